@@ -109,6 +109,10 @@ async function share(problem: DemoProblem, index: number): Promise<void> {
     tags: problem.tags,
     timeLimitMs: problem.timeLimitMs,
     memoryLimitMb: problem.memoryLimitMb,
+    contest: "",
+    inputFile: "",
+    outputFile: "",
+    interactive: false,
   });
   await discuss(id, problem);
   if (problem.visibility === "private") return;

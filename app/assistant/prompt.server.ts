@@ -81,6 +81,9 @@ function describe({ problem, solution }: Material): string {
   const limits = [
     problem.time_limit_ms === null ? "" : `time limit ${problem.time_limit_ms} ms`,
     problem.memory_limit_mb === null ? "" : `memory limit ${problem.memory_limit_mb} MB`,
+    problem.input_file && `input from the file ${problem.input_file}`,
+    problem.output_file && `output to the file ${problem.output_file}`,
+    problem.interactive ? "interactive" : "",
   ].filter(Boolean);
   const texts = [
     `Problem: ${problem.title} (${[problem.platform_name, `difficulty ${problem.rating} of 10`, ...limits].join(", ")})`,

@@ -24,7 +24,7 @@ const judges: readonly KnownJudge[] = [
   {
     id: "vjudge",
     title: "Virtual Judge",
-    hosts: ["vjudge.net", "vjudge.net.cn", "virtualjudge.net"],
+    hosts: ["vjudge.net", "vjudge.net.cn", "vjudge.csgrandeur.cn", "virtualjudge.net"],
     forms: [/^\/problem\/([^/]{3,120})$/i],
     read: readVirtual,
   },
@@ -140,6 +140,20 @@ export function platformOf(address: string): string | undefined {
   if (read) return judgeTitle(read.judge);
   const url = urlOf(address);
   return url && judgeAt(url)?.judge.title;
+}
+
+/**
+ * The judge whose problem Virtual Judge shows at an address, and the problem's address there; one that is unknown here has its
+ * name in the address: "51Nod-1000". Undefined for any other address.
+ */
+export function judgeBehind(address: string): { platform: string; link: string } | undefined {
+  const url = urlOf(address);
+  const virtual = url && judgeAt(url)?.judge;
+  const read = virtual?.id === "vjudge" ? readTaskAddress(address) : null;
+  if (!url || !read) return undefined;
+  if (read.judge !== virtual?.id) return { platform: judgeTitle(read.judge), link: read.link };
+  const [platform = ""] = pathOf(url).slice("/problem/".length).split("-");
+  return { platform: shorten(platform, 60), link: address };
 }
 
 const titles = new Map(judges.map(({ title }) => [title.toLowerCase(), title]));

@@ -11,6 +11,7 @@ import { ALL_TIME, type Period, periodName } from "./periods.ts";
 
 export {
   contestLink,
+  judgeBehind,
   judgeTitle,
   judgeTitles,
   LINK,

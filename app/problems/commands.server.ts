@@ -306,6 +306,10 @@ function columnsOf(input: ProblemInput) {
     rating: input.platform.rating,
     time_limit_ms: input.timeLimitMs ?? null,
     memory_limit_mb: input.memoryLimitMb ?? null,
+    contest: input.contest,
+    input_file: input.inputFile,
+    output_file: input.outputFile,
+    interactive: Number(input.interactive),
   };
 }
 

@@ -88,7 +88,7 @@ describe("the listener", () => {
       expect(entry).toMatchObject({ name: "A. Two Knights" });
       const { content } = await getImport(app.db, ada, entry?.id ?? 0);
       const { batch: _, ...used } = posted;
-      expect(JSON.parse(content)).toEqual({ ...used, leftOut: [] });
+      expect(JSON.parse(content)).toEqual({ ...used, interactive: false, leftOut: [] });
     },
   );
 
@@ -148,7 +148,7 @@ describe("the listener", () => {
       "Left out: 140 examples. A problem has at most 10.",
     ],
     ["a long name", { name: "é".repeat(600) }, "The title is cut to 200 characters."],
-    ["a long group", { group: "Judge - ".padEnd(900, "x") }, "The contest's name is cut to 260 characters."],
+    ["a long group", { group: "Judge - ".padEnd(900, "x") }, "The contest's name is cut to 200 characters."],
     [
       "a long link",
       { url: `https://judge.example/${"x".repeat(2000)}` },

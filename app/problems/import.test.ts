@@ -33,7 +33,54 @@ describe("a problem from the extension", () => {
       platform: { name: "Codeforces" },
       timeLimitMs: "1500",
       memoryLimitMb: "256",
+      contest: "Educational Codeforces Round 40 (Rated for Div. 2)",
+      inputFile: "",
+      outputFile: "",
+      interactive: false,
       leftOut: [],
+    });
+  });
+
+  test("keeps that it is interactive, and where a program reads and writes", () => {
+    const files = {
+      input: { type: "file", fileName: "cubes.in" },
+      output: { type: "file", fileName: "cubes.out" },
+    };
+    expect(pasted({ interactive: true, ...files })).toMatchObject({
+      interactive: true,
+      inputFile: "cubes.in",
+      outputFile: "cubes.out",
+    });
+    expect(pasted({ interactive: "?", input: { type: "regex", pattern: ".*" }, output: 5 })).toMatchObject({
+      interactive: false,
+      inputFile: "",
+      outputFile: "",
+    });
+    const long = pasted({ input: { type: "file", fileName: "x".repeat(200) } });
+    expect(long).toMatchObject({
+      inputFile: "x".repeat(100),
+      leftOut: ["The input file's name is cut to 100 characters."],
+    });
+  });
+
+  test.each([
+    ["CodeForces-2102A", "CodeForces", "Codeforces", "https://codeforces.com/contest/2102/problem/A"],
+    ["Gym-100570A", "Gym", "Codeforces", "https://codeforces.com/gym/100570/problem/A"],
+    ["SPOJ-PRIME1", "SPOJ", "SPOJ", "https://www.spoj.com/problems/PRIME1/"],
+    ["FZU-2000", "FZU", "FZU", "https://vjudge.net/problem/FZU-2000"],
+  ])("of Virtual Judge is the judge's behind it: %s", (key, judge, name, link) => {
+    const url = `https://vjudge.net/problem/${key}`;
+    const behind = { platform: { name }, link };
+    expect(pasted({ url, group: `Virtual Judge - ${judge}` })).toMatchObject({ ...behind, contest: "" });
+    expect(readImport(url)).toMatchObject(behind);
+  });
+
+  test("of a contest at Virtual Judge has the contest's name", () => {
+    const url = "https://vjudge.net/contest/123#problem/A";
+    expect(pasted({ url, group: "Virtual Judge - Club - Week 3" })).toMatchObject({
+      platform: { name: "Virtual Judge" },
+      contest: "Club - Week 3",
+      link: url,
     });
   });
 

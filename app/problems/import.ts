@@ -1,5 +1,5 @@
 import { parseJson } from "../http/body.server.ts";
-import { platformOf } from "../judges/queries.server.ts";
+import { judgeBehind, platformOf } from "../judges/queries.server.ts";
 import { isWebAddress, withScheme } from "../text/links.ts";
 import { beginning } from "../text/plain-text.ts";
 import { PLATFORM_LIMIT } from "./limits.ts";
@@ -16,6 +16,10 @@ export interface ImportedProblem {
   tags?: string;
   timeLimitMs: string;
   memoryLimitMb: string;
+  contest: string;
+  inputFile: string;
+  outputFile: string;
+  interactive: boolean;
   /** What the import had and the form does not take, in words. */
   leftOut: string[];
 }
@@ -34,6 +38,9 @@ const labels: Record<string, string> = {
   timeLimitMs: "Time Limit (ms)",
   memoryLimitMb: "Memory Limit (MB)",
   tags: "Tags",
+  contest: "Contest",
+  inputFile: "Input File",
+  outputFile: "Output File",
 };
 
 export interface FieldLeft {
@@ -79,18 +86,27 @@ export function readImport(pasted: string): ImportedProblem | null {
   return parsed.success ? fromCompanion(parsed.data) : null;
 }
 
-function fromCompanion({ name, url, group, tests, leftOut, ...limits }: CompanionProblem): ImportedProblem {
-  const [first, ...more] = tests;
-  // "Codeforces - Educational Round 40": the judge comes before the first dash.
-  const [site = ""] = group.split(" - ");
+function fromCompanion(problem: CompanionProblem): ImportedProblem {
+  const { name, url, group, leftOut } = problem;
+  const [first, ...more] = problem.tests;
+  // "Codeforces - Educational Round 40": the judge comes before the first dash, and its contest behind it.
+  const [site = "", ...contest] = group.split(" - ");
+  // There, a problem's group names the judge in place of a contest.
+  const behind = judgeBehind(url);
   return {
     title: name,
-    link: url,
+    link: behind?.link ?? url,
     problemstatement: { exampleinput: first?.input ?? "", exampleoutput: first?.output ?? "" },
     moreexamples: more,
-    platform: { name: platformOf(url) ?? beginning(site.trim(), PLATFORM_LIMIT) },
-    timeLimitMs: wholeNumber(limits.timeLimit),
-    memoryLimitMb: wholeNumber(limits.memoryLimit),
+    platform: {
+      name: behind?.platform ?? platformOf(url) ?? beginning(site.trim(), PLATFORM_LIMIT),
+    },
+    timeLimitMs: wholeNumber(problem.timeLimit),
+    memoryLimitMb: wholeNumber(problem.memoryLimit),
+    contest: behind ? "" : contest.join(" - ").trim(),
+    inputFile: problem.input?.fileName ?? "",
+    outputFile: problem.output?.fileName ?? "",
+    interactive: problem.interactive,
     leftOut,
   };
 }
@@ -99,15 +115,22 @@ function wholeNumber(limit: number | undefined): string {
   return limit === undefined ? "" : String(Math.max(1, Math.round(limit)));
 }
 
-function fromAddress(link: string): ImportedProblem {
+function fromAddress(address: string): ImportedProblem {
+  const behind = judgeBehind(address);
+  const link = behind?.link ?? address;
+  const site = behind?.platform ?? platformOf(link);
   return {
     title: titleOf(link),
     link,
     problemstatement: { exampleinput: "", exampleoutput: "" },
     moreexamples: [],
-    platform: { name: platformOf(link) ?? new URL(link).hostname.replace(/^www\./, "") },
+    platform: { name: site ?? new URL(link).hostname.replace(/^www\./, "") },
     timeLimitMs: "",
     memoryLimitMb: "",
+    contest: "",
+    inputFile: "",
+    outputFile: "",
+    interactive: false,
     leftOut: [],
   };
 }

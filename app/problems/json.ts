@@ -34,6 +34,10 @@ export const problemAnswer = problemEntryAnswer.extend({
   moreexamples: z.array(z.object({ input: z.string(), output: z.string() })),
   timeLimitMs: z.number().int().nullable(),
   memoryLimitMb: z.number().int().nullable(),
+  contest: z.string(),
+  inputFile: z.string(),
+  outputFile: z.string(),
+  interactive: z.boolean(),
   solutions: z.array(z.string()),
   reviews: z.array(z.string()),
 });
@@ -89,6 +93,10 @@ export function toContent(problem: VisibleProblem) {
     moreexamples: more,
     timeLimitMs: problem.time_limit_ms,
     memoryLimitMb: problem.memory_limit_mb,
+    contest: problem.contest,
+    inputFile: problem.input_file,
+    outputFile: problem.output_file,
+    interactive: problem.interactive === 1,
   };
 }
 

@@ -4,6 +4,8 @@
 export const TITLE_LIMIT = 200;
 export const LINK_LIMIT = 2_000;
 export const PLATFORM_LIMIT = 60;
+export const CONTEST_LIMIT = 200;
+export const FILE_NAME_LIMIT = 100;
 export const TEXT_LIMIT = 100_000;
 
 /** Characters of what the import screen is given: an extension's problem with its examples. */

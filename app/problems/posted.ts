@@ -4,14 +4,21 @@ import { isWebAddress, withScheme } from "../text/links.ts";
 import { beginning } from "../text/plain-text.ts";
 import { counted } from "../ui/counted.ts";
 import {
+  CONTEST_LIMIT,
+  FILE_NAME_LIMIT,
   LINK_LIMIT,
   MOST_MEMORY_MB,
   MOST_SAMPLES,
   MOST_TIME_MS,
-  PLATFORM_LIMIT,
   TEXT_LIMIT,
   TITLE_LIMIT,
 } from "./limits.ts";
+
+/** Where a program reads or writes, if not the standard streams. */
+const fileSchema = z
+  .object({ type: z.literal("file"), fileName: z.string() })
+  .optional()
+  .catch(undefined);
 
 const limitSchema = z.number().positive().optional().catch(undefined);
 
@@ -27,6 +34,9 @@ const posted = z.object({
   memoryLimit: limitSchema,
   timeLimit: limitSchema,
   tests: z.array(z.object({ input: z.string(), output: z.string() })).default([]),
+  interactive: z.boolean().default(false).catch(false),
+  input: fileSchema,
+  output: fileSchema,
   /** A contest comes as one post a problem. */
   batch: z
     .object({ id: z.string().min(1).max(100), size: z.number().int().min(1).max(1000) })
@@ -47,6 +57,8 @@ export const companionSchema = posted.transform(({ leftOut, ...problem }) => {
     notes.push(`${name} is cut to ${limit} characters.`);
     return beginning(text, limit).trim();
   };
+  const file = (name: string, given: z.output<typeof fileSchema>) =>
+    given && { ...given, fileName: short(name, tidyLine(given.fileName), FILE_NAME_LIMIT) };
   const under = (name: string, value: number | undefined, most: number) => {
     if (value === undefined || value <= most) return value;
     notes.push(`${name} is left out: it is over ${most.toLocaleString("en")}.`);
@@ -69,7 +81,9 @@ export const companionSchema = posted.transform(({ leftOut, ...problem }) => {
   return {
     ...problem,
     name: short("The title", tidyLine(problem.name), TITLE_LIMIT),
-    group: short("The contest's name", tidyLine(problem.group), PLATFORM_LIMIT + TITLE_LIMIT),
+    group: short("The contest's name", tidyLine(problem.group), CONTEST_LIMIT),
+    input: file("The input file's name", problem.input),
+    output: file("The output file's name", problem.output),
     url: problem.url.length > LINK_LIMIT ? "" : problem.url,
     timeLimit: under("The time limit", problem.timeLimit, MOST_TIME_MS),
     memoryLimit: under("The memory limit", problem.memoryLimit, MOST_MEMORY_MB),

@@ -1,7 +1,16 @@
 import { z } from "zod";
-import { boundText, filterText, filterTexts, requiredAddress, requiredText } from "../text/fields.ts";
+import {
+  boundText,
+  filterText,
+  filterTexts,
+  optionalLine,
+  requiredAddress,
+  requiredText,
+} from "../text/fields.ts";
 import { tidySample } from "../text/lengths.ts";
 import {
+  CONTEST_LIMIT,
+  FILE_NAME_LIMIT,
   LINK_LIMIT,
   MOST_FILTERED_TAGS,
   MOST_MEMORY_MB,
@@ -127,6 +136,14 @@ export const problemSchema = z.object({
   tags: problemTags,
   timeLimitMs: limitSchema("Time limit", MOST_TIME_MS),
   memoryLimitMb: limitSchema("Memory limit", MOST_MEMORY_MB),
+  contest: optionalLine("Contest", CONTEST_LIMIT),
+  inputFile: optionalLine("Input file", FILE_NAME_LIMIT),
+  outputFile: optionalLine("Output file", FILE_NAME_LIMIT),
+  // Forms send a checkbox as "on".
+  interactive: z.preprocess(
+    (value) => value === "on" || value,
+    z.boolean("Interactive is true or false").default(false),
+  ),
 });
 export type ProblemInput = z.output<typeof problemSchema>;
 /** The form's fields, before validation. */

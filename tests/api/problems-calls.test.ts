@@ -52,6 +52,10 @@ describe("a problem", () => {
         moreexamples: [],
         timeLimitMs: 2000,
         memoryLimitMb: null,
+        contest: "",
+        inputFile: "",
+        outputFile: "",
+        interactive: false,
         solutions: [],
         reviews: [],
       },
@@ -106,6 +110,28 @@ describe("a problem", () => {
     expect(response).toHaveStatus(200);
     expect(await response.json()).toEqual({ message: "Problem updated successfully!" });
     expect((await stored(id)).problem).toEqual({ ...problem, title: "Three Towers", updatedAt: isoTime });
+  });
+
+  test("has a contest, files and whether it is interactive, where they are given", async () => {
+    const more = { contest: "Spring Cup", inputFile: "cubes.in", outputFile: "cubes.out", interactive: true };
+    const other = await addProblem(ada, more);
+    expect((await stored(other)).problem).toMatchObject(more);
+    const page = await (await ada.get(`/problem/${other}`)).text();
+    for (const text of ["Interactive problem", "cubes.in", "cubes.out", "Spring Cup"])
+      expect(page).toContain(text);
+    expect(await (await ada.get(`/problem/${id}`)).text()).not.toMatch(/Interactive|Input file|Contest</);
+    const { problem } = await stored(other);
+    expect(await ada.put(`/api/problem/${other}/updateproblem`, problem)).toHaveStatus(200);
+    expect((await stored(other)).problem).toMatchObject(more);
+    expect(await ada.put(`/api/problem/${other}/updateproblem`, aProblem())).toHaveStatus(200);
+    const none = { contest: "", inputFile: "", outputFile: "", interactive: false };
+    expect((await stored(other)).problem).toMatchObject(none);
+    for (const wrong of [
+      { contest: "x".repeat(201) },
+      { inputFile: "x".repeat(101) },
+      { interactive: "yes" },
+    ])
+      expect(await ada.post("/api/addproblem", aProblem(wrong)), JSON.stringify(wrong)).toHaveStatus(400);
   });
 
   test("is deleted with its bookmarks", async () => {

@@ -97,6 +97,42 @@ describe.each(flowModes)("$mode", ({ mode, javaScript, inBrowser }) => {
     await finish(page);
   });
 
+  test("an interactive problem with files keeps them from its import to its page, and an edit changes them", async () => {
+    const page = await site.openSignedIn({ javaScript, inBrowser });
+    await visit(page, "/addproblem");
+    if (inBrowser) expect(await field(page, "Interactive").isVisible()).toBe(false);
+    await page.locator(".import summary").click();
+    const source = {
+      ...sent,
+      name: `Guess ${mode}`,
+      interactive: true,
+      input: { type: "file", fileName: "cubes.in" },
+      output: { type: "file", fileName: "cubes.out" },
+    };
+    await field(page, "Problem URL or Competitive Companion JSON").fill(JSON.stringify(source));
+    await button(page, "Import").click();
+    await see(page, "Imported. 4 fields left");
+    if (inBrowser) expect(await field(page, "Interactive").isVisible()).toBe(true);
+    expect(await field(page, "Contest optional").inputValue()).toBe("Introductory Problems");
+    for (const name of ["Statement", "Input", "Output"]) await field(page, name).fill("One number.");
+    await field(page, "Rating").fill("1");
+    await button(page, "Add Problem").last().click();
+    await arrive(page, "/dashboard");
+    await page.getByRole("link", { name: source.name }).first().click();
+    for (const text of ["Interactive problem", "cubes.in", "cubes.out", "Introductory Problems"])
+      await see(page, text);
+    if (javaScript) await checkLooks(page);
+    await page.getByRole("link", { name: "Update Problem" }).first().click();
+    await field(page, "Contest optional").fill("Spring Cup");
+    await field(page, "Interactive").uncheck();
+    if (javaScript) await checkLooks(page);
+    await button(page, "Update Problem").last().click();
+    await see(page, "Spring Cup");
+    expect(await page.getByText("Interactive problem").count()).toBe(0);
+    await see(page, "cubes.in");
+    await finish(page);
+  });
+
   test("a preview shows how the typed texts will look, and keeps the form", async () => {
     const page = await site.openSignedIn({ javaScript, inBrowser });
     await visit(page, "/addproblem");

@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { useUnsavedWarning } from "../../browser/unsaved.ts";
 import { SubmitButton } from "../../ui/button.tsx";
-import { type Field, RadioField, TextAreaField, TextField } from "../../ui/field.tsx";
+import { CheckboxField, type Field, RadioField, TextAreaField, TextField } from "../../ui/field.tsx";
 import { FormActions, FormErrors, FormSection } from "../../ui/form.tsx";
 import { Rows, rowsAtOnce } from "../../ui/rows.tsx";
 import { MOST_SAMPLES, TITLE_LIMIT } from "../limits.ts";
@@ -146,6 +146,22 @@ export function ProblemForm({
           <TextField field={fields.memoryLimitMb} label="Memory Limit (MB)" type="number" min={1} optional />
         </div>
         <TagsField field={fields.tags} suggestions={suggestions.tags} />
+        <details
+          className="more"
+          open={hasMore([fields.contest, fields.inputFile, fields.outputFile, fields.interactive])}
+        >
+          <summary>More: contest, files, interactive</summary>
+          <TextField field={fields.contest} label="Contest" optional />
+          <div className="columns">
+            <TextField field={fields.inputFile} label="Input File" placeholder="input.txt" optional />
+            <TextField field={fields.outputFile} label="Output File" placeholder="output.txt" optional />
+          </div>
+          <CheckboxField
+            field={fields.interactive}
+            label="Interactive"
+            help="The program talks to the judge’s own."
+          />
+        </details>
         <RadioField
           field={fields.choice}
           label="Visibility"
@@ -164,6 +180,10 @@ export function ProblemForm({
     </Form>
   );
 }
+
+/** Whether the fold has something to see. Undefined leaves it as the reader has put it. */
+const hasMore = (fields: Pick<Field, "initialValue" | "errors">[]) =>
+  fields.some(({ initialValue, errors }) => initialValue || errors) || undefined;
 
 /** One text field for all tags. A datalist replaces the whole value, so each suggestion repeats what was typed before. */
 function TagsField({ field, suggestions }: { field: unknown; suggestions: string[] }) {

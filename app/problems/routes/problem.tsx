@@ -55,6 +55,10 @@ export const loader = withUser(async ({ app, db, viewer, params }) => {
       solvers.length > MOST_SOLVERS ? await countSolvers(app, viewer, problem.id) : solvers.length,
     timeLimitMs: problem.time_limit_ms,
     memoryLimitMb: problem.memory_limit_mb,
+    contest: problem.contest || null,
+    inputFile: problem.input_file || null,
+    outputFile: problem.output_file || null,
+    interactive: problem.interactive === 1,
     samples: problem.samples,
     averageRating: problem.average_rating,
     createdAt: problem.created_at,
@@ -108,6 +112,7 @@ export default function ProblemScreen() {
       <Actions problem={problem} />
       <Split aside={<Aside problem={problem} />}>
         <article>
+          <HowItRuns problem={problem} />
           <Section title="Statement">
             <Prose html={problem.statement} />
           </Section>
@@ -138,6 +143,26 @@ export default function ProblemScreen() {
   );
 }
 
+/** What a program is to know before it reads a thing: nothing, for most problems. */
+function HowItRuns({ problem: { interactive, inputFile, outputFile } }: { problem: Problem }) {
+  if (!interactive && inputFile === null && outputFile === null) return null;
+  return (
+    <p className="how-it-runs">
+      {interactive ? <b>Interactive problem</b> : null}
+      {inputFile === null ? null : (
+        <span>
+          Input file: <code>{inputFile}</code>
+        </span>
+      )}
+      {outputFile === null ? null : (
+        <span>
+          Output file: <code>{outputFile}</code>
+        </span>
+      )}
+    </p>
+  );
+}
+
 function sampleTitle(part: "input" | "output", index: number, all: number): string {
   const name = part === "input" ? "Input" : "Output";
   return all > 1 ? `${name} ${index + 1}` : name;
@@ -162,6 +187,7 @@ const factsOf = (problem: Problem) => ({
   Solutions: problem.solutions,
   Reviews: `${problem.reviews}${problem.averageRating > 0 ? ` · ${problem.averageRating.toFixed(1)} ★` : ""}`,
   Visibility: problem.visibility,
+  Contest: problem.contest,
   "Rating there": problem.judgeRating,
   "Time limit": problem.timeLimitMs === null ? null : `${problem.timeLimitMs / 1000} s`,
   "Memory limit": problem.memoryLimitMb === null ? null : `${problem.memoryLimitMb} MB`,

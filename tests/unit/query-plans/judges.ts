@@ -13,6 +13,7 @@ export const cases: Cases = {
   ],
   "judges/queries.server.ts listSolveDays": [{ run: (w) => judges.listSolveDays(w.db, w.ada.id, 0) }],
   "judges/queries.server.ts contestLink": [],
+  "judges/queries.server.ts judgeBehind": [],
   "judges/queries.server.ts judgeTitles": [],
   "judges/queries.server.ts linkKey": [],
   "judges/queries.server.ts nameOfKey": [],
