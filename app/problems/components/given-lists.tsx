@@ -8,13 +8,13 @@ interface GivenListsProps {
 export function GivenLists({ lists }: GivenListsProps) {
   if (lists.length === 0) return null;
   return (
-    <section className="panel" aria-labelledby="given-lists">
+    <section className="panel given-lists" aria-labelledby="given-lists">
       <h2 className="panel-head" id="given-lists">
         Your lists
       </h2>
       <ul className="rows">
         {lists.map(({ id, title, due, counts }) => (
-          <li key={id} className="list-row">
+          <li key={id} className="row-with-actions">
             <a className="name" href={`/lists/${id}`}>
               {title}
             </a>
