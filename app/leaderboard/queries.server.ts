@@ -80,15 +80,19 @@ export async function listLeaders(app: Store, board: Board, page: PageRequest): 
  */
 async function countAhead({ db, now }: Store, board: Board, { value, id }: { value: number; id?: number }) {
   const key = sql.ref<number>(`t.${board.by}`);
-  const isAhead: Expression<SqlBool> =
-    id === undefined ? sql`${key} > ${value}` : sql`(${key}, t.user_id) > (${value}, ${id})`;
-  const ahead = totalsOf(db, board).where(isAhead);
+  const isAhead = (of: Expression<number>): Expression<SqlBool> =>
+    id === undefined ? sql`${of} > ${value}` : sql`(${of}, t.user_id) > (${value}, ${id})`;
+  const ahead = totalsOf(db, board).where(isAhead(key));
   const suspended = db
     .selectFrom("users as u")
+    .innerJoin("solve_totals as t", "t.user_id", "u.id")
     .select((select) => select.fn.countAll().as("count"))
     .where("u.suspended_at", ">", 0)
     .where((where) => where.not(isListed(now())))
-    .where((where) => where.exists(ahead.select("t.user_id").where("t.user_id", "=", where.ref("u.id"))));
+    .where("t.period", "=", board.period)
+    .where("t.facet", "=", board.facet)
+    // The plus keeps the engine from walking the board once more for each of them.
+    .where(isAhead(sql<number>`+${key}`));
   const { total } = await ahead
     .select(sql<number>`count(*) - ${suspended}`.as("total"))
     .executeTakeFirstOrThrow();
