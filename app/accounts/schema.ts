@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { mailAddress, mailDomain } from "../text/account-key.ts";
-import { boundText, requiredText as visibleText } from "../text/fields.ts";
+import { boundText, requiredText } from "../text/fields.ts";
+import type { Rule } from "../text/lengths.ts";
 import {
+  EMAIL,
+  PASSWORD,
+  SIGN_IN_NAME,
   SIGNUP_LINK_DAYS_LIMIT,
   SIGNUP_LINK_USES_LIMIT,
-  SIGNUP_NOTE_LIMIT,
-  SUSPENSION_REASON_LIMIT,
-  TOKEN_NAME_LIMIT,
+  SIGNUP_NOTE,
+  SUSPENSION_REASON,
+  TOKEN_NAME,
 } from "./limits.ts";
 
 export const USERNAME_PATTERN = /^[A-Za-z0-9_.-]{3,30}$/;
@@ -18,26 +22,26 @@ const EMAIL_PATTERN =
   /^[\w'+-]+(\.[\w'+-]+)*@([a-z0-9](-*[a-z0-9])*\.)+([a-z]{2,}|xn--[a-z0-9]+(-+[a-z0-9]+)*)$/i;
 const ALL_REQUIRED = "All fields are required";
 
-const requiredText = z.string({ error: ALL_REQUIRED });
-const passwordText = (error: string) => z.string({ error }).max(1000, "The password is too long");
+/** A text, of a form whose fields are all required. */
+const oneOfAll = (rule: Rule) =>
+  boundText(rule, ALL_REQUIRED).refine((text) => text !== "", { error: ALL_REQUIRED, abort: true });
+const passwordText = (error: string) => boundText(PASSWORD, error);
 
 export const signUpSchema = z.object({
-  username: requiredText
+  username: z
+    .string(ALL_REQUIRED)
     .trim()
     .min(1, { error: ALL_REQUIRED, abort: true })
     .regex(USERNAME_PATTERN, "Use 3 to 30 letters, digits, _, - or .")
     .refine((name) => !RESERVED.test(name.replace(/[_.-]/g, "")), "This username is reserved"),
-  email: requiredText
-    .trim()
-    .min(1, ALL_REQUIRED)
-    .max(254, "The e-mail address is too long")
+  email: oneOfAll(EMAIL)
     .transform(mailAddress)
     .pipe(z.email({ error: "Enter a valid e-mail address", pattern: EMAIL_PATTERN })),
-  password: passwordText(ALL_REQUIRED).min(1, ALL_REQUIRED),
+  password: oneOfAll(PASSWORD),
   /** The token at the end of an invitation link. */
   invitation: z.string().max(100, "This is no invitation").optional(),
   /** Read by the staff who approve the account, where the site asks for approval. */
-  note: boundText("Note", SIGNUP_NOTE_LIMIT).optional(),
+  note: boundText(SIGNUP_NOTE).optional(),
 });
 
 /** Of an account that the operator makes. */
@@ -46,28 +50,30 @@ export type SignUpInput = z.output<typeof signUpSchema>;
 
 export const signInSchema = z.object({
   /** An e-mail address or a username. */
-  email: requiredText.trim().min(1, ALL_REQUIRED).max(254, "This is too long"),
-  password: passwordText(ALL_REQUIRED).min(1, ALL_REQUIRED),
+  email: oneOfAll(SIGN_IN_NAME),
+  password: oneOfAll(PASSWORD),
 });
 export type SignInInput = z.output<typeof signInSchema>;
 
 const ASKED_NAME = "Enter your e-mail address or username";
 export const forgotPasswordSchema = z.object({
   /** An e-mail address or a username. */
-  email: z.string(ASKED_NAME).trim().min(1, ASKED_NAME).max(254, "This is too long"),
+  email: requiredText(SIGN_IN_NAME, ASKED_NAME),
 });
 export type ForgotPasswordInput = z.output<typeof forgotPasswordSchema>;
+
+const NEW_PASSWORD = "Enter a new password";
 
 export const changePasswordSchema = z.object({
   /** Names the form: several forms of /settings post to one address. */
   intent: z.literal("password").optional(),
   current: passwordText("Enter your current password"),
-  next: passwordText("Enter a new password"),
+  next: passwordText(NEW_PASSWORD),
 });
 export type ChangePasswordInput = z.output<typeof changePasswordSchema>;
 
 export const newPasswordSchema = z.object({
-  password: passwordText("Enter a new password").min(1, "Enter a new password"),
+  password: passwordText(NEW_PASSWORD).refine((text) => text !== "", NEW_PASSWORD),
 });
 export type NewPasswordInput = z.output<typeof newPasswordSchema>;
 
@@ -89,7 +95,7 @@ const moment = z
   );
 
 export const suspendSchema = z.object({
-  reason: visibleText("Reason", SUSPENSION_REASON_LIMIT),
+  reason: requiredText(SUSPENSION_REASON),
   /** Left out, it lasts until staff lift it. */
   until: moment.optional(),
 });
@@ -101,13 +107,13 @@ export type SuspendFields = z.input<typeof suspendSchema>;
 export const deleteMemberSchema = z.object({
   intent: z.literal("delete").optional(),
   content: z.enum(["keep", "delete"]).default("keep"),
-  username: requiredText.trim(),
+  username: z.string(ALL_REQUIRED).trim(),
 });
 export type DeleteMemberFields = z.input<typeof deleteMemberSchema>;
 
 export const tokenSchema = z
   .object({
-    name: visibleText("Name", TOKEN_NAME_LIMIT),
+    name: requiredText(TOKEN_NAME),
     scope: z.enum(["read", "write"], "Choose what it may do"),
     /** Days, or "date" for the one of `until`. */
     lasts: z.enum(["30", "90", "365", "date", "never"], "Choose when it ends"),

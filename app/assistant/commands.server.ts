@@ -17,7 +17,7 @@ import {
   STOP_REPLY,
 } from "./assistant.server.ts";
 import { AssistantFailed } from "./failure.ts";
-import { MESSAGE_LIMIT, REPLY_LIMIT } from "./limits.ts";
+import { MESSAGE, REPLY_LIMIT } from "./limits.ts";
 import { buildPrompt } from "./prompt.server.ts";
 import type { PromptMessage } from "./provider.server.ts";
 import {
@@ -45,7 +45,7 @@ export type Question = { content: string } | { hint: number };
 const MOST_HISTORY = 60;
 const TITLE_LENGTH = 80;
 /** Bytes that a question and its reply may take: nobody pays for a reply that there is no room to keep. */
-const MOST_STORED = 3 * (MESSAGE_LIMIT + REPLY_LIMIT);
+const MOST_STORED = 3 * (MESSAGE.limit + REPLY_LIMIT);
 
 /**
  * Stores a question and starts the reply.

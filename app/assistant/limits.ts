@@ -1,7 +1,8 @@
 // Separate from schema.ts to keep zod out of the browser.
 
-/** Characters of a message. */
-export const MESSAGE_LIMIT = 10_000;
+import type { Rule } from "../text/lengths.ts";
+
+export const MESSAGE: Rule = { name: "Message", limit: 10_000 };
 /** Characters of a reply; the rest is not fetched. The server renders a page of replies at once. */
 export const REPLY_LIMIT = 30_000;
 /** Milliseconds per character while a reply is typed out. */

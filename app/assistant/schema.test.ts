@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MESSAGE_LIMIT } from "./limits.ts";
+import { MESSAGE } from "./limits.ts";
 import { chatQuestionSchema, hintSchema, questionSchema } from "./schema.ts";
 
 const messages = (value: unknown) =>
@@ -11,8 +11,8 @@ test.each([undefined, null, "", "  ", "\r\n\t", 7])("the question %j is refused"
 
 test("a question is trimmed and has a length limit", () => {
   expect(questionSchema.parse({ content: " Why?\n" })).toEqual({ content: "Why?" });
-  expect(messages({ content: "x".repeat(MESSAGE_LIMIT) })).toEqual([]);
-  expect(messages({ content: "x".repeat(MESSAGE_LIMIT + 1) })).toEqual([
+  expect(messages({ content: "x".repeat(MESSAGE.limit) })).toEqual([]);
+  expect(messages({ content: "x".repeat(MESSAGE.limit + 1) })).toEqual([
     "Message is too long: at most 10,000 characters, 1 over",
   ]);
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { requiredText } from "../text/fields.ts";
-import { MESSAGE_LIMIT } from "./limits.ts";
+import { MESSAGE } from "./limits.ts";
 
-const content = requiredText("Message", MESSAGE_LIMIT);
+const content = requiredText(MESSAGE);
 
 /** A question. The specification names the key. */
 export const questionSchema = z.object({ content });

@@ -1,9 +1,10 @@
 // Apart from schema.ts: forms need these limits in the browser, but not zod.
 
-/** In characters. */
-export const TITLE_LIMIT = 200;
-export const ABOUT_LIMIT = 2_000;
-export const CONTENT_LIMIT = 200_000;
+import { type Rule, tidyLine } from "../text/lengths.ts";
+
+export const TITLE: Rule = { name: "Title", limit: 200, tidy: tidyLine };
+export const ABOUT: Rule = { name: "About", limit: 2_000 };
+export const CONTENT: Rule = { name: "Content", limit: 200_000 };
 
 export const DRAFT_FAILED = "The draft could not be saved.";
 /** The message for a draft that is open in two places. */

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { boundText, filterText } from "../text/fields.ts";
-import { tidyLine } from "../text/lengths.ts";
 import { isVisible } from "../text/plain-text.ts";
-import { ABOUT_LIMIT, CONTENT_LIMIT, TITLE_LIMIT } from "./limits.ts";
+import { ABOUT, CONTENT, TITLE } from "./limits.ts";
 
 const required = (name: string) => `${name} is required`;
-const title = boundText("Title", TITLE_LIMIT, { missing: required("Title"), tidy: tidyLine });
-const about = boundText("About", ABOUT_LIMIT, { missing: required("About") });
-const content = boundText("Content", CONTENT_LIMIT, { missing: required("Content") });
+const title = boundText(TITLE, required("Title"));
+const about = boundText(ABOUT, required("About"));
+const content = boundText(CONTENT, required("Content"));
 
 /**
  * A blog as forms and calls send it. Drops other keys (_id, author, createdAt …), so that clients can send a whole blog

@@ -1,4 +1,5 @@
 // Separate from schema.ts to keep zod out of the browser.
 
-/** Characters. */
-export const MESSAGE_LIMIT = 10_000;
+import type { Rule } from "../text/lengths.ts";
+
+export const MESSAGE: Rule = { name: "Message", limit: 10_000 };

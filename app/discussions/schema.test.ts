@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MESSAGE_LIMIT } from "./limits.ts";
+import { MESSAGE } from "./limits.ts";
 import { messageSchema } from "./schema.ts";
 
 const messages = (value: unknown) =>
@@ -11,8 +11,8 @@ test.each([undefined, null, "", "  ", "\r\n\t", 7])("%j is refused", (text) => {
 
 test("a message is trimmed and has a length limit", () => {
   expect(messageSchema.parse({ text: " Hello\n" })).toEqual({ text: "Hello" });
-  expect(messages({ text: "x".repeat(MESSAGE_LIMIT) })).toEqual([]);
-  expect(messages({ text: "x".repeat(MESSAGE_LIMIT + 1) })).toEqual([
+  expect(messages({ text: "x".repeat(MESSAGE.limit) })).toEqual([]);
+  expect(messages({ text: "x".repeat(MESSAGE.limit + 1) })).toEqual([
     "Message is too long: at most 10,000 characters, 1 over",
   ]);
 });

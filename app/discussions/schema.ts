@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { requiredText } from "../text/fields.ts";
-import { MESSAGE_LIMIT } from "./limits.ts";
+import { MESSAGE } from "./limits.ts";
 
 /** A message of a problem's discussion. The specification names the keys. */
 export const messageSchema = z.object({
-  text: requiredText("Message", MESSAGE_LIMIT),
+  text: requiredText(MESSAGE),
 });
 export type MessageInput = z.output<typeof messageSchema>;
 

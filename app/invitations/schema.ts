@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { requiredText } from "../text/fields.ts";
-
-/** In characters. */
-const DETAILS_LIMIT = 5000;
+import { DETAILS } from "./limits.ts";
 
 export const invitationSchema = z.object({
-  details: requiredText("Project Details", DETAILS_LIMIT, { verb: "are" }),
+  details: requiredText(DETAILS),
 });
 export type InvitationInput = z.output<typeof invitationSchema>;
 /** The form's field before the schema. */

@@ -1,8 +1,9 @@
 // Apart from schema.ts: forms need these limits in the browser, but not zod.
 
-/** In characters. */
-export const NAME_LIMIT = 200;
-export const LINK_LIMIT = 2_000;
+import type { Rule } from "../text/lengths.ts";
+
+export const NAME: Rule = { name: "Link Name", limit: 200 };
+export const LINK: Rule = { name: "URL", limit: 2_000 };
 
 /** The most links of one user. */
 export const MOST_LINKS = 500;

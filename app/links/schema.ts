@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { requiredAddress, requiredText } from "../text/fields.ts";
-import { LINK_LIMIT, NAME_LIMIT } from "./limits.ts";
+import { LINK, NAME } from "./limits.ts";
 
 /** A link as the form and the call send it. */
 export const linkSchema = z.object({
-  name: requiredText("Link Name", NAME_LIMIT),
-  link: requiredAddress("URL", LINK_LIMIT, "URL must begin with http:// or https://"),
+  name: requiredText(NAME),
+  link: requiredAddress(LINK, "URL must begin with http:// or https://"),
 });
 export type LinkInput = z.output<typeof linkSchema>;
 /** The form's fields before the schema. */

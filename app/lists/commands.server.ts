@@ -8,7 +8,7 @@ import { nextVersion } from "../http/versions.ts";
 import { blockersOf } from "../moderation/queries.server.ts";
 import { notify } from "../notifications/commands.server.ts";
 import { toTitleKey } from "../search/lists.server.ts";
-import { TITLE_LIMIT } from "./limits.ts";
+import { TITLE } from "./limits.ts";
 import { insertList, requireOwnList } from "./own.server.ts";
 import { mayTell, NOT_TOLD } from "./policy.ts";
 import { listItems, requireList } from "./queries.server.ts";
@@ -177,7 +177,7 @@ export function copyList({ db, now }: Store, viewer: Viewer, id: number): Promis
     const { title, about } = await requireList(trx, viewer, id);
     const items = await listItems(trx, viewer, id, { limit: 1_000 });
     const time = now();
-    const facts = { title: `Copy of ${title}`.slice(0, TITLE_LIMIT), about, due: null };
+    const facts = { title: `Copy of ${title}`.slice(0, TITLE.limit), about, due: null };
     const copy = await insertList(trx, viewer, { ...facts, audience: "chosen" }, time);
     const rows = items.map(({ task_id, section, name, note, part }, position) => ({
       list_id: copy,

@@ -11,7 +11,7 @@ import { listBatch, problemsByLink, tasksAmong } from "../problems/queries.serve
 
 import { problemIdOf, type ReadItem, type Refused, readItems } from "./import.ts";
 import { placeIn } from "./items.server.ts";
-import { MOST_ITEMS, TITLE_LIMIT } from "./limits.ts";
+import { MOST_ITEMS, TITLE } from "./limits.ts";
 import { insertList, requireOwnList } from "./own.server.ts";
 
 type Importing = Pick<Application, "db" | "now" | "config" | "limits" | "judges">;
@@ -185,7 +185,7 @@ export async function makeListOfBatch(
           if (made.id === 0) throw new NotFound("This import no longer exists.");
           return undefined;
         }
-        const title = (first.batch_name || first.name).slice(0, TITLE_LIMIT);
+        const title = (first.batch_name || first.name).slice(0, TITLE.limit);
         const facts = { title, about: "", due: null, audience: "chosen" } as const;
         const id = made.id || (await insertList(trx, viewer, facts, app.now()));
         const items = here.map((post) => ({ ...itemOf(post), line: posts.indexOf(post) + 1 }));
@@ -210,7 +210,7 @@ export async function makeListOfBatch(
 const itemOf = ({ batch_link, name }: Awaited<ReturnType<typeof listBatch>>[number]) => ({
   text: name,
   address: batch_link ?? "",
-  name: name.slice(0, TITLE_LIMIT),
+  name: name.slice(0, TITLE.limit),
   section: "",
   note: "",
 });

@@ -1,4 +1,4 @@
-import { MOST_LINES, NOTE_LIMIT, SECTION_LIMIT, TITLE_LIMIT } from "./limits.ts";
+import { MOST_LINES, NAME, NOTE, SECTION } from "./limits.ts";
 import { commonSeparator, type Separator, separators, tableReader } from "./table.ts";
 
 /** A problem that a line names. */
@@ -36,9 +36,9 @@ const headings = new Map<string, Column>([
 ]);
 
 const limits: [column: Exclude<Column, "address">, limit: number][] = [
-  ["name", TITLE_LIMIT],
-  ["section", SECTION_LIMIT],
-  ["note", NOTE_LIMIT],
+  ["name", NAME.limit],
+  ["section", SECTION.limit],
+  ["note", NOTE.limit],
 ];
 
 const TOO_MANY = `At most ${MOST_LINES.toLocaleString("en")} lines are read at once: this line and those below were not.`;
@@ -68,7 +68,7 @@ export function readItems(pasted: string): { items: ReadItem[]; refused: Refused
       break;
     }
     if (typed.startsWith("#")) {
-      current = tidy(typed.replace(/^#+/, "")).slice(0, SECTION_LIMIT);
+      current = tidy(typed.replace(/^#+/, "")).slice(0, SECTION.limit);
       continue;
     }
     let row: Named | undefined;

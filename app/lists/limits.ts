@@ -1,12 +1,14 @@
 // Apart from schema.ts: forms need these limits in the browser, but not zod.
 
-/** In characters. */
-export const TITLE_LIMIT = 200;
-export const ABOUT_LIMIT = 5_000;
-export const SECTION_LIMIT = 100;
-export const NOTE_LIMIT = 500;
-/** Of what is pasted at once. */
-export const TEXT_LIMIT = 100_000;
+import { type Rule, tidyLine } from "../text/lengths.ts";
+
+export const TITLE: Rule = { name: "Title", limit: 200 };
+export const ABOUT: Rule = { name: "About", limit: 5_000 };
+export const NAME: Rule = { name: "Name", limit: TITLE.limit, tidy: tidyLine };
+export const SECTION: Rule = { name: "Section", limit: 100, tidy: tidyLine };
+export const NOTE: Rule = { name: "Note", limit: 500 };
+/** What is pasted at once. */
+export const PASTED: Rule = { name: "Problems", limit: 100_000, verb: "are" };
 /** Of what is pasted at once: several for each problem of the longest list. */
 export const MOST_LINES = 2_000;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { filterText, optionalLine, optionalText, requiredText } from "../text/fields.ts";
-import { ABOUT_LIMIT, MOST_MEMBERS, NOTE_LIMIT, SECTION_LIMIT, TEXT_LIMIT, TITLE_LIMIT } from "./limits.ts";
+import { filterText, optionalText, requiredText } from "../text/fields.ts";
+import { ABOUT, MOST_MEMBERS, NAME, NOTE, PASTED, SECTION, TITLE } from "./limits.ts";
 
 const DUE = "Due date is a day, such as 2026-12-31";
 
@@ -32,8 +32,8 @@ const membersSchema = z.preprocess(
 
 /** A list as forms and calls send it. Drops other keys, so that clients can send a whole list back. */
 export const listSchema = z.object({
-  title: requiredText("Title", TITLE_LIMIT),
-  about: optionalText("About", ABOUT_LIMIT),
+  title: requiredText(TITLE),
+  about: optionalText(ABOUT),
   due: dueSchema,
   audience: z.enum(["everyone", "chosen"], "Audience is everyone or chosen").default("everyone"),
   /** Without it, those of before. */
@@ -46,14 +46,14 @@ export type ListInput = z.output<typeof listSchema>;
 export type ListFields = Partial<Record<"title" | "about" | "due" | "audience" | "members" | "tell", string>>;
 
 /** What is pasted: an address or a CSV row a line. */
-export const itemsSchema = z.object({ text: requiredText("Problems", TEXT_LIMIT, { verb: "are" }) });
+export const itemsSchema = z.object({ text: requiredText(PASTED) });
 export type ItemsFields = z.input<typeof itemsSchema>;
 
 /** What an item says beside its problem. */
 export const itemSchema = z.object({
-  name: optionalLine("Name", TITLE_LIMIT),
-  section: optionalLine("Section", SECTION_LIMIT),
-  note: optionalText("Note", NOTE_LIMIT),
+  name: optionalText(NAME),
+  section: optionalText(SECTION),
+  note: optionalText(NOTE),
 });
 export type ItemInput = z.output<typeof itemSchema>;
 export type ItemFields = z.input<typeof itemSchema>;

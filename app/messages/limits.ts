@@ -1,6 +1,7 @@
 // Separate from schema.ts to keep zod out of the browser.
 
-/** Characters. */
-export const MESSAGE_LIMIT = 10_000;
-/** Of the note with a shared problem, which leaves room for the link below it. */
-export const SHARED_NOTE_LIMIT = MESSAGE_LIMIT - 100;
+import type { Rule } from "../text/lengths.ts";
+
+export const MESSAGE: Rule = { name: "Message", limit: 10_000 };
+/** The note with a shared problem, which leaves room for the link below it. */
+export const SHARED_NOTE: Rule = { name: "Note", limit: MESSAGE.limit - 100 };

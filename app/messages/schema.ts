@@ -1,16 +1,17 @@
 import { z } from "zod";
 import { optionalText, requiredText } from "../text/fields.ts";
-import { MESSAGE_LIMIT, SHARED_NOTE_LIMIT } from "./limits.ts";
+import { cutTerm } from "../text/lengths.ts";
+import { MESSAGE, SHARED_NOTE } from "./limits.ts";
 
 /** A message. The specification names the key. */
 export const messageSchema = z.object({
-  content: requiredText("Message", MESSAGE_LIMIT),
+  content: requiredText(MESSAGE),
 });
 export type MessageInput = z.output<typeof messageSchema>;
 
 /** The note with a shared problem, which leaves room for the link below it. */
 export const sharingSchema = z.object({
-  note: optionalText("Note", SHARED_NOTE_LIMIT),
+  note: optionalText(SHARED_NOTE),
   to: z.string({ error: "Choose a user to send it to" }),
 });
 /** The form's fields before the schema. */
@@ -19,10 +20,8 @@ export type SharingFields = z.input<typeof sharingSchema>;
 /** Text typed into a search box; undefined when blank. */
 export const searchSchema = z
   .string()
-  .trim()
-  .max(200)
   .catch("")
-  .transform((typed) => typed || undefined);
+  .transform((typed) => cutTerm(typed, 200) || undefined);
 
 /** The body of the call that sends a message. */
 export const keyedMessageSchema = messageSchema.extend({

@@ -1,10 +1,13 @@
 // Apart from schema.ts: forms need these limits in the browser, but not zod.
 
-/** In characters. */
-export const NAME_LIMIT = 60;
-export const LOCATION_LIMIT = 100;
-export const LINK_LIMIT = 300;
-export const SKILL_LIMIT = 50;
+import { type Rule, tidyLine } from "../text/lengths.ts";
+
+export const LANGUAGE: Rule = { name: "Favorite Language", limit: 60, tidy: tidyLine };
+export const PLATFORM: Rule = { name: "Platform", limit: 60, tidy: tidyLine };
+export const LOCATION: Rule = { name: "Location", limit: 100, tidy: tidyLine };
+export const GITHUB: Rule = { name: "GitHub", limit: 300 };
+export const PROJECT: Rule = { name: "Project", limit: 300, tidy: tidyLine };
+export const SKILL: Rule = { name: "Skill", limit: 50, tidy: tidyLine };
 
 export const MOST_SKILLS = 30;
 export const MOST_PROJECTS = 20;

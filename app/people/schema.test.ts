@@ -107,6 +107,6 @@ test.each([
 });
 
 test("drops invalid filters from a search's address", () => {
-  expect(searchSchema.parse({ q: "  ", skill: "x".repeat(51), open: "maybe", other: "1" })).toEqual({});
+  expect(searchSchema.parse({ q: "  ", skill: " ", open: "maybe", other: "1" })).toEqual({});
   expect(searchSchema.parse({ q: " ada ", open: "yes" })).toEqual({ q: "ada", open: "yes" });
 });

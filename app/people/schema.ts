@@ -1,9 +1,18 @@
 import { z } from "zod";
 import { boundText, filterText } from "../text/fields.ts";
-import { tidyLine } from "../text/lengths.ts";
+import type { Rule } from "../text/lengths.ts";
 import { isWebAddress, withScheme } from "../text/links.ts";
 import { isVisible } from "../text/plain-text.ts";
-import { LINK_LIMIT, LOCATION_LIMIT, MOST_PROJECTS, MOST_SKILLS, NAME_LIMIT, SKILL_LIMIT } from "./limits.ts";
+import {
+  GITHUB,
+  LANGUAGE,
+  LOCATION,
+  MOST_PROJECTS,
+  MOST_SKILLS,
+  PLATFORM,
+  PROJECT,
+  SKILL,
+} from "./limits.ts";
 
 /** Normalizes skills and languages for comparison: "Segment-Tree" and "segment tree" are one, and so are lookalikes. */
 export function toKey(text: string): string {
@@ -15,16 +24,12 @@ export function toKey(text: string): string {
     .trim();
 }
 
-/** A text as one line; empty when nothing in it is visible. */
-function oneLine(text: string): string {
-  return isVisible(text) ? tidyLine(text) : "";
-}
-
-const line = (name: string, limit: number) => boundText(name, limit, { tidy: oneLine });
+/** Empty when nothing in it is visible. */
+const line = (rule: Rule) => boundText(rule).transform((text) => (isVisible(text) ? text : ""));
 
 /** A missing, null or empty text is null. */
-function optionalLine(name: string, limit: number) {
-  return line(name, limit)
+function optionalLine(rule: Rule) {
+  return line(rule)
     .nullish()
     .transform((text) => text || null);
 }
@@ -32,11 +37,12 @@ function optionalLine(name: string, limit: number) {
 const GITHUB_URL = "GitHub must be a URL that begins with http:// or https://";
 
 /** A list of lines, without the empty ones. */
-function lines(name: string, limit: number, most: number) {
+function lines(rule: Rule, most: number) {
+  const { name } = rule;
   const tooMany = `At most ${most} ${name.toLowerCase()}s`;
   return (
     z
-      .array(line(name, limit).optional(), `${name}s must be a list of texts`)
+      .array(line(rule).optional(), `${name}s must be a list of texts`)
       // Checked before the entries are: a body has room for a million.
       .max(100, tooMany)
       .default([])
@@ -45,7 +51,7 @@ function lines(name: string, limit: number, most: number) {
   );
 }
 
-const skills = lines("Skill", SKILL_LIMIT, MOST_SKILLS)
+const skills = lines(SKILL, MOST_SKILLS)
   // Keeps the first spelling of each; drops those without a key, such as "--".
   .transform((all) => [...new Map(all.map((skill) => [toKey(skill), skill] as const).reverse())].reverse())
   .transform((all) => all.filter(([key]) => key !== "").map(([, skill]) => skill));
@@ -56,7 +62,7 @@ const skills = lines("Skill", SKILL_LIMIT, MOST_SKILLS)
  * back.
  */
 export const profileSchema = z.object({
-  favlanguage: optionalLine("Favorite Language", NAME_LIMIT),
+  favlanguage: optionalLine(LANGUAGE),
   rating: z.preprocess(
     (value) => (typeof value === "string" ? (value.trim() === "" ? undefined : Number(value)) : value),
     z
@@ -64,14 +70,14 @@ export const profileSchema = z.object({
       .nullish()
       .transform((rating) => rating ?? null),
   ),
-  platform: optionalLine("Platform", NAME_LIMIT),
-  gitHub: boundText("GitHub", LINK_LIMIT, { missing: GITHUB_URL })
+  platform: optionalLine(PLATFORM),
+  gitHub: boundText(GITHUB, GITHUB_URL)
     .transform(withScheme)
     .refine((text) => text === "" || isWebAddress(text), GITHUB_URL)
     .nullish()
     .transform((text) => text || null),
-  location: line("Location", LOCATION_LIMIT).nullish(),
-  projectslinks: lines("Project", LINK_LIMIT, MOST_PROJECTS).transform((all) => [...new Set(all)]),
+  location: line(LOCATION).nullish(),
+  projectslinks: lines(PROJECT, MOST_PROJECTS).transform((all) => [...new Set(all)]),
   skills,
   collaborator: z.boolean("Open to Collaborate? is true or false").nullish().transform(Boolean),
 });
@@ -82,8 +88,8 @@ export type ProfileFields = z.input<typeof profileSchema>;
 /** The search's filters, from the address. */
 export const searchSchema = z.object({
   q: filterText(200),
-  skill: filterText(SKILL_LIMIT),
-  language: filterText(NAME_LIMIT),
+  skill: filterText(SKILL.limit),
+  language: filterText(LANGUAGE.limit),
   open: z.literal("yes").optional().catch(undefined),
 });
 export type SearchFilter = z.output<typeof searchSchema>;

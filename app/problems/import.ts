@@ -2,7 +2,7 @@ import { parseJson } from "../http/body.server.ts";
 import { judgeBehind, platformOf } from "../judges/queries.server.ts";
 import { isWebAddress, withScheme } from "../text/links.ts";
 import { beginning } from "../text/plain-text.ts";
-import { PLATFORM_LIMIT } from "./limits.ts";
+import { PLATFORM } from "./limits.ts";
 import { type CompanionProblem, companionSchema } from "./posted.ts";
 import { problemSchema } from "./schema.ts";
 
@@ -99,7 +99,7 @@ function fromCompanion(problem: CompanionProblem): ImportedProblem {
     problemstatement: { exampleinput: first?.input ?? "", exampleoutput: first?.output ?? "" },
     moreexamples: more,
     platform: {
-      name: behind?.platform ?? platformOf(url) ?? beginning(site.trim(), PLATFORM_LIMIT),
+      name: behind?.platform ?? platformOf(url) ?? beginning(site.trim(), PLATFORM.limit),
     },
     timeLimitMs: wholeNumber(problem.timeLimit),
     memoryLimitMb: wholeNumber(problem.memoryLimit),

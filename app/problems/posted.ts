@@ -4,14 +4,14 @@ import { isWebAddress, withScheme } from "../text/links.ts";
 import { beginning } from "../text/plain-text.ts";
 import { counted } from "../ui/counted.ts";
 import {
-  CONTEST_LIMIT,
-  FILE_NAME_LIMIT,
-  LINK_LIMIT,
+  CONTEST,
+  INPUT_FILE,
+  LINK,
   MOST_MEMORY_MB,
   MOST_SAMPLES,
   MOST_TIME_MS,
   TEXT_LIMIT,
-  TITLE_LIMIT,
+  TITLE,
 } from "./limits.ts";
 
 /** Where a program reads or writes, if not the standard streams. */
@@ -30,7 +30,7 @@ const posted = z.object({
   url: z
     .string()
     .transform(withScheme)
-    .refine((url) => url === "" || url.length > LINK_LIMIT || isWebAddress(url)),
+    .refine((url) => url === "" || url.length > LINK.limit || isWebAddress(url)),
   memoryLimit: limitSchema,
   timeLimit: limitSchema,
   tests: z.array(z.object({ input: z.string(), output: z.string() })).default([]),
@@ -58,7 +58,7 @@ export const companionSchema = posted.transform(({ leftOut, ...problem }) => {
     return beginning(text, limit).trim();
   };
   const file = (name: string, given: z.output<typeof fileSchema>) =>
-    given && { ...given, fileName: short(name, tidyLine(given.fileName), FILE_NAME_LIMIT) };
+    given && { ...given, fileName: short(name, tidyLine(given.fileName), INPUT_FILE.limit) };
   const under = (name: string, value: number | undefined, most: number) => {
     if (value === undefined || value <= most) return value;
     notes.push(`${name} is left out: it is over ${most.toLocaleString("en")}.`);
@@ -75,16 +75,16 @@ export const companionSchema = posted.transform(({ leftOut, ...problem }) => {
     notes.push(`Left out: ${counted(long, "example")} with an input or output of ${reason}.`);
   }
   if (many > 0) notes.push(`Left out: ${counted(many, "example")}. A problem has at most ${MOST_SAMPLES}.`);
-  if (problem.url.length > LINK_LIMIT) {
-    notes.push(`The link is left out: it is over ${LINK_LIMIT.toLocaleString("en")} characters.`);
+  if (problem.url.length > LINK.limit) {
+    notes.push(`The link is left out: it is over ${LINK.limit.toLocaleString("en")} characters.`);
   }
   return {
     ...problem,
-    name: short("The title", tidyLine(problem.name), TITLE_LIMIT),
-    group: short("The contest's name", tidyLine(problem.group), CONTEST_LIMIT),
+    name: short("The title", tidyLine(problem.name), TITLE.limit),
+    group: short("The contest's name", tidyLine(problem.group), CONTEST.limit),
     input: file("The input file's name", problem.input),
     output: file("The output file's name", problem.output),
-    url: problem.url.length > LINK_LIMIT ? "" : problem.url,
+    url: problem.url.length > LINK.limit ? "" : problem.url,
     timeLimit: under("The time limit", problem.timeLimit, MOST_TIME_MS),
     memoryLimit: under("The memory limit", problem.memoryLimit, MOST_MEMORY_MB),
     tests,

@@ -3,36 +3,38 @@ import {
   boundText,
   filterText,
   filterTexts,
-  optionalLine,
+  optionalText,
   requiredAddress,
   requiredText,
 } from "../text/fields.ts";
-import { tidySample } from "../text/lengths.ts";
+import type { Rule } from "../text/lengths.ts";
 import {
-  CONTEST_LIMIT,
-  FILE_NAME_LIMIT,
-  LINK_LIMIT,
+  CONTEST,
+  EXAMPLE_INPUT,
+  EXAMPLE_OUTPUT,
+  INPUT,
+  INPUT_FILE,
+  LINK,
   MOST_FILTERED_TAGS,
   MOST_MEMORY_MB,
   MOST_SAMPLES,
   MOST_TAG_LENGTH,
   MOST_TAGS,
   MOST_TIME_MS,
-  PLATFORM_LIMIT,
-  SOURCE_LIMIT,
-  TEXT_LIMIT,
-  TITLE_LIMIT,
+  NEW_TAG,
+  OUTPUT,
+  OUTPUT_FILE,
+  PLATFORM,
+  SOURCE,
+  STATEMENT,
+  TAG,
+  TITLE,
 } from "./limits.ts";
-
-/** The first sample, which every problem has. */
-const firstSample = (name: string) => requiredText(name, TEXT_LIMIT, { tidy: tidySample });
-
-const furtherSample = (name: string) => boundText(name, TEXT_LIMIT, { tidy: tidySample }).default("");
 
 /** Some programs read nothing or print nothing. An example without either is a row that nobody filled in. */
 const furtherExample = z.object({
-  input: furtherSample("Example input"),
-  output: furtherSample("Example output"),
+  input: optionalText(EXAMPLE_INPUT),
+  output: optionalText(EXAMPLE_OUTPUT),
 });
 
 const RATING_RANGE = "Rating must be a whole number from 1 to 10";
@@ -58,11 +60,7 @@ const limitSchema = (name: string, most: number) =>
       .optional(),
   );
 
-export const linkSchema = requiredAddress(
-  "Link",
-  LINK_LIMIT,
-  "Link must be a URL that begins with http:// or https://",
-);
+export const linkSchema = requiredAddress(LINK, "Link must be a URL that begins with http:// or https://");
 
 /** Commas, semicolons and line ends separate tags. So does a `#` that begins a word: `C#` keeps its own. */
 const TAG_SEPARATOR = /[,;\n]|(?<=^|\s)#/;
@@ -111,15 +109,15 @@ const problemTags = z
  * clients can send a whole problem back.
  */
 export const problemSchema = z.object({
-  title: requiredText("Title", TITLE_LIMIT),
+  title: requiredText(TITLE),
   link: linkSchema,
   problemstatement: z.object(
     {
-      statement: requiredText("Statement", TEXT_LIMIT),
-      input: requiredText("Input", TEXT_LIMIT),
-      output: requiredText("Output", TEXT_LIMIT),
-      exampleinput: firstSample("Example input"),
-      exampleoutput: firstSample("Example output"),
+      statement: requiredText(STATEMENT),
+      input: requiredText(INPUT),
+      output: requiredText(OUTPUT),
+      exampleinput: requiredText(EXAMPLE_INPUT),
+      exampleoutput: requiredText(EXAMPLE_OUTPUT),
     },
     { error: "Statement is required" },
   ),
@@ -130,15 +128,15 @@ export const problemSchema = z.object({
     .transform((examples) => examples.filter(({ input, output }) => input !== "" || output !== "")),
   choice: z.enum(["public", "private"], "Visibility is public or private").default("public"),
   platform: z.object(
-    { name: requiredText("Platform name", PLATFORM_LIMIT), rating: ratingSchema },
+    { name: requiredText(PLATFORM), rating: ratingSchema },
     { error: "Platform name is required" },
   ),
   tags: problemTags,
   timeLimitMs: limitSchema("Time limit", MOST_TIME_MS),
   memoryLimitMb: limitSchema("Memory limit", MOST_MEMORY_MB),
-  contest: optionalLine("Contest", CONTEST_LIMIT),
-  inputFile: optionalLine("Input file", FILE_NAME_LIMIT),
-  outputFile: optionalLine("Output file", FILE_NAME_LIMIT),
+  contest: optionalText(CONTEST),
+  inputFile: optionalText(INPUT_FILE),
+  outputFile: optionalText(OUTPUT_FILE),
   // Forms send a checkbox as "on".
   interactive: z.preprocess(
     (value) => value === "on" || value,
@@ -150,7 +148,7 @@ export type ProblemInput = z.output<typeof problemSchema>;
 export type ProblemFields = z.input<typeof problemSchema>;
 
 /** What is pasted to be imported. */
-export const sourceSchema = z.object({ source: boundText("Import", SOURCE_LIMIT) });
+export const sourceSchema = z.object({ source: boundText(SOURCE) });
 
 export const sorts = ["newest", "hardest", "easiest", "solved", "reviewed"] as const;
 export type Sort = (typeof sorts)[number];
@@ -175,16 +173,16 @@ export const listSchema = z.object({
 });
 export type ListFilter = z.output<typeof listSchema>;
 
-const oneTag = (name: string) =>
-  requiredText(name, 100)
+const oneTag = (rule: Rule) =>
+  requiredText(rule)
     .transform((text) => splitTags(text).join(", "))
     .refine((tag) => tag !== "" && !tag.includes(", "), "Name one tag")
     .refine((tag) => tag.length <= MOST_TAG_LENGTH, `A tag has at most ${MOST_TAG_LENGTH} characters`);
 
 /** Renames a tag; `merge` allows a new name that is a tag already. Forms send a checkbox as "on". */
 export const renameSchema = z.object({
-  tag: oneTag("Tag"),
-  to: oneTag("New name"),
+  tag: oneTag(TAG),
+  to: oneTag(NEW_TAG),
   merge: z.preprocess((value) => value === "on" || value, z.boolean().default(false)),
 });
 export type RenameInput = z.output<typeof renameSchema>;

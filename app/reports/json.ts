@@ -12,7 +12,6 @@ export {
   type ReportKind,
   reportKinds,
 } from "./kinds.ts";
-export { REASON_LIMIT } from "./limits.ts";
 export {
   type Decision,
   type DecisionFields,

@@ -1,4 +1,5 @@
 // Apart from schema.ts: forms need these limits in the browser, but not zod.
 
-/** In characters. */
-export const REASON_LIMIT = 2000;
+import type { Rule } from "../text/lengths.ts";
+
+export const REASON: Rule = { name: "Reason", limit: 2000 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { boundText, requiredText } from "../text/fields.ts";
-import { REASON_LIMIT } from "./limits.ts";
+import { REASON } from "./limits.ts";
 
 const contentKind = z.enum([
   "problem",
@@ -14,7 +14,7 @@ const contentKind = z.enum([
 ]);
 const id = z.string().regex(/^[1-9]\d{0,14}$/, "id is that of an entry");
 
-const reason = requiredText("Reason", REASON_LIMIT);
+const reason = requiredText(REASON);
 
 /** Why somebody reports something to staff, or staff remove it. */
 export const reasonSchema = z.object({ reason });
@@ -42,7 +42,7 @@ export const decisionSchema = z
   .object({
     decision: z.enum(decisions, "Choose what to do"),
     /** For the author of what is removed, and for the suspended. */
-    reason: boundText("Reason", REASON_LIMIT).optional(),
+    reason: boundText(REASON).optional(),
     /** The end of a suspension; left out, it lasts until staff lift it. */
     until: z.iso.date("Write a date such as 2030-12-31").transform(Date.parse).optional(),
   })

@@ -1,4 +1,5 @@
 // Apart from schema.ts, so that the form does not load zod in the browser.
 
-/** In characters. */
-export const COMMENT_LIMIT = 20_000;
+import type { Rule } from "../text/lengths.ts";
+
+export const COMMENT: Rule = { name: "Comment", limit: 20_000 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { COMMENT_LIMIT } from "./limits.ts";
+import { COMMENT } from "./limits.ts";
 import { reviewSchema } from "./schema.ts";
 
 const messages = (value: unknown) =>
@@ -26,8 +26,8 @@ test.each([undefined, null, "", "   ", "\n\t", 5])("%j is no comment", (comment)
 
 test("a comment is trimmed and has a length limit", () => {
   expect(reviewSchema.parse({ comment: "  Good\n" }).comment).toBe("Good");
-  expect(messages({ comment: "x".repeat(COMMENT_LIMIT) })).toEqual([]);
-  expect(messages({ comment: "x".repeat(COMMENT_LIMIT + 1) })).toEqual([
+  expect(messages({ comment: "x".repeat(COMMENT.limit) })).toEqual([]);
+  expect(messages({ comment: "x".repeat(COMMENT.limit + 1) })).toEqual([
     "Comment is too long: at most 20,000 characters, 1 over",
   ]);
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { requiredText } from "../text/fields.ts";
-import { COMMENT_LIMIT } from "./limits.ts";
+import { COMMENT } from "./limits.ts";
 
 const RATING_RANGE = "Rating must be a whole number from 1 to 5";
 
@@ -13,7 +13,7 @@ const ratingSchema = z.preprocess(
 /** A review of a problem or a solution. The address names the subject; other keys are dropped. */
 export const reviewSchema = z.object({
   rating: ratingSchema,
-  comment: requiredText("Comment", COMMENT_LIMIT),
+  comment: requiredText(COMMENT),
 });
 export type ReviewInput = z.output<typeof reviewSchema>;
 /** What the form's fields hold, before the schema. */

@@ -1,4 +1,5 @@
+import type { Rule } from "../text/lengths.ts";
+
 /** Problems that one user comes back to. */
 export const MOST_REVISITS = 2000;
-/** In characters. */
-export const NOTE_LIMIT = 10_000;
+export const NOTE: Rule = { name: "Note", limit: 10_000 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { optionalText } from "../text/fields.ts";
-import { NOTE_LIMIT } from "./limits.ts";
+import { NOTE } from "./limits.ts";
 
 /** How well one remembered how to solve a problem. */
 export const grades = ["again", "hard", "good", "easy"] as const;
@@ -24,6 +24,6 @@ export const buttonSchema = z.object({
 
 export const noteSchema = z.object({
   /** An empty one is deleted. */
-  note: optionalText("Note", NOTE_LIMIT),
+  note: optionalText(NOTE),
 });
 export type NoteFields = z.input<typeof noteSchema>;

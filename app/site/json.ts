@@ -1,16 +1,8 @@
 import { z } from "zod";
-import { ANNOUNCEMENT_LIMIT, DESCRIPTION_LIMIT, SITE_NAME_LIMIT } from "./limits.ts";
 import { type ReadSettings, variableOf } from "./queries.server.ts";
 import { type SettingName, signUpModes } from "./schema.ts";
 
 export { defaults, type SettingName, type SettingValues, settingsSchema, signUpModes } from "./schema.ts";
-
-/** The longest texts, in characters. */
-export const longest = {
-  name: SITE_NAME_LIMIT,
-  description: DESCRIPTION_LIMIT,
-  announcement: ANNOUNCEMENT_LIMIT,
-};
 
 export const settingsAnswer = z.object({
   settings: z.object({

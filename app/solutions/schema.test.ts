@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { listSchema, solutionSchema, spoilerSchema, TEXT_LIMIT } from "./schema.ts";
+import { APPROACH, CODE } from "./limits.ts";
+import { listSchema, solutionSchema, spoilerSchema } from "./schema.ts";
 
 const fields = { approach: "Greedy", description: "Take the largest.", code: "print(1)", language: "python" };
 
@@ -26,9 +27,9 @@ describe("a solution", () => {
   });
 
   test("accepts texts up to the limit, counted after line ends are normalised", () => {
-    expect(messages({ code: "x\r\n".repeat(TEXT_LIMIT / 2 - 1) })).toEqual({});
-    expect(messages({ approach: "x".repeat(TEXT_LIMIT) })).toEqual({});
-    expect(messages({ approach: "x".repeat(TEXT_LIMIT + 1) })).toEqual({
+    expect(messages({ code: "x\r\n".repeat(CODE.limit / 2 - 1) })).toEqual({});
+    expect(messages({ approach: "x".repeat(APPROACH.limit) })).toEqual({});
+    expect(messages({ approach: "x".repeat(APPROACH.limit + 1) })).toEqual({
       approach: "Approach is too long: at most 100,000 characters, 1 over",
     });
   });

@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { requiredText } from "../text/fields.ts";
 import { type LanguageId, languages } from "../text/languages.ts";
-import { tidyCode } from "../text/lengths.ts";
-
-/** In characters, for each of the three texts. */
-export const TEXT_LIMIT = 100_000;
+import { APPROACH, CODE, DESCRIPTION } from "./limits.ts";
 
 export const languageIds = languages.map((language) => language.id) as [LanguageId, ...LanguageId[]];
 
@@ -13,9 +10,9 @@ export const languageIds = languages.map((language) => language.id) as [Language
  * keeps its own. Other keys (problem, user, reviews …) are dropped, so that a whole solution can be sent back.
  */
 export const solutionSchema = z.object({
-  approach: requiredText("Approach", TEXT_LIMIT),
-  description: requiredText("Description", TEXT_LIMIT),
-  code: requiredText("Code", TEXT_LIMIT, { tidy: tidyCode }),
+  approach: requiredText(APPROACH),
+  description: requiredText(DESCRIPTION),
+  code: requiredText(CODE),
   language: z.enum(languageIds, "Choose one of the languages").optional(),
 });
 export type SolutionInput = z.output<typeof solutionSchema>;

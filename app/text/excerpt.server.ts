@@ -14,20 +14,20 @@ const WINDOW = 4_000;
  * The beginning of a Markdown text as one line of plain text, at most so many characters: links as their words, formulas
  * readable, a colon after a heading. Code blocks and tables appear only where there is nothing else.
  */
-export function excerpt(source: string, maxLength: number): string {
-  const text = plainText(normalizeText(beginning(source, WINDOW)), maxLength);
-  return shorten(text, maxLength, source.length > WINDOW);
+export function excerpt(source: string, most: number): string {
+  const text = plainText(normalizeText(beginning(source, WINDOW)), most);
+  return shorten(text, most, source.length > WINDOW);
 }
 
 /** The beginning of a text, or the part around the first word of a search where the beginning does not show it. */
-export function excerptAround(source: string, typed: string, maxLength: number): string {
-  const start = excerpt(source, maxLength);
+export function excerptAround(source: string, typed: string, most: number): string {
+  const start = excerpt(source, most);
   const word = /[\p{L}\p{N}]+/u.exec(typed)?.[0].toLowerCase() ?? "";
   const at = source.toLowerCase().indexOf(word);
   if (at < 0 || start.toLowerCase().includes(word)) return start;
   // From within the line: code, which a beginning leaves out, reads as text once its fence is cut off.
-  const from = Math.max(source.lastIndexOf("\n", at) + 1, at - maxLength / 4);
-  return `…${excerpt(source.slice(beginning(source, from).length), maxLength)}`;
+  const from = Math.max(source.lastIndexOf("\n", at) + 1, at - most / 4);
+  return `…${excerpt(source.slice(beginning(source, from).length), most)}`;
 }
 
 interface Block {

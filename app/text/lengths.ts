@@ -31,6 +31,9 @@ export function tidyCode(typed: string): string {
 
 const counted = (number: number) => number.toLocaleString("en");
 
+/** What is looked for of a search: it is not refused, and its excess is left out. */
+export const cutTerm = (typed: string, limit: number): string => typed.trim().slice(0, limit).trim();
+
 /** How long a text may be, and how a refusal names it. */
 export interface Rule {
   name: string;

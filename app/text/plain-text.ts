@@ -39,10 +39,10 @@ export function beginning(text: string, length: number): string {
  * A text of at most so many characters, cut after a word.
  * @param more whether the text goes on beyond what is given here.
  */
-export function shorten(text: string, maxLength: number, more = false): string {
-  if (text.length <= maxLength && !more) return text;
-  const room = beginning(text, maxLength - 1);
+export function shorten(text: string, most: number, more = false): string {
+  if (text.length <= most && !more) return text;
+  const room = beginning(text, most - 1);
   const lastSpace = room.lastIndexOf(" ");
-  const atWord = text.length > room.length && lastSpace > maxLength / 2 ? room.slice(0, lastSpace) : room;
+  const atWord = text.length > room.length && lastSpace > most / 2 ? room.slice(0, lastSpace) : room;
   return `${atWord.replace(/(?<![\s.,;:])[\s.,;:]+$/, "")}…`;
 }

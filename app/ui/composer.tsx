@@ -10,7 +10,9 @@ import {
   useState,
 } from "react";
 import { useHydrated } from "../browser/hydrated.ts";
+import { overLimit, type Rule } from "../text/lengths.ts";
 import { ErrorLine, SubmitButton } from "./button.tsx";
+import { OverStatus, useOverLimit } from "./over-limit.tsx";
 
 export interface ComposerProps {
   /** The address that the form posts to. */
@@ -20,7 +22,8 @@ export interface ComposerProps {
   label: string;
   placeholder: string;
   help?: string;
-  maxLength: number;
+  /** How long the text may be. */
+  rule: Rule;
   /** Identifies this submission, so that it is stored only once. */
   submissionKey: string;
   /** The initial text. A later change replaces what is typed. */
@@ -40,17 +43,24 @@ export interface ComposerProps {
 
 /** The text box of a conversation. It grows with its text; Enter sends, Shift+Enter starts a new line. */
 export function Composer(props: ComposerProps) {
-  const { name, help, text, alert, blocked = false, focus = false, onType, onSend } = props;
+  const { name, help, rule, text, blocked = false, focus = false, onType, onSend } = props;
   const box = useRef<HTMLTextAreaElement>(null);
   const [begun] = useState(text);
   const [blank, setBlank] = useState(begun.trim() === "");
   const scripted = useHydrated();
   const shown = useRef(text);
+  const { over, count } = useOverLimit<HTMLTextAreaElement>(rule);
+  const [isRefused, setRefused] = useState(false);
+  // The count takes the place of the server's words about the same text.
+  const alert = scripted && props.alert === overLimit(text, rule) ? "" : props.alert;
 
   const changed = (isTyped: boolean) => {
     const { current } = box;
     if (!current) return;
     setBlank(current.value.trim() === "");
+    // The browser sends no form with an invalid control.
+    current.setCustomValidity(count(current) ?? "");
+    setRefused(false);
     // The owner of a given text may have a newer one by now.
     if (isTyped || current.value !== shown.current) onType?.(current.value, isTyped);
     grow(current);
@@ -91,7 +101,15 @@ export function Composer(props: ComposerProps) {
     onSend(content, form);
   };
 
-  const describedBy = [alert && "composer-error", help && "composer-help"].filter(Boolean).join(" ");
+  const refuse = (event: FormEvent<HTMLTextAreaElement>) => {
+    if (over === undefined) return;
+    // What it says is below the box.
+    event.preventDefault();
+    event.currentTarget.focus();
+    setRefused(true);
+  };
+
+  const notes = [alert && "composer-error", over && "composer-over", help && "composer-help"];
   return (
     <Form className="composer" method="post" action={props.action} onSubmit={submit}>
       <ErrorLine id="composer-error">{alert}</ErrorLine>
@@ -105,12 +123,12 @@ export function Composer(props: ComposerProps) {
         defaultValue={begun}
         placeholder={props.placeholder}
         aria-label={props.label}
-        aria-describedby={describedBy || undefined}
-        aria-invalid={alert ? true : undefined}
-        maxLength={props.maxLength}
+        aria-describedby={notes.filter(Boolean).join(" ") || undefined}
+        aria-invalid={alert || over ? true : undefined}
         disabled={blocked}
         required
         onInput={() => changed(true)}
+        onInvalid={refuse}
         onKeyDown={sendOnEnter}
       />
       <SubmitButton
@@ -122,6 +140,11 @@ export function Composer(props: ComposerProps) {
           <SendHorizontal size={16} aria-hidden /> Send
         </span>
       </SubmitButton>
+      {/* Another key makes it a new alert, which is read out. */}
+      <ErrorLine key={String(isRefused)} id="composer-over" isAlert={isRefused}>
+        {over}
+      </ErrorLine>
+      <OverStatus over={over} />
       {help ? (
         <p className="field-help" id="composer-help">
           {help} <span className="scripted">Enter sends, Shift+Enter starts a new line.</span>

@@ -5,9 +5,17 @@ import {
   getSelectProps,
   getTextareaProps,
 } from "@conform-to/react";
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
+import type {
+  FormEvent,
+  InputHTMLAttributes,
+  ReactNode,
+  SelectHTMLAttributes,
+  TextareaHTMLAttributes,
+} from "react";
+import type { Rule } from "../text/lengths.ts";
 import { ErrorLine } from "./button.tsx";
 import { drawnText } from "./long-html.ts";
+import { OverStatus, useOverLimit } from "./over-limit.tsx";
 
 /** A field of a Conform form, whatever its type. */
 export type Field = FieldMetadata<unknown>;
@@ -30,8 +38,13 @@ function LabelText({ label, optional }: Pick<FieldProps, "label" | "optional">) 
   );
 }
 
+interface NotesProps extends Pick<FieldProps, "field" | "help"> {
+  /** Says by how much the typed text is over its limit. */
+  over?: string | undefined;
+}
+
 /** The help and the error under a control. Conform points the control's `aria-describedby` at the error. */
-export function FieldNotes({ field, help }: Pick<FieldProps, "field" | "help">) {
+export function FieldNotes({ field, help, over }: NotesProps) {
   return (
     <>
       {help ? (
@@ -40,34 +53,58 @@ export function FieldNotes({ field, help }: Pick<FieldProps, "field" | "help">) 
         </p>
       ) : null}
       <ErrorLine id={field.errorId} isAlert={false}>
-        {field.errors?.join(" ")}
+        {over ?? field.errors?.join(" ")}
       </ErrorLine>
+      <OverStatus over={over} />
     </>
   );
 }
 
 /** The frame of every field with one control: label above, help and error below. */
-export function FieldFrame({ field, label, help, optional, children }: FieldProps & { children: ReactNode }) {
+export function FieldFrame({
+  field,
+  label,
+  help,
+  optional,
+  over,
+  children,
+}: FieldProps & NotesProps & { children: ReactNode }) {
   return (
     <div className="field">
       <label htmlFor={field.id}>
         <LabelText label={label} optional={optional} />
       </label>
       {children}
-      <FieldNotes field={field} help={help} />
+      <FieldNotes field={field} help={help} over={over} />
     </div>
   );
 }
 
 /** Adds the id of the help to `aria-describedby`, beside the error's. */
-export const describedBy = (field: Field, help: ReactNode) =>
-  help ? { ariaDescribedBy: field.descriptionId } : {};
+const describedBy = (field: Field, help: ReactNode) => (help ? { ariaDescribedBy: field.descriptionId } : {});
 
-/** The attributes of a control that its field does not set itself. */
-type Rest<Attributes> = Omit<Attributes, "type" | "id" | "name" | "className" | "form" | "value">;
+/** What a text control says of its field: the ids of its help and its error, and whether it is wrong. */
+export function notesOf(field: Field, help: ReactNode, over: string | undefined) {
+  const isWrong = over !== undefined || field.errors !== undefined;
+  const notes = [isWrong && field.errorId, help && field.descriptionId].filter(Boolean).join(" ");
+  return { "aria-invalid": isWrong || undefined, "aria-describedby": notes || undefined };
+}
+
+/** The attributes of a control that its field does not set itself. A text over its limit is never cut: see `rule`. */
+type Rest<Attributes> = Omit<
+  Attributes,
+  "type" | "id" | "name" | "className" | "form" | "value" | "maxLength" | "onInput"
+>;
 export type InputRest = Rest<InputHTMLAttributes<HTMLInputElement>>;
 
-interface TextFieldProps extends FieldProps, InputRest {
+/** What every field for a text has. */
+export interface TextRules<Control> {
+  /** How long its text may be; the field says by how much it is over. */
+  rule?: Rule;
+  onInput?: (event: FormEvent<Control>) => void;
+}
+
+interface TextFieldProps extends FieldProps, InputRest, TextRules<HTMLInputElement> {
   type?: "text" | "email" | "url" | "number" | "search" | "tel" | "date";
   /** Suggested while typing, by a datalist. */
   suggestions?: readonly string[];
@@ -80,13 +117,24 @@ export function TextField({
   optional,
   type = "text",
   suggestions,
+  rule,
+  onInput,
   ...rest
 }: TextFieldProps) {
-  const { key, ...input } = getInputProps(field, { type, ...describedBy(field, help) });
+  const { over, counting } = useOverLimit(rule, onInput);
+  const { key, ...input } = getInputProps(field, { type, ariaAttributes: false });
   const list = suggestions?.length ? `${field.id}-suggestions` : undefined;
   return (
-    <FieldFrame field={field} label={label} help={help} optional={optional}>
-      <input key={key} className="control" {...input} list={list} {...rest} />
+    <FieldFrame field={field} label={label} help={help} optional={optional} over={over}>
+      <input
+        key={key}
+        className="control"
+        {...input}
+        list={list}
+        {...rest}
+        {...notesOf(field, help, over)}
+        {...counting}
+      />
       {list ? (
         <datalist id={list}>
           {suggestions?.map((suggestion) => (
@@ -98,16 +146,30 @@ export function TextField({
   );
 }
 
-interface TextAreaFieldProps extends FieldProps, Rest<TextareaHTMLAttributes<HTMLTextAreaElement>> {
+interface TextAreaFieldProps
+  extends FieldProps,
+    Rest<TextareaHTMLAttributes<HTMLTextAreaElement>>,
+    TextRules<HTMLTextAreaElement> {
   rows: number;
   /** Monospace and without wrapping: code, sample input. */
   mono?: boolean;
 }
 
-export function TextAreaField({ field, label, help, optional, rows, mono, ...rest }: TextAreaFieldProps) {
-  const { key, ...area } = getTextareaProps(field, describedBy(field, help));
+export function TextAreaField({
+  field,
+  label,
+  help,
+  optional,
+  rows,
+  mono,
+  rule,
+  onInput,
+  ...rest
+}: TextAreaFieldProps) {
+  const { over, counting } = useOverLimit(rule, onInput);
+  const { key, ...area } = getTextareaProps(field, { ariaAttributes: false });
   return (
-    <FieldFrame field={field} label={label} help={help} optional={optional}>
+    <FieldFrame field={field} label={label} help={help} optional={optional} over={over}>
       <textarea
         key={key}
         className="control"
@@ -117,6 +179,8 @@ export function TextAreaField({ field, label, help, optional, rows, mono, ...res
         {...area}
         defaultValue={drawnText(area.defaultValue)}
         {...rest}
+        {...notesOf(field, help, over)}
+        {...counting}
       />
     </FieldFrame>
   );

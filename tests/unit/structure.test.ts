@@ -44,7 +44,7 @@ describe("arrows run one way", () => {
   test.each([
     ["db", ["db"]],
     ["text", ["text"]],
-    ["ui", ["ui", "browser"]],
+    ["ui", ["ui", "browser", "text"]],
     ["browser", ["browser", "http", "realtime"]],
     ["realtime", ["realtime", "http", "db"]],
     ["search", ["search", "db", "http"]],
@@ -92,8 +92,8 @@ describe("arrows run one way", () => {
     ).toEqual([]);
   });
 
-  test("an area calls another's queries, commands and guards, shows its JSON, and reaches for nothing else", () => {
-    const doors = /^(queries|commands|guards)\.server\.ts$|^json\.ts$/;
+  test("an area calls another's queries, commands and guards, shows its JSON, knows its limits, and reaches for nothing else", () => {
+    const doors = /^(queries|commands|guards)\.server\.ts$|^(json|limits)\.ts$/;
     const allowed = (target: string, file: string) =>
       !isArea(roomOf(target)) || roomOf(target) === roomOf(file) || doors.test(path.basename(target));
     // The one screen that is made of every area's part.
@@ -190,12 +190,12 @@ describe("a room's files", () => {
     expect(broken(app, (file) => named(file, "schema.ts"), allowed)).toEqual([]);
   });
 
-  test("limits.ts imports nothing, so that forms know their limits without zod", () => {
+  test("limits.ts imports how texts are counted and nothing else, so that forms know their limits without zod", () => {
     expect(
       broken(
         app,
         (file) => path.basename(file) === "limits.ts",
-        () => false,
+        (target) => target === "app/text/lengths.ts",
       ),
     ).toEqual([]);
   });
@@ -241,6 +241,14 @@ describe("a room's files", () => {
     expect(taking.filter(({ text }) => !/^export (const|async function) clientAction\b/m.test(text))).toEqual(
       [],
     );
+  });
+
+  // It cuts what is pasted without a word, and counts other line ends than the server.
+  test("no field has a maxlength, which its rule of length replaces", () => {
+    // The keyword of JSON Schema.
+    const schemas = ["app/text/fields.ts", "app/http/body.server.ts"];
+    const cutting = app.filter(({ path: file, text }) => !schemas.includes(file) && /maxlength[=:]/i.test(text));
+    expect(cutting.map((source) => source.path)).toEqual([]);
   });
 
   test("calls draw nothing", () => {

@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import { SubmitButton } from "../../ui/button.tsx";
 import { RadioField, SelectField, TextField } from "../../ui/field.tsx";
 import { FormErrors, FormSection } from "../../ui/form.tsx";
-import { TOKEN_NAME_LIMIT } from "../limits.ts";
+import { TOKEN_NAME } from "../limits.ts";
 import type { TokenFields } from "../schema.ts";
 import { PasswordField } from "./password-field.tsx";
 import { scopeNames } from "./token-list.tsx";
@@ -35,13 +35,7 @@ export function MakeToken({ username, result }: MakeTokenProps) {
         <input type="hidden" name="intent" value="make" />
         {/* Tells password managers which account this is. */}
         <input hidden readOnly name="username" value={username} autoComplete="username" />
-        <TextField
-          field={fields.name}
-          label="Name"
-          help="What you use it for."
-          maxLength={TOKEN_NAME_LIMIT}
-          required
-        />
+        <TextField field={fields.name} label="Name" help="What you use it for." rule={TOKEN_NAME} required />
         <RadioField field={fields.scope} label="What it may do" options={scopes} />
         <SelectField field={fields.lasts} label="Ends" options={ends} />
         <TextField

@@ -2,7 +2,9 @@ import { getInputProps } from "@conform-to/react";
 import { Eye, EyeOff } from "lucide-react";
 import { type CSSProperties, useEffect, useState } from "react";
 import { useHydrated } from "../../browser/hydrated.ts";
-import { describedBy, type Field, FieldFrame, type FieldProps, type InputRest } from "../../ui/field.tsx";
+import { type Field, FieldFrame, type FieldProps, type InputRest, notesOf } from "../../ui/field.tsx";
+import { useOverLimit } from "../../ui/over-limit.tsx";
+import { PASSWORD } from "../limits.ts";
 
 export interface PasswordFieldProps extends Omit<FieldProps, "help" | "optional">, InputRest {
   autoComplete: "new-password" | "current-password";
@@ -13,10 +15,11 @@ export interface PasswordFieldProps extends Omit<FieldProps, "help" | "optional"
 export function PasswordField({ field, label, meter = false, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const hydrated = useHydrated();
-  const { key, ...input } = getInputProps(field, { type: "password", ...describedBy(field, meter) });
+  const { over, counting } = useOverLimit<HTMLInputElement>(PASSWORD);
+  const { key, ...input } = getInputProps(field, { type: "password", ariaAttributes: false });
   const Icon = shown ? EyeOff : Eye;
   return (
-    <FieldFrame field={field} label={label}>
+    <FieldFrame field={field} label={label} over={over}>
       <div className="password">
         <input
           key={key}
@@ -26,6 +29,8 @@ export function PasswordField({ field, label, meter = false, ...rest }: Password
           autoCapitalize="off"
           spellCheck={false}
           {...rest}
+          {...notesOf(field, meter, over)}
+          {...counting}
         />
         <button
           type="button"

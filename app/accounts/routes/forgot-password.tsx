@@ -9,6 +9,7 @@ import { FormErrors } from "../../ui/form.tsx";
 import { Page } from "../../ui/page.tsx";
 import { askForResetMail, RESET_MAIL_ASKED } from "../forgot-password.server.ts";
 import { withAnyone } from "../guards.server.ts";
+import { SIGN_IN_NAME } from "../limits.ts";
 import { type ForgotPasswordInput, forgotPasswordSchema } from "../schema.ts";
 
 export const loader = withAnyone(({ app, url, viewer }) => ({
@@ -66,7 +67,13 @@ function AskForMail() {
       </p>
       <Form method="post" {...getFormProps(form)} className="form">
         <FormErrors form={form} />
-        <TextField field={fields.email} label="Email or username" autoComplete="username" required />
+        <TextField
+          field={fields.email}
+          label="Email or username"
+          rule={SIGN_IN_NAME}
+          autoComplete="username"
+          required
+        />
         <SubmitButton kind="primary" pendingLabel="Sending...">
           Send the link
         </SubmitButton>

@@ -11,6 +11,7 @@ import { Page } from "../../ui/page.tsx";
 import { authenticatorFor } from "../authenticator.server.ts";
 import { PasswordField } from "../components/password-field.tsx";
 import { withGuest } from "../guards.server.ts";
+import { SIGN_IN_NAME } from "../limits.ts";
 import { offersSignUp } from "../queries.server.ts";
 import { type SignInInput, signInSchema } from "../schema.ts";
 import { startSession } from "../sessions.server.ts";
@@ -49,7 +50,13 @@ export default function SignInScreen() {
       <h1>Sign in</h1>
       <Form method="post" {...getFormProps(form)} className="form">
         <FormErrors form={form} />
-        <TextField field={fields.email} label="Email or username" autoComplete="username" required />
+        <TextField
+          field={fields.email}
+          label="Email or username"
+          rule={SIGN_IN_NAME}
+          autoComplete="username"
+          required
+        />
         <PasswordField field={fields.password} label="Password" autoComplete="current-password" required />
         <SubmitButton kind="primary" pendingLabel="Signing in...">
           Sign in

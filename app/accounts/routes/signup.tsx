@@ -12,7 +12,7 @@ import { offerOf } from "../admission.server.ts";
 import { signUp } from "../commands.server.ts";
 import { PasswordField } from "../components/password-field.tsx";
 import { withGuest } from "../guards.server.ts";
-import { SIGNUP_NOTE_LIMIT } from "../limits.ts";
+import { EMAIL, SIGNUP_NOTE } from "../limits.ts";
 import { type SignUpInput, signUpSchema } from "../schema.ts";
 import { startSession } from "../sessions.server.ts";
 
@@ -91,9 +91,10 @@ export default function SignUpScreen() {
       <Form method="post" {...getFormProps(form)} className="form">
         <FormErrors form={form} />
         {invitation ? <input type="hidden" name="invitation" value={invitation} /> : null}
-        <TextField field={fields.username} label="Username" autoComplete="username" required maxLength={30} />
+        <TextField field={fields.username} label="Username" autoComplete="username" required />
         <TextField
           field={fields.email}
+          rule={EMAIL}
           label="Email"
           type="email"
           autoComplete="email"
@@ -107,7 +108,7 @@ export default function SignUpScreen() {
             label="A note to the staff"
             help="Tell them how they know you."
             rows={3}
-            maxLength={SIGNUP_NOTE_LIMIT}
+            rule={SIGNUP_NOTE}
             optional
           />
         ) : null}

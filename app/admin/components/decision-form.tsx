@@ -1,6 +1,7 @@
 import { getCollectionProps, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { Decision, DecisionFields } from "../../reports/json.ts";
+import { REASON } from "../../reports/limits.ts";
 import { SubmitButton } from "../../ui/button.tsx";
 import { FieldNotes, TextAreaField, TextField } from "../../ui/field.tsx";
 import { FormErrors, FormSection } from "../../ui/form.tsx";
@@ -9,13 +10,11 @@ export interface DecisionFormProps {
   choices: Decision[];
   noun: string;
   author: string;
-  /** Characters of the reason. */
-  limit: number;
   result: SubmissionResult | undefined;
 }
 
 /** The one form that decides on everything that is reported of one entry. */
-export function DecisionForm({ choices, noun, author, limit, result }: DecisionFormProps) {
+export function DecisionForm({ choices, noun, author, result }: DecisionFormProps) {
   const [form, fields] = useForm<DecisionFields>({ id: "decision", lastResult: result });
   const words: Record<Decision, string> = {
     none: "No action",
@@ -42,7 +41,7 @@ export function DecisionForm({ choices, noun, author, limit, result }: DecisionF
           label="Reason"
           help={`${author} reads it. Required unless there is no action.`}
           rows={3}
-          maxLength={limit}
+          rule={REASON}
           optional
         />
         <TextField

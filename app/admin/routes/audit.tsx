@@ -9,7 +9,6 @@ import { auditPage } from "../audit.server.ts";
 import { actLabels } from "../audit-words.ts";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { AuditList } from "../components/audit-list.tsx";
-import { TERM_LIMIT } from "../limits.ts";
 import { readFrame } from "../queries.server.ts";
 import { auditFilter } from "../schema.ts";
 
@@ -97,7 +96,6 @@ function Name({ name, label, value }: { name: string; label: string; value: stri
       className="control"
       name={name}
       defaultValue={value}
-      maxLength={TERM_LIMIT}
       placeholder={label}
       aria-label={label}
       autoCapitalize="none"

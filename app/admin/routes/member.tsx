@@ -11,6 +11,7 @@ import {
 } from "../../accounts/commands.server.ts";
 import { withStaff } from "../../accounts/guards.server.ts";
 import { deleteMemberSchema, roleSchema, type SuspendFields, suspendSchema } from "../../accounts/json.ts";
+import { SUSPENSION_REASON } from "../../accounts/limits.ts";
 import { memberFor } from "../../accounts/queries.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { Invalid } from "../../http/errors.ts";
@@ -211,7 +212,7 @@ function SuspendForm({ result }: { result: SubmissionResult | undefined }) {
           label="Reason"
           help="The member reads it."
           rows={3}
-          maxLength={2000}
+          rule={SUSPENSION_REASON}
           required
         />
         <TextField

@@ -7,7 +7,6 @@ import { FilterSelect } from "../../ui/filter-select.tsx";
 import { EmptyState, Pages } from "../../ui/page.tsx";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { Standing } from "../components/standing.tsx";
-import { TERM_LIMIT } from "../limits.ts";
 import { findMembers, readFrame } from "../queries.server.ts";
 import { memberFilter } from "../schema.ts";
 
@@ -61,7 +60,6 @@ export default function MembersScreen() {
           type="search"
           name="q"
           defaultValue={q}
-          maxLength={TERM_LIMIT}
           placeholder="Username or email"
           aria-label="Username or email"
         />

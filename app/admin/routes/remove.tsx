@@ -9,13 +9,8 @@ import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { renderMarkdown } from "../../rendered-texts.server.ts";
 import { removeContent } from "../../reports/commands.server.ts";
-import {
-  contentKindParam,
-  nounOf,
-  REASON_LIMIT,
-  type ReasonFields,
-  reasonSchema,
-} from "../../reports/json.ts";
+import { contentKindParam, nounOf, type ReasonFields, reasonSchema } from "../../reports/json.ts";
+import { REASON } from "../../reports/limits.ts";
 import { requireVisibleContent } from "../../reports/queries.server.ts";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
@@ -36,7 +31,6 @@ export const loader = withStaff(async ({ app, db, viewer, params }) => {
     noun: nounOf(kind),
     author: author?.username ?? "Unknown",
     isProblem: kind === "problem",
-    limit: REASON_LIMIT,
     back: path ?? "/messages",
     html,
     hasMath,
@@ -59,7 +53,7 @@ export const meta = ({ data }: { data: SerializeFrom<typeof loader> | undefined 
 ];
 
 export default function RemoveScreen() {
-  const { frame, noun, author, isProblem, limit, back, html } = useLoaderData<typeof loader>();
+  const { frame, noun, author, isProblem, back, html } = useLoaderData<typeof loader>();
   const [form, fields] = useForm<ReasonFields>({
     id: "remove",
     lastResult: useActionData<typeof action>()?.result,
@@ -81,7 +75,7 @@ export default function RemoveScreen() {
             label="Reason"
             help={`${author} reads it.`}
             rows={3}
-            maxLength={limit}
+            rule={REASON}
             required
           />
           <div className="actions">

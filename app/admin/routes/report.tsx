@@ -7,7 +7,7 @@ import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { renderMarkdown } from "../../rendered-texts.server.ts";
 import { decideReport } from "../../reports/commands.server.ts";
-import { decisionInWords, decisionSchema, decisionsOn, nounOf, REASON_LIMIT } from "../../reports/json.ts";
+import { decisionInWords, decisionSchema, decisionsOn, nounOf } from "../../reports/json.ts";
 import {
   countOthers,
   getReported,
@@ -52,7 +52,6 @@ export const loader = withStaff(async ({ app, db, viewer, params }) => {
     hasMath: hasMath || versions.some((version) => version?.hasMath),
     decision: entry.decision && decisionInWords[entry.decision],
     choices: [...decisionsOn(entry.kind)],
-    limit: REASON_LIMIT,
     decidedAt: entry.resolved_at,
     path: now.path,
     standing: now.standing,
@@ -122,13 +121,7 @@ export default function ReportScreen() {
         {kind === "user" ? null : <Reported report={report} />}
         <Reasons reports={report.reports} />
         {decision === null ? (
-          <DecisionForm
-            choices={report.choices}
-            noun={noun}
-            author={author.username}
-            limit={report.limit}
-            result={result}
-          />
+          <DecisionForm choices={report.choices} noun={noun} author={author.username} result={result} />
         ) : (
           <p>
             Decided <DayTime value={decidedAt ?? 0} />: {decision}.

@@ -5,7 +5,8 @@ import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { changeSettings, mayChangeSettings } from "../../site/commands.server.ts";
-import { locksOf, longest, type SettingName, type SettingValues, settingsSchema } from "../../site/json.ts";
+import { locksOf, type SettingName, type SettingValues, settingsSchema } from "../../site/json.ts";
+import { ANNOUNCEMENT, DESCRIPTION, SITE_NAME } from "../../site/limits.ts";
 import { readSettings } from "../../site/queries.server.ts";
 import { SubmitButton } from "../../ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/field.tsx";
@@ -16,7 +17,7 @@ import { readFrame } from "../queries.server.ts";
 export const loader = withStaff(async ({ app, db, viewer }) => {
   const { values, origins } = await readSettings(db, app.config);
   const mayChange = mayChangeSettings(viewer);
-  return { frame: await readFrame(app), values, locks: locksOf(origins), mayChange, longest };
+  return { frame: await readFrame(app), values, locks: locksOf(origins), mayChange };
 });
 
 /** An empty field of the form is no field: the setting goes back to its default. */
@@ -50,7 +51,7 @@ const verifyOptions = [
 ];
 
 export default function SettingsScreen() {
-  const { frame, values, locks, mayChange, longest } = useLoaderData<typeof loader>();
+  const { frame, values, locks, mayChange } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<SettingValues>({
     id: "site-settings",
@@ -70,14 +71,14 @@ export default function SettingsScreen() {
           <TextField
             field={fields.name}
             label="Name"
-            maxLength={longest.name}
+            rule={SITE_NAME}
             optional
             {...held("name", "Shown in titles and on the landing page, in place of Upsolve.")}
           />
           <TextField
             field={fields.description}
             label="Description"
-            maxLength={longest.description}
+            rule={DESCRIPTION}
             optional
             {...held("description", "One sentence for visitors of the landing page.")}
           />
@@ -109,7 +110,7 @@ export default function SettingsScreen() {
             field={fields.announcement}
             label="Announcement"
             rows={3}
-            maxLength={longest.announcement}
+            rule={ANNOUNCEMENT}
             optional
             {...held("announcement", "Shown on top of every page until the reader hides it. Markdown works.")}
           />

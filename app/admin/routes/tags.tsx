@@ -5,7 +5,8 @@ import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { renameTag } from "../../problems/commands.server.ts";
-import { MOST_TAG_LENGTH, type RenameFields, renameSchema } from "../../problems/json.ts";
+import { type RenameFields, renameSchema } from "../../problems/json.ts";
+import { NEW_TAG, TAG } from "../../problems/limits.ts";
 import { commonNames, listRenames } from "../../problems/queries.server.ts";
 import { SubmitButton } from "../../ui/button.tsx";
 import { counted } from "../../ui/counted.ts";
@@ -21,7 +22,6 @@ export const loader = withStaff(async ({ app, db, viewer, url }) => ({
   tag: url.searchParams.get("tag") ?? "",
   tags: await commonNames(db, "tag", MOST_SUGGESTED),
   underWay: await listRenames(db),
-  limit: MOST_TAG_LENGTH,
 }));
 
 export const action = withStaff(async ({ request, app, viewer, context }) =>
@@ -37,13 +37,13 @@ export const clientAction = keepFormOnFailure();
 export const meta = () => [{ title: "Tags · Admin · Upsolve" }];
 
 export default function RenameTagScreen() {
-  const { frame, tag, tags, underWay, limit } = useLoaderData<typeof loader>();
+  const { frame, tag, tags, underWay } = useLoaderData<typeof loader>();
   const [form, fields] = useForm<RenameFields>({
     id: "rename",
     lastResult: useActionData<typeof action>()?.result,
     defaultValue: { tag },
   });
-  const text = { maxLength: limit, suggestions: tags, autoComplete: "off", required: true };
+  const text = { suggestions: tags, autoComplete: "off", required: true };
   return (
     <AdminFrame frame={frame} title="Rename a tag">
       <div className="staff-forms">
@@ -52,10 +52,11 @@ export default function RenameTagScreen() {
         ))}
         <Form method="post" {...getFormProps(form)} className="form">
           <FormErrors form={form} />
-          <TextField field={fields.tag} label="Tag" {...text} />
+          <TextField field={fields.tag} label="Tag" rule={TAG} {...text} />
           <TextField
             field={fields.to}
             label="New name"
+            rule={NEW_TAG}
             help="Every problem with the tag gets it, private ones too. The old name does not lead to the new one."
             {...text}
           />

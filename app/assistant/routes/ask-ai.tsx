@@ -19,7 +19,7 @@ import { ChatList } from "../components/chat-list.tsx";
 import { ChatLog } from "../components/chat-log.tsx";
 import { StopReply } from "../components/chat-message.tsx";
 import { HintLadder, PlaceFields } from "../components/hint-ladder.tsx";
-import { MESSAGE_LIMIT } from "../limits.ts";
+import { MESSAGE } from "../limits.ts";
 import { questionSchema } from "../schema.ts";
 import "../../ui/styles/assistant.css";
 
@@ -115,7 +115,7 @@ export default function AskAiScreen() {
               name="content"
               label="Message"
               placeholder={about?.problem ? "Ask about this problem" : "Ask about an algorithm"}
-              maxLength={MESSAGE_LIMIT}
+              rule={MESSAGE}
               submissionKey={key}
               text={text}
               alert={[...(result?.error?.content ?? []), ...(result?.error?.[""] ?? [])].join(" ")}

@@ -6,7 +6,7 @@ import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { FormActions, FormErrors } from "../../ui/form.tsx";
 import { Preview } from "../../ui/preview.tsx";
 import { Prose } from "../../ui/prose.tsx";
-import { TITLE_LIMIT } from "../limits.ts";
+import { ABOUT, CONTENT, TITLE } from "../limits.ts";
 import type { RenderedBlog } from "../rendering.server.ts";
 import type { BlogFields } from "../schema.ts";
 
@@ -29,10 +29,11 @@ export function BlogForm({ id, result, values, preview, submit, children, action
     <Form method="post" {...getFormProps(form)} className="form" autoComplete="off">
       <FormErrors form={form} />
       {children}
-      <TextField field={fields.title} label="Title" maxLength={TITLE_LIMIT} required />
+      <TextField field={fields.title} label="Title" rule={TITLE} required />
       <TextAreaField
         field={fields.about}
         label="About"
+        rule={ABOUT}
         rows={2}
         required
         help="A sentence or two, shown above the blog and in the feed."
@@ -40,6 +41,7 @@ export function BlogForm({ id, result, values, preview, submit, children, action
       <TextAreaField
         field={fields.content}
         label="Content"
+        rule={CONTENT}
         rows={12}
         required
         help="Markdown; formulas between $ and $, code between ``` and ```."

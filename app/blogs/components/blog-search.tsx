@@ -44,7 +44,6 @@ export function BlogSearch({ q }: { q: string | undefined }) {
         aria-label="Search by title or author"
         placeholder="Search by title or author…"
         defaultValue={q}
-        maxLength={200}
         autoComplete="off"
         ref={box}
       />

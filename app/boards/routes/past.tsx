@@ -44,7 +44,6 @@ export default function PastContestsScreen() {
           defaultValue={q}
           placeholder="Search contests"
           aria-label="Search contests"
-          maxLength={100}
         />
         <FilterSelect
           name="judge"

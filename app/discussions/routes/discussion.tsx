@@ -27,7 +27,7 @@ import { ProblemHead } from "../../ui/problem-head.tsx";
 import { mathStyles, Prose } from "../../ui/prose.tsx";
 import { titled } from "../../ui/title.ts";
 import { addMessage, deleteMessage } from "../commands.server.ts";
-import { MESSAGE_LIMIT } from "../limits.ts";
+import { MESSAGE } from "../limits.ts";
 import { type MessageEvent, presentMessages } from "../present.server.ts";
 import { listMessages } from "../queries.server.ts";
 import { deletionSchema, messageSchema } from "../schema.ts";
@@ -126,7 +126,7 @@ export default function DiscussionScreen() {
           label="Message"
           placeholder="Write a message"
           help="Markdown; formulas between $ and $."
-          maxLength={MESSAGE_LIMIT}
+          rule={MESSAGE}
           submissionKey={key}
           text={String(result?.initialValue?.text ?? "")}
           alert={[...(result?.error?.text ?? []), ...(result?.error?.[""] ?? [])].join(" ")}

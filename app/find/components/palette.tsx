@@ -1,8 +1,10 @@
 import { Form, useFetcher, useLocation } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { cutTerm } from "../../text/lengths.ts";
 import { Button } from "../../ui/button.tsx";
 import { counted } from "../../ui/counted.ts";
 import stylesUrl from "../../ui/styles/find.css?url";
+import { TERM_LIMIT } from "../limits.ts";
 import type { Answer } from "../routes/find.tsx";
 import { HitText } from "./hits.tsx";
 
@@ -32,7 +34,7 @@ export default function Palette({ typed, onClose }: PaletteProps) {
   const { load, data } = useFetcher<Answer>();
   const [text, setText] = useState(typed);
   const [isEntered, setEntered] = useState(false);
-  const q = text.trim() || undefined;
+  const q = cutTerm(text, TERM_LIMIT) || undefined;
   // The previous answer stays in sight until the next one comes, but none of its rows is active.
   const isCurrent = data !== undefined && data.q === q;
   const [chosen, setChosen] = useState({ of: data, at: 0 });
@@ -117,7 +119,6 @@ export default function Palette({ typed, onClose }: PaletteProps) {
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="search"
-          maxLength={200}
           defaultValue={typed}
           // While an input method composes, the text is unfinished.
           onChange={({ target, nativeEvent }) =>

@@ -1,5 +1,6 @@
 import { type ClientLoaderFunctionArgs, Form, isRouteErrorResponse, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
+import { cutTerm } from "../../text/lengths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { useFollowing } from "../../ui/filter-select.tsx";
 import { FormMessage } from "../../ui/form.tsx";
@@ -8,6 +9,7 @@ import stylesUrl from "../../ui/styles/find.css?url";
 import { titled } from "../../ui/title.ts";
 import { HitText } from "../components/hits.tsx";
 import { find, type Group } from "../find.server.ts";
+import { TERM_LIMIT } from "../limits.ts";
 import { findSchema } from "../schema.ts";
 
 export const loader = withUser(async ({ app, viewer, url }) => {
@@ -31,7 +33,8 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
     // A redirect.
     if (failure instanceof Response) throw failure;
     const known = isRouteErrorResponse(failure) && failure.data?.message;
-    const q = new URL(request.url).searchParams.get("q")?.trim() || undefined;
+    const typed = new URL(request.url).searchParams.get("q") ?? "";
+    const q = cutTerm(typed, TERM_LIMIT) || undefined;
     return { q, groups: [], failure: known || "The search could not be reached. Please try again." };
   }
 }
@@ -56,7 +59,6 @@ export default function FindScreen() {
           placeholder="Problems, people, lists, blogs, screens…"
           value={words}
           onChange={({ target }) => setWords(target.value)}
-          maxLength={200}
         />
         <Button type="submit">Search</Button>
       </Form>

@@ -14,6 +14,7 @@ import { EmptyState, Page, TitleRow } from "../../ui/page.tsx";
 import { UserMenu } from "../../ui/user-menu.tsx";
 import { sendInvitation } from "../commands.server.ts";
 import { addressOfOpen } from "../json.ts";
+import { DETAILS } from "../limits.ts";
 import { alreadyOpen } from "../policy.ts";
 import { findOpenInvitation } from "../queries.server.ts";
 import { type InvitationFields, invitationSchema } from "../schema.ts";
@@ -100,6 +101,7 @@ function InvitationForm({ refused }: { refused: boolean }) {
         field={fields.details}
         label="Project Details"
         help="What you plan to build, what you are looking for, and how much time it takes. Markdown; formulas between $ and $."
+        rule={DETAILS}
         rows={8}
         required
       />

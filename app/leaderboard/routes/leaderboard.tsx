@@ -66,7 +66,6 @@ export default function LeaderboardScreen() {
             name="tag"
             list="tags"
             defaultValue={filter.tag}
-            maxLength={100}
             placeholder="Any tag"
             aria-label="Tag"
           />

@@ -11,7 +11,7 @@ import { TextField } from "../../ui/field.tsx";
 import { FormActions, FormErrors } from "../../ui/form.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
 import { addLink } from "../commands.server.ts";
-import { NAME_LIMIT } from "../limits.ts";
+import { LINK, NAME } from "../limits.ts";
 import { type LinkFields, linkSchema } from "../schema.ts";
 
 const FAILED = "Failed to add Link";
@@ -44,9 +44,10 @@ export default function AddLinkScreen() {
       <Form method="post" {...getFormProps(form)} className="form">
         <FormErrors form={form} />
         <input type="hidden" name="key" value={key} />
-        <TextField field={fields.name} label="Link Name" maxLength={NAME_LIMIT} required />
+        <TextField field={fields.name} label="Link Name" rule={NAME} required />
         <TextField
           field={fields.link}
+          rule={LINK}
           label="URL"
           type="url"
           placeholder="{host}"

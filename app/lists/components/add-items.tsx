@@ -5,6 +5,7 @@ import { SubmitButton } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import type { Refused } from "../import.ts";
+import { PASTED } from "../limits.ts";
 import type { ItemsFields } from "../schema.ts";
 
 interface AddItemsProps {
@@ -23,6 +24,7 @@ export function AddItems({ result, done }: AddItemsProps) {
       <TextAreaField
         field={fields.text}
         label="Problems"
+        rule={PASTED}
         rows={6}
         mono
         required

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { SubmitButton } from "../../ui/button.tsx";
 import { CheckboxField, RadioField, TextAreaField, TextField } from "../../ui/field.tsx";
 import { FormActions, FormErrors } from "../../ui/form.tsx";
-import { MOST_MEMBERS, TITLE_LIMIT } from "../limits.ts";
+import { ABOUT, MOST_MEMBERS, TITLE } from "../limits.ts";
 import type { ListFields } from "../schema.ts";
 
 interface ListFormProps {
@@ -28,8 +28,8 @@ export function ListForm({ result, values, submit, tells, children }: ListFormPr
     <Form method="post" {...getFormProps(form)} className="form">
       <FormErrors form={form} />
       {children}
-      <TextField field={fields.title} label="Title" maxLength={TITLE_LIMIT} required />
-      <TextAreaField field={fields.about} label="About" rows={3} optional />
+      <TextField field={fields.title} label="Title" rule={TITLE} required />
+      <TextAreaField field={fields.about} label="About" rule={ABOUT} rows={3} optional />
       <TextField
         field={fields.due}
         label="Due date"

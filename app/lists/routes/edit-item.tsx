@@ -14,7 +14,7 @@ import { FormActions, FormErrors, Version } from "../../ui/form.tsx";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
 import { titled } from "../../ui/title.ts";
 import { editItem, requireOwnList } from "../commands.server.ts";
-import { SECTION_LIMIT, TITLE_LIMIT } from "../limits.ts";
+import { NAME, NOTE, SECTION } from "../limits.ts";
 import { nameOf, sourceOf } from "../naming.ts";
 import { findItem, listSections } from "../queries.server.ts";
 import { type ItemFields, itemSchema } from "../schema.ts";
@@ -74,17 +74,17 @@ export default function EditItemScreen() {
         {isNamed ? (
           <input type="hidden" name="name" value={values.name} />
         ) : (
-          <TextField field={fields.name} label="Name" maxLength={TITLE_LIMIT} optional />
+          <TextField field={fields.name} label="Name" rule={NAME} optional />
         )}
         <TextField
           field={fields.section}
           label="Section"
-          maxLength={SECTION_LIMIT}
+          rule={SECTION}
           suggestions={sections}
           optional
           help="Another one moves it there, to the end."
         />
-        <TextAreaField field={fields.note} label="Note" rows={3} optional />
+        <TextAreaField field={fields.note} label="Note" rule={NOTE} rows={3} optional />
         <FormActions>
           <SubmitButton pendingLabel="Saving...">Save Changes</SubmitButton>
         </FormActions>

@@ -143,7 +143,6 @@ export default function ListsScreen() {
           aria-label="Search by title"
           placeholder="Search by title…"
           defaultValue={q}
-          maxLength={200}
         />
         <Button type="submit">Search</Button>
       </Form>

@@ -20,7 +20,7 @@ import {
   type TypingEvent,
 } from "../events.ts";
 import type { MessageJson } from "../json.ts";
-import { MESSAGE_LIMIT } from "../limits.ts";
+import { MESSAGE } from "../limits.ts";
 import type { LoadedConversation } from "../messages-page.server.ts";
 import { fetchPage } from "./fetch-page.ts";
 import { History } from "./history.tsx";
@@ -123,7 +123,7 @@ export function Conversation({ me, loaded, result }: ConversationProps) {
           name="content"
           label={`Message to ${user.username}`}
           placeholder="Write a message"
-          maxLength={MESSAGE_LIMIT}
+          rule={MESSAGE}
           submissionKey={loaded.key}
           text={talk ? draft : String(result?.initialValue?.content ?? "")}
           alert={alert.join(" ")}

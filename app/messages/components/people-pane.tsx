@@ -67,7 +67,6 @@ export function PeoplePane({ me, q, loaded, selected }: PeoplePaneProps) {
           placeholder="Search users..."
           aria-label="Search users"
           autoComplete="off"
-          maxLength={60}
           onChange={(event) => pane.search(event.currentTarget.value)}
         />
         <a

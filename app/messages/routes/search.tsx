@@ -40,7 +40,6 @@ export default function SearchMessagesScreen() {
           defaultValue={q}
           placeholder="Search your messages..."
           aria-label="Search your messages"
-          maxLength={200}
         />
         <Button type="submit" kind="primary">
           Search

@@ -15,7 +15,7 @@ import { FormActions, FormErrors } from "../../ui/form.tsx";
 import { Avatar } from "../../ui/marks.tsx";
 import { Crumbs, EmptyState, Page, TitleRow } from "../../ui/page.tsx";
 import { shareProblem } from "../commands.server.ts";
-import { MESSAGE_LIMIT } from "../limits.ts";
+import { SHARED_NOTE } from "../limits.ts";
 import { loadPeople } from "../list.server.ts";
 import { type SharingFields, searchSchema, sharingSchema } from "../schema.ts";
 import "../../ui/styles/messages.css";
@@ -86,7 +86,6 @@ export default function ShareScreen() {
               defaultValue={q}
               placeholder="Search users..."
               aria-label="Search users"
-              maxLength={60}
             />
             <Button type="submit">Search</Button>
           </Form>
@@ -122,13 +121,7 @@ export default function ShareScreen() {
                 </a>
               ) : null}
             </fieldset>
-            <TextAreaField
-              field={fields.note}
-              label="Note"
-              optional
-              rows={3}
-              maxLength={MESSAGE_LIMIT - 100}
-            />
+            <TextAreaField field={fields.note} label="Note" optional rows={3} rule={SHARED_NOTE} />
             <FormActions>
               <SubmitButton pendingLabel="Sending...">Send</SubmitButton>
               <ButtonLink kind="quiet" href={`/problem/${problem.id}`}>

@@ -59,7 +59,6 @@ export function SearchForm({ filter, typed, error: answered }: SearchFormProps) 
         aria-label="Search by username or email"
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? "search-error" : undefined}
-        maxLength={200}
         onInput={read}
         onKeyDown={refuse}
       />

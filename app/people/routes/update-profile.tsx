@@ -14,13 +14,23 @@ import { readForm, submitForm, withFormError } from "../../http/forms.server.ts"
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { isOutdated, versionRead } from "../../http/versions.ts";
+import type { Rule } from "../../text/lengths.ts";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { CheckboxField, FieldNotes, TextField } from "../../ui/field.tsx";
 import { FormActions, FormErrors, FormSection, Version } from "../../ui/form.tsx";
 import { Crumbs, ErrorPage, Page, TitleRow } from "../../ui/page.tsx";
 import { Rows, rowsAtOnce } from "../../ui/rows.tsx";
 import { updateProfile } from "../commands.server.ts";
-import { LOCATION_LIMIT, MOST_PROJECTS, MOST_SKILLS, NAME_LIMIT, SKILL_LIMIT } from "../limits.ts";
+import {
+  GITHUB,
+  LANGUAGE,
+  LOCATION,
+  MOST_PROJECTS,
+  MOST_SKILLS,
+  PLATFORM,
+  PROJECT,
+  SKILL,
+} from "../limits.ts";
 import { commonLabels, getProfile, profileFields, requireOwn } from "../queries.server.ts";
 import { type ProfileFields, profileSchema } from "../schema.ts";
 
@@ -93,20 +103,21 @@ export default function UpdateProfileScreen() {
               field={fields.favlanguage}
               label="Favorite Language"
               suggestions={suggestions.languages}
-              maxLength={NAME_LIMIT}
+              rule={LANGUAGE}
             />
             <TextField field={fields.rating} label="Rating" type="number" step="any" />
           </div>
           <div className="columns">
-            <TextField
-              field={fields.platform}
-              label="Platform"
-              suggestions={PLATFORMS}
-              maxLength={NAME_LIMIT}
-            />
-            <TextField field={fields.location} label="Location" maxLength={LOCATION_LIMIT} />
+            <TextField field={fields.platform} label="Platform" suggestions={PLATFORMS} rule={PLATFORM} />
+            <TextField field={fields.location} label="Location" rule={LOCATION} />
           </div>
-          <TextField field={fields.gitHub} label="GitHub" type="url" placeholder="https://github.com/" />
+          <TextField
+            field={fields.gitHub}
+            label="GitHub"
+            rule={GITHUB}
+            type="url"
+            placeholder="https://github.com/"
+          />
         </FormSection>
         <FormSection title="Project Links">
           <Lines
@@ -115,6 +126,7 @@ export default function UpdateProfileScreen() {
             field={fields.projectslinks}
             one="Project"
             most={MOST_PROJECTS}
+            rule={PROJECT}
             placeholder="https://"
           />
         </FormSection>
@@ -125,7 +137,7 @@ export default function UpdateProfileScreen() {
             field={fields.skills}
             one="Skill"
             most={MOST_SKILLS}
-            maxLength={SKILL_LIMIT}
+            rule={SKILL}
             suggestions={suggestions.skills}
           />
         </FormSection>
@@ -149,7 +161,7 @@ interface LinesProps {
   /** The singular for a row. */
   one: string;
   most: number;
-  maxLength?: number;
+  rule: Rule;
   placeholder?: string;
   suggestions?: readonly string[];
 }

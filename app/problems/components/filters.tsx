@@ -50,7 +50,6 @@ export function Filters({ filter, platforms, tags, hasShow = false }: FiltersPro
         placeholder="Search title, statement, tag…"
         value={words}
         onChange={({ target }) => setWords(target.value)}
-        maxLength={200}
       />
       <TagField name="tag" label="With tag" chosen={filter.tag} />
       <TagField name="not" label="Without tag" chosen={filter.not} />
@@ -110,7 +109,6 @@ function TagField({ name, label, chosen = [] }: TagFieldProps) {
         aria-label={label}
         placeholder={isFull ? `${MOST_FILTERED_TAGS} at most` : `${label}…`}
         disabled={isFull}
-        maxLength={100}
         autoComplete="off"
       />
     </>

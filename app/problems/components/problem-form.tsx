@@ -6,7 +6,20 @@ import { SubmitButton } from "../../ui/button.tsx";
 import { CheckboxField, type Field, RadioField, TextAreaField, TextField } from "../../ui/field.tsx";
 import { FormActions, FormErrors, FormSection } from "../../ui/form.tsx";
 import { Rows, rowsAtOnce } from "../../ui/rows.tsx";
-import { MOST_SAMPLES, TITLE_LIMIT } from "../limits.ts";
+import {
+  CONTEST,
+  EXAMPLE_INPUT,
+  EXAMPLE_OUTPUT,
+  INPUT,
+  INPUT_FILE,
+  LINK,
+  MOST_SAMPLES,
+  OUTPUT,
+  OUTPUT_FILE,
+  PLATFORM,
+  STATEMENT,
+  TITLE,
+} from "../limits.ts";
 import type { ProblemPreview } from "../preview.server.ts";
 import type { ProblemFields } from "../schema.ts";
 import { TextPreview, usePreview } from "./text-preview.tsx";
@@ -56,8 +69,22 @@ export function ProblemForm({
   const examples = (
     <>
       <div className="columns">
-        <TextAreaField field={statement.exampleinput} label="Example Input" rows={5} mono required />
-        <TextAreaField field={statement.exampleoutput} label="Example Output" rows={5} mono required />
+        <TextAreaField
+          field={statement.exampleinput}
+          label="Example Input"
+          rule={EXAMPLE_INPUT}
+          rows={5}
+          mono
+          required
+        />
+        <TextAreaField
+          field={statement.exampleoutput}
+          label="Example Output"
+          rule={EXAMPLE_OUTPUT}
+          rows={5}
+          mono
+          required
+        />
       </div>
       <Rows
         name={name}
@@ -78,8 +105,14 @@ export function ProblemForm({
           const looks = { rows: 5, mono: true, optional: true };
           return (
             <>
-              <TextAreaField field={input} label={label("Input")} autoFocus={autoFocus} {...looks} />
-              <TextAreaField field={output} label={label("Output")} {...looks} />
+              <TextAreaField
+                field={input}
+                label={label("Input")}
+                rule={EXAMPLE_INPUT}
+                autoFocus={autoFocus}
+                {...looks}
+              />
+              <TextAreaField field={output} label={label("Output")} rule={EXAMPLE_OUTPUT} {...looks} />
             </>
           );
         }}
@@ -99,10 +132,11 @@ export function ProblemForm({
       </button>
       {submissionKey ? <input type="hidden" name="key" value={submissionKey} /> : null}
       <FormSection title="Basic Information">
-        <TextField field={fields.title} label="Title" required maxLength={TITLE_LIMIT} />
+        <TextField field={fields.title} label="Title" required rule={TITLE} />
         <TextField
           field={fields.link}
           label="Link"
+          rule={LINK}
           type="url"
           placeholder="https://"
           help="Where the problem comes from."
@@ -113,9 +147,9 @@ export function ProblemForm({
         title="Problem Statement"
         help="Markdown; formulas between $ and $, or $$$ as on Codeforces."
       >
-        <TextAreaField field={statement.statement} label="Statement" rows={10} required />
-        <TextAreaField field={statement.input} label="Input" rows={4} required />
-        <TextAreaField field={statement.output} label="Output" rows={4} required />
+        <TextAreaField field={statement.statement} label="Statement" rule={STATEMENT} rows={10} required />
+        <TextAreaField field={statement.input} label="Input" rule={INPUT} rows={4} required />
+        <TextAreaField field={statement.output} label="Output" rule={OUTPUT} rows={4} required />
         <TextPreview {...previewing} />
         {ownExamplesSection ? null : examples}
       </FormSection>
@@ -127,7 +161,7 @@ export function ProblemForm({
             label="Platform Name"
             suggestions={suggestions.platforms}
             required
-            maxLength={60}
+            rule={PLATFORM}
           />
           <TextField
             field={platform.rating}
@@ -151,10 +185,22 @@ export function ProblemForm({
           open={hasMore([fields.contest, fields.inputFile, fields.outputFile, fields.interactive])}
         >
           <summary>More: contest, files, interactive</summary>
-          <TextField field={fields.contest} label="Contest" optional />
+          <TextField field={fields.contest} label="Contest" rule={CONTEST} optional />
           <div className="columns">
-            <TextField field={fields.inputFile} label="Input File" placeholder="input.txt" optional />
-            <TextField field={fields.outputFile} label="Output File" placeholder="output.txt" optional />
+            <TextField
+              field={fields.inputFile}
+              label="Input File"
+              rule={INPUT_FILE}
+              placeholder="input.txt"
+              optional
+            />
+            <TextField
+              field={fields.outputFile}
+              label="Output File"
+              rule={OUTPUT_FILE}
+              placeholder="output.txt"
+              optional
+            />
           </div>
           <CheckboxField
             field={fields.interactive}

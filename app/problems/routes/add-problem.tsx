@@ -16,7 +16,7 @@ import { ImportPanel } from "../components/import-panel.tsx";
 import { ProblemForm } from "../components/problem-form.tsx";
 import { fieldsLeft, readImport } from "../import.ts";
 import { countDropped, getImport, listImports } from "../inbox.server.ts";
-import { SOURCE_LIMIT } from "../limits.ts";
+import { SOURCE } from "../limits.ts";
 import { previewOf } from "../preview.server.ts";
 import { problemSchema, sourceSchema } from "../schema.ts";
 import { suggestionsFor } from "../suggestions.server.ts";
@@ -68,7 +68,7 @@ async function startedFrom(db: Connection, link: string) {
 const idBefore = (text: string | null) => (/^[1-9]\d{0,14}$/.test(text ?? "") ? Number(text) : undefined);
 
 async function imported(app: Application, source: string) {
-  const over = overLimit(source, { name: "Import", limit: SOURCE_LIMIT });
+  const over = overLimit(source, SOURCE);
   const problem = over ? null : readImport(source);
   if (!problem) {
     const reason = over ?? "Paste a problem URL or the JSON that Competitive Companion sends.";

@@ -40,7 +40,6 @@ export default function TagsScreen() {
           name="q"
           value={words}
           onChange={({ target }) => setWords(target.value)}
-          maxLength={100}
           placeholder="Find a tag by its beginning…"
           aria-label="Find a tag by its beginning"
         />

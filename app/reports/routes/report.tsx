@@ -13,7 +13,7 @@ import { FormActions, FormErrors } from "../../ui/form.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
 import { reportContent, reportUser } from "../commands.server.ts";
 import { contentKindParam, nounOf } from "../kinds.ts";
-import { REASON_LIMIT } from "../limits.ts";
+import { REASON } from "../limits.ts";
 import { requireReportable } from "../queries.server.ts";
 import { type ReasonFields, reasonSchema } from "../schema.ts";
 
@@ -80,7 +80,7 @@ export default function ReportScreen() {
               : "What is wrong."
           }
           rows={6}
-          maxLength={REASON_LIMIT}
+          rule={REASON}
           required
         />
         <FormActions>

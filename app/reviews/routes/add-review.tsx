@@ -14,7 +14,7 @@ import { FormActions, FormErrors } from "../../ui/form.tsx";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
 import { titled } from "../../ui/title.ts";
 import { addReview } from "../commands.server.ts";
-import { COMMENT_LIMIT } from "../limits.ts";
+import { COMMENT } from "../limits.ts";
 import { ASK_ONE_STAR, savedMessage } from "../policy.ts";
 import { findOwnReview, requireSubject } from "../queries.server.ts";
 import { type ReviewFields, reviewSchema } from "../schema.ts";
@@ -112,7 +112,7 @@ export default function AddReviewScreen() {
             field={fields.comment}
             label="Comment"
             rows={6}
-            maxLength={COMMENT_LIMIT}
+            rule={COMMENT}
             help="Markdown; formulas between $ and $."
             required
           />

@@ -14,7 +14,7 @@ import { FormActions, FormErrors } from "../../ui/form.tsx";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
 import { titled } from "../../ui/title.ts";
 import { saveNote } from "../commands.server.ts";
-import { NOTE_LIMIT } from "../limits.ts";
+import { NOTE } from "../limits.ts";
 import { findNote } from "../queries.server.ts";
 import { type NoteFields, noteSchema } from "../schema.ts";
 
@@ -55,7 +55,7 @@ export default function NoteScreen() {
           field={fields.note}
           label="Note"
           rows={10}
-          maxLength={NOTE_LIMIT}
+          rule={NOTE}
           help="Only you see it. Markdown; formulas between $ and $. Save an empty one to delete it."
         />
         <FormActions>

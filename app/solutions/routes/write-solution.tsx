@@ -18,6 +18,7 @@ import { FormActions, FormErrors, Version } from "../../ui/form.tsx";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
 import { titled } from "../../ui/title.ts";
 import { addSolution, updateSolution } from "../commands.server.ts";
+import { APPROACH, CODE, DESCRIPTION } from "../limits.ts";
 import { canEdit, NOT_YOURS } from "../policy.ts";
 import { getVisibleSolution, lastLanguageOf, requireVisibleSolution } from "../queries.server.ts";
 import { type SolutionFields, solutionSchema } from "../schema.ts";
@@ -115,6 +116,7 @@ export default function WriteSolutionScreen() {
           <TextAreaField
             field={fields.approach}
             label="Approach"
+            rule={APPROACH}
             rows={5}
             required
             help="The idea in a few lines. Cards show it to everyone, including people who have not solved the problem."
@@ -122,6 +124,7 @@ export default function WriteSolutionScreen() {
           <TextAreaField
             field={fields.description}
             label="Description"
+            rule={DESCRIPTION}
             rows={9}
             required
             help="Markdown, here and above; formulas between $ and $."
@@ -131,7 +134,7 @@ export default function WriteSolutionScreen() {
             label="Language"
             options={languages.map(({ id, label }) => ({ value: id, label }))}
           />
-          <TextAreaField field={fields.code} label="Code" rows={18} mono required />
+          <TextAreaField field={fields.code} label="Code" rule={CODE} rows={18} mono required />
           <FormActions>
             <SubmitButton pendingLabel={stored ? "Updating Solution..." : "Adding Solution..."}>
               {stored ? "Save Changes" : "Add Solution"}
