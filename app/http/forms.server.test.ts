@@ -116,6 +116,23 @@ describe("submitForm", () => {
     expect(JSON.stringify(answer)).not.toContain("secret");
   });
 
+  test("says once what is said of several fields, and of rows each time", async () => {
+    const all = "All fields are required";
+    const required = z.string(all);
+    const strict = z.object({ name: required, email: required, age: z.string("Age is required") });
+    const { data: body } = (await submitForm(formOf({}), strict, run as never)) as {
+      data: { result: { error: unknown } };
+    };
+    expect(body.result.error).toEqual({ "": [all], name: [], email: [], age: ["Age is required"] });
+    const rows = z.object({ rows: z.array(z.object({ link: z.url("Not a link") })) });
+    const wrong = formOf({ "rows[0].link": "a", "rows[1].link": "b" });
+    const answer = (await submitForm(wrong, rows, run as never)) as typeof body & { data: typeof body };
+    expect(answer.data.result.error).toEqual({
+      "rows[0].link": ["Not a link"],
+      "rows[1].link": ["Not a link"],
+    });
+  });
+
   test.each([
     [new Conflict("Taken", { email: ["Taken"] }), 409, { email: ["Taken"] }],
     [new Invalid("Invalid email or password"), 400, { "": ["Invalid email or password"] }],

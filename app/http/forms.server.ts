@@ -133,7 +133,7 @@ export async function submitForm<S extends z.ZodType, T>(
   if (submission.status !== "success") {
     // An intent such as "add a row" is not an error.
     const status = submission.status === "error" ? 400 : 200;
-    return data({ result: submission.reply(options) as SubmissionResult }, { status });
+    return data({ result: saidOnce(submission.reply(options) as SubmissionResult) }, { status });
   }
   try {
     return await run(submission.value as z.output<S>);
@@ -147,6 +147,20 @@ export async function submitForm<S extends z.ZodType, T>(
     }) as SubmissionResult;
     return data({ result }, { status: known.status, headers: known.headers });
   }
+}
+
+/**
+ * Makes what is said of several fields the form's own message, said once; the fields stay wrong, without words of their own. Rows
+ * keep theirs: they tell which of many is meant.
+ */
+function saidOnce(result: SubmissionResult): SubmissionResult {
+  const { "": ofForm, ...error } = result.error ?? {};
+  const fields = Object.entries(error).filter(([name]) => !name.includes("["));
+  const said = fields.flatMap(([, messages]) => [...new Set(messages)]);
+  const shared = new Set(said.filter((message, at) => said.indexOf(message) < at));
+  if (shared.size === 0) return result;
+  for (const [name, messages] of fields) error[name] = messages?.filter((each) => !shared.has(each)) ?? null;
+  return { ...result, error: { "": [...(ofForm ?? []), ...shared], ...error } };
 }
 
 /** The values typed into a form, valid or not, nested as in its schema. */

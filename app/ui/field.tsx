@@ -43,7 +43,7 @@ interface NotesProps extends Pick<FieldProps, "field" | "help"> {
   over?: string | undefined;
 }
 
-/** The help and the error under a control. Conform points the control's `aria-describedby` at the error. */
+/** The help and the error under a control. `notesOf` points the control at them. */
 export function FieldNotes({ field, help, over }: NotesProps) {
   return (
     <>
@@ -80,13 +80,13 @@ export function FieldFrame({
   );
 }
 
-/** Adds the id of the help to `aria-describedby`, beside the error's. */
-const describedBy = (field: Field, help: ReactNode) => (help ? { ariaDescribedBy: field.descriptionId } : {});
-
-/** What a text control says of its field: the ids of its help and its error, and whether it is wrong. */
-export function notesOf(field: Field, help: ReactNode, over: string | undefined) {
+/** What a control says of its field: the ids of its help and its error, and whether it is wrong. */
+export function notesOf(field: Field, help: ReactNode, over?: string) {
   const isWrong = over !== undefined || field.errors !== undefined;
-  const notes = [isWrong && field.errorId, help && field.descriptionId].filter(Boolean).join(" ");
+  // Without words of its own it shares those of the form.
+  const shares = over === undefined && field.errors?.length === 0;
+  const error = shares ? `${field.formId}-error` : field.errorId;
+  const notes = [isWrong && error, help && field.descriptionId].filter(Boolean).join(" ");
   return { "aria-invalid": isWrong || undefined, "aria-describedby": notes || undefined };
 }
 
@@ -193,10 +193,10 @@ interface Options {
 type SelectFieldProps = FieldProps & Options & Rest<SelectHTMLAttributes<HTMLSelectElement>>;
 
 export function SelectField({ field, label, help, optional, options, ...rest }: SelectFieldProps) {
-  const { key, ...select } = getSelectProps(field, describedBy(field, help));
+  const { key, ...select } = getSelectProps(field, { ariaAttributes: false });
   return (
     <FieldFrame field={field} label={label} help={help} optional={optional}>
-      <select key={key} className="control" {...select} {...rest}>
+      <select key={key} className="control" {...select} {...rest} {...notesOf(field, help)}>
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
@@ -232,9 +232,9 @@ const radiosOf = (field: Field, options: string[]) =>
 
 /** The frame of a field of radio buttons: a legend in place of the label. */
 function Choices({ field, label, help, optional, children }: FieldProps & { children: ReactNode }) {
-  const notes = [field.errors && field.errorId, help && field.descriptionId].filter(Boolean).join(" ");
+  const notes = notesOf(field, help)["aria-describedby"];
   return (
-    <fieldset className="field" id={field.id} tabIndex={-1} aria-describedby={notes || undefined}>
+    <fieldset className="field" id={field.id} tabIndex={-1} aria-describedby={notes}>
       <legend>
         <LabelText label={label} optional={optional} />
       </legend>
@@ -266,11 +266,11 @@ export function StarInput({ field }: { field: Field }) {
 }
 
 export function CheckboxField({ field, label, help }: Omit<FieldProps, "optional">) {
-  const { key, ...input } = getInputProps(field, { type: "checkbox", ...describedBy(field, help) });
+  const { key, ...input } = getInputProps(field, { type: "checkbox", ariaAttributes: false });
   return (
     <div className="field">
       <label className="check">
-        <input key={key} {...input} />
+        <input key={key} {...input} {...notesOf(field, help)} />
         <span>{label}</span>
       </label>
       <FieldNotes field={field} help={help} />

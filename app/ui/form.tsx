@@ -29,15 +29,19 @@ export function FormActions({ children }: { children: ReactNode }) {
 }
 
 // The summary works for every schema and error type.
-type AnyForm = Pick<FormMetadata<Record<string, unknown>>, "id" | "status" | "allErrors">;
+type AnyForm = Pick<FormMetadata<Record<string, unknown>>, "id" | "errorId" | "status" | "allErrors">;
 
-/** Summary of a submission's errors, with a link to each field. It takes the focus when it appears. */
+/**
+ * Summary of a submission's errors, with a link to each field. It takes the focus when it appears. What is said of several
+ * fields is said here alone: the fields have no words of their own and point to it.
+ */
 export function FormErrors({ form }: { form: AnyForm }) {
   const summary = useRef<HTMLDivElement>(null);
   // Conform clears the status on typing; the summary stays until no error is left.
   const shown = useRef(false);
   const focusNext = useRef(true);
   const errors = Object.entries(form.allErrors);
+  const [sharing] = errors.find(([name, messages]) => name !== "" && messages?.length === 0) ?? [];
   const failed = form.status === "error";
   shown.current = errors.length > 0 && (failed || shown.current);
 
@@ -70,11 +74,16 @@ export function FormErrors({ form }: { form: AnyForm }) {
     >
       <CircleAlert size={16} aria-hidden />
       <ul>
-        {errors.map(([name, messages]) => (
-          <li key={name}>
-            {name ? <a href={`#${form.id}-${name}`}>{messages?.join(" ")}</a> : messages?.join(" ")}
-          </li>
-        ))}
+        {errors.map(([name, messages]) => {
+          const words = messages?.join(" ");
+          if (!words) return null;
+          const field = name || sharing;
+          return (
+            <li key={name} id={name ? undefined : form.errorId}>
+              {field ? <a href={`#${form.id}-${field}`}>{words}</a> : words}
+            </li>
+          );
+        })}
       </ul>
     </div>
   );

@@ -41,17 +41,36 @@ describe.each(flowModes)("form errors $mode", ({ mode, javaScript, inBrowser }) 
     await finish(page, refused);
   });
 
-  test("an empty sign-up requires all fields", async () => {
-    const page = await site.open({ javaScript, inBrowser });
-    await visit(page, "/signup");
-    await page.locator("form[method=post]").evaluate((form) => form.setAttribute("novalidate", ""));
-    await button(page, "Sign up").click();
-    await page.getByRole("alert").waitFor();
-    for (const label of ["Username", "Email", "Password"]) {
-      expect(await errorBeside(page, label)).toContain("All fields are required");
-    }
-    await finish(page, refused);
-  });
+  test.each([
+    ["/signup", "Sign up", ["Username", "Email", "Password"]],
+    ["/signin", "Sign in", ["Email or username", "Password"]],
+  ])(
+    "%s sent empty says once that all fields are required, until they are filled",
+    async (path, send, labels) => {
+      const words = "All fields are required";
+      const page = await site.open({ javaScript, inBrowser });
+      await visit(page, path);
+      await page.locator("form[method=post]").evaluate((form) => form.setAttribute("novalidate", ""));
+      await button(page, send).click();
+      await page.getByRole("alert").getByText(words).waitFor();
+      expect(await page.getByText(words).count()).toBe(1);
+      for (const label of labels) {
+        expect(await errorBeside(page, label)).toContain(words);
+        expect(await field(page, label).getAttribute("aria-invalid")).toBe("true");
+      }
+      for (const [at, label] of javaScript ? labels.entries() : []) {
+        expect(await page.getByText(words).count()).toBe(1);
+        await field(page, label).pressSequentially("a");
+        await expect.poll(() => field(page, label).getAttribute("aria-invalid")).toBeNull();
+        expect(await errorBeside(page, label)).not.toContain(words);
+        for (const other of labels.slice(at + 1)) {
+          expect(await field(page, other).getAttribute("aria-invalid")).toBe("true");
+        }
+      }
+      if (javaScript) expect(await page.getByText(words).count()).toBe(0);
+      await finish(page, refused);
+    },
+  );
 
   test("a taken username is reported at its field", async () => {
     const owner = await site.openSignedIn({ username: `taken-${suffix}` });

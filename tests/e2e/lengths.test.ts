@@ -72,6 +72,11 @@ describe.each(bothModes)("$mode", ({ javaScript }) => {
     await paste(page, "Title", "T".repeat(201));
     if (javaScript) await see(page, "Title is too long: at most 200 characters, 1 over");
     await paste(page, "Title", "T".repeat(200));
+    if (javaScript) {
+      await expect.poll(() => saidOf(page, "Title")).toBe("");
+      expect(await title.getAttribute("aria-invalid")).toBeNull();
+      await expect.poll(() => page.getByText(/too long/).count()).toBe(0);
+    }
     await send.click();
     await arrive(page, "/dashboard");
     await finish(page, refused);

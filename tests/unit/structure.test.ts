@@ -247,8 +247,17 @@ describe("a room's files", () => {
   test("no field has a maxlength, which its rule of length replaces", () => {
     // The keyword of JSON Schema.
     const schemas = ["app/text/fields.ts", "app/http/body.server.ts"];
-    const cutting = app.filter(({ path: file, text }) => !schemas.includes(file) && /maxlength[=:]/i.test(text));
+    const cutting = app.filter(
+      ({ path: file, text }) => !schemas.includes(file) && /maxlength[=:]/i.test(text),
+    );
     expect(cutting.map((source) => source.path)).toEqual([]);
+  });
+
+  test("forms take useForm from ui, which drops an error as its field is typed into", () => {
+    const own = "app/ui/use-form.ts";
+    const conforms = /import [^;]*\buseForm\b[^;]* from "@conform-to\/react"/;
+    const taking = app.filter(({ text }) => conforms.test(text)).map((source) => source.path);
+    expect(taking).toEqual([own]);
   });
 
   test("calls draw nothing", () => {

@@ -1,8 +1,9 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { SubmitButton } from "../../ui/button.tsx";
 import { RadioField, SelectField, TextField } from "../../ui/field.tsx";
 import { FormErrors, FormSection } from "../../ui/form.tsx";
+import { useForm } from "../../ui/use-form.ts";
 import { TOKEN_NAME } from "../limits.ts";
 import type { TokenFields } from "../schema.ts";
 import { PasswordField } from "./password-field.tsx";

@@ -1,7 +1,8 @@
-import { type FormMetadata, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { type FormMetadata, getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { SubmitButton } from "../../ui/button.tsx";
 import { FormErrors, FormSection, type FormSectionProps } from "../../ui/form.tsx";
+import { useForm } from "../../ui/use-form.ts";
 import type { ChangePasswordInput, DeleteAccountInput } from "../schema.ts";
 import { PasswordField } from "./password-field.tsx";
 

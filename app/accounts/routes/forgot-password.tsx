@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import { redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
@@ -7,6 +7,7 @@ import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { Page } from "../../ui/page.tsx";
+import { useForm } from "../../ui/use-form.ts";
 import { askForResetMail, RESET_MAIL_ASKED } from "../forgot-password.server.ts";
 import { withAnyone } from "../guards.server.ts";
 import { SIGN_IN_NAME } from "../limits.ts";

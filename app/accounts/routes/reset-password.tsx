@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import { Form, isRouteErrorResponse, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
@@ -6,6 +6,7 @@ import { redirectWithToast } from "../../http/toast.server.ts";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { ErrorPage, Page } from "../../ui/page.tsx";
+import { useForm } from "../../ui/use-form.ts";
 import { resetPassword } from "../commands.server.ts";
 import { PasswordField } from "../components/password-field.tsx";
 import { withAnyone } from "../guards.server.ts";

@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import { redirect } from "@remix-run/node";
 import { Form, isRouteErrorResponse, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
@@ -8,6 +8,7 @@ import { SubmitButton } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { FormErrors, FormMessage } from "../../ui/form.tsx";
 import { Page } from "../../ui/page.tsx";
+import { useForm } from "../../ui/use-form.ts";
 import { offerOf } from "../admission.server.ts";
 import { signUp } from "../commands.server.ts";
 import { PasswordField } from "../components/password-field.tsx";

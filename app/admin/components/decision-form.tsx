@@ -1,10 +1,11 @@
-import { getCollectionProps, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getCollectionProps, getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { Decision, DecisionFields } from "../../reports/json.ts";
 import { REASON } from "../../reports/limits.ts";
 import { SubmitButton } from "../../ui/button.tsx";
 import { FieldNotes, TextAreaField, TextField } from "../../ui/field.tsx";
 import { FormErrors, FormSection } from "../../ui/form.tsx";
+import { useForm } from "../../ui/use-form.ts";
 
 export interface DecisionFormProps {
   choices: Decision[];

@@ -1,9 +1,10 @@
-import { getCollectionProps, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getCollectionProps, getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { DeleteMemberFields } from "../../accounts/json.ts";
 import { SubmitButton } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormErrors, FormSection } from "../../ui/form.tsx";
+import { useForm } from "../../ui/use-form.ts";
 
 const words = {
   keep: "Keep what they shared, as written by “Unknown”",

@@ -1,10 +1,11 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { SignupLinkFields } from "../../accounts/json.ts";
 import { SubmitButton } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/code.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormErrors, FormSection } from "../../ui/form.tsx";
+import { useForm } from "../../ui/use-form.ts";
 import { confirmsInWords } from "../confirmation.ts";
 
 interface MakeLinkProps {

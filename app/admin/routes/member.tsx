@@ -1,4 +1,4 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import {
@@ -24,6 +24,7 @@ import { Ago, DayTime } from "../../ui/date.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { FormErrors, FormSection } from "../../ui/form.tsx";
 import { titled } from "../../ui/title.ts";
+import { useForm } from "../../ui/use-form.ts";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { DeleteMember } from "../components/delete-member.tsx";
 import { Standing } from "../components/standing.tsx";

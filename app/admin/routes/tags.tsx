@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withStaff } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
@@ -12,6 +12,7 @@ import { SubmitButton } from "../../ui/button.tsx";
 import { counted } from "../../ui/counted.ts";
 import { CheckboxField, TextField } from "../../ui/field.tsx";
 import { FormErrors } from "../../ui/form.tsx";
+import { useForm } from "../../ui/use-form.ts";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { readFrame } from "../queries.server.ts";
 

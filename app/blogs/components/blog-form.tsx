@@ -1,4 +1,4 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { SubmitButton } from "../../ui/button.tsx";
@@ -6,6 +6,7 @@ import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { FormActions, FormErrors } from "../../ui/form.tsx";
 import { Preview } from "../../ui/preview.tsx";
 import { Prose } from "../../ui/prose.tsx";
+import { useForm } from "../../ui/use-form.ts";
 import { ABOUT, CONTENT, TITLE } from "../limits.ts";
 import type { RenderedBlog } from "../rendering.server.ts";
 import type { BlogFields } from "../schema.ts";

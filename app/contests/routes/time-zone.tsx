@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
@@ -12,6 +12,7 @@ import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
+import { useForm } from "../../ui/use-form.ts";
 import { timeZoneSchema } from "../schema.ts";
 
 export const loader = withUser(({ context, url }) => {

@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
 import { Form, type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
@@ -11,6 +11,7 @@ import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { FormActions, FormErrors } from "../../ui/form.tsx";
 import { EmptyState, Page, TitleRow } from "../../ui/page.tsx";
+import { useForm } from "../../ui/use-form.ts";
 import { UserMenu } from "../../ui/user-menu.tsx";
 import { sendInvitation } from "../commands.server.ts";
 import { addressOfOpen } from "../json.ts";

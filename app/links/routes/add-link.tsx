@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
@@ -10,6 +10,7 @@ import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormActions, FormErrors } from "../../ui/form.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
+import { useForm } from "../../ui/use-form.ts";
 import { addLink } from "../commands.server.ts";
 import { LINK, NAME } from "../limits.ts";
 import { type LinkFields, linkSchema } from "../schema.ts";

@@ -1,9 +1,10 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { SubmitButton } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { FormErrors } from "../../ui/form.tsx";
+import { useForm } from "../../ui/use-form.ts";
 import type { Refused } from "../import.ts";
 import { PASTED } from "../limits.ts";
 import type { ItemsFields } from "../schema.ts";

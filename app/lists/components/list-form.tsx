@@ -1,9 +1,10 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { SubmitButton } from "../../ui/button.tsx";
 import { CheckboxField, RadioField, TextAreaField, TextField } from "../../ui/field.tsx";
 import { FormActions, FormErrors } from "../../ui/form.tsx";
+import { useForm } from "../../ui/use-form.ts";
 import { ABOUT, MOST_MEMBERS, TITLE } from "../limits.ts";
 import type { ListFields } from "../schema.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
@@ -14,6 +14,7 @@ import { TextAreaField } from "../../ui/field.tsx";
 import { FormActions, FormErrors } from "../../ui/form.tsx";
 import { Avatar } from "../../ui/marks.tsx";
 import { Crumbs, EmptyState, Page, TitleRow } from "../../ui/page.tsx";
+import { useForm } from "../../ui/use-form.ts";
 import { shareProblem } from "../commands.server.ts";
 import { SHARED_NOTE } from "../limits.ts";
 import { loadPeople } from "../list.server.ts";

@@ -3,7 +3,6 @@ import {
   type FormMetadata,
   getFormProps,
   type SubmissionResult,
-  useForm,
 } from "@conform-to/react";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { Trash2 } from "lucide-react";
@@ -20,6 +19,7 @@ import { CheckboxField, FieldNotes, TextField } from "../../ui/field.tsx";
 import { FormActions, FormErrors, FormSection, Version } from "../../ui/form.tsx";
 import { Crumbs, ErrorPage, Page, TitleRow } from "../../ui/page.tsx";
 import { Rows, rowsAtOnce } from "../../ui/rows.tsx";
+import { useForm } from "../../ui/use-form.ts";
 import { updateProfile } from "../commands.server.ts";
 import {
   GITHUB,

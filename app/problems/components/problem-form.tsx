@@ -1,4 +1,4 @@
-import { type DefaultValue, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { type DefaultValue, getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { useUnsavedWarning } from "../../browser/unsaved.ts";
@@ -6,6 +6,7 @@ import { SubmitButton } from "../../ui/button.tsx";
 import { CheckboxField, type Field, RadioField, TextAreaField, TextField } from "../../ui/field.tsx";
 import { FormActions, FormErrors, FormSection } from "../../ui/form.tsx";
 import { Rows, rowsAtOnce } from "../../ui/rows.tsx";
+import { useForm } from "../../ui/use-form.ts";
 import {
   CONTEST,
   EXAMPLE_INPUT,

@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
@@ -13,6 +13,7 @@ import { StarInput, TextAreaField } from "../../ui/field.tsx";
 import { FormActions, FormErrors } from "../../ui/form.tsx";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
 import { titled } from "../../ui/title.ts";
+import { useForm } from "../../ui/use-form.ts";
 import { addReview } from "../commands.server.ts";
 import { COMMENT } from "../limits.ts";
 import { ASK_ONE_STAR, savedMessage } from "../policy.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
@@ -17,6 +17,7 @@ import { SelectField, TextAreaField } from "../../ui/field.tsx";
 import { FormActions, FormErrors, Version } from "../../ui/form.tsx";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
 import { titled } from "../../ui/title.ts";
+import { useForm } from "../../ui/use-form.ts";
 import { addSolution, updateSolution } from "../commands.server.ts";
 import { APPROACH, CODE, DESCRIPTION } from "../limits.ts";
 import { canEdit, NOT_YOURS } from "../policy.ts";
