@@ -49,6 +49,7 @@ import * as listSearch from "./0052_list_search.ts";
 import * as titleKeys from "./0053_title_keys.ts";
 import * as formerNames from "./0060_former_names.ts";
 import * as uncutWords from "./0061_uncut_words.ts";
+import * as lineEnds from "./0064_line_ends.ts";
 import * as imports from "./0066_imports.ts";
 import * as linkKeys from "./0067_link_keys.ts";
 import * as listNotices from "./0068_list_notices.ts";
@@ -105,6 +106,7 @@ export const migrations: Record<string, Migration> = {
   "0053_title_keys": titleKeys,
   "0060_former_names": formerNames,
   "0061_uncut_words": uncutWords,
+  "0064_line_ends": lineEnds,
   "0066_imports": imports,
   "0067_link_keys": linkKeys,
   "0068_list_notices": listNotices,

@@ -45,6 +45,12 @@ export interface Tables
     /** Rows with lower ids. */
     below: number;
   };
+  /** The tables whose texts older versions stored with other line ends than \n, while some are left: see line-ends.server.ts. */
+  untidy_texts: {
+    place: string;
+    /** Rows up to this id are done. */
+    after_id: number;
+  };
 }
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>;

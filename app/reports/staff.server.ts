@@ -8,6 +8,7 @@ import type { Tables } from "../db/tables.ts";
 import { asHttpError, Conflict, NotFound, StorageFull } from "../http/errors.ts";
 import { record } from "../moderation/commands.server.ts";
 import { dropNotifications, notify } from "../notifications/commands.server.ts";
+import { withLineEnds } from "../text/lengths.ts";
 import { findContent, maySee } from "./content.server.ts";
 import { nounOf } from "./kinds.ts";
 import { MOST_KEPT_TEXT } from "./queries.server.ts";
@@ -92,7 +93,7 @@ export function putBack({ db, hub, now }: Store, actor: Actor, removalId: number
     await requireMayActOn(trx, current, author);
     await trx.deleteFrom("removals").where("id", "=", removalId).execute();
     try {
-      await ways[kind].putBack({ db: trx, hub }, id, JSON.parse(state));
+      await ways[kind].putBack({ db: trx, hub }, id, JSON.parse(state, tidied));
     } catch (error) {
       if (asHttpError(error) instanceof StorageFull) throw new Conflict("Its author has no room for it.");
       throw error;
@@ -194,3 +195,6 @@ async function close(
     );
   }
 }
+
+/** What an older version took out may have other line ends than texts are stored with. */
+const tidied = (_name: string, value: unknown) => (typeof value === "string" ? withLineEnds(value) : value);

@@ -29,6 +29,7 @@ import { createLimits } from "../http/limits.server.ts";
 import { currentRequest } from "../http/thread-time.server.ts";
 import { openJudges } from "../judges/judges.server.ts";
 import { startJudges } from "../judges/worker.server.ts";
+import { stopTidying, tidyLineEnds } from "../line-ends.server.ts";
 import { sweepMails } from "../mail/commands.server.ts";
 import { startMailer } from "../mail/worker.server.ts";
 import { sweepNotifications } from "../notifications/commands.server.ts";
@@ -123,6 +124,7 @@ async function start(config: Config) {
     await sweepRemovals(app);
     void finish();
     void cutOldWords(db);
+    void tidyLineEnds(db);
     await sweepSessions(app);
     await sweepResetLinks(app);
     await sweepSignupLinks(app);
@@ -163,6 +165,7 @@ async function start(config: Config) {
       await active.write();
       await mailer?.stop();
       await stopCutting(db);
+      await stopTidying(db);
       // A long one goes on at the next start.
       await Promise.race([finish(), pause(LAST_PURGE_MS, undefined, { ref: false })]);
       await several.stop();

@@ -1,6 +1,6 @@
 // Apart from fields.ts, so that forms count as the server does without loading zod.
 
-const withLineEnds = (text: string) => text.replace(/\r\n?/g, "\n");
+export const withLineEnds = (text: string) => text.replace(/\r\n?/g, "\n");
 
 /** A text as it is rendered: every line end is a \n, and NUL, which browsers drop and parsers disagree on, is replaced. */
 export const normalizeText = (text: string): string => withLineEnds(text).replaceAll("\0", "\uFFFD");

@@ -19,8 +19,22 @@ const test = onSqlite("the first release had a file");
 test("the first release's database is brought up to date with all that it holds, and a copy stays", async () => {
   const DATA_DIR = temporaryFolder();
   unpackFirstRelease(DATA_DIR);
+  // As browsers sent them then.
+  const old = openData(DATA_DIR);
+  old.exec("update problems set statement = replace(statement, char(10), char(13, 10)) || char(13, 10)");
+  old.close();
   const server = await startServer({ DATA_DIR });
   await expectFirstRelease(server, DATA_DIR);
+  const untidy = () => {
+    const database = openData(DATA_DIR);
+    const found = database.prepare("select count(*) from problems where instr(statement, char(13)) > 0");
+    try {
+      return found.pluck().get();
+    } finally {
+      database.close();
+    }
+  };
+  await expect.poll(untidy).toBe(0);
   await server.stop();
 
   const copies = readdirSync(path.join(DATA_DIR, "backups"));

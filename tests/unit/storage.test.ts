@@ -72,6 +72,7 @@ const uncounted: Record<string, string> = {
   // A row for each rename under way.
   tag_renames: "from_tag to_tag",
   uncut_words: "kind",
+  untidy_texts: "place",
   blog_totals: "kind",
   member_totals: "kind",
   contests: "source external_id name",
