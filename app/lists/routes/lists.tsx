@@ -70,7 +70,7 @@ export const action = withUser(async ({ request, app, viewer, context }) => {
     case "batch": {
       const { id, added, refused } = await makeListOfBatch(app, viewer, batch);
       const problems = counted(added, "problem");
-      const left = refused.length > 0 ? ` Of no judge known here: ${refused.length}.` : "";
+      const left = refused[0] ? ` ${refused.length} left out. ${refused[0].reason}` : "";
       const kind = left ? "notice" : "success";
       return redirectWithToast(context, `/lists/${id}`, `List made of ${problems}.${left}`, kind);
     }
