@@ -8,7 +8,7 @@ export const SIGN_IN_NAME: Rule = { name: "E-mail address or username", limit: 2
 /** Kept as it is typed, blanks and all. */
 export const PASSWORD: Rule = { name: "Password", limit: 1000, tidy: (typed) => typed };
 export const SUSPENSION_REASON: Rule = { name: "Reason", limit: 2000 };
-export const TOKEN_NAME: Rule = { name: "Name", limit: 60 };
+export const TOKEN_NAME: Rule = { name: "Name", limit: 60, isLine: true };
 export const SIGNUP_NOTE: Rule = { name: "Note", limit: 500 };
 
 /** How many accounts a sign-up link makes at most, and for how many days. */

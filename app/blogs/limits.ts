@@ -2,7 +2,7 @@
 
 import { type Rule, tidyLine } from "../text/lengths.ts";
 
-export const TITLE: Rule = { name: "Title", limit: 200, tidy: tidyLine };
+export const TITLE: Rule = { name: "Title", limit: 200, tidy: tidyLine, isLine: true };
 export const ABOUT: Rule = { name: "About", limit: 2_000 };
 export const CONTENT: Rule = { name: "Content", limit: 200_000 };
 

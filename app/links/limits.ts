@@ -2,7 +2,7 @@
 
 import type { Rule } from "../text/lengths.ts";
 
-export const NAME: Rule = { name: "Link Name", limit: 200 };
+export const NAME: Rule = { name: "Link Name", limit: 200, isLine: true };
 export const LINK: Rule = { name: "URL", limit: 2_000 };
 
 /** The most links of one user. */

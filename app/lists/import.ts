@@ -1,3 +1,4 @@
+import { hasPiledMarks, PILED, type Rule } from "../text/lengths.ts";
 import { MOST_LINES, NAME, NOTE, SECTION } from "./limits.ts";
 import { commonSeparator, type Separator, separators, tableReader } from "./table.ts";
 
@@ -35,10 +36,10 @@ const headings = new Map<string, Column>([
   ["notes", "note"],
 ]);
 
-const limits: [column: Exclude<Column, "address">, limit: number][] = [
-  ["name", NAME.limit],
-  ["section", SECTION.limit],
-  ["note", NOTE.limit],
+const rules: [column: Exclude<Column, "address">, rule: Rule][] = [
+  ["name", NAME],
+  ["section", SECTION],
+  ["note", NOTE],
 ];
 
 const TOO_MANY = `At most ${MOST_LINES.toLocaleString("en")} lines are read at once: this line and those below were not.`;
@@ -91,11 +92,17 @@ export function readItems(pasted: string): { items: ReadItem[]; refused: Refused
       continue;
     }
     const item = { ...at, ...row, section: row.section || current };
-    const long = limits.find(([column, limit]) => item[column].length > limit);
-    if (long) refused.push({ ...at, reason: `Its ${long[0]} is longer than ${long[1]} characters.` });
+    const [reason] = rules.flatMap(([column, rule]) => faultOf(item[column], rule) ?? []);
+    if (reason) refused.push({ ...at, reason });
     else items.push(item);
   }
   return { items, refused };
+}
+
+function faultOf(text: string, { name, limit, isLine }: Rule): string | undefined {
+  const its = `Its ${name.toLowerCase()}`;
+  if (text.length > limit) return `${its} is longer than ${limit} characters.`;
+  return isLine && hasPiledMarks(text) ? `${its} ${PILED}.` : undefined;
 }
 
 const lineEnd = (text: string, from: number) => {

@@ -2,10 +2,10 @@
 
 import { type Rule, tidyLine } from "../text/lengths.ts";
 
-export const TITLE: Rule = { name: "Title", limit: 200 };
+export const TITLE: Rule = { name: "Title", limit: 200, isLine: true };
 export const ABOUT: Rule = { name: "About", limit: 5_000 };
-export const NAME: Rule = { name: "Name", limit: TITLE.limit, tidy: tidyLine };
-export const SECTION: Rule = { name: "Section", limit: 100, tidy: tidyLine };
+export const NAME: Rule = { name: "Name", limit: TITLE.limit, tidy: tidyLine, isLine: true };
+export const SECTION: Rule = { name: "Section", limit: 100, tidy: tidyLine, isLine: true };
 export const NOTE: Rule = { name: "Note", limit: 500 };
 /** What is pasted at once. */
 export const PASTED: Rule = { name: "Problems", limit: 100_000, verb: "are" };

@@ -5,12 +5,12 @@ import { type Rule, tidyLine, tidySample } from "../text/lengths.ts";
 /** Characters of each text of a statement. */
 export const TEXT_LIMIT = 100_000;
 
-export const TITLE: Rule = { name: "Title", limit: 200 };
+export const TITLE: Rule = { name: "Title", limit: 200, isLine: true };
 export const LINK: Rule = { name: "Link", limit: 2_000 };
-export const PLATFORM: Rule = { name: "Platform name", limit: 60 };
-export const CONTEST: Rule = { name: "Contest", limit: 200, tidy: tidyLine };
-export const INPUT_FILE: Rule = { name: "Input file", limit: 100, tidy: tidyLine };
-export const OUTPUT_FILE: Rule = { name: "Output file", limit: 100, tidy: tidyLine };
+export const PLATFORM: Rule = { name: "Platform name", limit: 60, isLine: true };
+export const CONTEST: Rule = { name: "Contest", limit: 200, tidy: tidyLine, isLine: true };
+export const INPUT_FILE: Rule = { name: "Input file", limit: 100, tidy: tidyLine, isLine: true };
+export const OUTPUT_FILE: Rule = { name: "Output file", limit: 100, tidy: tidyLine, isLine: true };
 export const STATEMENT: Rule = { name: "Statement", limit: TEXT_LIMIT };
 export const INPUT: Rule = { name: "Input", limit: TEXT_LIMIT };
 export const OUTPUT: Rule = { name: "Output", limit: TEXT_LIMIT };
@@ -29,7 +29,7 @@ export const MOST_MEMORY_MB = 1_048_576;
 export const MOST_SAMPLES = 10;
 export const MOST_TAGS = 10;
 export const MOST_TAG_LENGTH = 40;
-export const TAG: Rule = { name: "Tag", limit: MOST_TAG_LENGTH };
-export const NEW_TAG: Rule = { name: "New name", limit: MOST_TAG_LENGTH };
+export const TAG: Rule = { name: "Tag", limit: MOST_TAG_LENGTH, isLine: true };
+export const NEW_TAG: Rule = { name: "New name", limit: MOST_TAG_LENGTH, isLine: true };
 /** Tags that a filter may ask for, and as many that it may refuse. */
 export const MOST_FILTERED_TAGS = 5;

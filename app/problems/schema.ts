@@ -7,7 +7,7 @@ import {
   requiredAddress,
   requiredText,
 } from "../text/fields.ts";
-import type { Rule } from "../text/lengths.ts";
+import { hasPiledMarks, PILED, type Rule } from "../text/lengths.ts";
 import {
   CONTEST,
   EXAMPLE_INPUT,
@@ -100,7 +100,8 @@ const problemTags = z
       .refine(
         (tags) => tags.every((tag) => tag.length <= MOST_TAG_LENGTH),
         `A tag has at most ${MOST_TAG_LENGTH} characters`,
-      ),
+      )
+      .refine((tags) => !tags.some(hasPiledMarks), `A tag ${PILED}`),
   )
   .prefault("");
 

@@ -20,6 +20,32 @@ test("a text counts as it is kept: 9,999 characters in 1,000 lines of a form are
   expect(requiredText(MESSAGE).parse(typed)).toHaveLength(9999);
 });
 
+test("marks do not pile up in a text of one line", () => {
+  const title = boundText({ name: "Title", limit: 200, isLine: true });
+  const piled = ["Title has more than 4 marks on one character"];
+  for (const text of [
+    "Z\u0301\u0301\u0301\u0301",
+    "Việt Nam",
+    "กุ้งเผ็ด",
+    "บ้านนี้",
+    "שָׁלוֹם",
+    "မြွှေ့",
+    "རྒྱུད",
+    "👩‍👩‍👧‍👦 1️⃣",
+    "नमस्ते",
+  ]) {
+    expect(title.parse(text)).toBe(text);
+  }
+  for (const text of [
+    `Z${"\u0301".repeat(180)}`,
+    `a Z${"\u0301".repeat(5)} b`,
+    `Z${"\u0301\u200d".repeat(9)}`,
+  ]) {
+    expect(errorOf(title, text)).toEqual(piled);
+  }
+  expect(boundText(MESSAGE).parse(`Z${"\u0301".repeat(9)}`)).toHaveLength(10);
+});
+
 test("a text over its limit is refused whole, by how much it is over", () => {
   expect(errorOf(requiredText(MESSAGE), "x".repeat(12_000))).toEqual([
     "Message is too long: at most 10,000 characters, 2,000 over",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cutTerm, type Rule, tidyText, tooLong } from "./lengths.ts";
+import { cutTerm, hasPiledMarks, PILED, type Rule, tidyText, tooLong } from "./lengths.ts";
 import { isWebAddress, withScheme } from "./links.ts";
 import { isVisible } from "./plain-text.ts";
 
@@ -16,6 +16,10 @@ export function boundText(rule: Rule, missing = `${rule.name} must be a text`) {
     .transform(tidy)
     .refine((text) => text.length <= limit, {
       error: ({ input }) => tooLong(rule, String(input).length),
+      abort: true,
+    })
+    .refine((text) => !rule.isLine || !hasPiledMarks(text), {
+      error: `${rule.name} ${PILED}`,
       abort: true,
     });
 }

@@ -41,7 +41,15 @@ export interface Rule {
   tidy?: Tidy | undefined;
   /** "are" for a name in the plural. */
   verb?: "is" | "are" | undefined;
+  /** A text of one line, such as a title: rows of others stand above and below it. */
+  isLine?: boolean;
 }
+
+/** Combining marks above or below one character, as many as scripts need: more draw over the lines around them. */
+export const PILED = "has more than 4 marks on one character";
+
+/** Whether a text has such a character; invisible signs between its marks part none from it. */
+export const hasPiledMarks = (text: string): boolean => /(?:[\p{Mn}\p{Me}]\p{Cf}*){5}/u.test(text);
 
 /** Says by how much a text is over its limit. */
 export function tooLong({ name, limit, verb = "is" }: Rule, length: number): string {

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { type Member, signUp } from "./client.ts";
+import { aProblem } from "./problems.ts";
+
+// Marks that are piled up on one character draw over the rows of others.
+
+let server: TestServer;
+let ada: Member;
+beforeAll(async () => {
+  server = await startServer();
+  ada = await signUp(server, "ada");
+});
+afterAll(() => server.stop());
+
+const piled = `Z${"\u0335".repeat(40)}`;
+const problem = aProblem();
+const list = { title: "Warm-up" };
+
+test.each([
+  ["post", "/api/addproblem", { ...problem, title: piled }],
+  ["post", "/api/addproblem", { ...problem, platform: { ...problem.platform, name: piled } }],
+  ["post", "/api/addproblem", { ...problem, tags: ["dp", piled] }],
+  ["post", "/api/addproblem", { ...problem, contest: piled }],
+  ["post", "/api/addblog", { title: piled, about: "About", content: "Content" }],
+  ["post", "/api/lists", { ...list, title: piled }],
+  ["post", "/api/importantlinks/addlink", { name: piled, link: "https://example.org" }],
+  ["put", "/api/myprofile/1/updateprofile", { location: piled }],
+  ["put", "/api/myprofile/1/updateprofile", { skills: [piled] }],
+] as const)("%s %s refuses them in words", async (method, address, body) => {
+  const answer = await ada[method](address, body);
+  expect(answer).toHaveStatus(400);
+  expect((await answer.json()).message).toContain("has more than 4 marks on one character");
+});
+
+test("a form refuses them in words", async () => {
+  const answer = await ada.postForm("/lists/new", { title: piled, audience: "everyone" });
+  expect(answer).toHaveStatus(400);
+  expect(await answer.text()).toContain("Title has more than 4 marks on one character");
+});
+
+test("a line of a pasted list is refused for them", async () => {
+  const { _id } = await (await ada.post("/api/lists", list)).json();
+  const pasted = `name,address\n${piled},https://example.org/2\nGood,https://example.org/3`;
+  const answer = await ada.post(`/api/lists/${_id}/items`, { text: pasted });
+  expect(await answer.json()).toMatchObject({
+    added: 1,
+    refused: [{ line: 2, reason: "Its name has more than 4 marks on one character." }],
+  });
+});
