@@ -1,3 +1,5 @@
+import { normalForm } from "./normal-form.ts";
+
 // Both engines find words by their beginnings. Scripts that put no blanks between words, and Hangul with its long compounds,
 // are runs of letters instead. A run is cut into overlapping pairs and its last letter: two neighbours are a word of the
 // index wherever they stand, and one letter begins a word.
@@ -13,9 +15,9 @@ const CHANGED = new RegExp(`[${SCRIPTS}\\uff01-\\uffee]`, "u");
 const MAY_HAVE_RUNS = /[\u0e00-\u109f\u1100-\u11ff\u1780-\u17ff\u2e80-\uffff]/;
 /** Letters as wide as Han, or half as wide as kana. */
 const OTHER_WIDTH = /[\uff01-\uffee]+/g;
-/** Vowels and tones of Thai, Lao, Khmer and Myanmar, where SQLite would end a word. */
+/** Vowels and tones of Thai, Lao, Khmer and Myanmar. */
 const MARK = /(?=\p{M})[\u0e00-\u17ff]/gu;
-/** Such a mark becomes a character for private use, so far behind it, of which no engine knows better. */
+/** SQLite's tokenizer ends words at these marks, but not at characters for private use: each becomes one, so far behind it. */
 const BEHIND = 0xe000;
 const NO_LETTER = /[^\p{L}\p{N}\uee00-\uf7ff]/gu;
 
@@ -45,13 +47,12 @@ export const hasRuns = (text: string): boolean => MAY_HAVE_RUNS.test(text) && CH
 function eachRun(text: string, change: (letters: string[]) => string): string {
   if (!MAY_HAVE_RUNS.test(text)) return text;
   return text
-    .replace(OTHER_WIDTH, (forms) => forms.normalize("NFKC"))
+    .replace(OTHER_WIDTH, (forms) => normalForm(forms, "NFKC"))
     .replace(RUN, (run) => ` ${change(lettersOf(run))} `);
 }
 
 function lettersOf(run: string): string[] {
-  const seen = run
-    .normalize("NFKC")
+  const seen = normalForm(run, "NFKC")
     .replace(MARK, (mark) => String.fromCharCode(mark.charCodeAt(0) + BEHIND))
     .replace(NO_LETTER, "");
   return [...seen];

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { normalForm } from "./normal-form.ts";
 
 // PostgreSQL finds words by a tsvector without positions: the words of a text, cut as SQLite's tokenizer cuts them, and
 // facts. A fact begins with a colon, so that no word is one.
@@ -12,8 +13,7 @@ const LONGEST = 200;
 
 /** The different words of a text, in small letters and without accents. */
 export function tokensOf(text: string): string[] {
-  const plain = text
-    .normalize("NFD")
+  const plain = normalForm(text, "NFD")
     .replace(/[\u0300-\u036f]/g, "")
     .normalize("NFC")
     .toLowerCase();
