@@ -51,16 +51,18 @@ function judgeAt({ hostname }: URL): { judge: KnownJudge; subdomain: string } | 
   return undefined;
 }
 
-/** A path without its last slash and doubled ones. */
-function pathOf({ pathname }: URL): string {
-  let path = pathname;
+/** A path as people read it; undefined where a percent sign escapes nothing. */
+function decodedPath({ pathname }: URL): string | undefined {
   try {
-    path = decodeURIComponent(pathname);
+    return decodeURIComponent(pathname);
   } catch {
-    // A percent sign that escapes nothing.
+    return undefined;
   }
-  return `/${path.split("/").filter(Boolean).join("/")}`;
 }
+
+/** A path without its last slash and doubled ones. */
+const pathOf = (url: URL): string =>
+  `/${(decodedPath(url) ?? url.pathname).split("/").filter(Boolean).join("/")}`;
 
 /** Reads the address of a problem, however it is written. @returns null for one of no judge known here. */
 export function readTaskAddress(address: string): TaskAddress | null {
@@ -144,7 +146,7 @@ export function platformOf(address: string): string | undefined {
 
 /**
  * The judge whose problem Virtual Judge shows at an address, and the problem's address there; one that is unknown here has its
- * name in the address: "51Nod-1000". Undefined for any other address.
+ * name in the address: "51Nod-1000". The name is empty where it cannot be read. Undefined for any other address.
  */
 export function judgeBehind(address: string): { platform: string; link: string } | undefined {
   const url = urlOf(address);
@@ -152,7 +154,8 @@ export function judgeBehind(address: string): { platform: string; link: string }
   const read = virtual?.id === "vjudge" ? readTaskAddress(address) : null;
   if (!url || !read) return undefined;
   if (read.judge !== virtual?.id) return { platform: judgeTitle(read.judge), link: read.link };
-  const [platform = ""] = pathOf(url).slice("/problem/".length).split("-");
+  const name = decodedPath(url) === undefined ? "" : pathOf(url).slice("/problem/".length);
+  const [platform = ""] = name.split("-");
   return { platform: shorten(platform, 60), link: address };
 }
 

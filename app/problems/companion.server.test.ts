@@ -104,6 +104,13 @@ describe("the listener", () => {
     ["no JSON", "{", 400],
     ["JSON of something else", "[]", 400],
     ["a problem without a name", JSON.stringify({ ...posted, name: "" }), 400],
+    ["a name of spaces", JSON.stringify({ ...posted, name: " \n " }), 400],
+    ["a name that shows nothing", JSON.stringify({ ...posted, name: "\u200b" }), 400],
+    [
+      "a name that shows nothing where it is cut",
+      JSON.stringify({ ...posted, name: `${"\u200b".repeat(200)}x` }),
+      400,
+    ],
     ["a link that is no web address", JSON.stringify({ ...posted, url: "javascript:alert(1)" }), 400],
     ["more than four megabytes", "x".repeat(4 * 1024 * 1024 + 1), 413],
     ["far more than four megabytes", "x".repeat(16 * 1024 * 1024), 413],

@@ -67,6 +67,13 @@ describe("a problem from the extension", () => {
     ["CodeForces-2102A", "CodeForces", "Codeforces", "https://codeforces.com/contest/2102/problem/A"],
     ["Gym-100570A", "Gym", "Codeforces", "https://codeforces.com/gym/100570/problem/A"],
     ["SPOJ-PRIME1", "SPOJ", "SPOJ", "https://www.spoj.com/problems/PRIME1/"],
+    [
+      "%E8%AE%A1%E8%92%9C%E5%AE%A2-T1000",
+      "计蒜客",
+      "计蒜客",
+      "https://vjudge.net/problem/%E8%AE%A1%E8%92%9C%E5%AE%A2-T1000",
+    ],
+    ["%EE-1", "", "", "https://vjudge.net/problem/%EE-1"],
     ["FZU-2000", "FZU", "FZU", "https://vjudge.net/problem/FZU-2000"],
   ])("of Virtual Judge is the judge's behind it: %s", (key, judge, name, link) => {
     const url = `https://vjudge.net/problem/${key}`;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { overLimit, tidyLine, tidySample } from "../text/lengths.ts";
 import { isWebAddress, withScheme } from "../text/links.ts";
-import { beginning } from "../text/plain-text.ts";
+import { beginning, isVisible } from "../text/plain-text.ts";
 import { counted } from "../ui/counted.ts";
 import {
   CONTEST,
@@ -24,7 +24,11 @@ const limitSchema = z.number().positive().optional().catch(undefined);
 
 /** The fields used here of a problem that Competitive Companion posts. */
 const posted = z.object({
-  name: z.string().min(1),
+  // As it is kept, since a stored problem is read again.
+  name: z
+    .string()
+    .transform(tidyLine)
+    .refine((name) => isVisible(beginning(name, TITLE.limit))),
   group: z.string().default(""),
   // One that is too long is left out below, and none then.
   url: z
@@ -80,7 +84,7 @@ export const companionSchema = posted.transform(({ leftOut, ...problem }) => {
   }
   return {
     ...problem,
-    name: short("The title", tidyLine(problem.name), TITLE.limit),
+    name: short("The title", problem.name, TITLE.limit),
     group: short("The contest's name", tidyLine(problem.group), CONTEST.limit),
     input: file("The input file's name", problem.input),
     output: file("The output file's name", problem.output),

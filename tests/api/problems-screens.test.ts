@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePorts } from "../setup/ports.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
 import { addProblem, entriesOf, problemFields, titlesIn } from "./problems.ts";
 
+const companionPort = String(await freePorts());
 let server: TestServer;
 let ada: Member;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ COMPANION_PORT: companionPort });
   ada = await signUp(server, "ada");
 });
 afterAll(() => server.stop());
@@ -125,6 +127,24 @@ describe("the form of a new problem", () => {
     const refused = await ada.postForm("/addproblem", { intent: "import", source: "not a problem" });
     expect(refused).toHaveStatus(400);
     expect(await refused.text()).toContain("not a problem");
+  });
+
+  test("is filled from the inbox, by more than may be pasted, too, and the import leaves it then", async () => {
+    const example = { input: "1".repeat(60_000), output: "2".repeat(60_000) };
+    const sent = { name: "Large examples", url: "https://judge.example/1", tests: Array(10).fill(example) };
+    const kept = await fetch(`http://127.0.0.1:${companionPort}/`, {
+      method: "POST",
+      body: JSON.stringify(sent),
+    });
+    expect(kept).toHaveStatus(204);
+    const id = /name="import" value="(\d+)"/.exec(await page("/addproblem"))?.[1] ?? "";
+    const filled = await ada.postForm("/addproblem", { intent: "use", import: id });
+    expect(filled).toHaveStatus(200);
+    const html = await filled.text();
+    expect(html).toContain('value="Large examples"');
+    expect(html).toContain(example.input);
+    expect(html.match(/name="moreexamples\[\d\]\.input"/g)).toHaveLength(9);
+    expect(await page("/addproblem")).not.toContain("Large examples");
   });
 });
 

@@ -33,12 +33,17 @@ export const loader = withUser(async ({ db, viewer, url }) => ({
 export const action = withUser(async ({ request, app, db, viewer, context }) => {
   const form = await readForm(request, problemSchema, sourceSchema);
   switch (form.get("intent")) {
-    case "import":
-      return imported(app, String(form.get("source") ?? ""));
+    case "import": {
+      const source = String(form.get("source") ?? "");
+      const over = overLimit(source, SOURCE);
+      return over ? refused(source, over) : imported(app, source);
+    }
     case "use": {
+      // May be longer than what is pasted: its limit is the inbox's.
       const entry = await getImport(db, viewer, idParam(String(form.get("import"))));
-      await dismissImport(app, viewer, entry.id);
-      return imported(app, entry.content);
+      const answer = await imported(app, entry.content);
+      if ("imported" in answer.data) await dismissImport(app, viewer, entry.id);
+      return answer;
     }
     case "dismiss":
       await dismissImport(app, viewer, idParam(String(form.get("import"))));
@@ -68,16 +73,15 @@ async function startedFrom(db: Connection, link: string) {
 const idBefore = (text: string | null) => (/^[1-9]\d{0,14}$/.test(text ?? "") ? Number(text) : undefined);
 
 async function imported(app: Application, source: string) {
-  const over = overLimit(source, SOURCE);
-  const problem = over ? null : readImport(source);
-  if (!problem) {
-    const reason = over ?? "Paste a problem URL or the JSON that Competitive Companion sends.";
-    return data({ failed: { source: source.slice(0, 20_000), reason } }, { status: 400 });
-  }
+  const problem = readImport(source);
+  if (!problem) return refused(source, "Paste a problem URL or the JSON that Competitive Companion sends.");
   const filled = await completeImport(app, problem);
   const { leftOut, ...values } = filled;
   return data({ imported: values, left: fieldsLeft(values), leftOut, stamp: randomUUID() }, { status: 200 });
 }
+
+const refused = (source: string, reason: string) =>
+  data({ failed: { source: source.slice(0, 20_000), reason } }, { status: 400 });
 
 export const clientAction = keepFormOnFailure(ownText);
 
