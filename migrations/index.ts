@@ -53,6 +53,7 @@ import * as lineEnds from "./0064_line_ends.ts";
 import * as imports from "./0066_imports.ts";
 import * as linkKeys from "./0067_link_keys.ts";
 import * as listNotices from "./0068_list_notices.ts";
+import * as toldLists from "./0069_told_lists.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -110,4 +111,5 @@ export const migrations: Record<string, Migration> = {
   "0066_imports": imports,
   "0067_link_keys": linkKeys,
   "0068_list_notices": listNotices,
+  "0069_told_lists": toldLists,
 };

@@ -129,20 +129,20 @@ export async function onceWhile(
  * @param failure begins the report of an error.
  * @returns a function that ends with the run it asked for. It never throws: the next start takes up what failed.
  */
-export function jobInTurn(
+export function jobInTurn<With extends unknown[]>(
   job: string,
   isDue: (db: Database) => Promise<unknown>,
-  work: (db: Database) => Promise<unknown>,
+  work: (db: Database, ...means: With) => Promise<unknown>,
   failure: string,
-): (db: Database) => Promise<void> {
+): (db: Database, ...means: With) => Promise<void> {
   let underWay: Promise<void> = Promise.resolve();
-  return (db) => {
+  return (db, ...means) => {
     const run = () =>
       onceWhile(
         db,
         job,
         () => isDue(db),
-        () => work(db),
+        () => work(db, ...means),
       );
     underWay = underWay.then(run).catch((error) => reportLater(db, error, failure));
     return underWay;

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { Application, Viewer } from "../context.ts";
 import { type Connection, inTransaction } from "../db/connection.server.ts";
 import type { Row, Tables } from "../db/tables.ts";
+import { waitShortly } from "../deletions.server.ts";
 import { Forbidden, Invalid } from "../http/errors.ts";
 import { findSubmission } from "../http/submissions.server.ts";
 import { nextVersion } from "../http/versions.ts";
@@ -13,6 +14,7 @@ import { insertList, requireOwnList } from "./own.server.ts";
 import { mayTell, NOT_TOLD } from "./policy.ts";
 import { listItems, requireList } from "./queries.server.ts";
 import type { ListInput } from "./schema.ts";
+import { stopTelling, tellEverybody } from "./telling.server.ts";
 
 export { type Added, addItems, makeListOfBatch } from "./import.server.ts";
 export { editItem, markItem, moveItem, removeItem } from "./items.server.ts";
@@ -41,7 +43,7 @@ export async function createList(
     await choose({ ...app, db: trx }, viewer, id, facts.audience === "chosen" ? members : []);
     return { id, isTold: tell && (await announce(trx, viewer, id, app.now())) };
   });
-  if (isTold) await tellEveryone(app, viewer, id);
+  if (isTold) await waitShortly(tellEverybody(app.db, app));
   return id;
 }
 
@@ -50,33 +52,12 @@ async function announce(trx: Writing, viewer: Viewer, id: number, time: number):
   if (!mayTell(viewer)) throw new Forbidden(NOT_TOLD);
   const { numUpdatedRows } = await trx
     .updateTable("lists")
-    .set({ announced_at: time })
+    .set({ announced_at: time, told_up_to: 0 })
     .where("id", "=", id)
     .where("audience", "=", "everyone")
     .where("announced_at", "is", null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-/** Members who are notified in one transaction. */
-const TOLD_AT_ONCE = 200;
-
-async function tellEveryone(app: Publishing, viewer: Viewer, listId: number): Promise<void> {
-  for (let after = 0; ; ) {
-    const rows = await app.db
-      .selectFrom("users")
-      .select("id")
-      .where("id", ">", after)
-      .where("waits", "=", 0)
-      .orderBy("id")
-      .limit(TOLD_AT_ONCE)
-      .execute();
-    const receivers = rows.map(({ id }) => id);
-    const last = receivers.at(-1);
-    if (last === undefined) return;
-    await notify(app, { kind: "list", actor: viewer.id, listId, receivers, at: app.now() });
-    after = last;
-  }
 }
 
 /**
@@ -104,10 +85,13 @@ export async function updateList(
       .execute();
     const store = { ...app, db: trx };
     if (facts.audience === "everyone") await choose(store, viewer, id, []);
-    else if (members) await choose(store, viewer, id, members);
+    else {
+      await stopTelling(trx, id);
+      if (members) await choose(store, viewer, id, members);
+    }
     return tell && announce(trx, viewer, id, app.now());
   });
-  if (isTold) await tellEveryone(app, viewer, id);
+  if (isTold) await waitShortly(tellEverybody(app.db, app));
 }
 
 /** Makes these the members that a list is for. @param names of users. @throws Invalid */

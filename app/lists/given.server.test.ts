@@ -1,12 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
 import { createApplication, createUser } from "../../tests/setup/factories.ts";
 import type { Application, Viewer } from "../context.ts";
+import { inTransactionPastForeignKeys } from "../db/connection.server.ts";
+import { hideAccount } from "../deletions.server.ts";
 import { Forbidden } from "../http/errors.ts";
 import { pathOf, textOf } from "../notifications/kinds.ts";
 import { countUnreadNotifications, listNotifications } from "../notifications/queries.server.ts";
 import { addItems, createList, deleteList, markItem, updateList } from "./commands.server.ts";
-import { listGiven, listItems } from "./queries.server.ts";
+import { listGiven, listItems, requireList } from "./queries.server.ts";
 import { listSchema } from "./schema.ts";
+import { tellEverybody } from "./telling.server.ts";
 
 let app: Application;
 let ada: Viewer;
@@ -52,6 +55,63 @@ test("a list notifies everybody if staff want it, once", async () => {
   const notice = ["cyd gave you the list Warm-up", `/lists/${id}`];
   for (const member of [ada, ben, eve]) expect(await noticesOf(member)).toEqual([notice]);
   expect(await noticesOf(cyd)).toEqual([]);
+});
+
+test("a telling that an error interrupts goes on where it stopped, in slices", async () => {
+  const cyd = await createUser(app.db, "cyd", "coach");
+  const members = Array.from({ length: 250 }, (_, n) => ({
+    username: `member-${n}`,
+    username_key: `member-${n}`,
+    email: `${n}@x.example`,
+    email_key: `${n}@x.example`,
+    password_hash: "",
+    created_at: 0,
+  }));
+  await app.db.insertInto("users").values(members).execute();
+  const last = await app.db
+    .selectFrom("users")
+    .select((user) => user.fn.max("id").as("id"))
+    .executeTakeFirstOrThrow();
+  const told = async () => {
+    const rows = await app.db.selectFrom("notifications").select(["user_id", "total"]).execute();
+    expect(rows.every(({ total }) => total === 1)).toBe(true);
+    return rows.length;
+  };
+  let others = 0;
+  const beside = setInterval(() => others++, 0);
+  const id = await make(cyd, { tell: true });
+  // It waits no longer for the answer than half a second.
+  await tellEverybody(app.db, app);
+  clearInterval(beside);
+  expect(others).toBeGreaterThan(0);
+  expect(await told()).toBe(253);
+  // As a stop after the second slice leaves it.
+  const upTo = last.id - 50;
+  await app.db.deleteFrom("notifications").where("user_id", ">", upTo).execute();
+  await app.db.updateTable("lists").set({ told_up_to: upTo }).where("id", "=", id).execute();
+  await tellEverybody(app.db, app);
+  expect(await told()).toBe(253);
+  expect((await requireList(app.db, cyd, id)).told_up_to).toBeNull();
+});
+
+test("a telling ends with its list, with the account of its owner, and when it is not for everyone", async () => {
+  const cyd = await createUser(app.db, "cyd", "coach");
+  const id = await make(cyd);
+  const stopped = () =>
+    app.db.updateTable("lists").set({ announced_at: 1, told_up_to: 0 }).where("id", "=", id).execute();
+  await stopped();
+  await updateList(app, cyd, id, parsed({ audience: "chosen" }));
+  await tellEverybody(app.db, app);
+  expect(await noticesOf(ben)).toEqual([]);
+  await updateList(app, cyd, id, parsed({ tell: true }));
+  expect(await noticesOf(ben)).toHaveLength(1);
+  await stopped();
+  await inTransactionPastForeignKeys(app.db, (trx) => hideAccount(trx, cyd.id));
+  await tellEverybody(app.db, app);
+  expect(await app.db.selectFrom("lists").select("told_up_to").execute()).toEqual([{ told_up_to: null }]);
+  await stopped();
+  await app.db.deleteFrom("lists").execute();
+  await tellEverybody(app.db, app);
 });
 
 test("a list is on the dashboard until it is done or due, the one due first before others", async () => {

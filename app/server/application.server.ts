@@ -30,6 +30,7 @@ import { currentRequest } from "../http/thread-time.server.ts";
 import { openJudges } from "../judges/judges.server.ts";
 import { startJudges } from "../judges/worker.server.ts";
 import { stopTidying, tidyLineEnds } from "../line-ends.server.ts";
+import { pauseTelling, tellEverybody } from "../lists/telling.server.ts";
 import { sweepMails } from "../mail/commands.server.ts";
 import { startMailer } from "../mail/worker.server.ts";
 import { sweepNotifications } from "../notifications/commands.server.ts";
@@ -125,6 +126,7 @@ async function start(config: Config) {
     void finish();
     void cutOldWords(db);
     void tidyLineEnds(db);
+    void tellEverybody(db, app);
     await sweepSessions(app);
     await sweepResetLinks(app);
     await sweepSignupLinks(app);
@@ -166,6 +168,7 @@ async function start(config: Config) {
       await mailer?.stop();
       await stopCutting(db);
       await stopTidying(db);
+      await pauseTelling(db, app);
       // A long one goes on at the next start.
       await Promise.race([finish(), pause(LAST_PURGE_MS, undefined, { ref: false })]);
       await several.stop();
