@@ -67,7 +67,8 @@ async function textsOf(db: Connection, condition: RawBuilder<unknown>): Promise<
 
 /**
  * Adds messages to the index in one statement, which a sender waits for. Of a message that is deleted meanwhile nothing must
- * stay, and on SQLite none may be added twice: the condition is asked again.
+ * stay, and on SQLite none may be added twice: the condition is asked again. In the order of their ids, or two senders that
+ * add the same ones could wait for each other.
  */
 async function indexTexts(db: Connection, texts: MessageText[], condition = sql`true`): Promise<void> {
   if (texts.length === 0) return;
@@ -89,7 +90,7 @@ async function indexTexts(db: Connection, texts: MessageText[], condition = sql`
   await sql`insert into message_search (rowid, words)
     select m.id, array_to_tsvector(array(select jsonb_array_elements_text(entry.words)))
     from jsonb_to_recordset(${given}::jsonb) as entry (id bigint, words jsonb)
-      inner join messages as m on m.id = entry.id
+      inner join messages as m on m.id = entry.id order by m.id
     on conflict (rowid) do update set words = excluded.words`.execute(db);
 }
 
