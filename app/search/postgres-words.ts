@@ -27,11 +27,23 @@ export const factOf = (name: string) => `:${name}`;
 /** The value of a column of words. */
 export const vectorOf = (words: string[]): RawBuilder<unknown> => sql`array_to_tsvector(${words}::text[])`;
 
-/** The query for all of these words, whole or also as the starts of longer ones. Null without a word. */
-export function wordQuery(words: { text: string; isWhole: boolean }[]): string | null {
-  const queries = words.map(({ text, isWhole }) => (isWhole ? quoted(text) : `${quoted(text)}${BEGINNING}`));
+interface Word {
+  text: string;
+  isWhole: boolean;
+}
+
+/**
+ * The query for all of these words, whole or also as the starts of longer ones. Null without a word.
+ * @param either of these lists all words of one must be there as well; no list asks for nothing.
+ */
+export function wordQuery(words: Word[], either: Word[][] = []): string | null {
+  const queries = words.map(queryOf);
+  const lists = either.filter((list) => list.length > 0).map((list) => list.map(queryOf).join("&"));
+  if (lists.length > 0) queries.push(`(${lists.join("|")})`);
   return queries.length > 0 ? queries.join(AND) : null;
 }
+
+const queryOf = ({ text, isWhole }: Word) => (isWhole ? quoted(text) : `${quoted(text)}${BEGINNING}`);
 
 /** Beginnings that the index is asked for: it collects all that each begins, 1 ms for 25,000. */
 const MOST_ASKED = 4;

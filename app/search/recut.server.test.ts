@@ -97,6 +97,45 @@ test("what an older version indexed is found by its parts once it is cut, and no
   expect(await uncut()).toEqual([]);
 });
 
+test("until then it is found by its beginnings as before, beside what is cut", async () => {
+  await addOldProblem("最短経路問題 を解く");
+  await addOldProblem("Dijkstra算法 2.0");
+  await addOldProblem("การเรียงลำดับ");
+  await addOldProblem("最長 path");
+  await sendOld("明天一起打比赛吗？ Codeforces");
+  await update();
+  const once = [
+    "最短",
+    "最短経路",
+    "最短経路問題",
+    "を解 最短経路",
+    "dijkstra",
+    "Dijkstra算法",
+    "การเรียง",
+    "最長 pa",
+  ];
+  for (const q of once) expect(await problems(q), q).toHaveLength(1);
+  for (const q of ["最長 を", "最短 path", "最短 dijkstra"]) expect(await problems(q), q).toEqual([]);
+  for (const q of ["明天", "明天一起", "code 明天一起"]) expect(await messages(q), q).toHaveLength(1);
+  for (const title of ["次の最短経路", "Dijkstra算法", "最長 path"]) await createProblem(db, ada, { title });
+  await sendMessage(app, ada, ben.id, { content: "又是明天一起" }, null);
+  const both: Record<string, number> = {
+    最短経路: 2,
+    Dijkstra算法: 2,
+    "最長 path": 2,
+    長い最短: 0,
+    "path 最短": 0,
+  };
+  const found = async () => {
+    for (const [q, count] of Object.entries(both)) expect(await problems(q), q).toHaveLength(count);
+    expect(await messages("明天一起")).toHaveLength(2);
+  };
+  await found();
+  await cutOldWords(db);
+  await found();
+  for (const q of once) expect((await problems(q)).length, q).toBeGreaterThan(0);
+});
+
 test("a stop in between loses nothing: the next start goes on", async () => {
   for (let number = 1001; number <= 1250; number++) await addOldProblem(`${number}最短路`);
   await update();
