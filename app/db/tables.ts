@@ -45,6 +45,11 @@ export interface Tables
     /** Rows with lower ids. */
     below: number;
   };
+  /** One row while older problems are without their link_key: see fillLinkKeys. */
+  unkeyed_links: {
+    /** Problems with lower ids. */
+    below: number;
+  };
   /** The tables whose texts older versions stored with other line ends than \n, while some are left: see line-ends.server.ts. */
   untidy_texts: {
     place: string;

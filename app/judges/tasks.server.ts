@@ -209,34 +209,38 @@ export async function fillTasks(db: Database, stop?: AbortSignal): Promise<void>
   }
 }
 
-/** Fills in what lists compare addresses by, of problems older than that. Goes on at the next start if it is stopped. */
+/**
+ * Fills in what lists compare addresses by, of problems older than that, the newest first. Goes on at the next start if it is
+ * stopped.
+ */
 export async function fillLinkKeys(db: Database, stop?: AbortSignal): Promise<void> {
   try {
-    const next = () =>
-      db
-        .selectFrom("problems")
-        .select(["id", "link"])
-        .where("link_key", "is", null)
-        .orderBy("id")
-        .limit(SLICE);
-    for (
-      let some = await next().execute();
-      some.length > 0 && !stop?.aborted;
-      some = await next().execute()
-    ) {
-      await step(() =>
-        inTransaction(db, async (trx) => {
-          for (const { id, link } of some) {
-            const filled = trx.updateTable("problems").set({ link_key: linkKey(link) });
-            // An edit in between has filled it in.
-            await filled.where("id", "=", id).where("link_key", "is", null).execute();
-          }
-        }),
-      );
+    const next = () => db.selectFrom("unkeyed_links").select("below").executeTakeFirst();
+    for (let note = await next(); note && !stop?.aborted; note = await next()) {
+      const { below } = note;
+      await step(() => inTransaction(db, (trx) => fillKeysBelow(trx, below)));
     }
   } catch (error) {
     reportLater(db, error, "Could not read all addresses of problems; the next start goes on");
   }
+}
+
+async function fillKeysBelow(trx: Writing, below: number): Promise<void> {
+  const some = await trx
+    .selectFrom("problems")
+    .select(["id", "link"])
+    .where("id", "<", below)
+    .orderBy("id", "desc")
+    .limit(SLICE)
+    .execute();
+  for (const { id, link } of some) {
+    const filled = trx.updateTable("problems").set({ link_key: linkKey(link) });
+    // An edit in between has filled it in.
+    await filled.where("id", "=", id).where("link_key", "is", null).execute();
+  }
+  const reached = some.at(-1)?.id;
+  if (reached === undefined) await trx.deleteFrom("unkeyed_links").execute();
+  else await trx.updateTable("unkeyed_links").set({ below: reached }).execute();
 }
 
 function problemsWithoutTask(db: Connection, after: number) {
