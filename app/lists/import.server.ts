@@ -169,35 +169,32 @@ export async function makeListOfBatch(
   viewer: Viewer,
   batch: string,
 ): Promise<Added & { id: number }> {
-  const posts = await listBatch(app.db, viewer, batch);
+  let posts = await listBatch(app.db, viewer, batch);
   const made: Added & { id: number } = { id: 0, added: 0, refused: [] };
   const judges = new Set<string>();
-  for (let from = 0; from === 0 || from < posts.length; from += SLICE) {
+  // Refused halfway, it would leave half a list.
+  for (let from = 0; from < posts.length; from += SLICE) {
     await app.limits.take("listItemsByAccount", viewer.id);
-    const some = posts.slice(from, from + SLICE);
+  }
+  for (let from = 0; from === 0 || from < posts.length; from += SLICE) {
     const done = await step(() =>
       inTransaction(app.db, async (trx) => {
-        // Pressed twice, it makes one list: the posts leave the inbox with what is made of them.
-        const left = new Set((await listBatch(trx, viewer, batch)).map(({ id }) => id));
-        const here = some.filter(({ id }) => left.has(id));
-        const [first] = here;
-        if (!first) {
-          if (made.id === 0) throw new NotFound("This import no longer exists.");
-          return undefined;
+        // Pressed twice, it makes one list: the first transaction takes all posts out of the inbox.
+        if (made.id === 0) {
+          posts = await listBatch(trx, viewer, batch);
+          const ids = posts.map((post) => post.id);
+          if (ids.length > 0) await dismissImports({ db: trx }, viewer, ids);
         }
+        const [first] = posts;
+        if (!first) throw new NotFound("This import no longer exists.");
+        const some = posts.slice(from, from + SLICE);
         const title = (first.batch_name || first.name).slice(0, TITLE.limit);
         const facts = { title, about: "", due: null, audience: "chosen" } as const;
         const id = made.id || (await insertList(trx, viewer, facts, app.now()));
-        const items = here.map((post) => ({ ...itemOf(post), line: posts.indexOf(post) + 1 }));
-        await dismissImports(
-          { db: trx },
-          viewer,
-          here.map((post) => post.id),
-        );
+        const items = some.map((post, index) => ({ ...itemOf(post), line: from + index + 1 }));
         return { id, ...(await addSome(trx, app, viewer, id, items)) };
       }),
     );
-    if (!done) break;
     made.id = done.id;
     made.added += done.added;
     made.refused.push(...done.refused);

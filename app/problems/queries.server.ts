@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from "kysely";
+import { sql } from "kysely";
 import { isListed } from "../accounts/queries.server.ts";
 import type { Application, Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
@@ -270,8 +270,8 @@ export async function tasksAmong(db: Connection, viewer: Pick<Viewer, "id">, ids
 }
 
 /**
- * The problems that stand for addresses of no known judge: the viewer's own public one, else the oldest public one, which the
- * other readers of a list see too; else their own private one.
+ * The public problems that stand for addresses of no known judge, which all readers of a list see: the viewer's own, else the
+ * oldest one.
  * @param keys as linkKey writes them.
  */
 export async function problemsByLink(
@@ -280,25 +280,23 @@ export async function problemsByLink(
   keys: string[],
 ): Promise<Map<string, number>> {
   if (keys.length === 0) return new Map();
-  const rows = await visible(db, viewer)
+  const rows = await db
+    .selectFrom("problems as p")
     .select((select) => {
-      const isPublic = select("p.visibility", "=", "public");
-      const first = (where: Expression<SqlBool>) => select.case().when(where).then(select.ref("p.id")).end();
+      const own = select.case().when("p.author_id", "=", viewer.id).then(select.ref("p.id")).end();
       return [
         "p.link_key",
-        select.fn
-          .min<number | null>(first(select.and([isPublic, select("p.author_id", "=", viewer.id)])))
-          .as("own"),
-        select.fn.min<number | null>(first(isPublic)).as("open"),
-        select.fn.min<number>("p.id").as("any"),
+        select.fn.min<number | null>(own).as("own"),
+        select.fn.min<number>("p.id").as("oldest"),
       ];
     })
+    .where("p.visibility", "=", "public")
     .where("p.link_key", "in", keys)
     // The index holds no others.
     .where("p.link_key", ">", sql<string>`''`)
     .groupBy("p.link_key")
     .execute();
-  return new Map(rows.map(({ link_key, own, open, any }) => [link_key ?? "", own ?? open ?? any]));
+  return new Map(rows.map(({ link_key, own, oldest }) => [link_key ?? "", own ?? oldest]));
 }
 
 /** A page of a user's public problems, newest first. */

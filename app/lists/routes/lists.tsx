@@ -70,7 +70,8 @@ export const action = withUser(async ({ request, app, viewer, context }) => {
     case "batch": {
       const { id, added, refused } = await makeListOfBatch(app, viewer, batch);
       const problems = counted(added, "problem");
-      const left = refused[0] ? ` ${refused.length} left out. ${refused[0].reason}` : "";
+      const reasons = Map.groupBy(refused, ({ reason }) => reason);
+      const left = [...reasons].map(([reason, { length }]) => ` ${length} left out: ${reason}`).join("");
       const kind = left ? "notice" : "success";
       return redirectWithToast(context, `/lists/${id}`, `List made of ${problems}.${left}`, kind);
     }
