@@ -31,16 +31,21 @@ const membersSchema = z.preprocess(
 );
 
 /** A list as forms and calls send it. Drops other keys, so that clients can send a whole list back. */
-export const listSchema = z.object({
-  title: requiredText(TITLE),
-  about: optionalText(ABOUT),
-  due: dueSchema,
-  audience: z.enum(["everyone", "chosen"], "Audience is everyone or chosen").default("everyone"),
-  /** Without it, those of before. */
-  members: membersSchema,
-  /** Whether to notify every member, once: of a list for everyone, by owners and coaches of the site. */
-  tell: z.preprocess((value) => value === "on" || value, z.boolean("Tell is true or false").default(false)),
-});
+export const listSchema = z
+  .object({
+    title: requiredText(TITLE),
+    about: optionalText(ABOUT),
+    due: dueSchema,
+    audience: z.enum(["everyone", "chosen"], "Audience is everyone or chosen").default("everyone"),
+    /** Without it, those of before. */
+    members: membersSchema,
+    /** Whether to notify every member, once: of a list for everyone, by owners and coaches of the site. */
+    tell: z.preprocess((value) => value === "on" || value, z.boolean("Tell is true or false").default(false)),
+  })
+  .refine(({ audience, tell }) => !tell || audience === "everyone", {
+    path: ["tell"],
+    error: "Only a list that everyone sees can be told to everyone",
+  });
 export type ListInput = z.output<typeof listSchema>;
 /** The form's fields before the schema. */
 export type ListFields = Partial<Record<"title" | "about" | "due" | "audience" | "members" | "tell", string>>;

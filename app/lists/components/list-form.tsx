@@ -43,7 +43,7 @@ export function ListForm({ result, values, submit, tells, children }: ListFormPr
         <CheckboxField
           field={fields.tell}
           label="Tell everyone"
-          help="Each member gets one notification, of a list for everyone."
+          help="Only for a list that everyone sees. It can be done once."
         />
       ) : null}
       <TextAreaField
