@@ -29,6 +29,8 @@ const windows = {
   reportsByAccount: { points: 20, duration: HOUR },
   // A hundred problems each, whose addresses the site keeps.
   listItemsByAccount: { points: 60, duration: HOUR },
+  // Members whom lists are made for, who are notified: two of the longest lists.
+  chosenByAccount: { points: 400, duration: HOUR },
   invitationsByAccount: { points: 30, duration: HOUR },
   messagesByAccount: { points: 60, duration: MINUTE },
   searchByAccount: { points: 120, duration: MINUTE },

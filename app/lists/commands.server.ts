@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Application, Viewer } from "../context.ts";
-import { type Connection, inTransaction } from "../db/connection.server.ts";
+import { type Connection, type Database, inTransaction } from "../db/connection.server.ts";
+import { deleteInSlices, SLICE } from "../db/slices.server.ts";
 import type { Row, Tables } from "../db/tables.ts";
 import { waitShortly } from "../deletions.server.ts";
 import { Forbidden, Invalid } from "../http/errors.ts";
@@ -8,6 +9,7 @@ import { findSubmission } from "../http/submissions.server.ts";
 import { nextVersion } from "../http/versions.ts";
 import { blockersOf } from "../moderation/queries.server.ts";
 import { notify } from "../notifications/commands.server.ts";
+import { listNoticesOf } from "../notifications/queries.server.ts";
 import { toTitleKey } from "../search/lists.server.ts";
 import { TITLE } from "./limits.ts";
 import { insertList, requireOwnList } from "./own.server.ts";
@@ -21,14 +23,14 @@ export { editItem, markItem, moveItem, removeItem } from "./items.server.ts";
 export { requireOwnList } from "./own.server.ts";
 
 type Store = Pick<Application, "db" | "now">;
-type Publishing = Pick<Application, "db" | "now" | "hub">;
+type Publishing = Pick<Application, "db" | "now" | "hub" | "limits">;
 type Writing = Transaction<Tables>;
 
 /**
  * Makes a list without problems. Notifies the members that it is for.
  * @param key made by the client for one submission; the same key returns the list already stored.
  * @returns its id. @throws Conflict when there are too many; Invalid for members who cannot be chosen; Forbidden for who
- * may not tell everyone.
+ * may not tell everyone; TooMany.
  */
 export async function createList(
   app: Publishing,
@@ -63,7 +65,7 @@ async function announce(trx: Writing, viewer: Viewer, id: number, time: number):
 /**
  * Replaces a list's texts and its readers. Notifies those that are new.
  * @param read the `updated_at` that the writer started from; null overwrites any version.
- * @throws NotFound, Forbidden, Invalid; Conflict when it has changed since.
+ * @throws NotFound, Forbidden, Invalid, TooMany; Conflict when it has changed since.
  */
 export async function updateList(
   app: Publishing,
@@ -94,7 +96,7 @@ export async function updateList(
   if (isTold) await waitShortly(tellEverybody(app.db, app));
 }
 
-/** Makes these the members that a list is for. @param names of users. @throws Invalid */
+/** Makes these the members that a list is for. @param names of users. @throws Invalid, TooMany */
 async function choose(
   store: Publishing & { db: Writing },
   viewer: Viewer,
@@ -131,6 +133,8 @@ async function choose(
     await trx.deleteFrom("list_members").where("list_id", "=", id).where("user_id", "in", gone).execute();
   }
   if (added.length > 0) {
+    // Staff may tell everybody in any case.
+    if (!mayTell(viewer)) for (const _ of added) await store.limits.take("chosenByAccount", viewer.id);
     await trx
       .insertInto("list_members")
       .values(added.map((user) => ({ list_id: id, user_id: user.id })))
@@ -145,7 +149,9 @@ function refuse(message: string): never {
 }
 
 /** Deletes a list with its items. @throws NotFound, Forbidden */
-export function deleteList({ db }: Pick<Store, "db">, viewer: Viewer, id: number): Promise<void> {
+export async function deleteList({ db }: Pick<Store, "db">, viewer: Viewer, id: number): Promise<void> {
+  await requireOwnList(db, viewer, id);
+  await dropListNotices(db, id);
   return inTransaction(db, async (trx) => {
     await requireOwnList(trx, viewer, id);
     await trx.deleteFrom("lists").where("id", "=", id).execute();
@@ -197,6 +203,15 @@ export interface RemovedList {
   list: Row<"lists">;
   items: Row<"list_items">[];
   members: Row<"list_members">[];
+}
+
+/**
+ * Deletes a list's notifications in slices, before the list: they may be as many as the members of the site. Nobody else is
+ * told of it.
+ */
+export async function dropListNotices(db: Database, id: number): Promise<void> {
+  await inTransaction(db, (trx) => stopTelling(trx, id));
+  await deleteInSlices(db, "notifications", () => listNoticesOf(db, id, SLICE));
 }
 
 /** Deletes any list. @returns what putBackList needs; undefined if there is no such list. */

@@ -4,9 +4,17 @@ import type { Application, Viewer } from "../context.ts";
 import { inTransactionPastForeignKeys } from "../db/connection.server.ts";
 import { hideAccount } from "../deletions.server.ts";
 import { Forbidden } from "../http/errors.ts";
+import { createLimits } from "../http/limits.server.ts";
 import { pathOf, textOf } from "../notifications/kinds.ts";
 import { countUnreadNotifications, listNotifications } from "../notifications/queries.server.ts";
-import { addItems, createList, deleteList, markItem, updateList } from "./commands.server.ts";
+import {
+  addItems,
+  createList,
+  deleteList,
+  dropListNotices,
+  markItem,
+  updateList,
+} from "./commands.server.ts";
 import { listGiven, listItems, requireList } from "./queries.server.ts";
 import { listSchema } from "./schema.ts";
 import { tellEverybody } from "./telling.server.ts";
@@ -112,6 +120,53 @@ test("a telling ends with its list, with the account of its owner, and when it i
   await stopped();
   await app.db.deleteFrom("lists").execute();
   await tellEverybody(app.db, app);
+});
+
+test("a list is news once for whoever is chosen again, and members choose so many in an hour", async () => {
+  const id = await make(ada, { audience: "chosen", members: "ben" });
+  const change = (fields: object) => updateList(app, ada, id, parsed({ audience: "chosen", ...fields }));
+  await app.db.updateTable("notifications").set({ read_at: 1 }).execute();
+  await change({ members: [] });
+  await change({ members: ["ben"] });
+  expect(await countUnreadNotifications(app.db, ben.id)).toBe(0);
+  expect(await noticesOf(ben)).toHaveLength(1);
+  const limited: Application = { ...app, limits: createLimits(true) };
+  for (let times = 0; times < 400; times++) await limited.limits.take("chosenByAccount", ada.id);
+  const more = parsed({ audience: "chosen", members: "eve" });
+  await expect(createList(limited, ada, more)).rejects.toHaveStatus(429);
+  await updateList(limited, ada, id, parsed({ audience: "chosen", members: "ben" }));
+});
+
+test("a told list goes with its notifications, in slices", async () => {
+  const cyd = await createUser(app.db, "cyd", "coach");
+  const [removed, deleted] = [await make(cyd, { tell: true }), await make(cyd, { tell: true })];
+  await tellEverybody(app.db, app);
+  await dropListNotices(app.db, removed);
+  expect(await requireList(app.db, cyd, removed)).toMatchObject({ title: "Warm-up" });
+  expect(await noticesOf(ben)).toEqual([["cyd gave you the list Warm-up", `/lists/${deleted}`]]);
+  await expect(deleteList(app, ben, deleted)).rejects.toThrow(Forbidden);
+  expect(await noticesOf(ben)).toHaveLength(1);
+  await deleteList(app, cyd, deleted);
+  expect(await noticesOf(ben)).toEqual([]);
+});
+
+test("telling everyone of a list for chosen members is refused", () => {
+  const { error } = listSchema.safeParse({ title: "Warm-up", audience: "chosen", tell: "on" });
+  expect(error?.issues).toMatchObject([{ path: ["tell"] }]);
+});
+
+test("lists that are empty or done hide none that is due later", async () => {
+  const forBen = { audience: "chosen", members: "ben" };
+  for (let n = 0; n < 12; n++) await make(ada, { due: "2026-12-31", ...forBen });
+  for (let n = 0; n < 12; n++) {
+    const done = await make(ada, { due: "2026-12-30", ...forBen });
+    await addItems(app, ada, done, "https://codeforces.com/contest/1900/problem/A");
+    const [item] = await listItems(app.db, ben, done, { limit: 1 });
+    await markItem(app, ben, done, item?.id ?? 0, "solved");
+  }
+  const open = await make(ada, { title: "Any time", ...forBen });
+  await addItems(app, ada, open, "https://codeforces.com/contest/1900/problem/B");
+  expect((await listGiven(app.db, ben, "2026-05-05")).map(({ title }) => title)).toEqual(["Any time"]);
 });
 
 test("a list is on the dashboard until it is done or due, the one due first before others", async () => {

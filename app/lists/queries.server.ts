@@ -94,7 +94,13 @@ export async function countChosen(db: Connection, viewer: Reader): Promise<numbe
   return rows.length;
 }
 
-const selectGiven = prepared((db, { userId, today }: { userId: number; today: string }) => {
+interface GivenPart {
+  userId: number;
+  today: string;
+  from: number;
+}
+
+const selectGiven = prepared((db, { userId, today, from }: GivenPart) => {
   const chosen = db.selectFrom("list_members as c").select("c.list_id").where("c.user_id", "=", userId);
   const told = db
     .selectFrom("lists as t")
@@ -106,13 +112,18 @@ const selectGiven = prepared((db, { userId, today }: { userId: number; today: st
     .where("l.owner_id", "!=", userId)
     .where((where) => where.or([where("l.due", "is", null), where("l.due", ">=", today)]))
     .where((where) => where.not(hasBlocked(userId, where.ref("l.owner_id"))))
+    .where((where) =>
+      where.exists(where.selectFrom("list_items as i").select("i.id").whereRef("i.list_id", "=", "l.id")),
+    )
     .orderBy(sql`coalesce(l.due, '9999')`)
     .orderBy("l.id", "desc")
-    .limit(MOST_GIVEN);
+    .limit(GIVEN_AT_ONCE)
+    .offset(from);
 });
 
-/** Lists that the dashboard looks through for those that it shows, and shows. */
-const MOST_GIVEN = 10;
+/** Lists that the dashboard looks through for those that it shows, some at a time, and shows. */
+const MOST_GIVEN = 100;
+const GIVEN_AT_ONCE = 10;
 const SHOWN_GIVEN = 3;
 
 /**
@@ -121,17 +132,21 @@ const SHOWN_GIVEN = 3;
  * @param today a day, such as "2026-12-31".
  */
 export async function listGiven(db: Connection, viewer: Reader, today: string) {
-  const rows = await selectGiven(db, { userId: viewer.id, today });
-  if (rows.length === 0) return [];
-  const countsOf = await countProgress(
-    db,
-    viewer,
-    rows.map(({ id }) => id),
-  );
-  return rows
-    .map(({ id, title, due }) => ({ id, title, due, counts: countsOf(id) }))
-    .filter(({ counts }) => counts.total > counts.solved)
-    .slice(0, SHOWN_GIVEN);
+  const given: { id: number; title: string; due: string | null; counts: Counts }[] = [];
+  for (let from = 0; from < MOST_GIVEN && given.length < SHOWN_GIVEN; from += GIVEN_AT_ONCE) {
+    const rows = await selectGiven(db, { userId: viewer.id, today, from });
+    const countsOf = await countProgress(
+      db,
+      viewer,
+      rows.map(({ id }) => id),
+    );
+    for (const { id, title, due } of rows) {
+      const counts = countsOf(id);
+      if (counts.total > counts.solved) given.push({ id, title, due, counts });
+    }
+    if (rows.length < GIVEN_AT_ONCE) break;
+  }
+  return given.slice(0, SHOWN_GIVEN);
 }
 
 /** A search looks through the newest lists for chosen members that the viewer sees, up to this many. */

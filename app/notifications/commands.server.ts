@@ -15,6 +15,7 @@ import {
   countUnreadOfEach,
   getNotification,
   getNotifications,
+  listToldOf,
   listUnreadAbout,
   listUnreadKinds,
 } from "./queries.server.ts";
@@ -117,7 +118,7 @@ export function notify({ db, hub }: Publishing, notice: Notice): Promise<void> {
 
 async function receiversOf(
   trx: Transaction<Tables>,
-  { kind, actor, problem, receivers }: Notice,
+  { kind, actor, problem, listId, receivers }: Notice,
 ): Promise<number[]> {
   const concerned = [...new Set(receivers)].filter(
     (id): id is number =>
@@ -131,7 +132,9 @@ async function receiversOf(
     .where("kind", "=", kind)
     .execute();
   const blockers = actor === null ? [] : await blockersOf(trx, actor, concerned);
-  const without = new Set([...muted.map((row) => row.user_id), ...blockers]);
+  // A list is news once, however often somebody is chosen for it again.
+  const told = listId === undefined ? [] : await listToldOf(trx, listId, concerned);
+  const without = new Set([...muted.map((row) => row.user_id), ...blockers, ...told]);
   // The rows of a deleted account go later than the account.
   const there = await trx.selectFrom("users").select("id").where("id", "in", concerned).execute();
   return there.map(({ id }) => id).filter((id) => !without.has(id));

@@ -85,6 +85,28 @@ export function getNotifications(db: Connection, ids: number[]) {
   return entries(db, sql.ref<number>("n.user_id")).where("n.id", "in", ids).execute();
 }
 
+/** The ids of some notifications of a list. */
+export async function listNoticesOf(db: Connection, listId: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("notifications")
+    .select("id")
+    .where("list_id", "=", listId)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Those of some users who have been notified of a list, whether they have read it or not. */
+export async function listToldOf(db: Connection, listId: number, userIds: number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom("notifications")
+    .select("user_id")
+    .where("list_id", "=", listId)
+    .where("user_id", "in", userIds)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
 const selectUnread = prepared((db, { userId }: { userId: number }) =>
   visible(db, userId).where("n.read_at", "is", null).select("n.kind").limit(MOST_COUNTED),
 );

@@ -1,6 +1,6 @@
 import * as blogs from "../blogs/commands.server.ts";
 import type { Application } from "../context.ts";
-import type { Connection } from "../db/connection.server.ts";
+import type { Connection, Database } from "../db/connection.server.ts";
 import type { ContentKind } from "../db/tables/reports.ts";
 import * as discussions from "../discussions/commands.server.ts";
 import * as lists from "../lists/commands.server.ts";
@@ -13,6 +13,8 @@ type Writer = { db: Connection } & Pick<Application, "hub">;
 
 /** How a kind is taken out of everything that shows and counts it, and put back. docs/decisions/0009 says why so. */
 interface Way<State> {
+  /** Deletes in slices what may be too much for the transaction of takeOut; before it. */
+  lighten?(db: Database, id: number): Promise<void>;
   /** Undefined if it is not there. */
   takeOut(store: Writer, id: number): Promise<State | undefined>;
   /** @throws Conflict when what it belonged to is gone. */
@@ -47,6 +49,10 @@ export const ways: Record<ContentKind, Way<unknown>> = {
     putBack: (store, _, state) => discussions.putBackMessage(store, state),
   }),
   blog: way({ takeOut: blogs.takeOutBlog, putBack: (store, _, state) => blogs.putBackBlog(store, state) }),
-  list: way({ takeOut: lists.takeOutList, putBack: (store, _, state) => lists.putBackList(store, state) }),
+  list: way({
+    lighten: lists.dropListNotices,
+    takeOut: lists.takeOutList,
+    putBack: (store, _, state) => lists.putBackList(store, state),
+  }),
   message: way({ takeOut: messages.takeOutMessage, putBack: messages.putBackMessage }),
 };

@@ -22,13 +22,14 @@ type Writing = Transaction<Tables>;
  * Takes what a member wrote out of everything that shows or counts it, for 30 days, after which it is deleted.
  * @throws Forbidden; NotFound, also for what neither the actor may see nor anybody has reported.
  */
-export function removeContent(
+export async function removeContent(
   { db, hub, now }: Store,
   actor: Actor,
   { kind, id }: { kind: ContentKind; id: number },
   { reason }: ReasonInput,
 ): Promise<{ id: number }> {
-  return inTransaction(db, async (trx) => {
+  const { lighten, takeOut, hiddenProblem } = ways[kind];
+  const findRemovable = async (trx: Writing) => {
     const current = await requireStaff(trx, actor, now());
     const gone = new NotFound(`There is no such ${nounOf(kind)}.`);
     const content = await findContent(trx, kind, id);
@@ -36,7 +37,14 @@ export function removeContent(
     const text = maySee(current.id, content) ? content.text : await reportedText(trx, kind, id);
     if (text === undefined) throw gone;
     await requireMayActOn(trx, current, content.author?.id ?? null);
-    const { takeOut, hiddenProblem } = ways[kind];
+    return { content, text, gone };
+  };
+  if (lighten) {
+    await inTransaction(db, findRemovable);
+    await lighten(db, id);
+  }
+  return inTransaction(db, async (trx) => {
+    const { content, text, gone } = await findRemovable(trx);
     const state = await takeOut({ db: trx, hub }, id);
     if (state === undefined) throw gone;
     const author = content.author?.id ?? null;

@@ -11,6 +11,10 @@ export const cases: Cases = {
   "notifications/queries.server.ts getNotifications": [
     { run: (w) => notifications.getNotifications(w.db, [1, 2]) },
   ],
+  "notifications/queries.server.ts listNoticesOf": [
+    { run: (w) => notifications.listNoticesOf(w.db, 1, 100) },
+  ],
+  "notifications/queries.server.ts listToldOf": [{ run: (w) => notifications.listToldOf(w.db, 1, [1, 2]) }],
   "notifications/queries.server.ts countUnreadOfEach": [
     { run: (w) => notifications.countUnreadOfEach(w.db, [w.ada.id, w.ada.id + 1]) },
   ],
