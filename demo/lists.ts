@@ -13,7 +13,7 @@ export async function makeLists(store: Store, member: (username: string) => View
     judges: { catalogue: async () => {} } as unknown as Application["judges"],
   };
   for (const { owner, text, ...list } of lists) {
-    const id = await createList(store, member(owner), {
+    const id = await createList(app, member(owner), {
       about: "",
       due: null,
       audience: "everyone",

@@ -70,8 +70,9 @@ export const action = withUser(async ({ request, app, viewer, context }) => {
     case "batch": {
       const { id, added, refused } = await makeListOfBatch(app, viewer, batch);
       const problems = counted(added, "problem");
-      const reasons = Map.groupBy(refused, ({ reason }) => reason);
-      const left = [...reasons].map(([reason, { length }]) => ` ${length} left out: ${reason}`).join("");
+      const reasons = new Map<string, number>();
+      for (const { reason } of refused) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+      const left = [...reasons].map(([reason, times]) => ` ${times} left out: ${reason}`).join("");
       const kind = left ? "notice" : "success";
       return redirectWithToast(context, `/lists/${id}`, `List made of ${problems}.${left}`, kind);
     }
