@@ -30,6 +30,9 @@ describe("signing up", () => {
     }
     const long = `${"a".repeat(250)}@example.com`;
     expect(() => check(signUpSchema, { ...right, email: long })).toThrow("E-mail address is too long");
+    // 96 characters as typed.
+    const inAscii = `kai@${"яы.".repeat(30)}рф`;
+    expect(() => check(signUpSchema, { ...right, email: inAscii })).toThrow("E-mail address is too long");
   });
 
   test("accepts any password of up to 1000 characters", () => {

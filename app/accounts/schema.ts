@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { mailAddress, mailDomain } from "../text/account-key.ts";
 import { boundText, requiredText } from "../text/fields.ts";
-import type { Rule } from "../text/lengths.ts";
+import { type Rule, tooLong } from "../text/lengths.ts";
 import {
   EMAIL,
   PASSWORD,
@@ -36,6 +36,11 @@ export const signUpSchema = z.object({
     .refine((name) => !RESERVED.test(name.replace(/[_.-]/g, "")), "This username is reserved"),
   email: oneOfAll(EMAIL)
     .transform(mailAddress)
+    // A domain in another script is longer in ASCII.
+    .refine((address) => address.length <= EMAIL.limit, {
+      error: ({ input }) => tooLong(EMAIL, String(input).length),
+      abort: true,
+    })
     .pipe(z.email({ error: "Enter a valid e-mail address", pattern: EMAIL_PATTERN })),
   password: oneOfAll(PASSWORD),
   /** The token at the end of an invitation link. */
