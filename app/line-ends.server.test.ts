@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { up as noteUntidy } from "../migrations/0064_line_ends.ts";
@@ -7,7 +8,7 @@ import { createProblem, createUser } from "../tests/setup/factories.ts";
 import { createReview } from "../tests/setup/reviews.ts";
 import { createSolution } from "../tests/setup/solutions.ts";
 import type { Database } from "./db/connection.server.ts";
-import { textsOfLines, tidyLineEnds } from "./line-ends.server.ts";
+import { stopTidying, textsOfLines, tidyLineEnds } from "./line-ends.server.ts";
 
 const places = Object.entries(textsOfLines);
 const [untidy, tidy] = ["a\r\n\r\nb\rc\nd\r\n", "a\n\nb\nc\nd\n"];
@@ -148,6 +149,26 @@ test("goes on where a stop interrupted it, through more rows than a slice", asyn
   );
   expect(texts).toEqual([untidy, ...Array.from({ length: 249 }, () => tidy)]);
   expect(await rowsOf(db, "untidy_texts")).toEqual([]);
+});
+
+test("the notes of one member are rewritten in slices too", async () => {
+  const db = await testDatabase();
+  const ada = await createUser(db);
+  for (let number = 1; number <= 120; number++) {
+    const problem_id = await createProblem(db, ada);
+    const note = { user_id: ada.id, problem_id, content: untidy, updated_at: 1 };
+    await db.insertInto("problem_notes").values(note).execute();
+  }
+  await db.insertInto("untidy_texts").values({ place: "problem_notes", after_id: 0 }).execute();
+  const left = async () =>
+    (await rowsOf(db, "problem_notes")).filter(({ content }) => content === untidy).length;
+  const running = tidyLineEnds(db);
+  while ((await left()) === 120) await setImmediate();
+  await stopTidying(db);
+  await running;
+  expect(await left()).toBe(20);
+  await tidyLineEnds(db);
+  expect([await left(), await rowsOf(db, "untidy_texts")]).toEqual([0, []]);
 });
 
 test("a new database has nothing to rewrite", async () => {

@@ -12,14 +12,14 @@ import type { Row, Tables } from "./db/tables.ts";
 
 interface Texts {
   texts: string[];
-  /** By what its rows are taken in order; "id" if left out. */
-  key?: string;
+  /** By what its rows are taken in order, unless it is their id. No two rows have the same. */
+  key?: [id: string, part: string];
 }
 
 export const textsOfLines: Partial<Record<keyof Tables, Texts>> = {
   problems: { texts: ["statement", "input", "output"] },
-  problem_samples: { texts: ["input", "output"], key: "problem_id" },
-  problem_notes: { texts: ["content"], key: "user_id" },
+  problem_samples: { texts: ["input", "output"], key: ["problem_id", "position"] },
+  problem_notes: { texts: ["content"], key: ["user_id", "problem_id"] },
   solutions: { texts: ["approach", "description", "code"] },
   problem_reviews: { texts: ["comment"] },
   solution_reviews: { texts: ["comment"] },
@@ -70,14 +70,21 @@ export async function stopTidying(db: Database): Promise<void> {
 
 const [BOTH, CR, LF] = ["\r\n", "\r", "\n"];
 
-async function rewriteSlice(db: Database, { place, after_id: after }: Note): Promise<void> {
-  const { texts, key = "id" } = textsOfLines[place as keyof Tables] as Texts;
-  const [table, id] = [sql.table(place), sql.ref(key)];
+async function rewriteSlice(db: Database, { place, after_id, after_part }: Note): Promise<void> {
+  const { texts, key } = textsOfLines[place as keyof Tables] as Texts;
+  const table = sql.table(place);
+  const [id, part] = key ? key.map((column) => sql.ref(column)) : [sql.ref("id")];
+  const columns = part ? sql`(${id}, ${part})` : sql`${id}`;
+  const placeOf = (row: Pick<Note, "after_id" | "after_part">) =>
+    part ? sql`(${row.after_id}, ${row.after_part})` : sql`${row.after_id}`;
+  const isNext = sql`${columns} > ${placeOf({ after_id, after_part })}`;
   await inTransaction(db, async (trx) => {
-    const last = sql<{ last: number }>`select ${id} as last from ${table} where ${id} > ${after}
-      order by ${id} limit 1 offset ${sql.lit(SLICE - 1)}`;
-    const upTo = (await last.execute(trx)).rows[0]?.last;
-    const inSlice = upTo === undefined ? sql`${id} > ${after}` : sql`${id} > ${after} and ${id} <= ${upTo}`;
+    const order = part ? sql`${id}, ${part}` : sql`${id}`;
+    const last = sql<Pick<Note, "after_id" | "after_part">>`
+      select ${id} as after_id, ${part ?? sql.lit(0)} as after_part from ${table}
+      where ${isNext} order by ${order} limit 1 offset ${sql.lit(SLICE - 1)}`;
+    const upTo = (await last.execute(trx)).rows[0];
+    const inSlice = upTo ? sql`${isNext} and ${columns} <= ${placeOf(upTo)}` : isNext;
     const changes = texts.map((text) => {
       const column = sql.ref(text);
       return sql`${column} = replace(replace(${column}, ${BOTH}, ${LF}), ${CR}, ${LF})`;
@@ -85,7 +92,7 @@ async function rewriteSlice(db: Database, { place, after_id: after }: Note): Pro
     const found = texts.map((text) => sql`${sql.ref(text)} like ${`%${CR}%`}`);
     await sql`update ${table} set ${sql.join(changes)}
       where ${inSlice} and (${sql.join(found, sql` or `)})`.execute(trx);
-    if (upTo === undefined) await trx.deleteFrom("untidy_texts").where("place", "=", place).execute();
-    else await trx.updateTable("untidy_texts").set({ after_id: upTo }).where("place", "=", place).execute();
+    if (upTo) await trx.updateTable("untidy_texts").set(upTo).where("place", "=", place).execute();
+    else await trx.deleteFrom("untidy_texts").where("place", "=", place).execute();
   });
 }

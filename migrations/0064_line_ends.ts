@@ -31,6 +31,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createTable("untidy_texts")
     .addColumn("place", "text", (c) => c.primaryKey())
     .addColumn("after_id", "integer", (c) => c.notNull())
+    .addColumn("after_part", "integer", (c) => c.notNull().defaultTo(0))
     .execute();
   for (const place of places) {
     await sql`insert into untidy_texts (place, after_id)

@@ -53,8 +53,9 @@ export interface Tables
   /** The tables whose texts older versions stored with other line ends than \n, while some are left: see line-ends.server.ts. */
   untidy_texts: {
     place: string;
-    /** Rows up to this id are done. */
+    /** Rows up to this id are done; of those whose id has several, up to this part of it. */
     after_id: number;
+    after_part: Generated<number>;
   };
 }
 
