@@ -15,7 +15,6 @@ import { benchPairs } from "./pairs.ts";
 import { fillProfiles } from "./people.ts";
 import { benchProcesses } from "./processes.ts";
 import { benchQueries } from "./queries.ts";
-import { benchSearchOnPostgres } from "./search.ts";
 import { killAll, type Load, load, median, postgresTime, siteEnvironment, startSite } from "./servers.ts";
 
 const AMOUNTS = { users: 5_000, problems: 100_000, solutions: 100_000 };
@@ -30,7 +29,6 @@ const SECONDS = 3;
  * @param kept a folder that keeps what is filled for another run on the same server.
  */
 export async function benchPostgres(server: string, part?: string, kept?: string): Promise<void> {
-  if (part === "search") return benchSearchOnPostgres((name) => createDatabase(server, name), kept);
   const folder = kept ?? mkdtempSync(join(tmpdir(), "upsolve-bench-"));
   const database = addressOf(server, "upsolve_bench_site");
   try {
@@ -59,7 +57,8 @@ function addressOf(server: string, database: string): string {
   return url.href;
 }
 
-async function createDatabase(server: string, name: string): Promise<string> {
+/** @returns the address of the new database. */
+export async function createDatabase(server: string, name: string): Promise<string> {
   const client = new pg.Client(server);
   await client.connect();
   await client.query(`create database ${name} template template0`);

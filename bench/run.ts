@@ -12,7 +12,7 @@ import { benchPeople } from "./people.ts";
 import { benchPostgres } from "./postgres.ts";
 import { benchProcesses } from "./processes.ts";
 import { benchRealtime } from "./realtime.ts";
-import { benchSearch } from "./search.ts";
+import { benchSearch, benchSearchOnPostgres } from "./search.ts";
 import {
   killAll,
   type Load,
@@ -42,7 +42,9 @@ if (process.argv[2] === "processes") {
 }
 
 if (process.argv[2] === "postgres") {
-  await benchPostgres(process.argv[3] ?? "", process.argv[4], process.argv[5]);
+  const [server = "", part, ...rest] = process.argv.slice(3);
+  if (part === "search") await benchSearchOnPostgres(server, ...rest);
+  else await benchPostgres(server, part, ...rest);
   process.exit();
 }
 
