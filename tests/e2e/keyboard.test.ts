@@ -75,8 +75,8 @@ test("the main flow needs no mouse", async () => {
   await page.keyboard.press("Enter");
   await page.getByLabel("Example Input 2").waitFor();
   while ((await focusedName(page)) !== "Example Output") await page.keyboard.press("Shift+Tab");
-  await typeInto(page, "Example Input 2", "1");
-  await typeInto(page, "Example Output 2", "1");
+  await typeInto(page, "Example Input 2 optional", "1");
+  await typeInto(page, "Example Output 2 optional", "1");
   await typeInto(page, "Platform Name", "CSES");
   await typeInto(page, "Rating", "2");
   await tabTo(page, "choice public");

@@ -147,7 +147,7 @@ describe("axe finds nothing in either theme, and no page scrolls sideways", () =
     await page.getByText("Are you sure you want to delete this review?").waitFor();
     await checkLooks(page);
     await visit(page, "/addproblem");
-    await page.locator("summary").click();
+    await page.locator(".import summary").click();
     await page.locator("form:has([name=title])").evaluate((form) => form.setAttribute("novalidate", ""));
     await page.getByRole("button", { name: "Add Problem", exact: true }).last().click();
     await page.getByRole("alert").waitFor();

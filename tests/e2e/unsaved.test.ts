@@ -106,7 +106,7 @@ describe("a form that was written in", () => {
     const page = await site.openSignedIn();
     await visit(page, "/addproblem");
     const asked = answerQuestions(page, [true]);
-    await page.locator("summary").click();
+    await page.locator(".import summary").click();
     const source = { name: "Imported", group: "CSES", url: "https://cses.fi/problemset/task/1", tests: [] };
     await page.locator("[name=source]").fill(JSON.stringify(source));
     await page.locator("button[value=import]").click();
