@@ -189,19 +189,29 @@ describe("the listener", () => {
     expect(readImport((await getImport(app.db, ada, id)).content)?.leftOut).toEqual([]);
   });
 
-  test("logs what it refuses", async () => {
-    const warned: string[] = [];
+  test("logs what it refuses, once a minute for each reason, with how many times it did", async () => {
+    let time = Date.now();
+    app.now = () => time;
+    const warned: [string, number][] = [];
     const warn = app.log.warn;
-    app.log.warn = ((_: object, message = "") => void warned.push(message)) as typeof warn;
+    app.log.warn = (({ times }: { times: number }, message = "") =>
+      void warned.push([message, times])) as typeof warn;
+    const page = () => post("{}", { Origin: "https://evil.example" });
     await post("{");
     await post("", {}, "GET");
-    await post("{}", { Origin: "https://evil.example" });
-    app.log.warn = warn;
+    for (let i = 0; i < 30; i++) await page();
+    time += 59_999;
+    await page();
     expect(warned).toEqual([
-      "An import was refused: it is no problem of Competitive Companion",
-      "An import was refused: only POST is taken",
-      "An import was refused: it came from a web page",
+      ["An import was refused: it is no problem of Competitive Companion", 1],
+      ["An import was refused: only POST is taken", 1],
+      ["An import was refused: it came from a web page", 1],
     ]);
+    time += 1;
+    await page();
+    await page();
+    app.log.warn = warn;
+    expect(warned.slice(3)).toEqual([["An import was refused: it came from a web page", 31]]);
   });
 
   test("keeps nothing without an account", async () => {

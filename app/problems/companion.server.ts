@@ -7,6 +7,9 @@ import { asHttpError } from "../http/errors.ts";
 import { IMPORTED_MB, MOST_IMPORTS } from "./limits.ts";
 import { type CompanionProblem, companionSchema } from "./posted.ts";
 
+/** One line of the log for each reason of a refusal, in milliseconds. */
+const LOGGED_EVERY = 60 * 1000;
+
 /**
  * Listens on loopback for the Competitive Companion extension and keeps what it posts in a user's import inbox.
  * Off unless COMPANION_PORT is set.
@@ -17,14 +20,21 @@ export async function listenForCompanion(
 ): Promise<{ port: number; stop(): Promise<void> } | undefined> {
   const { companionPort } = app.config;
   if (companionPort === undefined) return undefined;
+  const refused = new Map<number, { since: number; times: number }>();
+  // The extension shows nobody what it is answered. Any open page can post in a loop, and must not fill the log.
+  const logRefusal = (status: number) => {
+    const last = refused.get(status);
+    const times = (last?.times ?? 0) + 1;
+    const isDue = last === undefined || app.now() >= last.since + LOGGED_EVERY;
+    refused.set(status, isDue ? { since: app.now(), times: 0 } : { ...last, times });
+    if (isDue) app.log.warn({ status, times }, refusals[status] ?? "An import was refused");
+  };
   const server = createServer(async (request, response) => {
     response.statusCode = await take(app, request).catch((error: unknown) => {
       app.log.error({ err: error }, "An import could not be kept");
       return 500;
     });
-    // The extension shows nobody what it is answered.
-    if (response.statusCode >= 400)
-      app.log.warn({ status: response.statusCode }, refusals[response.statusCode] ?? "An import was refused");
+    if (response.statusCode >= 400) logRefusal(response.statusCode);
     response.end();
   });
   server.requestTimeout = 5000;
