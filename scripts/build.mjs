@@ -58,8 +58,8 @@ async function removeServerStyles(folder) {
 }
 
 /**
- * Trims the manifest that every page loads: without API calls, which the browser never navigates to, and without the
- * imports that the entry and the root have loaded before.
+ * Trims the manifest that every page loads: without API calls, which the browser never navigates to, without the imports
+ * that the entry and the root have loaded before, and without what says no, which Remix reads as a missing key.
  */
 async function trimManifest(folder) {
   const name = (await readdir(folder)).find((file) => /^manifest-\w+\.js$/.test(file));
@@ -72,7 +72,10 @@ async function trimManifest(folder) {
     .filter(([, { path: at }]) => !at?.startsWith("api/"))
     .map(([id, { imports, ...route }]) => [
       id,
-      { ...route, imports: id === "root" ? imports : imports.filter((each) => !loaded.has(each)) },
+      {
+        ...Object.fromEntries(Object.entries(route).filter(([, value]) => value !== false)),
+        imports: id === "root" ? imports : imports.filter((each) => !loaded.has(each)),
+      },
     ]);
   const trimmed = { ...manifest, routes: Object.fromEntries(routes) };
   await writeFile(file, start + JSON.stringify(trimmed) + end);

@@ -9,10 +9,13 @@ import { labelOf } from "../notifications/kinds.ts";
 import { listChosenKinds } from "../notifications/queries.server.ts";
 import { kindsFor } from "../notifications/schema.ts";
 import { hidesSpoilers } from "../solutions/spoilers.server.ts";
+import { counted } from "../ui/counted.ts";
 import { feedKey } from "./feed-keys.server.ts";
 import type { ScreenArgs } from "./guards.server.ts";
 import { describeStorage, listTokens } from "./queries.server.ts";
+import type { Theme } from "./schema.ts";
 import { listSessions } from "./sessions.server.ts";
+import type { Part } from "./settings-parts.ts";
 import { readTheme } from "./theme.server.ts";
 import { describeUserAgent } from "./user-agent.ts";
 
@@ -30,11 +33,9 @@ export async function loadSettings({
   const chosen = await listChosenKinds(db, viewer);
   const mailed = await listChosenMails(db, viewer);
   const tokens = await listTokens(db, viewer.id);
-  return {
+  const page = {
     username: viewer.username,
     email: viewer.email,
-    handles: (await listHandles(db, viewer.id)).length,
-    tokens: tokens.filter(({ expires_at }) => expires_at === null || expires_at > now).length,
     theme: readTheme(context),
     zone: readTimeZone(context),
     hidesSpoilers: await hidesSpoilers(db, viewer),
@@ -60,6 +61,40 @@ export async function loadSettings({
       current: session.id === current?.id,
     })),
   };
+  const counts = {
+    handles: (await listHandles(db, viewer.id)).length,
+    tokens: tokens.filter(({ expires_at }) => expires_at === null || expires_at > now).length,
+  };
+  return { ...page, summary: sumUp({ ...page, ...counts }) };
 }
 
-export type SettingsPage = Awaited<ReturnType<typeof loadSettings>>;
+interface Summed {
+  sessions: unknown[];
+  handles: number;
+  tokens: number;
+  theme: Theme;
+  zone: { name: string };
+  notifications: { wanted: boolean }[];
+  mails: { wanted: boolean }[] | null;
+  blocked: unknown[];
+  storage: string;
+}
+
+/** Sums up the settings of each part. */
+function sumUp(page: Summed): Record<Part, string> {
+  const { sessions, handles, tokens, theme, zone, notifications, mails, blocked, storage } = page;
+  const account = [
+    counted(sessions.length, "session"),
+    handles > 0 && counted(handles, "handle"),
+    tokens > 0 && counted(tokens, "token"),
+  ];
+  const isOn = (choices: { wanted: boolean }[]) =>
+    `${choices.filter(({ wanted }) => wanted).length} of ${choices.length}`;
+  return {
+    account: account.filter(Boolean).join(", "),
+    display: `${{ system: "System", light: "Light", dark: "Dark" }[theme]}, ${zone.name.replaceAll("_", " ")}`,
+    notifications: `${isOn(notifications)} on${mails ? `, ${isOn(mails)} by e-mail` : ""}`,
+    privacy: blocked.length > 0 ? `${blocked.length} blocked` : "Nobody blocked",
+    data: storage,
+  };
+}

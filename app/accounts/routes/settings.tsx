@@ -108,7 +108,7 @@ export default function SettingsScreen() {
     <Page>
       <TitleRow title="Settings" />
       <div className="settings">
-        <SettingsNav loaded={loaded} />
+        <SettingsNav summary={loaded.summary} />
         <div className="stack">
           <SettingsPart part="account">
             <FormSection level={3} title="Signed in as">
