@@ -249,7 +249,7 @@ export async function dismissImports(
   await db.deleteFrom("problem_imports").where("id", "in", ids).where("user_id", "=", viewer.id).execute();
 }
 
-/** Takes the word of imports that the inbox had no room for as read. */
+/** Dismisses the notice of dropped imports. */
 export async function dismissDropped({ db }: Pick<Store, "db">, viewer: Viewer): Promise<void> {
   await db.updateTable("users").set({ imports_dropped: 0 }).where("id", "=", viewer.id).execute();
 }

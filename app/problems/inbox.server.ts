@@ -22,7 +22,7 @@ export async function listImports(db: Connection, viewer: Viewer, before?: numbe
   return { entries, older: rows.length > LISTED ? (entries.at(-1)?.id ?? null) : null };
 }
 
-/** How many imports the viewer's inbox had no room for, since they last dismissed the word of it. */
+/** How many imports the viewer's inbox had no room for since they last dismissed the notice. */
 export async function countDropped(db: Connection, viewer: Viewer): Promise<number> {
   const row = await db
     .selectFrom("users")

@@ -46,7 +46,7 @@ export interface ProblemTables {
     task_id: number | null;
     /** The address as lists compare it; empty where a known judge has it, null until the server has filled it in. */
     link_key: string | null;
-    /** 0 or 1: whether a program talks to the judge's own. */
+    /** 0 or 1: whether it exchanges input and output with a program of the judge. */
     interactive: Generated<number>;
     /** Where a program reads and writes, if not the standard streams. */
     input_file: Generated<string>;

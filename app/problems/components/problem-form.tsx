@@ -206,7 +206,7 @@ export function ProblemForm({
           <CheckboxField
             field={fields.interactive}
             label="Interactive"
-            help="The program talks to the judge’s own."
+            help="The program exchanges input and output with a program of the judge."
           />
         </details>
         <RadioField
@@ -228,7 +228,7 @@ export function ProblemForm({
   );
 }
 
-/** Whether the fold has something to see. Undefined leaves it as the reader has put it. */
+/** Whether the section is open. Undefined leaves it as the reader has left it. */
 const hasMore = (fields: Pick<Field, "initialValue" | "errors">[]) =>
   fields.some(({ initialValue, errors }) => initialValue || errors) || undefined;
 

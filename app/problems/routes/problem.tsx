@@ -143,7 +143,7 @@ export default function ProblemScreen() {
   );
 }
 
-/** What a program is to know before it reads a thing: nothing, for most problems. */
+/** How a program reads its input and prints its output, where that is not the usual way. */
 function HowItRuns({ problem: { interactive, inputFile, outputFile } }: { problem: Problem }) {
   if (!interactive && inputFile === null && outputFile === null) return null;
   return (
