@@ -112,9 +112,6 @@ const selectGiven = prepared((db, { userId, today, from }: GivenPart) => {
     .where("l.owner_id", "!=", userId)
     .where((where) => where.or([where("l.due", "is", null), where("l.due", ">=", today)]))
     .where((where) => where.not(hasBlocked(userId, where.ref("l.owner_id"))))
-    .where((where) =>
-      where.exists(where.selectFrom("list_items as i").select("i.id").whereRef("i.list_id", "=", "l.id")),
-    )
     .orderBy(sql`coalesce(l.due, '9999')`)
     .orderBy("l.id", "desc")
     .limit(GIVEN_AT_ONCE)
