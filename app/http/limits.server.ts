@@ -29,7 +29,7 @@ const windows = {
   reportsByAccount: { points: 20, duration: HOUR },
   // A hundred problems each, whose addresses the site keeps.
   listItemsByAccount: { points: 60, duration: HOUR },
-  // Members whom lists are made for, who are notified: two of the longest lists.
+  // Each member chosen for a list gets a notification. Enough for two lists of the largest size.
   chosenByAccount: { points: 400, duration: HOUR },
   invitationsByAccount: { points: 30, duration: HOUR },
   messagesByAccount: { points: 60, duration: MINUTE },

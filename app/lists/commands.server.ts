@@ -49,7 +49,7 @@ export async function createList(
   return id;
 }
 
-/** Notes that everybody is told of a list for everyone. @returns false if they were told before. @throws Forbidden */
+/** Marks a list as announced to everyone. @returns false if it was announced before. @throws Forbidden */
 async function announce(trx: Writing, viewer: Viewer, id: number, time: number): Promise<boolean> {
   if (!mayTell(viewer)) throw new Forbidden(NOT_TOLD);
   const { numUpdatedRows } = await trx
@@ -206,8 +206,8 @@ export interface RemovedList {
 }
 
 /**
- * Deletes a list's notifications in slices, before the list: they may be as many as the members of the site. Nobody else is
- * told of it.
+ * Deletes a list's notifications in slices, before the list: every member of the site may have one. Also ends an
+ * announcement that is under way.
  */
 export async function dropListNotices(db: Database, id: number): Promise<void> {
   await inTransaction(db, (trx) => stopTelling(trx, id));

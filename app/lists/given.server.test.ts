@@ -45,7 +45,7 @@ test("a list notifies those that it is for, each once", async () => {
   expect([await noticesOf(ben), await noticesOf(eve)]).toEqual([[notice], [notice]]);
 });
 
-test("a list is no news any more for whom it is not", async () => {
+test("removing a member from a list removes its notification", async () => {
   const id = await make(ada, { audience: "chosen", members: "ben" });
   await updateList(app, ada, id, parsed({ title: "Secret", audience: "chosen", members: "eve" }));
   expect(await noticesOf(ben)).toEqual([]);
@@ -122,7 +122,7 @@ test("a telling ends with its list, with the account of its owner, and when it i
   await tellEverybody(app.db, app);
 });
 
-test("a list is news once for whoever is chosen again, and members choose so many in an hour", async () => {
+test("a member chosen again for the same list is not notified again, and choosing is limited per hour", async () => {
   const id = await make(ada, { audience: "chosen", members: "ben" });
   const change = (fields: object) => updateList(app, ada, id, parsed({ audience: "chosen", ...fields }));
   await app.db.updateTable("notifications").set({ read_at: 1 }).execute();

@@ -7,8 +7,8 @@ import type { Tables } from "../db/tables.ts";
 import { notify } from "../notifications/commands.server.ts";
 
 // A site may have more members than one transaction can notify without holding everybody up. So the transaction that announces
-// a list only notes it, and they are told in slices, each of which also notes how far it has come: the next sweep or start goes
-// on where a stop or an error interrupts.
+// a list only marks it. A job then notifies the members in slices and stores its position with each slice, so that the next sweep
+// or start continues after a stop or an error.
 
 type Telling = Pick<Application, "hub" | "now">;
 

@@ -4,8 +4,8 @@ import { overLimit, type Rule } from "../text/lengths.ts";
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Counts a text control's text as the server does, while it is typed and when it comes filled. Draws nothing anew while the
- * text is within its limit. Nothing is ever cut, as `maxlength` would do without a word.
+ * Counts the text of a control as the server does, both while the user types and when the page comes with a text. Rerenders
+ * only when the text goes over its limit or back. Unlike `maxlength`, it never cuts a text.
  * @returns what to say of the text, in the server's words; undefined within the limit
  */
 export function useOverLimit<Control extends TextControl>(

@@ -186,7 +186,7 @@ test("a site moves to PostgreSQL and back with every row, every figure and every
   const url = await emptyPostgres();
   expect(await copy(file, url)).toEqual({ status: 0, said: expect.stringMatching(/^Copied \d+ rows\./) });
   const target = await connect(url);
-  // Its words are cut anew: nothing is left to cut.
+  // The copy indexes its texts itself, so none is left to index.
   const own = { kysely_migration: [], uncut_words: [] };
   expect({ ...(await contentOf(target)), kysely_migration: [] }).toEqual({ ...before, ...own });
   const finds = async (db: Database) => ({

@@ -16,7 +16,7 @@ export interface ListTables {
     submission_key: string | null;
     /** When staff told everybody of it. */
     announced_at: number | null;
-    /** The user up to whom everybody is told of it; null if nobody is left: see telling.server.ts. */
+    /** The last user notified of it so far; null if no announcement is under way: see telling.server.ts. */
     told_up_to: number | null;
     created_at: Time;
     /** Of the list's own texts, audience and members; its items have their own. */

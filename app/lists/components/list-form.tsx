@@ -51,7 +51,7 @@ export function ListForm({ result, values, submit, tells, children }: ListFormPr
         label="Chosen members"
         rows={3}
         optional
-        help={`Their usernames, at most ${MOST_MEMBERS}, for a list that is not for everyone. They are told of it. Without any, only you see it.`}
+        help={`Their usernames, at most ${MOST_MEMBERS}, for a list that is not for everyone. Each gets a notification. Without any, only you see it.`}
       />
       <FormActions>
         <SubmitButton pendingLabel={submit.pending}>{submit.label}</SubmitButton>
