@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { up as noteUntidy } from "../migrations/0064_line_ends.ts";
@@ -151,24 +150,29 @@ test("goes on where a stop interrupted it, through more rows than a slice", asyn
   expect(await rowsOf(db, "untidy_texts")).toEqual([]);
 });
 
-test("the notes of one member are rewritten in slices too", async () => {
+test("goes on in the middle of one member's notes too", async () => {
   const db = await testDatabase();
   const ada = await createUser(db);
+  const problems: number[] = [];
   for (let number = 1; number <= 120; number++) {
     const problem_id = await createProblem(db, ada);
+    problems.push(problem_id);
     const note = { user_id: ada.id, problem_id, content: untidy, updated_at: 1 };
     await db.insertInto("problem_notes").values(note).execute();
   }
-  await db.insertInto("untidy_texts").values({ place: "problem_notes", after_id: 0 }).execute();
+  const reached = { after_id: ada.id, after_part: problems[4] ?? 0 };
+  await db
+    .insertInto("untidy_texts")
+    .values({ place: "problem_notes", ...reached })
+    .execute();
   const left = async () =>
     (await rowsOf(db, "problem_notes")).filter(({ content }) => content === untidy).length;
   const running = tidyLineEnds(db);
-  while ((await left()) === 120) await setImmediate();
   await stopTidying(db);
   await running;
-  expect(await left()).toBe(20);
+  expect(await left()).toBeGreaterThanOrEqual(20);
   await tidyLineEnds(db);
-  expect([await left(), await rowsOf(db, "untidy_texts")]).toEqual([0, []]);
+  expect([await left(), await rowsOf(db, "untidy_texts")]).toEqual([5, []]);
 });
 
 test("a new database has nothing to rewrite", async () => {
