@@ -1,24 +1,14 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createApplication, createProblem, createUser, problemFields } from "../../tests/setup/factories.ts";
 import { createSolution } from "../../tests/setup/solutions.ts";
 import type { Application, Viewer } from "../context.ts";
 import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
-import { createLimits } from "../http/limits.server.ts";
 import { markByHand } from "../judges/commands.server.ts";
 import { blockUser } from "../moderation/commands.server.ts";
 import { updateProblem } from "../problems/commands.server.ts";
-import { listImports } from "../problems/inbox.server.ts";
 import { findProblem } from "../problems/queries.server.ts";
 import { problemSchema } from "../problems/schema.ts";
-import {
-  addItems,
-  copyList,
-  createList,
-  deleteList,
-  makeListOfBatch,
-  markItem,
-  updateList,
-} from "./commands.server.ts";
+import { addItems, copyList, createList, deleteList, markItem, updateList } from "./commands.server.ts";
 import { MOST_LISTS } from "./limits.ts";
 import {
   countProgress,
@@ -291,93 +281,6 @@ describe("progress", () => {
       { id: eve.id, username: "eve" },
     ]);
   });
-});
-
-test("a contest that the browser extension sent becomes a list of its problems", async () => {
-  const post = (letter: string) => ({
-    user_id: ada.id,
-    name: `${letter}. Problem`,
-    content: "{}",
-    created_at: 0,
-    batch_id: "batch-1",
-    batch_size: 3,
-    batch_name: "Codeforces - Round 911",
-    batch_link: letter === "C" ? "" : cf(letter),
-  });
-  await app.db.insertInto("problem_imports").values(["A", "B", "C"].map(post)).execute();
-  await expect(makeListOfBatch(app, ben, "batch-1")).rejects.toThrow(NotFound);
-  // Pressed twice, it makes one list.
-  const [made, again] = await Promise.allSettled([
-    makeListOfBatch(app, ada, "batch-1"),
-    makeListOfBatch(app, ada, "batch-1"),
-  ]);
-  expect(again).toMatchObject({ status: "rejected", reason: expect.any(NotFound) });
-  if (made.status === "rejected") throw made.reason;
-  const { id, ...done } = made.value;
-  expect(done).toMatchObject({ added: 2, refused: [{ line: 3, text: "C. Problem" }] });
-  expect(await requireList(app.db, ada, id)).toMatchObject({
-    title: "Codeforces - Round 911",
-    audience: "chosen",
-  });
-  expect(await itemsOf(ada, id)).toMatchObject([{ name: "A. Problem" }, { name: "B. Problem" }]);
-  expect((await listImports(app.db, ada)).entries).toEqual([]);
-});
-
-test("a contest that is refused, or that another press has taken, leaves no part of a list", async () => {
-  const post = (_: unknown, index: number) => ({
-    user_id: ada.id,
-    name: `Problem ${index}`,
-    content: "{}",
-    created_at: 0,
-    batch_id: "batch-3",
-    batch_size: 150,
-    batch_name: "Half a set",
-    batch_link: `https://cses.fi/problemset/task/${1000 + index}`,
-  });
-  await app.db
-    .insertInto("problem_imports")
-    .values(Array.from({ length: 150 }, post))
-    .execute();
-  const limited: Application = { ...app, limits: createLimits(true) };
-  for (let times = 0; times < 59; times++) await limited.limits.take("listItemsByAccount", ada.id);
-  await expect(makeListOfBatch(limited, ada, "batch-3")).rejects.toHaveStatus(429);
-  const made = () => listLists(app.db, ada, "yours", { limit: 5 });
-  expect((await made()).rows).toEqual([]);
-  const first = makeListOfBatch(app, ada, "batch-3");
-  await vi.waitUntil(async () => (await made()).rows.length > 0, { interval: 1 });
-  await expect(makeListOfBatch(app, ada, "batch-3")).rejects.toThrow(NotFound);
-  expect(await first).toMatchObject({ added: 150 });
-  expect((await made()).rows).toHaveLength(1);
-});
-
-test("a contest of 250 problems becomes one list", async () => {
-  const post = (_: unknown, index: number) => ({
-    user_id: ada.id,
-    name: `Problem ${index}`,
-    content: "{}",
-    created_at: 0,
-    batch_id: "batch-2",
-    batch_size: 250,
-    batch_name: "A whole problem set",
-    batch_link: index === 240 ? "" : `https://cses.fi/problemset/task/${1000 + index}`,
-  });
-  await app.db
-    .insertInto("problem_imports")
-    .values(Array.from({ length: 250 }, post))
-    .execute();
-  const [made, again] = await Promise.allSettled([
-    makeListOfBatch(app, ada, "batch-2"),
-    makeListOfBatch(app, ada, "batch-2"),
-  ]);
-  expect(again).toMatchObject({ status: "rejected", reason: expect.any(NotFound) });
-  if (made.status === "rejected") throw made.reason;
-  const { id, ...done } = made.value;
-  expect(done).toMatchObject({ added: 249, refused: [{ line: 241, text: "Problem 240" }] });
-  const items = await itemsOf(ada, id);
-  expect(items.map(({ name }) => name)).toEqual(
-    Array.from({ length: 250 }, (_, index) => `Problem ${index}`).filter((_, index) => index !== 240),
-  );
-  expect((await listImports(app.db, ada)).entries).toEqual([]);
 });
 
 test.each([

@@ -6,7 +6,7 @@ import type { Tables } from "../db/tables.ts";
 import { NotFound } from "../http/errors.ts";
 import { keepTasks, taskOfProblem } from "../judges/commands.server.ts";
 import { LINK, readAddress, readTaskAddress } from "../judges/queries.server.ts";
-import { dismissImports } from "../problems/commands.server.ts";
+import { dismissImports, renameBatch } from "../problems/commands.server.ts";
 import { listBatch, problemsByLink, tasksAmong } from "../problems/queries.server.ts";
 
 import { problemIdOf, type ReadItem, type Refused, readItems } from "./import.ts";
@@ -160,8 +160,12 @@ async function nameTasks(trx: Writing, viewer: Viewer, items: ReadItem[], public
   return { named, unnamed };
 }
 
+/** Names the posts that are for a list, so that a second press does not take them, and the next one after a stop goes on. */
+const batchOf = (list: number) => `list ${list}`;
+const listOf = (batch: string) => Number(/^list (\d+)$/.exec(batch)?.[1] ?? 0);
+
 /**
- * Makes a list of a contest that the browser extension sent as one post a problem; those leave the inbox.
+ * Makes a list of a contest that the browser extension sent as one post a problem; those leave the inbox as they are added.
  * @returns its id, and what became of its problems. @throws NotFound, Conflict, TooMany
  */
 export async function makeListOfBatch(
@@ -169,30 +173,31 @@ export async function makeListOfBatch(
   viewer: Viewer,
   batch: string,
 ): Promise<Added & { id: number }> {
-  let posts = await listBatch(app.db, viewer, batch);
-  const made: Added & { id: number } = { id: 0, added: 0, refused: [] };
+  const count = (await listBatch(app.db, viewer, batch)).length;
+  const made: Added & { id: number } = { id: listOf(batch), added: 0, refused: [] };
   const judges = new Set<string>();
   // Refused halfway, it would leave half a list.
-  for (let from = 0; from < posts.length; from += SLICE) {
-    await app.limits.take("listItemsByAccount", viewer.id);
-  }
-  for (let from = 0; from === 0 || from < posts.length; from += SLICE) {
+  for (let from = 0; from < count; from += SLICE) await app.limits.take("listItemsByAccount", viewer.id);
+  for (let from = 0; from === 0 || from < count; from += SLICE) {
     const done = await step(() =>
       inTransaction(app.db, async (trx) => {
-        // Pressed twice, it makes one list: the first transaction takes all posts out of the inbox.
-        if (made.id === 0) {
-          posts = await listBatch(trx, viewer, batch);
-          const ids = posts.map((post) => post.id);
-          if (ids.length > 0) await dismissImports({ db: trx }, viewer, ids);
-        }
+        const posts = await listBatch(trx, viewer, made.id ? batchOf(made.id) : batch);
         const [first] = posts;
+        if (!first && from > 0) return { id: made.id, added: 0, refused: [], unnamed: [] };
         if (!first) throw new NotFound("This import no longer exists.");
-        const some = posts.slice(from, from + SLICE);
         const title = (first.batch_name || first.name).slice(0, TITLE.limit);
         const facts = { title, about: "", due: null, audience: "chosen" } as const;
         const id = made.id || (await insertList(trx, viewer, facts, app.now()));
+        if (!made.id) await renameBatch(trx, viewer, batch, batchOf(id));
+        const some = posts.slice(0, SLICE);
         const items = some.map((post, index) => ({ ...itemOf(post), line: from + index + 1 }));
-        return { id, ...(await addSome(trx, app, viewer, id, items)) };
+        const added = await addSome(trx, app, viewer, id, items);
+        await dismissImports(
+          { db: trx },
+          viewer,
+          some.map((post) => post.id),
+        );
+        return { id, ...added };
       }),
     );
     made.id = done.id;

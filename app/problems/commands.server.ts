@@ -254,6 +254,16 @@ export async function dismissDropped({ db }: Pick<Store, "db">, viewer: Viewer):
   await db.updateTable("users").set({ imports_dropped: 0 }).where("id", "=", viewer.id).execute();
 }
 
+/** Gives the imports of one contest another id. */
+export async function renameBatch(db: Connection, viewer: Viewer, from: string, to: string): Promise<void> {
+  await db
+    .updateTable("problem_imports")
+    .set({ batch_id: to })
+    .where("user_id", "=", viewer.id)
+    .where("batch_id", "=", from)
+    .execute();
+}
+
 /** Takes a batch of the viewer's imports out of the inbox. */
 export async function dismissBatch({ db }: Pick<Store, "db">, viewer: Viewer, batch: string): Promise<void> {
   await db

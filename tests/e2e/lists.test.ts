@@ -189,12 +189,12 @@ describe("a contest that Competitive Companion sends", () => {
     await send(group, "ABCDE");
     await visit(page, "/lists");
     await see(page, "5 of 12 problems have come");
-    await send(group, "FGHIJKL");
+    await send(group, "FGHIJKLAB");
     await visit(page, "/lists");
-    await page.getByRole("button", { name: "Make a list of these 12?" }).click();
+    await page.getByRole("button", { name: "Make a list of these 14?" }).click();
     await arrive(page, /\/lists\/\d+$/);
     await seeHeading(page, `Codeforces - ${group}`);
-    await see(page, "List made of 12 problems.");
+    await see(page, "List made of 12 problems. 2 left out: It is in the list already.");
     expect(await names(page)).toEqual([..."ABCDEFGHIJKL"].map((letter) => `${letter}. Of ${group} `));
     await send(`${group} again`, "A");
     await visit(page, "/lists");
