@@ -252,7 +252,7 @@ describe("a chat", () => {
     await stopReply(app, ada, chatId);
     const stopped = ["assistant", "Half", "interrupted"];
     expect((await messagesOf(chatId))[1]).toEqual(stopped);
-    await expect.poll(() => groq.abandoned()).toBe(before + 1);
+    await expect.poll(() => groq.abandoned()).toBeGreaterThan(before);
     await stopReply(app, ada, chatId);
     expect((await messagesOf(chatId))[1]).toEqual(stopped);
     groq.will(says("Hello."));

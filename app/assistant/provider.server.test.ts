@@ -177,7 +177,7 @@ test("a silent service times out", async () => {
 
 test("an endless reply times out", async () => {
   const begun = pausesAfter("A tr");
-  const { text, failure } = await replyTo(begun.script, undefined, { ...QUICK, total: 500 });
+  const { text, failure } = await replyTo(begun.script, undefined, { ...QUICK, total: 2_000 });
   expect([text, failure?.reason]).toEqual(["A tr", expect.stringMatching(/no end in time/)]);
   begun.release();
 });

@@ -42,7 +42,7 @@ const names = async () =>
 const answer = async () => (await listAnswers(db, ["codeforces"]))[0];
 const state = () => refresher?.states().get("codeforces");
 /** Waits for the end of what is under way, if anything is. */
-const settled = () => expect.poll(() => state()?.underWay, { timeout: 8000 }).toBe(false);
+const settled = () => expect.poll(() => state()?.underWay, { timeout: 40_000 }).toBe(false);
 
 async function start(random = () => 1) {
   const log = pino({ level: "warn" }, { write: (line: string) => void logged.push(line) });

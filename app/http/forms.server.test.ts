@@ -80,7 +80,7 @@ describe("readForm", () => {
     const body = sent(`text=${sign.repeat(4_000_000 / sign.length)}`);
     const time = processorTime();
     await readForm(body, schema).catch(() => {});
-    expect(time()).toBeLessThan(300);
+    expect(time()).toBeLessThan(1_000);
   });
 
   test.each([

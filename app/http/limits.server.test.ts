@@ -214,7 +214,7 @@ describe("limits", () => {
     const first = limits.alone(ada, work("a1", end));
     const second = limits.alone(ada, work("a2"));
     await limits.alone(bob, work("b1"));
-    await vi.waitFor(() => expect(order).toContain("a1 begins"));
+    await vi.waitFor(() => expect(order).toContain("a1 begins"), 10_000);
     expect(order.toSorted()).toEqual(["a1 begins", "b1 begins", "b1 ends"]);
     resolve();
     await expect(first).rejects.toThrow("failed");

@@ -67,7 +67,7 @@ describe("a proof", () => {
     on.world.submissions.tourist?.unshift(codeforcesSubmission({ ...error, at: on.time + MINUTE }));
     on.time += 2 * MINUTE;
     expect((await prove(on.ada)).verified).toBe(true);
-    await on.worker.settle();
+    await on.settled();
     const problem = await createProblem(on.app.db, on.ben, { link: PROBLEM });
     expect(await getMark(on.app.db, on.ada, problem)).toMatchObject({ status: "solved", verified: 1 });
   });
@@ -168,7 +168,7 @@ describe("a handle that is proven", () => {
     ]);
     expect(await told(on.ada)).toEqual([]);
     expect(heard).toMatchObject([{ data: { unread: 1, notification: { url: "/settings/handles" } } }]);
-    await on.worker.settle();
+    await on.settled();
     expect((await getMark(on.app.db, on.ben, problem))?.status).toBeNull();
     expect(await on.handleOf(on.ben)).toMatchObject({ state: "failed", verified_at: null, solved: 0 });
     const cyd = await createUser(on.app.db, "cyd");
@@ -184,7 +184,7 @@ describe("a handle that is proven", () => {
     const id = await on.link(on.ben, "Tourist");
     const own = (await on.handleOf(on.ada))?.id ?? 0;
     await verifyHandle(on.app, own, "tourist");
-    await on.worker.settle();
+    await on.settled();
     await on.app.db.updateTable("handles").set({ verified_at: null }).where("id", "=", own).execute();
     await verifyHandle(on.app, own, "tourist");
     expect(await told(on.ben)).toHaveLength(1);
@@ -210,7 +210,7 @@ describe("a handle that is proven", () => {
     await on.read(on.ben);
     const ids = await Promise.all(claims.map(async (viewer) => (await on.handleOf(viewer))?.id ?? 0));
     await Promise.all(ids.map((id) => verifyHandle(on.app, id, "tourist")));
-    await on.worker.settle();
+    await on.settled();
     const verified = await Promise.all(claims.map(isVerified));
     expect(verified.filter(Boolean)).toHaveLength(1);
   });
@@ -226,7 +226,7 @@ describe("a handle that is proven", () => {
     await verifyHandle(on.app, id, "tourist");
     await expect(on.link(on.ben)).rejects.toMatchObject({ status: 409 });
     await unlinkHandle(on.app, on.ada, id);
-    await on.worker.settle();
+    await on.settled();
     await on.link(on.ben);
     await on.read(on.ben);
     expect(await isVerified(on.ben)).toBe(false);

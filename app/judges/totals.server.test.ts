@@ -170,7 +170,7 @@ test("totals are those of what is imported and posted, whatever is proven, unlin
   const empty = db.selectFrom("solve_totals").selectAll().where("solves", "=", 0).where("unverified", "=", 0);
   expect(await empty.execute()).toEqual([]);
   await app.db.destroy();
-}, 180_000);
+}, 600_000);
 
 test("of two accounts that solved a problem at the same moment, the one in the contest counts, whichever is linked first", async () => {
   const app = await createApplication({ config: { codeforcesApiUrl: "http://127.0.0.1:1" } });

@@ -80,7 +80,7 @@ describe("an import", () => {
     await on.read(on.ada);
     expect((await on.handleOf(on.ada))?.solved).toBe(2_500);
     expect(on.server.requests.map(({ path }) => path)[0]).toContain("from=1001");
-  }, 120_000);
+  }, 600_000);
 
   test("takes back what system tests refuse", async () => {
     const submission = codeforcesSubmission({ type: "CONTESTANT" });
@@ -150,7 +150,7 @@ describe("a mark", () => {
     await on.read(on.ada);
     expect(await mark()).toMatchObject({ status: "solved", how: "virtual", verified: 0 });
     await unlinkHandle(on.app, on.ada, id);
-    await on.worker.settle();
+    await on.settled();
     expect(await mark()).toMatchObject({ status: "solved", how: "posted" });
     await expect(requireHandle(on.app.db, on.ada, id)).rejects.toMatchObject({ status: 404 });
     expect(await on.app.db.selectFrom("attempts").selectAll().execute()).toEqual([]);

@@ -60,6 +60,7 @@ test("a list notifies everybody if staff want it, once", async () => {
   const id = await make(cyd);
   expect(await noticesOf(ben)).toEqual([]);
   for (let times = 0; times < 2; times++) await updateList(app, cyd, id, parsed({ tell: "on" }));
+  await tellEverybody(app.db, app);
   const notice = ["cyd gave you the list Warm-up", `/lists/${id}`];
   for (const member of [ada, ben, eve]) expect(await noticesOf(member)).toEqual([notice]);
   expect(await noticesOf(cyd)).toEqual([]);
@@ -112,6 +113,7 @@ test("a telling ends with its list, with the account of its owner, and when it i
   await tellEverybody(app.db, app);
   expect(await noticesOf(ben)).toEqual([]);
   await updateList(app, cyd, id, parsed({ tell: true }));
+  await tellEverybody(app.db, app);
   expect(await noticesOf(ben)).toHaveLength(1);
   await stopped();
   await inTransactionPastForeignKeys(app.db, (trx) => hideAccount(trx, cyd.id));
@@ -186,6 +188,7 @@ test("a list is on the dashboard until it is done or due, the one due first befo
   await fill(cyd, { title: "Told to all", due: "2026-05-06", tell: true });
   await fill(ada, { title: "Today", due: today, ...forBen });
   await make(ada, { title: "Empty", ...forBen });
+  await tellEverybody(app.db, app);
   expect(await given()).toEqual(["Today", "Told to all", "Any time"]);
   const [first] = await listItems(app.db, ben, 1, { limit: 10 });
   await markItem(app, ben, 1, first?.id ?? 0, "solved");

@@ -120,8 +120,9 @@ test("a batch that is cut off in the middle is delivered once, and in order", as
   let n = 0;
   for (let round = 0; round < 5; round++) {
     const cutting = cut(here);
-    while (here.gaps === round) {
-      say(here, n++);
+    // Many more would be more than the queue takes while it waits for a slow server.
+    for (let said = 0; here.gaps === round; said++) {
+      if (said < 5_000) say(here, n++);
       await new Promise((resolve) => setImmediate(resolve));
     }
     await cutting;

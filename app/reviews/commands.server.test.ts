@@ -7,6 +7,7 @@ import { createReview } from "../../tests/setup/reviews.ts";
 import { createSolution } from "../../tests/setup/solutions.ts";
 import type { Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
+import { finishDeletions } from "../deletions.server.ts";
 import { Forbidden, NotFound } from "../http/errors.ts";
 import { deleteProblem } from "../problems/commands.server.ts";
 import { deleteSolution } from "../solutions/commands.server.ts";
@@ -225,6 +226,7 @@ describe("deleting a subject", () => {
 
   test("removes a problem's reviews and totals", async () => {
     await deleteProblem({ db, hub: deafHub }, ada, problemId);
+    await finishDeletions(db);
     for (const table of tables) expect(await rowsIn(table)).toEqual([]);
   });
 

@@ -76,7 +76,7 @@ describe("requests of one connection", () => {
     const { client, answers } = await unendedAnswers();
     client.write(REQUEST.repeat(2));
     await once(client, "close");
-    await vi.waitFor(() => expect(answers[0]?.closed).toBe(true));
+    await vi.waitFor(() => expect(answers[0]?.closed).toBe(true), 10_000);
     expect(answers).toHaveLength(1);
   });
 });

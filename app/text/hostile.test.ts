@@ -9,8 +9,8 @@ const fill = (part: string, length = SIZE) => part.repeat(Math.ceil(length / par
 const many = (count: number, make: (i: number) => string, between = " ") =>
   Array.from({ length: count }, (_, i) => make(i)).join(between);
 
-/** Milliseconds of processor time; the most expensive text takes a third of it on a busy machine. */
-const MAX_TIME = 1_500;
+/** Milliseconds of processor time; the most expensive text takes a tenth of it on a busy machine. */
+const MAX_TIME = 5_000;
 
 function render(source: string) {
   const time = processorTime();

@@ -71,10 +71,17 @@ describe("the stream", () => {
     while (!text.includes("Half")) text += (await reader?.read())?.value;
     leaving.abort();
     const chat = String(linesOf(text)[0].chat);
-    const joined = ada.get(`/askai/stream?chat=${chat}`).then((again) => again.text());
     await expect.poll(async () => (await ada.get(`/askai/${chat}`)).text()).toContain("reply is in progress");
-    begun.release();
-    const words = linesOf(await joined);
+    const joined = await ada.get(`/askai/stream?chat=${chat}`);
+    const joinedReader = joined.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let again = "";
+    for (;;) {
+      const { done = true, value = "" } = (await joinedReader?.read()) ?? {};
+      if (done) break;
+      again += value;
+      if (again.includes("Half")) begun.release();
+    }
+    const words = linesOf(again);
     expect(words.at(-1)).toEqual({ type: "end", state: "done", detail: "" });
     expect(words.slice(0, -1).map((line) => line.text)).toEqual(["Half", " and whole"]);
     expect(await messagesIn(chat)).toMatchObject([{}, { content: "Half and whole", state: "done" }]);

@@ -109,7 +109,7 @@ test("a backup made while members and staff write holds all that was acknowledge
   expectSound(elsewhere);
   await again.stop();
   await server.stop();
-}, 180_000);
+}, 600_000);
 
 test("backups on schedule are made at the start when one is due, and the oldest go", async () => {
   const dataDir = temporaryFolder();
@@ -137,7 +137,7 @@ test("backups on schedule are made at the start when one is due, and the oldest 
   await signUp(again, "ada");
   await again.stop();
   expect(readdirSync(folder).sort()).toEqual(names);
-}, 180_000);
+}, 600_000);
 
 test("a database of an older version is copied before it changes", async () => {
   const first = await startServer();
@@ -172,4 +172,4 @@ test("a database of an older version is copied before it changes", async () => {
   expect(restored.prepare("select username from users").pluck().all()).toEqual(["Ada"]);
   expect(restored.prepare("select count(*) from kysely_migration where name = ?").pluck().get(lost)).toBe(0);
   restored.close();
-}, 180_000);
+}, 600_000);

@@ -42,7 +42,7 @@ beforeAll(async () => {
     CODECHEF_CONTESTS_URL: `${codechef.url}/all`,
   });
   ada = await signUp(server, "ada");
-  await vi.waitFor(async () => expect(await contests()).toHaveLength(4), 10_000);
+  await vi.waitFor(async () => expect(await contests()).toHaveLength(4), 40_000);
 });
 afterAll(async () => {
   await server?.stop();
@@ -271,7 +271,7 @@ describe("with the source down since the first start", () => {
     bob = await signUp(site, "bob");
     await vi.waitFor(
       async () => expect(await html("/contests", bob)).toContain("could not be fetched yet"),
-      10_000,
+      40_000,
     );
   });
   afterAll(async () => {
@@ -300,6 +300,7 @@ describe("with the source down since the first start", () => {
 
   test("trying again returns to the page, and has a limit", async () => {
     const answers = [];
+    const [asked, begun] = [down.requests.length, performance.now()];
     for (let i = 0; i < 7; i++) answers.push(await bob.postForm("/contests?month=2027-01"));
     expect(answers[0]).toHaveRedirect("/contests?month=2027-01");
     expect(answers.at(-1)).toHaveStatus(429);
@@ -309,7 +310,9 @@ describe("with the source down since the first start", () => {
     expect(page).toMatch(/Too many requests\. Please try again in \d+ minutes\./);
     expect(page).toContain("January 2027");
     expect(page).toContain("Codeforces could still not be reached");
-    expect(down.requests.length).toBeLessThan(4);
+    // One in five seconds, and one by the visits.
+    const most = 2 + Math.ceil((performance.now() - begun) / 5_000);
+    expect(down.requests.length - asked).toBeLessThanOrEqual(most);
   });
 });
 
@@ -329,6 +332,7 @@ test("the server stops at once while the source does not answer", async () => {
   await expect.poll(() => silent.requests.length).toBe(1);
   const from = performance.now();
   expect(await site.stop()).toEqual({ code: 0 });
-  expect(performance.now() - from).toBeLessThan(4000);
+  // Far less than the half minute for which it waits for an answer.
+  expect(performance.now() - from).toBeLessThan(10_000);
   await silent.stop();
 });

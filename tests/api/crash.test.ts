@@ -85,4 +85,4 @@ test("kill -9 among writers, deletions and staff loses nothing that was acknowle
       .toMatchObject({ state: "ready", solved: IMPORTED });
   await expectTrueFigures(server);
   await server.stop();
-}, 180_000);
+}, 600_000);

@@ -50,7 +50,7 @@ beforeAll(async () => {
       body: JSON.stringify({ title: "A draft", about: "", content: "" }),
     });
   }
-}, 120_000);
+}, 600_000);
 afterAll(() => Promise.all([fast?.stop(), remix?.stop()]));
 
 /** Signs the first member of the demo in, who has written and received most. */

@@ -144,9 +144,9 @@ test("members who are deleted leave, and unlinking takes back what was imported"
   await ada.delete(`/api/handles/${_id}`);
   await expect.poll(async () => names(await boardOf(cleo, "?period=all"))).toEqual([[1, "ben", 1]]);
   const data = openData(server.dataDir);
-  const left = data.prepare("select count(*) as n from solve_totals where user_id = ?").get(Number(ada.id));
+  const left = data.prepare("select count(*) as n from solve_totals where user_id = ?");
+  await expect.poll(() => left.get(Number(ada.id))).toEqual({ n: 0 });
   data.close();
-  expect(left).toEqual({ n: 0 });
   await ben.postForm("/settings", { intent: "delete-account", password: "correct horse 7" });
   await expect.poll(async () => names(await boardOf(cleo, "?period=all"))).toEqual([]);
 });

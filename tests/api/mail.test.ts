@@ -27,7 +27,7 @@ const linkIn = (mail: Mail | undefined, path: string) =>
 /** The first mail to an address, of those with some words. */
 async function mailTo(address: string, words = ""): Promise<Mail> {
   const find = () => smtp.mails.find(({ to, text }) => to[0] === address && text.includes(words));
-  await expect.poll(find, { timeout: 10_000 }).toBeDefined();
+  await expect.poll(find, { timeout: 40_000 }).toBeDefined();
   return find() as Mail;
 }
 
@@ -95,7 +95,7 @@ test("an account gets three such mails an hour and five notices of sign-ins a da
   for (let time = 0; time < 8; time++) await signIn(limited, "dee");
   const database = openData(limited.dataDir);
   const left = database.prepare("select count(*) from mails").pluck();
-  await expect.poll(() => left.get(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => left.get(), { timeout: 40_000 }).toBe(0);
   database.close();
   expect(smtp.mails.map(({ to }) => to[0])).toEqual(Array(3 + 5).fill("dee@example.org"));
   await limited.stop();
@@ -112,7 +112,7 @@ test("a mail server that is away holds up neither requests nor the stop, and get
   const back = await startSmtpServer(away.port);
   const second = await startServer({ ...mailSettings(back), DATA_DIR: first.dataDir });
   await expect
-    .poll(() => back.mails.map(({ to }) => to[0]), { timeout: 10_000 })
+    .poll(() => back.mails.map(({ to }) => to[0]), { timeout: 40_000 })
     .toEqual(["eve@example.org"]);
   await second.stop();
   await back.close();

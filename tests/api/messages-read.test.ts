@@ -33,7 +33,7 @@ const open = async (query = "", headers: Record<string, string> = {}) => {
     const answer = await ada.get(`/messages/${ben.id}${query}`, headers);
     expect(answer).toHaveStatus(200);
     return answer;
-  }, 10_000);
+  }, 40_000);
   return response.text();
 };
 

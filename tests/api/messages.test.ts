@@ -359,4 +359,4 @@ test("kill -9 amid a thousand messages loses no acknowledged message and duplica
   expect(acknowledged.filter((key) => !kept.has(key))).toEqual([]);
   expect(unread).toBe(stored.length);
   await again.stop();
-}, 180_000);
+}, 600_000);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { HINTS_TITLE } from "../../app/assistant/words.ts";
 import { openData } from "../setup/data.ts";
 import { doorsShowing } from "../setup/doors.ts";
 import { referringTables, refersTo } from "../setup/referring-tables.ts";
@@ -109,9 +110,10 @@ function referPastTheApp(reader: Member, solution: string) {
     const pair = [me, Number(problem)];
     insert("insert into assistant_hints (user_id, problem_id, level) values (?, ?, 1)", ...pair);
     insert("insert into opened_problems (user_id, problem_id, created_at) values (?, ?, 1)", ...pair);
+    // One that is shown under its problem's name.
     const chat = insert(
       `insert into assistant_chats (user_id, title, problem_id, solution_id, created_at, updated_at)
-        values (?, 'A chat', ?, ?, 1, 1)`,
+        values (?, '${HINTS_TITLE}', ?, ?, 1, 1)`,
       ...pair,
       Number(solution),
     );

@@ -140,11 +140,12 @@ describe("a deleted member", () => {
       expect(await eve.get("/api/check-auth")).toHaveStatus(401);
       expect(await ola.get(address)).toHaveStatus(404);
       const isKept = content === "keep";
-      expect(await ada.get(screens.problem)).toHaveStatus(isKept ? 200 : 404);
-      expect(await ada.get(screens.blog)).toHaveStatus(404);
-      const discussion = expect.poll(() => htmlOf(ada, screens.discussion), { timeout: 20_000 });
-      if (isKept) await discussion.toContain("Spam in a discussion");
+      const problem = async () => (await ada.get(screens.problem)).status;
       // What is deleted goes a hundred rows at a time.
+      await expect.poll(problem, { timeout: 40_000 }).toBe(isKept ? 200 : 404);
+      expect(await ada.get(screens.blog)).toHaveStatus(404);
+      const discussion = expect.poll(() => htmlOf(ada, screens.discussion), { timeout: 40_000 });
+      if (isKept) await discussion.toContain("Spam in a discussion");
       else await discussion.not.toContain("Spam in a discussion");
       expect(JSON.stringify(await (await cyd.get("/api/admin/removals")).json())).not.toContain(
         eve.user.username,

@@ -27,7 +27,7 @@ beforeAll(async () => {
   );
   server = await startServer({ CODEFORCES_API_URL: codeforces.url });
   ada = await signUp(server, "ada");
-  await vi.waitFor(async () => expect(await contests(ada)).toHaveLength(5), 10_000);
+  await vi.waitFor(async () => expect(await contests(ada)).toHaveLength(5), 40_000);
 });
 afterAll(async () => {
   await server?.stop();

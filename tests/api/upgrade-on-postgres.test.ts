@@ -20,4 +20,4 @@ test("the first release's database, brought up to date, moves to PostgreSQL with
   const server = await startServer({ DATA_DIR: dataDir });
   await expectFirstRelease(server, dataDir);
   await server.stop();
-}, 180_000);
+}, 600_000);

@@ -49,7 +49,7 @@ test("the first release's database is brought up to date with all that it holds,
     expect(before.prepare(`select count(*) from ${table}`).pluck().get(), table).toBe(rows);
   before.close();
   expect(operate(DATA_DIR, ["doctor", "--json"]).stdout).not.toContain('"check":"database"');
-}, 120_000);
+}, 600_000);
 
 test("its texts in scripts without blanks are found by any part once the server has cut them", async () => {
   const DATA_DIR = temporaryFolder();
@@ -64,4 +64,4 @@ test("its texts in scripts without blanks are found by any part once the server 
   await expect.poll(() => find("/api/dashboard", "短路"), { timeout: 20_000 }).toContain("最短路");
   await expect.poll(() => find("/api/messages/search", "比赛"), { timeout: 20_000 }).toContain("打比赛");
   await server.stop();
-}, 120_000);
+}, 600_000);

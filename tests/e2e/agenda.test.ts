@@ -60,10 +60,14 @@ test("entering a contest that is gone shows an error", async () => {
   const page = await site.openSignedIn();
   await openAgenda(page);
   const next = button(page, "Next Round");
-  await next.evaluate((element: HTMLButtonElement) => {
-    const field = element.form?.elements.namedItem("contest") as HTMLInputElement;
-    field.value = "999999";
-  });
+  await page.route(/contests\.data/, (route) =>
+    route.continue({
+      postData: route
+        .request()
+        .postData()
+        ?.replace(/contest=\d+/, "contest=999999"),
+    }),
+  );
   await next.click();
   await see(page, "There is no such contest, or it has begun.");
   await finish(page, [/status of 404/]);
@@ -92,6 +96,7 @@ test("the agenda is accessible in both themes and fits", async () => {
   const page = await site.openSignedIn();
   await openAgenda(page);
   await button(page, "Next Round").click();
+  await expect.poll(() => button(page, "Next Round").getAttribute("aria-pressed")).toBe("true");
   await checkLooks(page);
   await finish(page);
 });

@@ -45,7 +45,8 @@ test("stopping sends one request, and one more loads the stored reply", async ()
   await ask(page, "");
   const requests: string[] = [];
   page.on("request", (request) => {
-    requests.push(`${request.method()} ${new URL(request.url()).pathname.replace(/\d+/, "ID")}`);
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/askai")) requests.push(`${request.method()} ${pathname.replace(/\d+/, "ID")}`);
   });
   await stop(page).click();
   await chat(page).getByText("This reply was interrupted.").waitFor();
@@ -79,7 +80,7 @@ test("a failed stop can be retried", async () => {
     await page.getByRole("button", { name: "Stopping..." }).waitFor();
     await route.abort();
   });
-  const failed = page.waitForEvent("requestfailed");
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/askai/stream"));
   await stop(page).click();
   await failed;
   await page.unrouteAll();
@@ -172,7 +173,11 @@ test("a connection lost during a reply is restored", async () => {
     });
     const reader = (await asking).body?.pipeThrough(new TextDecoderStream()).getReader();
     let body = "";
-    while (!body.includes("Half")) body += (await reader?.read())?.value ?? "";
+    while (!body.includes("Half")) {
+      const { done = true, value = "" } = (await reader?.read()) ?? {};
+      if (done) break;
+      body += value;
+    }
     await route.fulfill({ status: 200, contentType: "application/x-ndjson", body });
   });
   await input(page).fill("Will it end?");

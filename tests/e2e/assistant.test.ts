@@ -335,7 +335,7 @@ describe("with script", () => {
     groq.will(begun.script);
     await input(page).fill("Long?");
     await input(page).press("Enter");
-    await chat(page).getByText("x".repeat(3000)).waitFor({ timeout: 3000 });
+    await chat(page).getByText("x".repeat(3000)).waitFor();
     begun.release();
     await chat(page).getByText("and the rest.").waitFor();
     await finish(page);
@@ -352,7 +352,7 @@ describe("with script", () => {
     await input(page).press("Enter");
     await chat(page).getByText(UNREACHABLE, { exact: true }).waitFor();
     await chat(page).getByText("The assistant is still answering your last question.").waitFor();
-    expect(await input(page).inputValue()).toBe("Second");
+    await expect.poll(() => input(page).inputValue()).toBe("Second");
     begun.release();
     await first;
     await input(page).press("Enter");

@@ -128,7 +128,9 @@ describe("a form keeps what was typed when the connection is lost, and says so",
     expect(await page.getByLabel("Example Input 2").inputValue()).toBe("8");
     // The alert of the import is still there, so it is no sign.
     await cutOff(page, async () => {
-      const failed = page.waitForEvent("requestfailed");
+      const failed = page.waitForEvent("requestfailed", (request) =>
+        request.url().includes("addproblem.data"),
+      );
       await button(page, "Add Problem").last().click();
       await failed;
     });

@@ -150,7 +150,7 @@ test("a failed logout leaves the user on the page, signed in", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/myproblems");
   await page.route("**/logout.data*", (route) => route.abort("connectionfailed"));
-  const failed = page.waitForEvent("requestfailed");
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("logout.data"));
   await button(page, "Log out").click();
   await failed;
   await button(page, "Log out").waitFor();

@@ -93,13 +93,16 @@ describe.each(flowModes)("handles, $mode", ({ mode, ...options }) => {
     await page.getByRole("button", { name: "Unlink", exact: true }).click();
     await see(page, /Handle unlinked/);
     await expect
-      .poll(async () => {
-        await visit(page, `/problem/${problem}`);
-        return page.locator("#progress + div").textContent();
-      })
+      .poll(
+        async () => {
+          await visit(page, `/problem/${problem}`);
+          return page.locator("#progress + div").textContent();
+        },
+        { timeout: 120_000, interval: 500 },
+      )
       .toContain("Given up");
     await finish(page);
-  }, 180_000);
+  }, 600_000);
 });
 
 // In a browser without script, too: it holds a form's redirects to the page's policy.
@@ -158,7 +161,10 @@ test.each(flowModes)(
       await page.request.post("/api/handles", { data: { judge: "codeforces", handle } });
     const { user } = await (await page.request.get("/api/check-auth")).json();
     await expect
-      .poll(async () => (await (await page.request.get(`/api/myprofile/${user._id}/ratings`)).json()).ratings)
+      .poll(
+        async () => (await (await page.request.get(`/api/myprofile/${user._id}/ratings`)).json()).ratings,
+        { timeout: 120_000, interval: 500 },
+      )
       .toHaveLength(2);
     await visit(page, `/myprofile/${user._id}`);
     const charts = page.locator("figure", { has: page.locator(".rating-plot") });

@@ -80,4 +80,4 @@ test(`clicks and keys while a page hydrates take effect, and links keep the docu
     if (act === "text") await expectClientNavigation(page);
   }
   await finish(page);
-}, 300_000);
+}, 600_000);

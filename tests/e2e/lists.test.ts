@@ -259,4 +259,4 @@ test("lists look right, full and empty, at every width", async () => {
     await checkLooks(page);
   }
   await finish(page);
-}, 120_000);
+});

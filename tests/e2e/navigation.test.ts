@@ -14,6 +14,7 @@ test("links, forms, back and forward keep the document", async () => {
   await visit(page, "/dashboard");
   await mark(page);
   await page.getByRole("link", { name: "Visited" }).click();
+  await arrive(page, /^\/problem\/\d+$/);
   await seeHeading(page, "Visited");
   expect(await page.title()).toBe("Visited · Upsolve");
   expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");

@@ -134,7 +134,7 @@ test("a bookmark that cannot be set is not shown as set", async () => {
   await visit(page, `/problem/${id}`);
   const toProblem = /\/problem\/\d+\.data/;
   await page.route(toProblem, (route) => route.abort("connectionfailed"));
-  const failed = page.waitForEvent("requestfailed");
+  const failed = page.waitForEvent("requestfailed", (request) => request.method() === "POST");
   await button(page, "Bookmark").click();
   await failed;
   await page.unroute(toProblem);

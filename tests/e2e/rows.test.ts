@@ -65,7 +65,7 @@ test("rows come and go without asking the server, and what is wrong elsewhere st
   await see(page, "GitHub must be a URL that begins with http:// or https://");
   const posted: string[] = [];
   page.on("request", (request) => {
-    if (request.method() === "POST") posted.push(request.url());
+    if (request.method() === "POST" && request.url().includes("updateprofile")) posted.push(request.url());
   });
   await button(page, "+ Add Skill").click();
   await field(page, "Skill 4").fill("d");

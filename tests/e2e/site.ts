@@ -73,7 +73,7 @@ export function serveSite(env?: Record<string, string>): Site {
   async function open({ inBrowser = true, ...options }: OpenOptions = {}, cookie?: Cookie): Promise<Page> {
     if (!inBrowser && options.javaScript === false) return openParsedPage(server.url, cookie);
     const page = await browser.newPage({ baseURL: server.url, ...options });
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(30_000);
     await addLastingScript(page, watchReact);
     if (cookie) {
       await page.context().addCookies([{ ...cookie, url: server.url, httpOnly: true, sameSite: "Lax" }]);
@@ -147,11 +147,17 @@ export async function settled(page: Page): Promise<void> {
     const { drawn, __remixRouter } = window as unknown as {
       drawn?: string;
       __remixRouter?: {
-        state: { navigation: { state: string }; revalidation: string; location: { key: string } };
+        state: {
+          navigation: { state: string };
+          revalidation: string;
+          location: { key: string };
+          fetchers: Map<string, { state: string }>;
+        };
       };
     };
-    const { navigation, revalidation, location } = __remixRouter?.state ?? {};
-    return navigation?.state === "idle" && revalidation === "idle" && location?.key === drawn;
+    const { navigation, revalidation, location, fetchers } = __remixRouter?.state ?? {};
+    const isIdle = navigation?.state === "idle" && revalidation === "idle" && location?.key === drawn;
+    return isIdle && [...(fetchers?.values() ?? [])].every(({ state }) => state === "idle");
   });
 }
 

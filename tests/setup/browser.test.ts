@@ -92,7 +92,9 @@ test("errors that the test provoked itself can be named, and are told once", asy
   await page.goto("/nowhere");
   await vi.waitFor(() => expect(() => expectNoPageErrors(page)).toThrow("status of 404"), 10_000);
   expectNoPageErrors(page);
+  const told = page.waitForEvent("console");
   await page.goto("/broken");
+  await told;
   expectNoPageErrors(page, [/500/]);
   expect(takePageErrors(page)).toEqual([]);
 });

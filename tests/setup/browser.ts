@@ -198,6 +198,8 @@ async function emptyProfile(page: Page, { baseURL, devtools, problems }: Profile
     context.unrouteAll({ behavior: "ignoreErrors" }),
     context.setOffline(false),
   ]);
+  // Resting on a link of the next test's page, it would fetch ahead.
+  await page.mouse.move(0, 0);
   // The site stores half-written texts when its page is left, so it is left before its storage is emptied. Leaving it
   // for another page of the site takes a fifth less than by way of about:blank, next page load included.
   await page.goto(`${baseURL}/healthz`);

@@ -3,6 +3,7 @@ import type { Application, Viewer } from "../../app/context.ts";
 import { linkHandle, refreshHandle } from "../../app/judges/commands.server.ts";
 import { openJudges } from "../../app/judges/judges.server.ts";
 import { listHandles } from "../../app/judges/queries.server.ts";
+import { handlesToSettle, tasksToSettle } from "../../app/judges/schedule.server.ts";
 import { type JudgeId, judgeIds } from "../../app/judges/schema.ts";
 import { type RunningJudges, startJudges } from "../../app/judges/worker.server.ts";
 import { type CodeforcesServer, startCodeforces } from "./codeforces-server.ts";
@@ -83,9 +84,16 @@ export class Imports {
   }
 
   /** Waits until the viewer's handle is in a state; if it is read, until its rating is, too. */
-  async read(viewer: Viewer, state = "ready", timeout = 15_000): Promise<void> {
+  async read(viewer: Viewer, state = "ready", timeout = 40_000): Promise<void> {
     await expect.poll(async () => (await this.handleOf(viewer))?.state, { timeout }).toBe(state);
     if (state === "ready") await expect.poll(() => this.#ratingsDue(), { timeout }).toEqual([]);
+  }
+
+  /** Waits until all that worker.settle() may leave for later is done. */
+  async settled(): Promise<void> {
+    const { db } = this.app;
+    do await this.worker.settle();
+    while ((await handlesToSettle(db)).length > 0 || (await tasksToSettle(db, 1)).length > 0);
   }
 
   #ratingsDue() {

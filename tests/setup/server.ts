@@ -14,7 +14,7 @@ export interface TestServer {
   pid: number;
   /** The name of the session's cookie. */
   sessionCookie: string;
-  /** Sends SIGTERM, waits for the end and gives the exit code; null when it did not end within 15 s and was killed. */
+  /** Sends SIGTERM, waits for the end and gives the exit code; null when it did not end within 30 s and was killed. */
   stop(): Promise<{ code: number | null }>;
   /** Sends a signal and waits for the end: `kill("SIGKILL")` is a crash. */
   kill(signal: NodeJS.Signals): Promise<{ code: number | null }>;
@@ -23,8 +23,8 @@ export interface TestServer {
 }
 
 const READY = /^Upsolve is ready at (https?:\/\/\S+)$/m;
-const LONGEST_START_MS = 30_000;
-const LONGEST_STOP_MS = 15_000;
+const LONGEST_START_MS = 120_000;
+const LONGEST_STOP_MS = 30_000;
 
 /** What ended tests leave behind: stopped and removed when this process ends. */
 const running = new Set<ChildProcess>();
@@ -47,7 +47,7 @@ export function temporaryFolder(): string {
  * Starts the built app in a process of its own, on a free port and with an empty data folder unless `env` names others.
  * It sees nothing of this process's environment but PATH, and no service outside this machine.
  * @param through a program, and its arguments, that runs the one named behind them in its own place
- * @throws an Error with all that it printed, when it ends before it is ready or is not ready within 30 s.
+ * @throws an Error with all that it printed, when it ends before it is ready or is not ready within two minutes.
  */
 export async function startServer(
   env: Record<string, string> = {},

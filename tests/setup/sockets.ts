@@ -47,9 +47,13 @@ export class SocketClient {
         const frame = this.frames[this.#taken++];
         if (frame?.event === event) return frame.data;
       }
-      await new Promise<void>((resolve) => {
+      const woken = new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
+      const code = await Promise.race([woken, this.closed]);
+      if (code !== undefined && this.#taken === this.frames.length) {
+        throw new Error(`Closed with ${code} before ${event} came, after ${JSON.stringify(this.frames)}`);
+      }
     }
   }
 

@@ -213,4 +213,4 @@ test("figures are those of what is there, whatever is added, changed, hidden, sh
   }
   for (const name of [...operations.map(([, name]) => name), "public", "private"])
     expect(done.get(name), name).toBeGreaterThan(10);
-}, 180_000);
+}, 600_000);

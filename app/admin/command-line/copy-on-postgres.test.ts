@@ -6,7 +6,7 @@ import { createApplication, createProblem, createUser, PASSWORD } from "../../..
 import { createReview } from "../../../tests/setup/reviews.ts";
 import { temporaryFolder } from "../../../tests/setup/server.ts";
 import { createSolution } from "../../../tests/setup/solutions.ts";
-import { deleteAccount } from "../../accounts/commands.server.ts";
+import { deleteAccount, finishAllDeletions } from "../../accounts/commands.server.ts";
 import { addBlog } from "../../blogs/commands.server.ts";
 import { listBlogCards } from "../../blogs/queries.server.ts";
 import { blogSchema } from "../../blogs/schema.ts";
@@ -179,6 +179,7 @@ test("a site moves to PostgreSQL and back with every row, every figure and every
   await updateProfile(app, ben, ben.id, profileSchema.parse({ skills: ["Graphs"] }));
   await addSolvedTasks(source, ada);
   await deleteAccount(app, gone, { password: PASSWORD });
+  await finishAllDeletions(app);
   await fillTheRest(source);
   const before = await contentOf(source);
   expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
