@@ -29,13 +29,11 @@ test("who loops over heavy pages is refused for a while, and nobody else is", {
       const page = await looper.get(`/problem/${problem}`, { "Accept-Encoding": "identity" });
       await page.arrayBuffer();
       seen.looper.push(page.status);
+      // Without a break, it would use up its own time on a slow machine.
+      seen.other.push((await other.get("/dashboard")).status);
     }
   };
-  const readMeanwhile = async () => {
-    do seen.other.push((await other.get("/dashboard")).status);
-    while (!seen.looper.includes(429));
-  };
-  await Promise.all([loop(), loop(), loop(), readMeanwhile()]);
+  await Promise.all([loop(), loop(), loop()]);
   // A page takes long on a busy machine, but the first ones are always answered.
   expect(seen.looper.slice(0, 3)).toEqual([200, 200, 200]);
   expect(new Set(seen.other)).toEqual(new Set([200]));

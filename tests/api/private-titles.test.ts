@@ -13,6 +13,8 @@ import { addProblem, aProblem } from "./problems.ts";
 
 const NAME = "Quokkabarrow";
 const LINK = "https://example.org/of-no-judge";
+/** Of another problem, which lists know by its judge. */
+const JUDGED = "https://codeforces.com/contest/1900/problem/A";
 
 /** Tables that refer to a problem, and have no row of it at the time of the crawl. */
 const empty: Record<string, string> = {
@@ -34,6 +36,7 @@ beforeAll(async () => {
   const ben = await signUp(server, "ben");
   others = { "another member": ben, "a coach": cyd, "an owner": ola };
   problem = await addProblem(ada, { title: "Before", link: LINK });
+  const judged = await addProblem(ada, { title: "Before", link: JUDGED });
   for (const reader of [ada, ...Object.values(others)]) ids.set(reader, await refer(reader));
   const about = { kind: "problem", id: problem, reason: "Copied" };
   expect((await ben.post("/api/reports", about)).status).toBeLessThan(300);
@@ -43,8 +46,13 @@ beforeAll(async () => {
   const removalId = await made(cyd.post("/api/admin/removals", removed));
   subjects.push(problem, spam);
   for (const reader of Object.values(others)) Object.assign(ids.get(reader) ?? {}, { reportId, removalId });
-  const changed = aProblem({ title: NAME, link: LINK, choice: "private", tags: [NAME.toLowerCase()] });
-  expect(await ada.put(`/api/problem/${problem}/updateproblem`, changed)).toHaveStatus(200);
+  for (const [id, link] of [
+    [problem, LINK],
+    [judged, JUDGED],
+  ]) {
+    const changed = aProblem({ title: NAME, link, choice: "private", tags: [NAME.toLowerCase()] });
+    expect(await ada.put(`/api/problem/${id}/updateproblem`, changed)).toHaveStatus(200);
+  }
 });
 afterAll(() => server.stop());
 
@@ -70,9 +78,9 @@ async function refer(reader: Member): Promise<Record<string, string>> {
   const content = `${server.url}/problem/${problem}`;
   if (reader !== ada) await make(`/api/messages/send/${ada.id}`, { content });
   const listId = await make("/api/lists", { title: "A list", audience: "everyone" });
-  await reader.post(`/api/lists/${listId}/items`, { text: `/problem/${problem}` });
+  await reader.post(`/api/lists/${listId}/items`, { text: `/problem/${problem}\n${JUDGED}` });
   const { items } = (await (await reader.get(`/api/lists/${listId}`)).json()).list;
-  expect(items).toMatchObject([{ name: "Before" }]);
+  expect(items).toMatchObject([{ name: "Before" }, { name: "Before" }]);
   const { chatId, handleId } = referPastTheApp(reader, solutionId);
   const { notifications } = await (await reader.get("/api/notifications")).json();
   return {
