@@ -160,7 +160,7 @@ async function nameTasks(trx: Writing, viewer: Viewer, items: ReadItem[], public
   return { named, unnamed };
 }
 
-/** Names the posts that are for a list, so that a second press does not take them, and the next one after a stop goes on. */
+/** The id that a contest's posts get once they have a list: a second press finds none, and one after a stop resumes. */
 const batchOf = (list: number) => `list ${list}`;
 const listOf = (batch: string) => Number(/^list (\d+)$/.exec(batch)?.[1] ?? 0);
 

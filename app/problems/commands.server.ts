@@ -4,7 +4,7 @@ import { type Connection, inTransaction } from "../db/connection.server.ts";
 import type { Row, Tables } from "../db/tables.ts";
 import { finishDeletions, noteProblem, waitShortly } from "../deletions.server.ts";
 import { closeToOthers } from "../discussions/commands.server.ts";
-import { Forbidden } from "../http/errors.ts";
+import { Forbidden, NotFound } from "../http/errors.ts";
 import { findSubmission } from "../http/submissions.server.ts";
 import { nextVersion } from "../http/versions.ts";
 import { derivePosted, taskOfProblem } from "../judges/commands.server.ts";
@@ -254,14 +254,15 @@ export async function dismissDropped({ db }: Pick<Store, "db">, viewer: Viewer):
   await db.updateTable("users").set({ imports_dropped: 0 }).where("id", "=", viewer.id).execute();
 }
 
-/** Gives the imports of one contest another id. */
+/** Gives the imports of one contest another id. @throws NotFound when none of them is left. */
 export async function renameBatch(db: Connection, viewer: Viewer, from: string, to: string): Promise<void> {
-  await db
+  const { numUpdatedRows } = await db
     .updateTable("problem_imports")
     .set({ batch_id: to })
     .where("user_id", "=", viewer.id)
     .where("batch_id", "=", from)
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new NotFound("This import no longer exists.");
 }
 
 /** Takes a batch of the viewer's imports out of the inbox. */
