@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import {
   box,
@@ -12,23 +11,19 @@ import {
   say,
   tell,
 } from "./conversations.ts";
-import { finish, holdSocket, nextFrames, see, serveSite, setVisibility, visit } from "./site.ts";
+import {
+  finish,
+  holdSocket,
+  nextFrames,
+  restingPlace,
+  see,
+  serveSite,
+  setVisibility,
+  visit,
+} from "./site.ts";
 
 const site = serveSite({});
 const { pair, somebody } = peopleOf(site);
-
-/** Waits until a place no longer moves by itself: rows get their height near the viewport. @returns it */
-async function restingPlace(page: Page, place: () => Promise<number>): Promise<number> {
-  let at = Number.NaN;
-  const moved = async () => {
-    await nextFrames(page);
-    const last = at;
-    at = await place();
-    return at - last;
-  };
-  await expect.poll(moved, { interval: 200 }).toBe(0);
-  return at;
-}
 
 describe("two browsers talk", () => {
   test("a message appears at once as temporary, and the other user sees it live", async () => {

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { createTrigger, dropTrigger, refuse } from "../../migrations/engine.ts";
 import {
   addLastingScript,
@@ -187,6 +187,19 @@ export async function nextFrames(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
+}
+
+/** Waits until a place no longer moves by itself: rows get their height near the viewport. @returns it */
+export async function restingPlace(page: Page, place: () => Promise<number>): Promise<number> {
+  let at = Number.NaN;
+  const moved = async () => {
+    await nextFrames(page);
+    const last = at;
+    at = await place();
+    return at - last;
+  };
+  await expect.poll(moved, { interval: 200 }).toBe(0);
+  return at;
 }
 
 /** Fails on anything that went wrong in the page, and gives the page back: do not use it afterwards. */
