@@ -7,7 +7,7 @@ import type { Database } from "./connection.server.ts";
  * begins now could, with room for a process that waited, is from before that clock was set back: it is over.
  */
 export function countInPostgres(db: Database) {
-  return async (id: string, by: 1 | -1, seconds: number): Promise<{ count: number; left: number }> => {
+  return async (id: string, by: number, seconds: number): Promise<{ count: number; left: number }> => {
     // Short, whatever a visitor gave as a name, and no list of addresses.
     const key = hash("sha256", id, "base64");
     const now = sql`(extract(epoch from now()) * 1000)::bigint`;

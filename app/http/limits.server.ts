@@ -73,7 +73,7 @@ const shared: ReadonlySet<LimitName> = new Set([
 /** Counts in a place that all processes share. @returns the count in the window, and in how many ms it ends. */
 export type SharedCount = (
   id: string,
-  by: 1 | -1,
+  by: number,
   seconds: number,
 ) => Promise<{ count: number; left: number }>;
 
@@ -208,7 +208,7 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
   };
   const countersOf = (name: LimitName, key: string | number): Counter[] =>
     countedFor(name, key).map((counted) => counterOf(name, ...counted));
-  const countFor = (name: LimitName, by: 1 | -1, [key, factor = 1]: [string | number, number?]) => {
+  const countFor = (name: LimitName, by: number, [key, factor = 1]: [string | number, number?]) => {
     const { points, duration } = windows[name];
     if (countShared && shared.has(name)) {
       const counted = countShared(`${name} ${key}`, by, duration);
@@ -235,10 +235,10 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
   const isHeavy = (payer: Payer) => (timeOf(payer)[0]?.count ?? 0) > LIGHT_USE;
   const spentOf = (payer: Payer) => timeOf(payer).find((counter) => counter.count > counter.most);
   return {
-    /** Counts one attempt. @throws TooMany when none is left in the window. */
-    async take(name: LimitName, key: string | number): Promise<void> {
+    /** Counts attempts. @throws TooMany when not so many are left in the window. */
+    async take(name: LimitName, key: string | number, points = 1): Promise<void> {
       for (const each of countedFor(name, key)) {
-        const counter = await countFor(name, 1, each);
+        const counter = await countFor(name, points, each);
         if (counter.count <= counter.most) continue;
         noteRefusal(name);
         throw tooMany(counter);

@@ -134,7 +134,7 @@ async function choose(
   }
   if (added.length > 0) {
     // Staff may tell everybody in any case.
-    if (!mayTell(viewer)) for (const _ of added) await store.limits.take("chosenByAccount", viewer.id);
+    if (!mayTell(viewer)) await store.limits.take("chosenByAccount", viewer.id, added.length);
     await trx
       .insertInto("list_members")
       .values(added.map((user) => ({ list_id: id, user_id: user.id })))
