@@ -173,40 +173,40 @@ export async function makeListOfBatch(
   viewer: Viewer,
   batch: string,
 ): Promise<Added & { id: number }> {
-  const count = (await listBatch(app.db, viewer, batch)).length;
-  const made: Added & { id: number } = { id: listOf(batch), added: 0, refused: [] };
+  const posts = await listBatch(app.db, viewer, batch);
+  const [first] = posts;
+  if (!first) throw new NotFound("This import no longer exists.");
+  await app.limits.take("listItemsByAccount", viewer.id, Math.ceil(posts.length / SLICE));
+  const id = listOf(batch) || (await claimBatch(app, viewer, batch, first.batch_name || first.name));
+  const made = { id, added: 0, refused: [] as Refused[] };
   const judges = new Set<string>();
-  // Refused halfway, it would leave half a list.
-  for (let from = 0; from < count; from += SLICE) await app.limits.take("listItemsByAccount", viewer.id);
-  for (let from = 0; from === 0 || from < count; from += SLICE) {
-    const done = await step(() =>
-      inTransaction(app.db, async (trx) => {
-        const posts = await listBatch(trx, viewer, made.id ? batchOf(made.id) : batch);
-        const [first] = posts;
-        if (!first && from > 0) return { id: made.id, added: 0, refused: [], unnamed: [] };
-        if (!first) throw new NotFound("This import no longer exists.");
-        const title = (first.batch_name || first.name).slice(0, TITLE.limit);
-        const facts = { title, about: "", due: null, audience: "chosen" } as const;
-        const id = made.id || (await insertList(trx, viewer, facts, app.now()));
-        if (!made.id) await renameBatch(trx, viewer, batch, batchOf(id));
-        const some = posts.slice(0, SLICE);
-        const items = some.map((post, index) => ({ ...itemOf(post), line: from + index + 1 }));
-        const added = await addSome(trx, app, viewer, id, items);
-        await dismissImports(
-          { db: trx },
-          viewer,
-          some.map((post) => post.id),
-        );
-        return { id, ...added };
-      }),
-    );
-    made.id = done.id;
+  for (let from = 0; from < posts.length; from += SLICE) {
+    const done = await step(() => inTransaction(app.db, (trx) => addPosts(trx, app, viewer, id, from)));
     made.added += done.added;
     made.refused.push(...done.refused);
     for (const judge of done.unnamed) judges.add(judge);
   }
   nameAll(app, judges);
   return made;
+}
+
+/** Makes an empty list, and has the posts wait for it. @throws NotFound when another press has claimed them; Conflict */
+function claimBatch({ db, now }: Importing, viewer: Viewer, batch: string, name: string): Promise<number> {
+  const facts = { title: name.slice(0, TITLE.limit), about: "", due: null, audience: "chosen" } as const;
+  return inTransaction(db, async (trx) => {
+    const id = await insertList(trx, viewer, facts, now());
+    await renameBatch(trx, viewer, batch, batchOf(id));
+    return id;
+  });
+}
+
+/** Adds the next posts that wait for a list. @param from how many were added before, for the numbers of lines. */
+async function addPosts(trx: Writing, app: Importing, viewer: Viewer, listId: number, from: number) {
+  const posts = (await listBatch(trx, viewer, batchOf(listId))).slice(0, SLICE);
+  const items = posts.map((post, index) => ({ ...itemOf(post), line: from + index + 1 }));
+  const ids = posts.map(({ id }) => id);
+  if (ids.length > 0) await dismissImports({ db: trx }, viewer, ids);
+  return addSome(trx, app, viewer, listId, items);
 }
 
 const itemOf = ({ batch_link, name }: Awaited<ReturnType<typeof listBatch>>[number]) => ({
