@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * How far everybody has been told of a list, which a job does in slices; and the index that finds who was told of a list.
- * Lists that were announced before were told of in one go.
+ * The last member notified of an announced list: a job notifies them in slices, and resumes from there. And an index that finds
+ * who was notified of a list. Earlier announcements are complete.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("lists").addColumn("told_up_to", "integer").execute();
