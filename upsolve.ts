@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { readFileSync } from "node:fs";
 import type { runAdmin } from "./app/admin/command-line.server.ts";
 import { loadEnvFile } from "./env-file.ts";
 
@@ -14,12 +13,11 @@ const serve = () => import(new URL("./server.js", import.meta.url).href);
 const args = process.argv.slice(2);
 
 async function operate(): Promise<void> {
+  const admin = await import(new URL("./admin.js", import.meta.url).href);
   if (args[0] === "--version") {
-    const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
-    console.log(version);
+    console.log(admin.releaseName);
     return;
   }
-  const admin = await import(new URL("./admin.js", import.meta.url).href);
   process.exitCode = await (admin.runAdmin as typeof runAdmin)(args, process.env, console, serve);
 }
 

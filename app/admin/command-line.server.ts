@@ -27,6 +27,7 @@ import { userCommands } from "./command-line/users.server.ts";
 
 /** By name, one word or two, in the order of the help. */
 export { loadEnvFile } from "../../env-file.ts";
+export { releaseName } from "../release.ts";
 
 export const commands: Record<string, StoreCommand | BareCommand> = {
   ...siteCommands,

@@ -38,6 +38,8 @@ export const auditAnswer = z.object({
 const activeAnswer = z.array(z.object({ start: z.string(), total: z.number() }));
 export const overviewAnswer = z.object({
   version: z.string(),
+  /** The first 12 digits of its hash; "" where the build did not know it. */
+  commit: z.string(),
   members: z.number(),
   /** In the last seven days. */
   joined: z.number(),

@@ -1,4 +1,3 @@
-import { version } from "../../package.json";
 import { activeTotals, memberTotals } from "../accounts/queries.server.ts";
 import { assistantHealth } from "../assistant/queries.server.ts";
 import { sourceHealth } from "../contests/queries.server.ts";
@@ -6,6 +5,7 @@ import type { Application, Viewer } from "../context.ts";
 import { measureStorage } from "../db/size.server.ts";
 import { judgeHealth } from "../judges/queries.server.ts";
 import { mailHealth } from "../mail/queries.server.ts";
+import { release } from "../release.ts";
 import { countReported } from "../reports/queries.server.ts";
 import { warningsOf } from "./doctor.server.ts";
 
@@ -41,7 +41,7 @@ export async function readSources(app: Application) {
 /** How the site is: who is here, what it takes, and what is wrong. It asks nobody outside. */
 export async function readOverview(app: Application, viewer: Viewer) {
   return {
-    version,
+    ...release,
     ...(await memberTotals(app)),
     days: await activeBy(app, "day"),
     weeks: await activeBy(app, "week"),

@@ -1,8 +1,8 @@
-import { version } from "../../package.json";
 import { countWaiting, listMembers, membersOf, memberTotals } from "../accounts/queries.server.ts";
 import type { Application, Viewer } from "../context.ts";
 import type { PageOf, PageRequest } from "../http/pages.server.ts";
 import { findNamed, searchPeople } from "../people/queries.server.ts";
+import { release } from "../release.ts";
 import { countReported } from "../reports/queries.server.ts";
 import type { MembersFilter } from "./schema.ts";
 
@@ -24,7 +24,7 @@ export async function readFrame(
     "/admin/signup": await countWaiting(app.db),
     "/admin/reports": await countReported(app.db, viewer),
   };
-  return { site: app.site.settings.name || "Upsolve", version, counts };
+  return { site: app.site.settings.name || "Upsolve", version: release.version, counts };
 }
 
 /** A page of the members that a filter finds; on the first page of a search, exact matches come before the others. */

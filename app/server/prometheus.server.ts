@@ -1,6 +1,5 @@
 import type { RequestHandler } from "express";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { version } from "../../package.json";
 import { hashingQueue } from "../accounts/passwords.server.ts";
 import { readSources } from "../admin/overview.server.ts";
 import { assistantOf } from "../assistant/assistant.server.ts";
@@ -8,6 +7,7 @@ import type { Application } from "../context.ts";
 import { lastBackup } from "../db/backup-folder.server.ts";
 import { countPool } from "../db/connection.server.ts";
 import { measureStorage } from "../db/size.server.ts";
+import { release } from "../release.ts";
 
 /** Seconds: a page takes milliseconds, a streamed reply of the assistant half a minute. */
 const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
@@ -40,7 +40,8 @@ export function createRegistry(app: Application, routeOf: (path: string) => stri
     labelNames: ["limit"],
     registers,
   });
-  gauge("info", "The version.", ["version"]).set({ version }, 1);
+  const labels = { ...release, node: process.versions.node };
+  gauge("build_info", "The release.", ["version", "commit", "node"]).set(labels, 1);
   const connections = gauge("connections", "Open sockets and polling pages.");
   const online = gauge("users_online", "Users with a connection to any process.");
   const queued = gauge("queue_waiting", "What waits for its turn; mails and imports up to 1,000.", ["queue"]);

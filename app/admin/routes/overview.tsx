@@ -35,8 +35,21 @@ export const loader = withStaff(async ({ app, db, viewer }) => {
 export const meta = () => [{ title: "Admin · Upsolve" }];
 
 export default function OverviewScreen() {
-  const { frame, warnings, members, joined, days, weeks, reports, storage, sources, lines, names } =
-    useLoaderData<typeof loader>();
+  const {
+    frame,
+    warnings,
+    members,
+    joined,
+    days,
+    weeks,
+    reports,
+    storage,
+    sources,
+    lines,
+    names,
+    version,
+    commit,
+  } = useLoaderData<typeof loader>();
   const [today, thisWeek] = [days.at(-1)?.total ?? 0, weeks.at(-1)?.total ?? 0];
   return (
     <AdminFrame frame={frame}>
@@ -73,7 +86,7 @@ export default function OverviewScreen() {
         </div>
         <Sources sources={sources} />
         <div className="halves" data-shape="narrow-wide">
-          <Storage storage={storage} version={frame.version} />
+          <Storage storage={storage} version={commit ? `${version} (${commit})` : version} />
           <section className="panel">
             <div className="panel-head">
               <h2>Audit log</h2>
