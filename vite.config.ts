@@ -1,5 +1,5 @@
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig, type Rollup } from "vite";
+import { defineConfig, type Plugin, type Rollup } from "vite";
 
 declare module "@remix-run/node" {
   interface Future {
@@ -41,6 +41,15 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
 }
 const frame = new Set<string>();
 
+/** Lists the modules of each of the two builds, for THIRD-PARTY-NOTICES. */
+const listModules: Plugin = {
+  name: "upsolve:modules",
+  generateBundle() {
+    const source = JSON.stringify([...this.getModuleIds()].map((id) => id.replace(/^\0|\?.*$/g, "")));
+    this.emitFile({ type: "asset", fileName: "modules.json", source });
+  },
+};
+
 export default defineConfig(({ isSsrBuild = false }) => ({
   build: {
     // Takes twenty times as long as esbuild and makes the scripts 3 % smaller.
@@ -55,6 +64,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   // zod is one object to other bundlers; this build drops its unused parts.
   ssr: { noExternal: ["zod", "@conform-to/zod"] },
   plugins: [
+    listModules,
     remix({
       ignoredRouteFiles: ["**/*"],
       future: {

@@ -4,21 +4,21 @@ import { performance } from "node:perf_hooks";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { digestSources, stampBuild, unstampBuild } from "./build-stamp.mjs";
-import { checkNode, ensureInstalled, Failure, orExit, root, run } from "./prepare.mjs";
+import { noticesOf, packageFolders } from "./notices.mjs";
+import { ensureInstalled, Failure, orExit, root, run } from "./prepare.mjs";
 
 /** Smaller files fit into one packet either way. */
 const SMALLEST_COMPRESSED_BYTES = 1024;
 const COMPRESSED = /\.(js|mjs|css|svg|json|webmanifest|txt|xml|html)$/;
 
 async function build() {
-  checkNode();
   await ensureInstalled();
   console.error("Building…");
   const started = performance.now();
   const digest = digestSources(root);
   unstampBuild(root);
   await buildApp();
-  await bundlePrograms();
+  await writeNotices(await bundlePrograms());
   await removeServerStyles(path.join(root, "build", "client", "assets"));
   await trimManifest(path.join(root, "build", "client", "assets"));
   await compressAssets(path.join(root, "build", "client"));
@@ -37,18 +37,41 @@ async function buildApp() {
   throw new Failure("remix vite:build failed.");
 }
 
+/** Bundles what runs on Node. @returns the modules in it. */
 async function bundlePrograms() {
   const { build: bundle } = await import("esbuild");
   const { adminBundle, rendererBundle, serverBuild } = await import("./server-bundle.mjs");
+  const modules = [];
   try {
-    await bundle(serverBuild);
-    await bundle(rendererBundle);
-    await bundle(adminBundle);
+    for (const settings of [serverBuild, rendererBundle, adminBundle]) {
+      const { metafile } = await bundle({ ...settings, metafile: true });
+      modules.push(...Object.keys(metafile.inputs));
+    }
   } catch {
     throw new Failure("Bundling server.ts or the admin commands failed; the errors are above.");
   }
   // The bundle holds what Vite made of app/.
   await rm(path.join(root, "build", "server", "assets"), { recursive: true });
+  return modules;
+}
+
+/** Names every package in the build, in the pages' scripts and fonts too, and better-sqlite3 beside it. */
+async function writeNotices(modules) {
+  for (const side of ["client", "server"]) {
+    const list = path.join(root, "build", side, "modules.json");
+    modules.push(...JSON.parse(await readFile(list, "utf8")));
+    await rm(list);
+  }
+  // One is not bundled, and scripts/fonts.mjs has copied the fonts of the others.
+  for (const name of [
+    "better-sqlite3",
+    "@fontsource-variable/inter",
+    "@fontsource-variable/jetbrains-mono",
+  ]) {
+    modules.push(`node_modules/${name}/package.json`);
+  }
+  const inside = modules.map((id) => path.relative(root, path.resolve(root, id)));
+  await writeFile(path.join(root, "build", "THIRD-PARTY-NOTICES"), noticesOf(packageFolders(inside)));
 }
 
 /** Removes the styles of the server's build, which Remix puts beside those that pages load. */

@@ -57,8 +57,10 @@ async function singleFile() {
 /** Installed by npx in an empty folder, with nothing of this one. */
 async function npmPackage() {
   const cwd = emptyFolder();
-  const { output } = await must("npm", ["pack", "--silent", "--pack-destination", cwd], { capture: true });
-  const file = path.join(cwd, output.trim().split("\n").at(-1));
+  await must(process.execPath, ["scripts/package.mjs"]);
+  const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+  const file = path.join(cwd, `upsolve-${version}.tgz`);
+  copyFileSync(path.join(root, "dist", path.basename(file)), file);
   console.log(`npm package: ${megabytes(statSync(file).size).trim()} MB packed`);
   const env = { ...process.env, npm_config_cache: path.join(cwd, ".npm") };
   // An absolute path would be taken for a program.
