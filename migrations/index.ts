@@ -1,4 +1,4 @@
-import type { Migration } from "kysely";
+import type { Migration } from "kysely/migration";
 import * as accounts from "./0001_accounts.ts";
 import * as problems from "./0002_problems.ts";
 import * as solutions from "./0003_solutions.ts";

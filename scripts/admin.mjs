@@ -1,13 +1,12 @@
 /* The admin commands, on the built app's database, beside a running server or without one. */
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { checkNode, Failure, orExit, root } from "./prepare.mjs";
+import { Failure, orExit, root } from "./prepare.mjs";
 
 process.chdir(root);
 await orExit(admin());
 
 async function admin() {
-  checkNode();
   // No build here: it would replace files under a running server.
   if (!existsSync(path.join(root, "build", "admin.js"))) {
     throw new Failure("Upsolve is not built yet. Run npm start once.");

@@ -5,32 +5,28 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { installAddon, installNode } from "./other-node.mjs";
+import { installNode } from "./node-from-npm.mjs";
 import { Failure, orExit, prepare, root, run } from "./prepare.mjs";
-
-/** The Node inside, whichever makes it: the newest with long support. Making single files is built in from 25.5 on. */
-const NODE = "26";
 
 const FOLDER = path.join(root, "dist", "single-file");
 
-/** Of the packages that are not bundled, what runs: all but sources and documentation. */
-const PACKAGES = {
-  "better-sqlite3": /^(package\.json|lib\/.*|build\/Release\/better_sqlite3\.node)$/,
-  bindings: /\.js(on)?$/,
-  "file-uri-to-path": /^(package\.json|index\.js)$/,
-};
+/** better-sqlite3, which is not bundled: what runs of it on a machine like this one. */
+const ADDON = new RegExp(`^(package\\.json|lib/.*|prebuilds/${process.platform}-${process.arch}\\.node)$`);
 
 async function make() {
   process.chdir(root);
   await prepare();
-  const { node } = await installNode(NODE);
-  const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
-  const modules = await installAddon(NODE, dependencies["better-sqlite3"]);
+  // The Node inside is the pinned one, whichever makes it.
+  const pinned = readFileSync(".nvmrc", "utf8").trim();
+  const installed = installNode(pinned);
+  if (!installed) throw new Failure(`npm has no Node ${pinned} for this machine.`);
+  const { node } = installed;
+  mkdirSync(FOLDER, { recursive: true });
   const { build } = await import("esbuild");
   const { singleFileBundle } = await import("./server-bundle.mjs");
   await build(singleFileBundle);
 
-  const assets = filesToPack(modules);
+  const assets = filesToPack(writeNotices(path.dirname(path.dirname(node)), pinned));
   const files = Object.fromEntries(
     Object.entries(assets).map(([name, file]) => [name, sha256(readFileSync(file))]),
   );
@@ -54,10 +50,21 @@ async function make() {
   console.error(`dist/upsolve: ${(statSync(output).size / 1e6).toFixed(0)} MB`);
 }
 
+/** What the file holds is the build's packages, and Node, which names in turn what it holds. @returns the file. */
+function writeNotices(home, version) {
+  const file = path.join(FOLDER, "THIRD-PARTY-NOTICES");
+  const ofBuild = readFileSync(path.join(root, "build", "THIRD-PARTY-NOTICES"), "utf8");
+  const ofNode = readFileSync(path.join(home, "LICENSE"), "utf8");
+  writeFileSync(file, `${ofBuild}\n${"-".repeat(80)}\nNode.js ${version}\n\n${ofNode}`);
+  return file;
+}
+
 /** The files on this disk by their names in the program's folder. */
-function filesToPack(modules) {
-  mkdirSync(FOLDER, { recursive: true });
-  const found = { "package.json": path.join(root, "package.json") };
+function filesToPack(notices) {
+  const found = {
+    "package.json": path.join(root, "package.json"),
+    "THIRD-PARTY-NOTICES": notices,
+  };
   const add = (folder, prefix, isWanted) => {
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       const file = path.join(entry.parentPath, entry.name);
@@ -65,10 +72,9 @@ function filesToPack(modules) {
       if (entry.isFile() && isWanted(name)) found[`${prefix}/${name}`] = file;
     }
   };
-  add(path.join(root, "build"), "build", () => true);
-  for (const [name, wanted] of Object.entries(PACKAGES)) {
-    add(path.join(modules, name), `node_modules/${name}`, (file) => wanted.test(file));
-  }
+  add(path.join(root, "build"), "build", (name) => name !== "THIRD-PARTY-NOTICES");
+  const addon = path.join("node_modules", "better-sqlite3");
+  add(path.join(root, addon), addon, (file) => ADDON.test(file));
   return found;
 }
 

@@ -1,8 +1,7 @@
 /* Runs server.ts for development: tsx restarts it when it changes, and Vite inside it reloads app/. */
-import { checkNode, ensureInstalled, orExit, root, run } from "./prepare.mjs";
+import { ensureInstalled, orExit, root, run } from "./prepare.mjs";
 
 process.chdir(root);
-checkNode();
 await orExit(ensureInstalled());
 const { code } = await run(
   process.execPath,

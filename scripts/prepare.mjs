@@ -1,12 +1,13 @@
 /*
- * The first steps of every command: check Node, install the packages, build the app, each only when needed.
+ * The first steps of every command: install the packages, build the app, each only when needed.
  * Imports nothing but Node's own modules, because the first time nothing else is installed.
  */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import path from "node:path";
+import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { buildIsCurrent } from "./build-stamp.mjs";
 
@@ -27,40 +28,32 @@ export async function orExit(work) {
   }
 }
 
-/** @throws Failure when this Node is older than package.json's `engines` asks for. */
-export function checkNode(version = process.versions.node, folder = root) {
-  const { engines } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
-  const wanted = engines.node.replace(">=", "");
-  const [major, minor] = version.split(".").map(Number);
-  const [leastMajor, leastMinor] = wanted.split(".").map(Number);
-  if (major < leastMajor || (major === leastMajor && minor < leastMinor)) {
-    throw new Failure(
-      `Upsolve needs Node ${wanted} or newer; this is Node ${version}. See https://nodejs.org`,
-    );
-  }
-}
-
 /** Makes the built app ready to import. */
 export async function prepare() {
-  checkNode();
   await ensureInstalled();
   await ensureBuilt();
 }
 
-/** Installs the packages of package-lock.json unless they are there, for this Node and this machine. */
+/** Does one step, and says how long it took. */
+async function step(doing, done, work) {
+  console.error(`${doing}…`);
+  const started = performance.now();
+  await work();
+  console.error(`${done} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+/** Installs the packages of package-lock.json unless they are there, for this machine. */
 export async function ensureInstalled() {
   if (readText(stampFile) === installStamp()) return;
-  console.error("Installing packages (the first time this can take a few minutes)…");
-  // The build needs the development packages, whatever NODE_ENV says.
-  const { code } = await runNpm(["ci", "--include=dev", "--no-audit", "--no-fund"]);
-  if (code !== 0)
-    throw new Failure("Installing packages failed; the reason is above. Run the command again to retry.");
-  if (!nativePackagesLoad()) {
-    throw new Failure(
-      "better-sqlite3 was installed but does not load. Its install script has to run (npm config get ignore-scripts " +
-        "must say false) and needs either a download of its binary or Python, make and a C++ compiler.",
-    );
-  }
+  const { packages } = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8"));
+  const count = Object.keys(packages).length - 1;
+  await step(`Installing the packages, up to ${count}`, "Installed", async () => {
+    // The build needs the development packages, whatever NODE_ENV says.
+    const quietly = ["--no-audit", "--no-fund", "--loglevel=error"];
+    const { code } = await runNpm(["ci", "--include=dev", ...quietly]);
+    if (code !== 0)
+      throw new Failure("Installing packages failed; the reason is above. Run the command again to retry.");
+  });
   markInstalled();
 }
 
@@ -69,20 +62,10 @@ export function markInstalled() {
   if (existsSync(path.join(root, "node_modules", "vite"))) writeFileSync(stampFile, installStamp());
 }
 
-/** Names one installation: another lock file, Node ABI or machine gives another stamp. */
-export function installStamp(folder = root, { abi, platform, arch } = thisMachine()) {
+/** Names one installation: another lock file or machine gives another stamp. */
+export function installStamp(folder = root, { platform, arch } = process) {
   const lock = readFileSync(path.join(folder, "package-lock.json"));
-  return `${createHash("sha256").update(lock).digest("hex")} abi${abi} ${platform}-${arch}\n`;
-}
-
-function thisMachine() {
-  return { abi: process.versions.modules, platform: process.platform, arch: process.arch };
-}
-
-/** Tries in another process: a binary for another Node or machine may crash the one that loads it. */
-function nativePackagesLoad() {
-  const program = `new (require("better-sqlite3"))(":memory:").close()`;
-  return spawnSync(process.execPath, ["-e", program], { cwd: root, stdio: "ignore" }).status === 0;
+  return `${createHash("sha256").update(lock).digest("hex")} ${platform}-${arch}\n`;
 }
 
 export async function ensureBuilt() {

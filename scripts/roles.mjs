@@ -1,11 +1,10 @@
 /* Prints who may do what: every screen, form, call and operator's command, from what each declares. */
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { checkNode, Failure, orExit, root } from "./prepare.mjs";
+import { Failure, orExit, root } from "./prepare.mjs";
 
 process.chdir(root);
 async function print() {
-  checkNode();
   if (!existsSync(path.join(root, "build", "admin.js"))) {
     throw new Failure("Upsolve is not built yet. Run npm start or npm run build once.");
   }

@@ -1,4 +1,5 @@
 import { root } from "./prepare.mjs";
+import { commitOf } from "./release.mjs";
 
 /** Settings of every program for Node. */
 const bundle = {
@@ -6,7 +7,7 @@ const bundle = {
   bundle: true,
   format: "esm",
   platform: "node",
-  target: "node20.19",
+  target: "node22.14",
   logLevel: "warning",
 };
 
@@ -17,7 +18,7 @@ const NOT_BUNDLED = ["better-sqlite3", "vite", "pg-native", "undici"];
 const serving = {
   ...bundle,
   // Otherwise React runs its slow development code.
-  define: { "process.env.NODE_ENV": '"production"' },
+  define: { "process.env.NODE_ENV": '"production"', UPSOLVE_COMMIT: JSON.stringify(commitOf(root)) },
   // One character outside ASCII, even in a comment, makes V8 keep the file in two bytes a character. Names stay, for stack traces.
   minifyWhitespace: true,
   minifySyntax: true,

@@ -7,7 +7,7 @@ import { performance } from "node:perf_hooks";
 import { parseArgs } from "node:util";
 import { findBrowser } from "./browser.mjs";
 import { buildIsCurrent } from "./build-stamp.mjs";
-import { checkNode, ensureInstalled, Failure, orExit, root, run } from "./prepare.mjs";
+import { ensureInstalled, Failure, orExit, root, run } from "./prepare.mjs";
 import { sqliteAlone } from "./sqlite-alone.mjs";
 import { startPostgres } from "./test-postgres.mjs";
 import { countTests } from "./test-report.mjs";
@@ -53,7 +53,6 @@ function types() {
 }
 
 async function test() {
-  checkNode();
   const { engine, given } = readArguments();
   await stage("install", ensureInstalled);
   let browser;

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import type { Migration } from "kysely";
+import type { Migration } from "kysely/migration";
 import { expect, test } from "vitest";
 import { migrations } from "../../migrations/index.ts";
 import { emptyDatabase } from "../../tests/setup/database.ts";

@@ -36,7 +36,17 @@ function createPrivate(file: string): void {
   }
 }
 
+/** The interface of Node that better-sqlite3 is compiled for: that of 22.14, 24 and later. */
+const NODE_API = 10;
+
+/** @throws an Error of one line when this Node is too old for better-sqlite3, which would end it without a word. */
+export function requireNodeApi({ napi, node }: { napi?: string; node: string } = process.versions): void {
+  if (Number(napi) >= NODE_API) return;
+  throw new Error(`Upsolve needs Node 22.14 or newer; this is Node ${node}. See https://nodejs.org`);
+}
+
 function open(file: string | Buffer): SQLite.Database {
+  requireNodeApi();
   try {
     if (typeof file === "string" && file !== ":memory:") createPrivate(file);
     const sqlite = new SQLite(file);

@@ -1,4 +1,4 @@
-import { type SerializeOptions, serialize } from "cookie";
+import { type SetCookie, stringifySetCookie } from "cookie";
 import { sign, unsign } from "cookie-signature";
 import type { Config } from "../config.server.ts";
 import type { RequestContext } from "../context.ts";
@@ -20,9 +20,11 @@ export function setSiteCookie(
   name: string,
   value: string,
   maxAge?: number,
-  sameSite: SerializeOptions["sameSite"] = "lax",
+  sameSite: SetCookie["sameSite"] = "lax",
 ): void {
-  const header = serialize(name, value, {
+  const header = stringifySetCookie({
+    name,
+    value,
     path: "/",
     httpOnly: true,
     sameSite,

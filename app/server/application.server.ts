@@ -16,7 +16,6 @@ import { startRefresher } from "../contests/refresh.server.ts";
 import { startReminders } from "../contests/reminders.server.ts";
 import { configuredSources } from "../contests/sources.server.ts";
 import type { Application } from "../context.ts";
-import { requireSoundAddon } from "../db/addon.server.ts";
 import { removeCutOff } from "../db/backup-folder.server.ts";
 import { openConfigured } from "../db/connection.server.ts";
 import { adviceOn } from "../db/faults.ts";
@@ -68,7 +67,6 @@ async function start(config: Config) {
   const log = pino({ level: config.logLevel });
   // Closed to other accounts: the database holds addresses, password hashes and private problems.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  if (!config.postgres) requireSoundAddon();
   const db = await openConfigured(config, {
     log,
     slowQueryMs: config.slowQueryMs,

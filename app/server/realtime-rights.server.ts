@@ -1,4 +1,4 @@
-import { parse } from "cookie";
+import { parseCookie } from "cookie";
 import { findSession, sessionCookie, sessionExpiry } from "../accounts/sessions.server.ts";
 import { findTokenSession, noteUse, tokenExpiry } from "../accounts/tokens.server.ts";
 import type { Application } from "../context.ts";
@@ -13,7 +13,7 @@ import type { Rights } from "../realtime/connections.server.ts";
 export function realtimeRights(app: Pick<Application, "config" | "db" | "secrets" | "now" | "hub">): Rights {
   return {
     async findSession(cookieHeader) {
-      const cookies = cookieHeader ? parse(cookieHeader) : {};
+      const cookies = cookieHeader ? parseCookie(cookieHeader) : {};
       const session = await findSession(app, cookies[sessionCookie(app.config)]);
       return session?.restriction ? null : session;
     },

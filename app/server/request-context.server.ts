@@ -1,4 +1,4 @@
-import { parse } from "cookie";
+import { parseCookie } from "cookie";
 import { readSession } from "../accounts/sessions.server.ts";
 import { findTokenSession, noteUse } from "../accounts/tokens.server.ts";
 import type { Application, RequestContext, Session } from "../context.ts";
@@ -29,7 +29,7 @@ export function createRequestContext(
     ...facts,
     app,
     threadTime: new ThreadTime(() => ({ requestId: facts.requestId, route: facts.route() })),
-    cookies: cookieHeader ? parse(cookieHeader) : {},
+    cookies: cookieHeader ? parseCookie(cookieHeader) : {},
     session() {
       session ??= facts.bearer === undefined ? readSession(context) : readToken(context, facts.bearer);
       return session;

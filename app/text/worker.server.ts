@@ -34,8 +34,8 @@ const jobs = new PQueue({ concurrency: 1 });
 let thread: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
 
-jobs.on("active", () => clearTimeout(idle));
-jobs.on("idle", () => {
+jobs.addEventListener("active", () => clearTimeout(idle));
+jobs.addEventListener("idle", () => {
   idle = setTimeout(endThread, IDLE_MS).unref();
 });
 

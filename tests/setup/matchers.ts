@@ -1,12 +1,12 @@
 import { expect } from "vitest";
 
 declare module "vitest" {
-  // biome-ignore lint/suspicious/noExplicitAny: has to repeat vitest's own type parameter
-  interface Matchers<T = any> {
+  // biome-ignore lint/correctness/noUnusedVariables: has to repeat vitest's own type parameters
+  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
     /** An answer that sends the browser to `location` (3xx): text is compared whole, a pattern is searched for. */
-    toHaveRedirect(location: string | RegExp): T;
+    toHaveRedirect(location: string | RegExp): R;
     /** A Response, `data()` of a loader or action, or a thrown error with a status. Plain data counts as 200. */
-    toHaveStatus(status: number): T;
+    toHaveStatus(status: number): R;
   }
 }
 
