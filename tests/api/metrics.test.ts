@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { root } from "../../scripts/prepare.mjs";
 import { isOnPostgres } from "../setup/engine.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { SocketClient } from "../setup/sockets.ts";
@@ -49,6 +52,20 @@ test("metrics are for who sends the token", async () => {
   expect(response.headers.get("Cache-Control")).toBe("no-store");
   expect(await ada.get("/metrics")).toHaveStatus(401);
 });
+
+test.each(["deploy/prometheus/alerts.yml", "deploy/grafana/upsolve.json"])(
+  "every metric that %s asks for is there",
+  async (file) => {
+    const asked = readFileSync(path.join(root, file), "utf8").match(/\b(upsolve|nodejs|process)_\w+/g) ?? [];
+    const ofOtherEngine = isOnPostgres ? /_(log|free|backup)_/ : /_postgres_/;
+    const wanted = new Set(asked.filter((name) => !ofOtherEngine.test(name)));
+    expect(wanted.size).toBeGreaterThan(8);
+    const text = await (await ask(TOKEN)).text();
+    const names = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+    const isThere = (name: string) => names.has(name) || names.has(name.replace(/_(bucket|count)$/, ""));
+    expect([...wanted].filter((name) => !isThere(name))).toEqual([]);
+  },
+);
 
 test("without METRICS_TOKEN there are none", async () => {
   const plain = await startServer();
