@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { commitOf } from "./release.mjs";
 
 /** Everything a build depends on. Missing names are skipped. */
 const SOURCES = [
@@ -30,7 +29,7 @@ const stampFile = (folder) => path.join(folder, "build", "stamp");
 
 /** A digest of every source file's name and content; about 50 ms. */
 export function digestSources(folder) {
-  const hash = createHash("sha256").update(commitOf(folder));
+  const hash = createHash("sha256");
   for (const file of SOURCES.flatMap((name) => listFiles(folder, name))) {
     if (!NOT_BUILT.test(file)) hash.update(`${file}\0`).update(readFileSync(path.join(folder, file)));
   }

@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { noticesOf, packageFolders } from "./notices.mjs";
+
+let folder;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "upsolve-notices-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function add(name, manifest, text) {
+  const home = path.join(folder, "node_modules", name);
+  mkdirSync(home, { recursive: true });
+  writeFileSync(path.join(home, "package.json"), JSON.stringify({ name, version: "1.0.0", ...manifest }));
+  if (text) writeFileSync(path.join(home, "LICENSE"), text);
+  return home;
+}
+
+test("modules belong to the innermost package", () => {
+  const modules = [
+    "node_modules/a/index.js",
+    "node_modules/a/lib/more.js",
+    "node_modules/@b/c/index.js",
+    "node_modules/a/node_modules/d/index.js",
+    "app/root.tsx",
+  ];
+  expect(packageFolders(modules)).toEqual([
+    "node_modules/@b/c",
+    "node_modules/a",
+    "node_modules/a/node_modules/d",
+  ]);
+});
+
+test("packages with the same text share it, and each is named with its licence", () => {
+  const folders = [
+    add("one", { license: "MIT" }, "Do what you like."),
+    add("two", { licenses: [{ type: "MIT" }, { type: "ISC" }] }, "Do what you like."),
+    add("three", { license: { type: "ISC" } }),
+  ];
+  const notices = noticesOf(folders);
+  expect(notices).toContain("one 1.0.0 (MIT)\ntwo 1.0.0 (MIT OR ISC)\n\nDo what you like.\n");
+  expect(notices).toContain("three 1.0.0 (ISC)\n");
+  expect(notices.match(/Do what you like/g)).toHaveLength(1);
+});
+
+test("a package that says no licence stops the build", () => {
+  expect(() => noticesOf([add("none", {})])).toThrow("none does not say its licence.");
+});
