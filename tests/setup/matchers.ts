@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 
 declare module "vitest" {
-  // biome-ignore lint/correctness/noUnusedVariables: has to repeat vitest's own type parameters
+  // The names repeat those of vitest.
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
     /** An answer that sends the browser to `location` (3xx): text is compared whole, a pattern is searched for. */
     toHaveRedirect(location: string | RegExp): R;
