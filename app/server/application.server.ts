@@ -74,7 +74,10 @@ async function start(config: Config) {
   });
   if (config.postgres) log.info(`The database is PostgreSQL ${await requirePostgres(db)}`);
   removeCutOff(config.dataDir);
-  for (const name of await update(db, config, log)) log.debug({ migration: name }, "Migrated");
+  const begun = performance.now();
+  const steps = await update(db, config, log);
+  const ms = Math.round(performance.now() - begun);
+  if (steps.length > 0) log.info({ steps: steps.length, ms }, "Brought the database up to date");
   await fillExcerpts(db);
   await limitStorage(db, config.accountQuotaBytes);
   if (await lacksOwner(db, Date.now())) {
