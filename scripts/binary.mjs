@@ -47,6 +47,8 @@ async function make() {
   );
   const { code } = await run(node, ["--build-sea", settings]);
   if (code !== 0) throw new Failure("Node could not make the single file; the reason is above.");
+  // macOS runs no changed program without a new signature; this one names nobody.
+  if (process.platform === "darwin") await run("codesign", ["--sign", "-", "--force", output]);
   console.error(`dist/upsolve: ${(statSync(output).size / 1e6).toFixed(0)} MB`);
 }
 

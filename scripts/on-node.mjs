@@ -33,7 +33,6 @@ if (Number(process.versions.napi) >= NODE_API) {
 
 /** Passes signals on to the script, and ends as it does. */
 async function runOn({ node, env }) {
-  // The npm that started this would run on its own Node, whatever the PATH says.
   const child = spawn(node, [script, ...given], { stdio: "inherit", env });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGUSR2"])
     process.on(signal, () => child.kill(signal));
