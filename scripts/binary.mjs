@@ -19,7 +19,7 @@ async function make() {
   // The Node inside is the pinned one, whichever makes it.
   const pinned = readFileSync(".nvmrc", "utf8").trim();
   const installed = installNode(pinned);
-  if (!installed) throw new Failure(`npm has no Node ${pinned} for this machine.`);
+  if (!installed) throw new Failure(`npm gives no Node ${pinned} for this machine.`);
   const { node } = installed;
   mkdirSync(FOLDER, { recursive: true });
   const { build } = await import("esbuild");

@@ -24,18 +24,20 @@ function usesMusl() {
 }
 
 /**
- * Installs a Node unless it is there.
+ * Installs a Node unless it is there, and says so.
  * @param wanted a version or the beginning of one: "26", "22.14".
+ * @param why a sentence to begin with.
  * @returns {{node: string, env: NodeJS.ProcessEnv} | undefined} its program, and an environment in which npm runs on it;
  * undefined when npm has none for this machine, or could not install it.
  */
-export function installNode(wanted) {
+export function installNode(wanted, why = "") {
   const name = packageOf();
   if (!name) return undefined;
   const folder = path.join(FOLDER, wanted);
   const bin = path.join(folder, "node_modules", name, "bin");
   const node = path.join(bin, process.platform === "win32" ? "node.exe" : "node");
   if (!existsSync(node)) {
+    console.error(`${why} Fetching Node ${wanted} by npm…`.trim());
     mkdirSync(folder, { recursive: true });
     const options = ["--no-audit", "--no-fund", "--no-save", "--ignore-scripts", "--loglevel=error"];
     const command = ["install", "--prefix", folder, ...options, `${name}@${wanted}`];

@@ -29,7 +29,7 @@ async function tryNodes() {
 /** @throws Failure when a step fails. */
 async function tryNode(wanted, tests) {
   const installed = installNode(wanted);
-  if (!installed) throw new Failure(`npm has no Node ${wanted} for this machine.`);
+  if (!installed) throw new Failure(`npm gives no Node ${wanted} for this machine.`);
   const { node, env } = installed;
   const folder = copyOfThis();
   const step = async (name, work) => {

@@ -22,11 +22,10 @@ if (Number(process.versions.napi) >= NODE_API) {
 } else {
   const pinned = readFileSync(path.join(path.dirname(scripts), ".nvmrc"), "utf8").trim();
   const needs = `Upsolve needs Node 22.14 or newer; this is Node ${process.versions.node}.`;
-  console.error(`${needs} Fetching Node ${pinned} by npm…`);
-  const fetched = installNode(pinned);
+  const fetched = installNode(pinned, needs);
   if (fetched) await runOn(fetched);
   else {
-    console.error(`${needs} npm has none for this machine: install Node ${pinned} from https://nodejs.org`);
+    console.error(`${needs} npm gives none for this machine: install Node ${pinned} from https://nodejs.org`);
     process.exitCode = 1;
   }
 }
