@@ -208,13 +208,14 @@ describe("the overview", () => {
   });
 
   test("says what the site takes and whether what it needs answers, and warns owners alone", async () => {
-    const { storage, sources, warnings, version } = await overviewOf(ola);
+    const { storage, sources, warnings, version, commit } = await overviewOf(ola);
     expect(storage.database).toBeGreaterThan(100_000);
     // PostgreSQL does not say how full its disk is.
     if (isOnPostgres) expect(storage).toMatchObject({ log: null, free: null, disk: null });
     else expect(storage.free).toBeLessThan(storage.disk);
     expect(storage.backedUpAt).toBeNull();
-    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(version).toMatch(/^\d+\.\d+\.\d+(-rc\.\d+)?$/);
+    expect(commit).toMatch(/^[0-9a-f]{12}$/);
     expect(sources).toEqual([
       { name: "Contests", state: "off", answeredAt: null },
       { name: "Assistant", state: "off", answeredAt: null },
