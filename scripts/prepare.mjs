@@ -3,8 +3,7 @@
  * Imports nothing but Node's own modules, because the first time nothing else is installed.
  */
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
@@ -12,8 +11,6 @@ import { fileURLToPath } from "node:url";
 import { buildIsCurrent } from "./build-stamp.mjs";
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-
-const stampFile = path.join(root, "node_modules", ".upsolve-install");
 
 /** An error whose message explains it: print no stack. */
 export class Failure extends Error {}
@@ -42,30 +39,36 @@ async function step(doing, done, work) {
   console.error(`${done} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/** Installs the packages of package-lock.json unless they are there, for this machine. */
+/** Installs the packages of package-lock.json unless they are there. No package's own script runs: .npmrc says so. */
 export async function ensureInstalled() {
-  if (readText(stampFile) === installStamp()) return;
-  const { packages } = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8"));
-  const count = Object.keys(packages).length - 1;
-  await step(`Installing the packages, up to ${count}`, "Installed", async () => {
+  const locked = packagesOf("package-lock.json");
+  if (areInstalled(locked, packagesOf("node_modules/.package-lock.json"))) return;
+  await step(`Installing the packages, up to ${Object.keys(locked).length}`, "Installed", async () => {
     // The build needs the development packages, whatever NODE_ENV says.
     const quietly = ["--no-audit", "--no-fund", "--loglevel=error"];
     const { code } = await runNpm(["ci", "--include=dev", ...quietly]);
     if (code !== 0)
       throw new Failure("Installing packages failed; the reason is above. Run the command again to retry.");
   });
-  markInstalled();
 }
 
-/** Also npm's `postinstall`, so that `npm ci` by hand counts. An installation without development packages does not. */
-export function markInstalled() {
-  if (existsSync(path.join(root, "node_modules", "vite"))) writeFileSync(stampFile, installStamp());
+/** The packages that a lock file of npm names, by their places; none where there is no file. */
+function packagesOf(lockFile) {
+  const { "": itself, ...packages } = JSON.parse(readText(path.join(root, lockFile)) ?? "{}").packages ?? {};
+  return packages;
 }
 
-/** Names one installation: another lock file or machine gives another stamp. */
-export function installStamp(folder = root, { platform, arch } = process) {
-  const lock = readFileSync(path.join(folder, "package-lock.json"));
-  return `${createHash("sha256").update(lock).digest("hex")} ${platform}-${arch}\n`;
+/**
+ * @param locked what package-lock.json asks for.
+ * @param installed what npm noted at the end of the last installation.
+ * @returns whether all of it is there that this machine can use.
+ */
+export function areInstalled(locked, installed, { platform, arch } = process) {
+  return Object.entries(locked).every(([place, { integrity, optional, os, cpu, libc }]) => {
+    if (installed[place]) return installed[place].integrity === integrity;
+    // Those for one C library are there or not; npm alone knows.
+    return optional && (libc || (os && !os.includes(platform)) || (cpu && !cpu.includes(arch)));
+  });
 }
 
 export async function ensureBuilt() {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { root } from "../../scripts/prepare.mjs";
+import { areInstalled, root } from "../../scripts/prepare.mjs";
 
 interface Lock {
   packages: Record<string, { integrity?: string; link?: boolean }>;
@@ -15,4 +15,23 @@ test("npm checks every package that it installs, for whatever system", () => {
     ([, { integrity, link }]) => !link && !integrity?.startsWith("sha512-"),
   );
   expect(unchecked.map(([place]) => place)).toEqual([]);
+});
+
+test.each([
+  ["all of them", { "node_modules/a": "1", "node_modules/b-linux": "1", "node_modules/b-musl": "1" }, true],
+  ["all but one for another C library", { "node_modules/a": "1", "node_modules/b-linux": "1" }, true],
+  ["none of them", {}, false],
+  ["another version", { "node_modules/a": "2", "node_modules/b-linux": "1" }, false],
+  ["those of another machine", { "node_modules/a": "1", "node_modules/b-darwin": "1" }, false],
+])("a start installs what is missing: %s", (_, installed: Record<string, string>, areThere) => {
+  const locked = {
+    "node_modules/a": { integrity: "1" },
+    "node_modules/b-linux": { integrity: "1", optional: true, os: ["linux"], cpu: ["x64"] },
+    "node_modules/b-darwin": { integrity: "1", optional: true, os: ["darwin"], cpu: ["x64"] },
+    "node_modules/b-musl": { integrity: "1", optional: true, os: ["linux"], libc: ["musl"] },
+  };
+  const found = Object.fromEntries(
+    Object.entries(installed).map(([place, integrity]) => [place, { integrity }]),
+  );
+  expect(areInstalled(locked, found, { platform: "linux", arch: "x64" })).toBe(areThere);
 });
