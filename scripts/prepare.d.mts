@@ -1,5 +1,21 @@
 /** The folder that holds package.json. */
 export const root: string;
 
+/** A package as npm's lock files describe it. */
+export interface LockedPackage {
+  integrity?: string;
+  optional?: boolean;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+}
+
+/** Whether all the packages of `locked` that this machine can use are among those `installed`; both by their places. */
+export function areInstalled(
+  locked: Record<string, LockedPackage>,
+  installed: Record<string, LockedPackage>,
+  machine?: { platform: string; arch: string },
+): boolean;
+
 /** @throws an Error with the reason in words. */
 export function prepare(): Promise<void>;
