@@ -7,6 +7,12 @@ interface Lock {
   packages: Record<string, { integrity?: string; link?: boolean }>;
 }
 
+test("the lock file is that of package.json, so that scanners know what the server imports", () => {
+  const read = (file: string) => JSON.parse(readFileSync(path.join(root, file), "utf8"));
+  const { dependencies, devDependencies, engines } = read("package.json");
+  expect(read("package-lock.json").packages[""]).toMatchObject({ dependencies, devDependencies, engines });
+});
+
 test("npm checks every package that it installs, for whatever system", () => {
   const { packages }: Lock = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8"));
   const { "": own, ...others } = packages;
