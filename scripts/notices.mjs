@@ -1,4 +1,4 @@
-/* THIRD-PARTY-NOTICES: the licences of the packages that a build holds, read from the packages themselves. */
+/* THIRD-PARTY-NOTICES: the licences of the packages that a build includes, read from the packages themselves. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
@@ -10,17 +10,45 @@ export function packageFolders(modules) {
   return [...new Set(folders.filter(Boolean))].sort();
 }
 
-/** @returns {{name: string, version: string, license: string, text: string}} @throws when a package does not say its licence. */
+/** @returns {{name: string, version: string, license: string, text: string}} @throws when a package's licence or its text is unknown. */
 function noticeOf(folder) {
-  const { name, version, license, licenses } = JSON.parse(
+  const { name, version, license, licenses, author } = JSON.parse(
     readFileSync(path.join(folder, "package.json"), "utf8"),
   );
   const named = license?.type ?? license ?? licenses?.map(({ type }) => type).join(" OR ");
-  if (!named) throw new Error(`${folder} does not say its licence.`);
+  if (!named) throw new Error(`${folder} declares no licence.`);
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice|ofl)/i.test(file));
   const texts = files.sort().map((file) => readFileSync(path.join(folder, file), "utf8").trim());
+  if (texts.length === 0) texts.push(...standardTexts(named, author?.name ?? author ?? name));
+  if (texts.length === 0) throw new Error(`${folder} comes without the text of its licence, ${named}.`);
   return { name, version, license: named, text: texts.join("\n\n") };
 }
+
+/** The texts of a licence for a package that only names it; none for those that no package needs so far. */
+function standardTexts(license, author) {
+  return license.match(/[\w.-]+/g).flatMap((name) => {
+    if (name === "MIT") return [MIT.replace("AUTHOR", author)];
+    // TypeScript, which only the build uses, comes with the whole of it.
+    if (name === "Apache-2.0") return [readFileSync("node_modules/typescript/LICENSE.txt", "utf8").trim()];
+    return [];
+  });
+}
+
+const MIT = `MIT License
+
+Copyright (c) AUTHOR
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files
+(the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge,
+publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so,
+subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF
+MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR
+ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH
+THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
 
 /** The text of THIRD-PARTY-NOTICES. Packages with the same text share it. @param folders as packageFolders gives them. */
 export function noticesOf(folders) {
@@ -36,5 +64,8 @@ export function noticesOf(folders) {
     [titles.join("\n"), text].filter(Boolean).join("\n\n"),
   );
   const line = "-".repeat(80);
-  return `Upsolve holds these works of others, under their licences.\n\n${sections.map((each) => `${line}\n${each}\n`).join("\n")}`;
+  sections.push(
+    "SQLite, which better-sqlite3 includes, is in the public domain: https://sqlite.org/copyright.html",
+  );
+  return `Upsolve includes the following third-party software, each under its own licence.\n\n${sections.map((each) => `${line}\n${each}\n`).join("\n")}`;
 }

@@ -37,14 +37,18 @@ test("packages with the same text share it, and each is named with its licence",
   const folders = [
     add("one", { license: "MIT" }, "Do what you like."),
     add("two", { licenses: [{ type: "MIT" }, { type: "ISC" }] }, "Do what you like."),
-    add("three", { license: { type: "ISC" } }),
+    add("three", { license: { type: "MIT" }, author: { name: "Ada" } }),
   ];
   const notices = noticesOf(folders);
   expect(notices).toContain("one 1.0.0 (MIT)\ntwo 1.0.0 (MIT OR ISC)\n\nDo what you like.\n");
-  expect(notices).toContain("three 1.0.0 (ISC)\n");
+  expect(notices).toContain(
+    "three 1.0.0 (MIT)\n\nMIT License\n\nCopyright (c) Ada\n\nPermission is hereby granted",
+  );
   expect(notices.match(/Do what you like/g)).toHaveLength(1);
 });
 
-test("a package that says no licence stops the build", () => {
-  expect(() => noticesOf([add("none", {})])).toThrow("none does not say its licence.");
+test("a package whose licence or its text is unknown stops the build", () => {
+  expect(() => noticesOf([add("none", {})])).toThrow("none declares no licence.");
+  const named = add("named", { license: "ISC" });
+  expect(() => noticesOf([named])).toThrow("named comes without the text of its licence, ISC.");
 });
