@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { installNode } from "./node-from-npm.mjs";
-import { Failure, orExit, prepare, root, run } from "./prepare.mjs";
+import { Failure, orExit, prepareRelease, root, run } from "./prepare.mjs";
 
 const FOLDER = path.join(root, "dist", "single-file");
 
@@ -15,12 +15,10 @@ const ADDON = new RegExp(`^(package\\.json|lib/.*|prebuilds/${process.platform}-
 
 async function make() {
   process.chdir(root);
-  await prepare();
-  // The Node inside is the pinned one, whichever makes it.
+  await prepareRelease();
+  // The file contains the pinned Node, whichever Node builds it.
   const pinned = readFileSync(".nvmrc", "utf8").trim();
-  const installed = installNode(pinned);
-  if (!installed) throw new Failure(`npm gives no Node ${pinned} for this machine.`);
-  const { node } = installed;
+  const { node } = await installNode(pinned);
   mkdirSync(FOLDER, { recursive: true });
   const { build } = await import("esbuild");
   const { singleFileBundle } = await import("./server-bundle.mjs");
@@ -47,12 +45,15 @@ async function make() {
   );
   const { code } = await run(node, ["--build-sea", settings]);
   if (code !== 0) throw new Failure("Node could not make the single file; the reason is above.");
-  // macOS runs no changed program without a new signature; this one names nobody.
-  if (process.platform === "darwin") await run("codesign", ["--sign", "-", "--force", output]);
+  // macOS does not run a modified program until it is signed again; this signature is ad hoc.
+  if (process.platform === "darwin") {
+    const signed = await run("codesign", ["--sign", "-", "--force", output]);
+    if (signed.code !== 0) throw new Failure("codesign failed; the reason is above.");
+  }
   console.error(`dist/upsolve: ${(statSync(output).size / 1e6).toFixed(0)} MB`);
 }
 
-/** What the file holds is the build's packages, and Node, which names in turn what it holds. @returns the file. */
+/** Adds Node's own licence file, which lists what Node includes, to the build's notices. @returns the path. */
 function writeNotices(home, version) {
   const file = path.join(FOLDER, "THIRD-PARTY-NOTICES");
   const ofBuild = readFileSync(path.join(root, "build", "THIRD-PARTY-NOTICES"), "utf8");

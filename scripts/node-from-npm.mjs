@@ -1,11 +1,10 @@
-/* A Node beside the one that runs this: a package of npm, without an install script, and nothing to compile. */
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync } from "node:fs";
+/* A second Node beside the one that runs this: an npm package without an install script, and with nothing to compile. */
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { Failure, root, run, runNpm } from "./prepare.mjs";
 
-/** Not among the dependencies, where it would be `node` for all of npm's scripts. */
-const FOLDER = path.join(path.dirname(path.dirname(fileURLToPath(import.meta.url))), "dist", "nodes");
+/** Not a dependency: npm's scripts would then use it as `node`. */
+const FOLDER = path.join(root, "dist", "nodes");
 
 /** The package for this machine; undefined where npm has none. */
 export function packageOf(platform = process.platform, arch = process.arch, isMusl = usesMusl()) {
@@ -25,27 +24,43 @@ function usesMusl() {
 
 /**
  * Installs a Node unless it is there, and says so.
- * @param wanted a version or the beginning of one: "26", "22.14".
- * @param why a sentence to begin with.
- * @returns {{node: string, env: NodeJS.ProcessEnv} | undefined} its program, and an environment in which npm runs on it;
- * undefined when npm has none for this machine, or could not install it.
+ * @param wanted a version or a prefix of one: "26", "22.14".
+ * @param why a sentence to print first.
+ * @returns {Promise<{node: string, env: NodeJS.ProcessEnv}>} the path of its program, and an environment in which npm runs on it.
+ * @throws Failure when npm has none for this machine, cannot install it, or it does not run here.
  */
-export function installNode(wanted, why = "") {
+export async function installNode(wanted, why = "") {
+  const fail = (reason) => new Failure(`${why} ${reason}`.trim());
   const name = packageOf();
-  if (!name) return undefined;
+  if (!name) {
+    const source = usesMusl() ? "your distribution's packages" : "https://nodejs.org";
+    throw fail(`npm has none for this machine: install Node ${wanted} from ${source}.`);
+  }
   const folder = path.join(FOLDER, wanted);
   const bin = path.join(folder, "node_modules", name, "bin");
   const node = path.join(bin, process.platform === "win32" ? "node.exe" : "node");
   if (!existsSync(node)) {
-    console.error(`${why} Fetching Node ${wanted} by npm…`.trim());
-    mkdirSync(folder, { recursive: true });
-    const options = ["--no-audit", "--no-fund", "--no-save", "--ignore-scripts", "--loglevel=error"];
-    const command = ["install", "--prefix", folder, ...options, `${name}@${wanted}`];
-    const { status } = spawnSync("npm", command, {
-      stdio: ["ignore", 2, 2],
-      shell: process.platform === "win32",
+    console.error(`${why} Downloading Node ${wanted} from npm…`.trim());
+    await fetchPackage(`${name}@${wanted}`, folder).catch((error) => {
+      throw fail(`npm could not install one (${error.message.trim()}).`);
     });
-    if (status !== 0 || !existsSync(node)) return undefined;
+  }
+  const tried = await run(node, ["--version"], { capture: true }).catch(({ message }) => ({
+    output: message,
+  }));
+  if (tried.code !== 0) {
+    rmSync(folder, { recursive: true, force: true });
+    const missing = /libatomic/.test(tried.output) ? " Install it: apt-get install libatomic1." : "";
+    throw fail(`The one from npm does not run here (${tried.output.trim()}).${missing}`);
   }
   return { node, env: { ...process.env, PATH: bin + path.delimiter + process.env.PATH } };
+}
+
+async function fetchPackage(wanted, folder) {
+  mkdirSync(folder, { recursive: true });
+  const options = ["--no-audit", "--no-fund", "--no-save", "--ignore-scripts", "--loglevel=error"];
+  const { code, output } = await runNpm(["install", "--prefix", folder, ...options, wanted], {
+    capture: true,
+  });
+  if (code !== 0) throw new Error(output);
 }

@@ -12,7 +12,7 @@ import { findBrowser } from "./browser.mjs";
 import { installNode } from "./node-from-npm.mjs";
 import { Failure, orExit, root, run } from "./prepare.mjs";
 
-/** The oldest that package.json admits, and every line with long support since. */
+/** The oldest version that package.json allows, and every LTS line since. */
 const SUPPORTED = ["22.14", "22", "24", "26"];
 
 const TESTS = ["--project", "unit", "--project", "api"];
@@ -28,9 +28,7 @@ async function tryNodes() {
 
 /** @throws Failure when a step fails. */
 async function tryNode(wanted, tests) {
-  const installed = installNode(wanted);
-  if (!installed) throw new Failure(`npm gives no Node ${wanted} for this machine.`);
-  const { node, env } = installed;
+  const { node, env } = await installNode(wanted);
   const folder = copyOfThis();
   const step = async (name, work) => {
     const started = performance.now();

@@ -1,6 +1,6 @@
 /*
- * node scripts/on-node.mjs NAME ARGUMENTS…: runs scripts/NAME.mjs on a Node that the app can run on: on this one, or where
- * it is too old, on one that npm installs beside it. Nothing else knows of that.
+ * node scripts/on-node.mjs NAME ARGUMENTS…: runs scripts/NAME.mjs on a Node that the app supports: this one or, if it is too
+ * old, one that npm installs into dist/nodes. No other script has to know.
  */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -8,8 +8,9 @@ import { constants } from "node:os";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { installNode } from "./node-from-npm.mjs";
+import { orExit } from "./prepare.mjs";
 
-/** The interface of Node that better-sqlite3 is compiled for: the addon would end an older Node without a word. */
+/** The Node-API version that better-sqlite3 is compiled for. On an older Node the addon crashes without a message. */
 const NODE_API = 10;
 
 const scripts = path.dirname(fileURLToPath(import.meta.url));
@@ -21,16 +22,11 @@ if (Number(process.versions.napi) >= NODE_API) {
   await import(pathToFileURL(script).href);
 } else {
   const pinned = readFileSync(path.join(path.dirname(scripts), ".nvmrc"), "utf8").trim();
-  const needs = `Upsolve needs Node 22.14 or newer; this is Node ${process.versions.node}.`;
-  const fetched = installNode(pinned, needs);
-  if (fetched) await runOn(fetched);
-  else {
-    console.error(`${needs} npm gives none for this machine: install Node ${pinned} from https://nodejs.org`);
-    process.exitCode = 1;
-  }
+  const needs = `Upsolve needs Node 22.14, 24 or a newer version; this is Node ${process.versions.node}.`;
+  await runOn(await orExit(installNode(pinned, needs)));
 }
 
-/** Passes signals on to the script, and ends as it does. */
+/** Forwards signals to the script and exits with its code. */
 async function runOn({ node, env }) {
   const child = spawn(node, [script, ...given], { stdio: "inherit", env });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGUSR2"])

@@ -1,20 +1,20 @@
 /*
- * npm run package: makes dist/package, the npm package as it is published, and dist/upsolve-VERSION.tgz of it. It holds all
- * that it needs: installing it fetches nothing, compiles nothing and runs no script.
+ * npm run package: makes dist/package, the npm package as published, and from it dist/upsolve-VERSION.tgz. It contains
+ * everything it needs: installing it downloads nothing, compiles nothing and runs no script.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { Failure, orExit, prepare, root, runNpm } from "./prepare.mjs";
+import { Failure, orExit, prepareRelease, root, runNpm } from "./prepare.mjs";
 
 const FOLDER = path.join(root, "dist", "package");
 
-/** The one package that the build does not hold, because it is machine code; what runs of it, for every system. */
+/** The one package that is not bundled, because it contains machine code, and the parts of it that are used at run time. */
 const DRIVER = path.join("node_modules", "better-sqlite3");
 const DRIVER_PARTS = ["lib", "prebuilds", "LICENSE"];
 
 async function makePackage() {
   process.chdir(root);
-  await prepare();
+  await prepareRelease();
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   for (const name of ["build", "CHANGELOG.md", "LICENSE", "README.md"]) {
@@ -31,14 +31,14 @@ async function makePackage() {
   if (code !== 0) throw new Failure("npm pack failed; the reason is above.");
 }
 
-/** The repository's manifest without what only the repository needs. */
+/** The repository's manifest without the parts that only the repository needs. */
 function published() {
   const { scripts, dependencies, devDependencies, overrides, ...rest } = readManifest(".");
   const name = path.basename(DRIVER);
   return { ...rest, dependencies: { [name]: dependencies[name] }, bundleDependencies: [name] };
 }
 
-/** The driver's manifest without what compiles it. */
+/** The driver's manifest without the parts for compiling it. */
 function driver() {
   const { dependencies, devDependencies, scripts, files, ...rest } = readManifest(DRIVER);
   return rest;

@@ -10,7 +10,7 @@ export interface LockedPackage {
   libc?: string[];
 }
 
-/** Whether all the packages of `locked` that this machine can use are among those `installed`; both by their places. */
+/** Whether every package in `locked` that this machine can use is also in `installed`; both are keyed by path. */
 export function areInstalled(
   locked: Record<string, LockedPackage>,
   installed: Record<string, LockedPackage>,

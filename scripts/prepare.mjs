@@ -31,7 +31,7 @@ export async function prepare() {
   await ensureBuilt();
 }
 
-/** Does one step, and says how long it took. */
+/** Runs one step and reports how long it took. */
 async function step(doing, done, work) {
   console.error(`${doing}…`);
   const started = performance.now();
@@ -39,11 +39,11 @@ async function step(doing, done, work) {
   console.error(`${done} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/** Installs the packages of package-lock.json unless they are there. No package's own script runs: .npmrc says so. */
+/** Installs the packages of package-lock.json unless they are there. Install scripts do not run: see .npmrc. */
 export async function ensureInstalled() {
   const locked = packagesOf("package-lock.json");
   if (areInstalled(locked, packagesOf("node_modules/.package-lock.json"))) return;
-  await step(`Installing the packages, up to ${Object.keys(locked).length}`, "Installed", async () => {
+  await step(`Installing up to ${Object.keys(locked).length} packages`, "Installed", async () => {
     // The build needs the development packages, whatever NODE_ENV says.
     const quietly = ["--no-audit", "--no-fund", "--loglevel=error"];
     const { code } = await runNpm(["ci", "--include=dev", ...quietly]);
@@ -52,7 +52,7 @@ export async function ensureInstalled() {
   });
 }
 
-/** The packages that a lock file of npm names, by their places; none where there is no file. */
+/** The packages in an npm lock file, keyed by path; empty if the file does not exist. */
 function packagesOf(lockFile) {
   const { "": itself, ...packages } = JSON.parse(readText(path.join(root, lockFile)) ?? "{}").packages ?? {};
   return packages;
@@ -60,19 +60,28 @@ function packagesOf(lockFile) {
 
 /**
  * @param locked what package-lock.json asks for.
- * @param installed what npm noted at the end of the last installation.
- * @returns whether all of it is there that this machine can use.
+ * @param installed what npm recorded after the last installation.
+ * @returns whether everything that this machine can use is installed.
  */
 export function areInstalled(locked, installed, { platform, arch } = process) {
   return Object.entries(locked).every(([place, { integrity, optional, os, cpu, libc }]) => {
     if (installed[place]) return installed[place].integrity === integrity;
-    // Those for one C library are there or not; npm alone knows.
+    // Only npm knows which C library this machine has.
     return optional && (libc || (os && !os.includes(platform)) || (cpu && !cpu.includes(arch)));
   });
 }
 
+/** The same for what is given away: built now, so that it names the commit of now. */
+export async function prepareRelease() {
+  await ensureInstalled();
+  await build();
+}
+
 export async function ensureBuilt() {
-  if (buildIsCurrent(root)) return;
+  if (!buildIsCurrent(root)) await build();
+}
+
+async function build() {
   const { code } = await run(process.execPath, ["scripts/build.mjs"]);
   if (code !== 0) throw new Failure("The build failed; the reason is above.");
 }

@@ -3,17 +3,17 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 
 /**
- * The commit that a folder's files are of, 12 digits: UPSOLVE_COMMIT where a build outside of a clone is told, a container's for
- * example, else git's.
- * @returns "" where nobody knows.
+ * The commit that a folder was checked out from, 12 digits: UPSOLVE_COMMIT if it is set, as in a container's build, which has no
+ * clone; otherwise git's, with a "+" if files have changed since.
+ * @returns "" if it is unknown.
  */
 export function commitOf(folder) {
   const told = process.env.UPSOLVE_COMMIT;
   if (told) return told.slice(0, 12);
   if (!existsSync(path.join(folder, ".git"))) return "";
-  const { status, stdout } = spawnSync("git", ["rev-parse", "--short=12", "HEAD"], {
-    cwd: folder,
-    encoding: "utf8",
-  });
-  return status === 0 ? stdout.trim() : "";
+  const git = (...args) => spawnSync("git", args, { cwd: folder, encoding: "utf8" });
+  const { status, stdout } = git("rev-parse", "--short=12", "HEAD");
+  if (status !== 0) return "";
+  const changed = git("status", "--porcelain", "--untracked-files=no").stdout.trim();
+  return stdout.trim() + (changed && "+");
 }

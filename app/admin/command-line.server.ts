@@ -3,6 +3,7 @@ import pino from "pino";
 import { readConfig } from "../config.server.ts";
 import { fileIn, openExisting } from "../db/connection.server.ts";
 import { requireMigrated } from "../db/migrator.server.ts";
+import { requireNodeApi } from "../db/sqlite.server.ts";
 import { operatorCommand } from "../operator-command.ts";
 import { createHub } from "../realtime/hub.server.ts";
 import { backupCommands } from "./command-line/backup.server.ts";
@@ -25,10 +26,10 @@ import { reportCommands } from "./command-line/reports.server.ts";
 import { siteCommands } from "./command-line/site.server.ts";
 import { userCommands } from "./command-line/users.server.ts";
 
-/** By name, one word or two, in the order of the help. */
 export { loadEnvFile } from "../../env-file.ts";
 export { releaseName } from "../release.ts";
 
+/** By name, one word or two, in the order of the help. */
 export const commands: Record<string, StoreCommand | BareCommand> = {
   ...siteCommands,
   ...listCommands,
@@ -85,6 +86,7 @@ export async function runAdmin(
       output.log(helpOf([command]));
       return DONE;
     }
+    requireNodeApi();
     const { lines, json, failed } = await run(command, environment, given, start);
     for (const line of asJson ? jsonLines(json) : lines) output.log(line);
     return failed ? REFUSED : DONE;

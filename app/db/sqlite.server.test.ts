@@ -7,7 +7,7 @@ test.each([
   ["23.5.0", "9"],
 ])("Node %s, which SQLite's addon would end, is refused in one line", (node, napi) => {
   expect(() => requireNodeApi({ node, napi })).toThrow(
-    `Upsolve needs Node 22.14 or newer; this is Node ${node}. See https://nodejs.org`,
+    `Upsolve needs Node 22.14, 24 or a newer version; this is Node ${node}. See https://nodejs.org`,
   );
 });
 

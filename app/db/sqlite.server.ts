@@ -36,13 +36,15 @@ function createPrivate(file: string): void {
   }
 }
 
-/** The interface of Node that better-sqlite3 is compiled for: that of 22.14, 24 and later. */
+/** The Node-API version that better-sqlite3 is compiled for; Node 22.14, 24 and later have it. */
 const NODE_API = 10;
 
-/** @throws an Error of one line when this Node is too old for better-sqlite3, which would end it without a word. */
+/** @throws a one-line Error if this Node is too old for better-sqlite3, which would crash it without a message. */
 export function requireNodeApi({ napi, node }: { napi?: string; node: string } = process.versions): void {
   if (Number(napi) >= NODE_API) return;
-  throw new Error(`Upsolve needs Node 22.14 or newer; this is Node ${node}. See https://nodejs.org`);
+  throw new Error(
+    `Upsolve needs Node 22.14, 24 or a newer version; this is Node ${node}. See https://nodejs.org`,
+  );
 }
 
 function open(file: string | Buffer): SQLite.Database {

@@ -216,7 +216,7 @@ describe("the overview", () => {
     expect(storage.backedUpAt).toBeNull();
     expect(version).toMatch(/^\d+\.\d+\.\d+(-rc\.\d+)?$/);
     // None in a build outside of a clone.
-    expect(commit).toMatch(/^([0-9a-f]{12})?$/);
+    expect(commit).toMatch(/^([0-9a-f]{12}\+?)?$/);
     expect(sources).toEqual([
       { name: "Contests", state: "off", answeredAt: null },
       { name: "Assistant", state: "off", answeredAt: null },
