@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { LimitName } from "../../app/http/limits.server.ts";
 import { root } from "../../scripts/prepare.mjs";
 import { isOnPostgres } from "../setup/engine.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
@@ -66,6 +67,17 @@ test.each(["deploy/prometheus/alerts.yml", "deploy/grafana/upsolve.json"])(
     expect([...wanted].filter((name) => !isThere(name))).toEqual([]);
   },
 );
+
+test("the alerts ask for labels that there are", async () => {
+  const alerts = readFileSync(path.join(root, "deploy/prometheus/alerts.yml"), "utf8");
+  const text = await (await ask(TOKEN)).text();
+  for (const label of ['source="Mail"', 'queue="passwords"']) {
+    expect(alerts).toContain(label);
+    expect(text).toContain(label);
+  }
+  const limits: LimitName[] = ["signInHere", "signInByAddress", "signInByAccount"];
+  expect(alerts).toContain(`limit=~"${limits.join("|")}"`);
+});
 
 test("without METRICS_TOKEN there are none", async () => {
   const plain = await startServer();
