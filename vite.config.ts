@@ -41,7 +41,7 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
 }
 const frame = new Set<string>();
 
-/** Lists the modules of each of the two builds, for THIRD-PARTY-NOTICES. */
+/** Lists the modules of the client build and of the server build, for THIRD-PARTY-NOTICES. */
 const listModules: Plugin = {
   name: "upsolve:modules",
   generateBundle() {

@@ -1,4 +1,4 @@
-/* Says whether build/ is the result of the present sources: build/stamp holds a digest of what it was made from. */
+/* Says whether build/ was made from the current sources: build/stamp holds a digest of what it was made from. */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";

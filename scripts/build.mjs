@@ -37,7 +37,7 @@ async function buildApp() {
   throw new Failure("remix vite:build failed.");
 }
 
-/** Bundles what runs on Node. @returns the modules in it. */
+/** Bundles the programs that run on Node. @returns the modules they include. */
 async function bundlePrograms() {
   const { build: bundle } = await import("esbuild");
   const { adminBundle, rendererBundle, serverBuild } = await import("./server-bundle.mjs");
@@ -55,14 +55,14 @@ async function bundlePrograms() {
   return modules;
 }
 
-/** Names every package in the build, in the pages' scripts and fonts too, and better-sqlite3 beside it. */
+/** Lists every package in the build, including the browser's scripts and the fonts, and better-sqlite3, which ships beside it. */
 async function writeNotices(modules) {
   for (const side of ["client", "server"]) {
     const list = path.join(root, "build", side, "modules.json");
     modules.push(...JSON.parse(await readFile(list, "utf8")));
     await rm(list);
   }
-  // One is not bundled, and scripts/fonts.mjs has copied the fonts of the others.
+  // better-sqlite3 is not bundled, and the fonts are copies made by scripts/fonts.mjs.
   for (const name of [
     "better-sqlite3",
     "@fontsource-variable/inter",

@@ -41,7 +41,7 @@ export function createRegistry(app: Application, routeOf: (path: string) => stri
     registers,
   });
   const labels = { ...release, node: process.versions.node };
-  gauge("build_info", "The release.", ["version", "commit", "node"]).set(labels, 1);
+  gauge("build_info", "The running release; always 1.", ["version", "commit", "node"]).set(labels, 1);
   const connections = gauge("connections", "Open sockets and polling pages.");
   const online = gauge("users_online", "Users with a connection to any process.");
   const queued = gauge("queue_waiting", "What waits for its turn; mails and imports up to 1,000.", ["queue"]);

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { commands } from "../../app/admin/command-line.server.ts";
 import { listVariables } from "../../app/config.server.ts";
 import { root } from "../../scripts/prepare.mjs";
 
@@ -15,6 +16,12 @@ test("every setting has its row in docs/configuration.md", () => {
     [...read("docs/configuration.md").matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name]) => name),
   );
   expect(listVariables({}).filter(({ name }) => !rows.has(name))).toEqual([]);
+});
+
+test("every command of the operator has its row in docs/operating.md", () => {
+  const page = read("docs/operating.md");
+  const missing = Object.keys(commands).filter((name) => !new RegExp(`^\\|.*\`${name}\\b`, "m").test(page));
+  expect(missing).toEqual([]);
 });
 
 test.each(pages)("what %s links to is there", (file) => {
