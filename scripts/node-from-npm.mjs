@@ -33,7 +33,7 @@ export async function installNode(wanted, why = "") {
   const fail = (reason) => new Failure(`${why} ${reason}`.trim());
   const name = packageOf();
   if (!name) {
-    const source = usesMusl() ? "your distribution's packages" : "https://nodejs.org";
+    const source = usesMusl() ? "your distribution" : "https://nodejs.org";
     throw fail(`npm has none for this machine: install Node ${wanted} from ${source}.`);
   }
   const folder = path.join(FOLDER, wanted);
@@ -41,8 +41,9 @@ export async function installNode(wanted, why = "") {
   const node = path.join(bin, process.platform === "win32" ? "node.exe" : "node");
   if (!existsSync(node)) {
     console.error(`${why} Downloading Node ${wanted} from npm…`.trim());
-    await fetchPackage(`${name}@${wanted}`, folder).catch((error) => {
-      throw fail(`npm could not install one (${error.message.trim()}).`);
+    await fetchPackage(`${name}@${wanted}`, folder).catch(({ message }) => {
+      console.error(message.trim());
+      throw fail(`npm could not install one: install Node ${wanted} from https://nodejs.org.`);
     });
   }
   const tried = await run(node, ["--version"], { capture: true }).catch(({ message }) => ({
