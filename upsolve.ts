@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import type { runAdmin } from "./app/admin/command-line.server.ts";
+import type { runAdmin } from "./app/operate/command-line.server.ts";
 import { loadEnvFile } from "./env-file.ts";
 
 // The program `upsolve`, of the npm package and of the single file: the server, or one of the operator's commands.

@@ -10,7 +10,7 @@ declare module "@remix-run/node" {
 type Modules = Parameters<Extract<Rollup.OutputOptions["manualChunks"], (...args: never) => unknown>>[1];
 
 /**
- * Chunks for what many pages load: the framework, which rarely changes; what the root and `app/ui` are made of; and what
+ * Chunks for what many pages load: the framework, which rarely changes; what the root and `app/platform/ui` are made of; and what
  * forms and conversations need besides. Otherwise each module that two screens share is a file of a few hundred bytes.
  */
 function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string | undefined {

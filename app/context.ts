@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
-import type { Config } from "./config.server.ts";
-import type { Database } from "./db/connection.server.ts";
-import type { Limits } from "./http/limits.server.ts";
-import type { ThreadTime } from "./http/thread-time.server.ts";
-import type { Hub } from "./realtime/hub.server.ts";
-import type { Presence } from "./realtime/presence.server.ts";
-import type { Realtime } from "./realtime/realtime.server.ts";
-import type { Site } from "./site/settings.server.ts";
+import type { Config } from "./platform/config.server.ts";
+import type { Database } from "./platform/db/connection.server.ts";
+import type { Limits } from "./platform/http/limits.server.ts";
+import type { ThreadTime } from "./platform/http/thread-time.server.ts";
+import type { Hub } from "./platform/realtime/hub.server.ts";
+import type { Presence } from "./platform/realtime/presence.server.ts";
+import type { Realtime } from "./platform/realtime/realtime.server.ts";
+import type { Site } from "./rooms/site/settings.server.ts";
 
 /** Owners and coaches are staff. */
 export type Role = "owner" | "coach" | "member";

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { type Connection, type Database, inTransaction } from "./db/connection.server.ts";
-import { jobInTurn } from "./db/once.server.ts";
-import { deleteInSlices, releaseInSlices, SLICE, step } from "./db/slices.server.ts";
-import { askForPurge, pauseMerges } from "./search/purge.server.ts";
+import { type Connection, type Database, inTransaction } from "./platform/db/connection.server.ts";
+import { jobInTurn } from "./platform/db/once.server.ts";
+import { deleteInSlices, releaseInSlices, SLICE, step } from "./platform/db/slices.server.ts";
+import { askForPurge, pauseMerges } from "./platform/search/purge.server.ts";
 
 // A large account or problem has more rows than a server can delete without holding everybody up. So the transaction that
 // deletes it only hides it, and notes it here: an account loses its row, without which nobody sees what is its own or its

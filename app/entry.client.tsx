@@ -1,12 +1,12 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { makeFetchPatient } from "./browser/patient-fetch.ts";
-import { listenToIntent } from "./browser/prefetch.ts";
-import { listenToTyping } from "./browser/typed.ts";
-import { openPalette } from "./find/palette-door.tsx";
-import { listenToMenus } from "./ui/menu-behaviour.ts";
-import { listenToShortcuts } from "./ui/shortcuts.ts";
+import { makeFetchPatient } from "./platform/browser/patient-fetch.ts";
+import { listenToIntent } from "./platform/browser/prefetch.ts";
+import { listenToTyping } from "./platform/browser/typed.ts";
+import { listenToMenus } from "./platform/ui/menu-behaviour.ts";
+import { listenToShortcuts } from "./platform/ui/shortcuts.ts";
+import { openPalette } from "./rooms/find/palette-door.tsx";
 
 /**
  * Waits for the loaders' data, which RemixBrowser decodes by throwing a promise, as for Suspense. Nothing above it

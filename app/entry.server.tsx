@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { drawWithout } from "./platform/ui/long-html.ts";
 import { longTextsOf, streamOf, withLongTexts, withPauses } from "./server/fast-pages/screens.server.ts";
 import { watchDrawing } from "./server/slow-pages.server.ts";
-import { drawWithout } from "./ui/long-html.ts";
 
-export { asHttpError, TooMany } from "./http/errors.ts";
+export { asHttpError, TooMany } from "./platform/http/errors.ts";
 // server.ts takes these from the build instead of importing app/; it says why.
 export { startApplication } from "./server/application.server.ts";
 export { boundConnections, oneByOne } from "./server/bounds.server.ts";

@@ -11,22 +11,19 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
-import { verifiesEmails } from "./accounts/commands.server.ts";
-import { UnverifiedBar } from "./accounts/components/unverified-bar.tsx";
-import { withAnyone } from "./accounts/guards.server.ts";
-import { offersSignUp, outOfReach } from "./accounts/queries.server.ts";
-import { readTheme } from "./accounts/theme.server.ts";
-import { useClientLinks } from "./browser/client-links.ts";
-import { isWaiting, stopWaiting, Unreached, untilOnline, watchWaiting } from "./browser/patient-fetch.ts";
-import { followPrefetched, forgetPrefetched, wasPrefetched } from "./browser/prefetch.ts";
-import { useTypedAgain } from "./browser/typed.ts";
-import { type Figures, figuresOn } from "./figures.server.ts";
-import { openPalette, PaletteDoor } from "./find/palette-door.tsx";
-import { readTimeZone } from "./http/time-zone.server.ts";
-import { takeToast } from "./http/toast.server.ts";
-import { UnsentNotice } from "./messages/components/unsent-notice.tsx";
-import { useUnread } from "./messages/components/use-unread.ts";
-import { useUnreadNotifications } from "./notifications/components/use-unread-notifications.ts";
+import { withAnyone } from "./auth/guards.server.ts";
+import { useClientLinks } from "./platform/browser/client-links.ts";
+import {
+  isWaiting,
+  stopWaiting,
+  Unreached,
+  untilOnline,
+  watchWaiting,
+} from "./platform/browser/patient-fetch.ts";
+import { followPrefetched, forgetPrefetched, wasPrefetched } from "./platform/browser/prefetch.ts";
+import { useTypedAgain } from "./platform/browser/typed.ts";
+import { readTimeZone } from "./platform/http/time-zone.server.ts";
+import { takeToast } from "./platform/http/toast.server.ts";
 import {
   NEWS,
   sendRealtime,
@@ -34,18 +31,27 @@ import {
   useOnceLive,
   useRealtime,
   useRealtimeEvent,
-} from "./realtime/client/hooks.ts";
-import { FIGURES } from "./realtime/protocol.ts";
-import { announcementFor } from "./site/commands.server.ts";
-import { AnnouncementBar } from "./site/components/announcement.tsx";
-import { SiteMeta } from "./site/components/site-meta.tsx";
-import { Bar } from "./ui/bar.tsx";
-import { ReaderZone, useTimeZone } from "./ui/date.tsx";
-import interUrl from "./ui/fonts/inter.woff2?url";
-import monoUrl from "./ui/fonts/jetbrains-mono.woff2?url";
-import { ConnectionNotice, LoadingLine, Toast, useToast } from "./ui/notices.tsx";
-import { ErrorPage } from "./ui/page.tsx";
-import stylesUrl from "./ui/styles/index.css?url";
+} from "./platform/realtime/client/hooks.ts";
+import { FIGURES } from "./platform/realtime/protocol.ts";
+import { Bar } from "./platform/ui/bar.tsx";
+import { ReaderZone, useTimeZone } from "./platform/ui/date.tsx";
+import interUrl from "./platform/ui/fonts/inter.woff2?url";
+import monoUrl from "./platform/ui/fonts/jetbrains-mono.woff2?url";
+import { ConnectionNotice, LoadingLine, Toast, useToast } from "./platform/ui/notices.tsx";
+import { ErrorPage } from "./platform/ui/page.tsx";
+import stylesUrl from "./platform/ui/styles/index.css?url";
+import { openPalette, PaletteDoor } from "./rooms/find/palette-door.tsx";
+import { verifiesEmails } from "./rooms/members/commands.server.ts";
+import { UnverifiedBar } from "./rooms/members/components/unverified-bar.tsx";
+import { offersSignUp, outOfReach } from "./rooms/members/queries.server.ts";
+import { UnsentNotice } from "./rooms/messages/components/unsent-notice.tsx";
+import { useUnread } from "./rooms/messages/components/use-unread.ts";
+import { useUnreadNotifications } from "./rooms/notifications/components/use-unread-notifications.ts";
+import { announcementFor } from "./rooms/site/commands.server.ts";
+import { AnnouncementBar } from "./rooms/site/components/announcement.tsx";
+import { SiteMeta } from "./rooms/site/components/site-meta.tsx";
+import { type Figures, figuresOn } from "./rooms/site/figures.server.ts";
+import { readTheme } from "./rooms/site/theme.server.ts";
 
 const NO_FIGURES: Figures = { unread: 0, newestMessage: 0, notifications: 0 };
 

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { countFound, listBlogCards } from "../app/blogs/queries.server.ts";
-import { type Database, openDatabase } from "../app/db/connection.server.ts";
-import { indexBlog } from "../app/search/blogs.server.ts";
-import { shorten } from "../app/text/plain-text.ts";
+import { type Database, openDatabase } from "../app/platform/db/connection.server.ts";
+import { indexBlog } from "../app/platform/search/blogs.server.ts";
+import { shorten } from "../app/platform/text/plain-text.ts";
+import { countFound, listBlogCards } from "../app/rooms/blogs/queries.server.ts";
 
 const words =
   "ring path tree mex cut segment pair coprime lazy grid room bracket window prefix hash flow".split(" ");

@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { sign } from "cookie-signature";
-import { openDatabase } from "../app/db/connection.server.ts";
-import { migrate } from "../app/db/migrator.server.ts";
+import { openDatabase } from "../app/platform/db/connection.server.ts";
+import { migrate } from "../app/platform/db/migrator.server.ts";
 
 const SESSION_MS = 30 * 24 * 3600_000;
 

@@ -1,7 +1,7 @@
 import type SQLite from "better-sqlite3";
-import { openDatabase } from "../app/db/connection.server.ts";
-import { cutText } from "../app/search/cut-words.ts";
-import { factsOf } from "../app/search/problems.server.ts";
+import { openDatabase } from "../app/platform/db/connection.server.ts";
+import { cutText } from "../app/platform/search/cut-words.ts";
+import { factsOf } from "../app/platform/search/problems.server.ts";
 import { countPublicSolutions } from "../migrations/0016_public_solutions.ts";
 import { countActivity, countReceived } from "../migrations/0017_activity.ts";
 import { countStorage } from "../migrations/0020_storage.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { MOST_ITEMS, MOST_MEMBERS } from "../app/lists/limits.ts";
+import { MOST_ITEMS, MOST_MEMBERS } from "../app/rooms/lists/limits.ts";
 import { PROBLEMS, SHARED, VIEWER } from "./solves.ts";
 
 /** The largest lists that there are, both of VIEWER; 20 small ones for everyone come before them. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "../app/db/connection.server.ts";
+import { openDatabase } from "../app/platform/db/connection.server.ts";
 import { fillBlogs } from "./blogs.ts";
 import { compare, printHeading, type Site, startSite } from "./compare.ts";
 import { fill } from "./fill.ts";

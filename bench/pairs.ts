@@ -1,6 +1,6 @@
-import { connectDatabase, type Database } from "../app/db/connection.server.ts";
-import { sendMessage } from "../app/messages/commands.server.ts";
-import { createHub } from "../app/realtime/hub.server.ts";
+import { connectDatabase, type Database } from "../app/platform/db/connection.server.ts";
+import { createHub } from "../app/platform/realtime/hub.server.ts";
+import { sendMessage } from "../app/rooms/messages/commands.server.ts";
 import { median, postgresTime } from "./servers.ts";
 
 const ROUNDS = 5;

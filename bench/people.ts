@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { readConfig } from "../app/config.server.ts";
-import { type Database, openDatabase } from "../app/db/connection.server.ts";
-import { loadProfilePage } from "../app/people/profile-page.server.ts";
-import { countFound, listOpenPeople, searchPeople } from "../app/people/queries.server.ts";
-import { openSite } from "../app/site/settings.server.ts";
+import { readConfig } from "../app/platform/config.server.ts";
+import { type Database, openDatabase } from "../app/platform/db/connection.server.ts";
+import { loadProfilePage } from "../app/rooms/people/profile-page.server.ts";
+import { countFound, listOpenPeople, searchPeople } from "../app/rooms/people/queries.server.ts";
+import { openSite } from "../app/rooms/site/settings.server.ts";
 import { BEGINNER, VETERAN } from "./fill.ts";
 
 const SKILLS = ["dp", "graphs", "geometry", "games", "strings", "flows", "number theory", "greedy"];

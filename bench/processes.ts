@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { WebSocket } from "ws";
-import { connectDatabase } from "../app/db/connection.server.ts";
+import { connectDatabase } from "../app/platform/db/connection.server.ts";
 import { killAll, median, postgresTime, processorTime, siteEnvironment, startSite } from "./servers.ts";
 
 const PAIRS = 50;

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { connectDatabase } from "../app/db/connection.server.ts";
+import { connectDatabase } from "../app/platform/db/connection.server.ts";
 import { follow } from "./compare.ts";
 import type { pages } from "./pages.ts";
 import { postgresTime } from "./servers.ts";

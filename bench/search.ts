@@ -3,12 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { sql } from "kysely";
-import { connectDatabase, type Database, inTransaction, openDatabase } from "../app/db/connection.server.ts";
-import { copyRows } from "../app/db/copy.server.ts";
-import { migrate } from "../app/db/migrator.server.ts";
-import { cutText } from "../app/search/cut-words.ts";
-import { blockFact, blockOf, factOf, tokensOf, vectorOf } from "../app/search/postgres-words.ts";
-import { factsOf } from "../app/search/problems.server.ts";
+import {
+  connectDatabase,
+  type Database,
+  inTransaction,
+  openDatabase,
+} from "../app/platform/db/connection.server.ts";
+import { copyRows } from "../app/platform/db/copy.server.ts";
+import { migrate } from "../app/platform/db/migrator.server.ts";
+import { cutText } from "../app/platform/search/cut-words.ts";
+import { blockFact, blockOf, factOf, tokensOf, vectorOf } from "../app/platform/search/postgres-words.ts";
+import { factsOf } from "../app/platform/search/problems.server.ts";
 import { compare, printHeading, type Site, startSite } from "./compare.ts";
 import { fill } from "./fill.ts";
 import { createDatabase } from "./postgres.ts";

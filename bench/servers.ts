@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import autocannon from "autocannon";
 import { sql } from "kysely";
-import type { Database } from "../app/db/connection.server.ts";
+import type { Database } from "../app/platform/db/connection.server.ts";
 
 export interface Server {
   url: string;

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from "playwright-core";
-import { PREFETCH } from "../app/http/prefetch.ts";
+import { PREFETCH } from "../app/platform/http/prefetch.ts";
 
 /** What a page asks of the server. */
 export interface Traffic {

@@ -1,5 +1,5 @@
-import { addBlog, saveDraft } from "../app/blogs/commands.server.ts";
 import type { Application, Viewer } from "../app/context.ts";
+import { addBlog, saveDraft } from "../app/rooms/blogs/commands.server.ts";
 import { practiceBlogs } from "./content/blogs-practice.ts";
 import { techniqueBlogs } from "./content/blogs-techniques.ts";
 

@@ -1,7 +1,7 @@
 import type { Application, Viewer } from "../app/context.ts";
-import { createLimits } from "../app/http/limits.server.ts";
-import { answerInvitation, sendInvitation } from "../app/invitations/commands.server.ts";
-import { reportUser } from "../app/reports/commands.server.ts";
+import { createLimits } from "../app/platform/http/limits.server.ts";
+import { answerInvitation, sendInvitation } from "../app/rooms/invitations/commands.server.ts";
+import { reportUser } from "../app/rooms/reports/commands.server.ts";
 import { invitations } from "./content/invitations.ts";
 
 type Store = Pick<Application, "db" | "hub">;

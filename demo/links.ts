@@ -1,5 +1,5 @@
 import type { Application, Viewer } from "../app/context.ts";
-import { addLink } from "../app/links/commands.server.ts";
+import { addLink } from "../app/rooms/links/commands.server.ts";
 import { links } from "./content/links.ts";
 
 /** Saves some members' important links. */

@@ -1,5 +1,5 @@
 import type { Application, Viewer } from "../app/context.ts";
-import { addItems, createList } from "../app/lists/commands.server.ts";
+import { addItems, createList } from "../app/rooms/lists/commands.server.ts";
 import { lists } from "./content/lists.ts";
 
 type Store = Pick<Application, "db" | "now" | "hub">;

@@ -1,6 +1,6 @@
 import type { Application, Viewer } from "../app/context.ts";
-import { createLimits } from "../app/http/limits.server.ts";
-import { markRead, sendMessage } from "../app/messages/commands.server.ts";
+import { createLimits } from "../app/platform/http/limits.server.ts";
+import { markRead, sendMessage } from "../app/rooms/messages/commands.server.ts";
 import { conversations } from "./content/messages.ts";
 
 const MINUTE = 60 * 1000;

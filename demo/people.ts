@@ -1,5 +1,5 @@
 import type { Application, Viewer } from "../app/context.ts";
-import { updateProfile } from "../app/people/commands.server.ts";
+import { updateProfile } from "../app/rooms/people/commands.server.ts";
 import { users } from "./content/users.ts";
 
 /** Fills every member's profile, in the order in which they signed up. */

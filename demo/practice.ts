@@ -1,12 +1,12 @@
 import type { Application, Viewer } from "../app/context.ts";
-import { codeforcesTask } from "../app/judges/addresses.ts";
-import { keepCatalogue } from "../app/judges/catalogue.server.ts";
-import { storePage } from "../app/judges/imports.server.ts";
-import type { RatingChange, Submission } from "../app/judges/judge.server.ts";
-import { storeRatings } from "../app/judges/ratings.server.ts";
-import { listNewestProblems } from "../app/problems/queries.server.ts";
-import { gradeProblem, saveNote } from "../app/revisit/commands.server.ts";
-import type { Grade } from "../app/revisit/schema.ts";
+import { codeforcesTask } from "../app/rooms/judges/addresses.ts";
+import { keepCatalogue } from "../app/rooms/judges/catalogue.server.ts";
+import { storePage } from "../app/rooms/judges/imports.server.ts";
+import type { RatingChange, Submission } from "../app/rooms/judges/judge.server.ts";
+import { storeRatings } from "../app/rooms/judges/ratings.server.ts";
+import { listNewestProblems } from "../app/rooms/problems/queries.server.ts";
+import { gradeProblem, saveNote } from "../app/rooms/revisit/commands.server.ts";
+import type { Grade } from "../app/rooms/revisit/schema.ts";
 
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openDatabase } from "../app/db/connection.server.ts";
+import { openDatabase } from "../app/platform/db/connection.server.ts";
 import { migrateTo } from "../tests/setup/database.ts";
 import { createUser } from "../tests/setup/factories.ts";
 import { countedFigures, keptFigures } from "../tests/setup/figures.ts";

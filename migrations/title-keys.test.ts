@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { openDatabase } from "../app/db/connection.server.ts";
+import { openDatabase } from "../app/platform/db/connection.server.ts";
 import { migrateTo } from "../tests/setup/database.ts";
 import { createUser } from "../tests/setup/factories.ts";
 

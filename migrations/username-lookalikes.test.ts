@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { signUp } from "../app/accounts/commands.server.ts";
-import { openDatabase } from "../app/db/connection.server.ts";
-import { migrate } from "../app/db/migrator.server.ts";
+import { openDatabase } from "../app/platform/db/connection.server.ts";
+import { migrate } from "../app/platform/db/migrator.server.ts";
+import { signUp } from "../app/rooms/members/commands.server.ts";
 import { migrateTo } from "../tests/setup/database.ts";
 import { createApplication, createContext, createUser } from "../tests/setup/factories.ts";
 

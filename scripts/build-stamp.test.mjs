@@ -15,7 +15,7 @@ describe("the build", () => {
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), "upsolve-build-"));
     write("app/root.tsx", "root");
-    write("app/problems/queries.server.ts", "queries");
+    write("app/rooms/problems/queries.server.ts", "queries");
     write("server.ts", "server");
     write("package.json", "{}");
     const digest = digestSources(folder);
@@ -37,8 +37,8 @@ describe("the build", () => {
 
   test.each([
     ["there is none", () => rmSync(path.join(folder, "build"), { recursive: true })],
-    ["a source file changes", () => write("app/problems/queries.server.ts", "changed")],
-    ["a source file appears", () => write("app/problems/policy.ts", "new")],
+    ["a source file changes", () => write("app/rooms/problems/queries.server.ts", "changed")],
+    ["a source file appears", () => write("app/rooms/problems/policy.ts", "new")],
     ["a source file is removed", () => rmSync(path.join(folder, "server.ts"))],
     [
       "a source file is renamed",

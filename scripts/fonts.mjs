@@ -1,4 +1,4 @@
-// Makes the two font files of app/ui/fonts smaller than their packages have them: weights 400 to 700, and the characters of
+// Makes the two font files of app/platform/ui/fonts smaller than their packages have them: weights 400 to 700, and the characters of
 // Western European languages. It runs when a font is updated: npm install --no-save subset-font && node scripts/fonts.mjs
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -34,7 +34,7 @@ const serving = {
  */
 export const adminBundle = {
   ...serving,
-  entryPoints: { admin: "app/admin/command-line.server.ts", upsolve: "upsolve.ts" },
+  entryPoints: { admin: "app/operate/command-line.server.ts", upsolve: "upsolve.ts" },
   outdir: "build",
   external: NOT_BUNDLED,
 };
@@ -50,7 +50,7 @@ export const singleFileBundle = {
 /** The thread that renders users' texts: one file, whose hash is the version of what it renders. */
 export const rendererBundle = {
   ...serving,
-  entryPoints: ["app/text/renderer.server.ts"],
+  entryPoints: ["app/platform/text/renderer.server.ts"],
   outfile: "build/server/renderer.js",
 };
 

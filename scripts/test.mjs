@@ -1,4 +1,4 @@
-/* npm test: install, build, types, lint, then every test. Arguments go to vitest: npm test -- app/text
+/* npm test: install, build, types, lint, then every test. Arguments go to vitest: npm test -- app/platform/text
    npm test -- --engine postgres: the same tests on PostgreSQL; see tests/setup/engine.ts. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

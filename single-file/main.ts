@@ -10,7 +10,7 @@ import { type Packed, unpack } from "./unpack.ts";
 /** Beside the database. */
 const FOLDER = "program";
 
-/** As app/config.server.ts reads it, which is in the program that is yet to be unpacked. */
+/** As app/platform/config.server.ts reads it, which is in the program that is yet to be unpacked. */
 function dataFolder({ DATA_DIR: folder, DATA_DIR_FILE: file }: NodeJS.ProcessEnv): string {
   return folder || (file && readFileSync(file, "utf8").trim()) || "./data";
 }

@@ -3,9 +3,9 @@ import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import type { Request, Response } from "express";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { readConfig } from "../config.server.ts";
-import { TooMany } from "../http/errors.ts";
-import { createLimits } from "../http/limits.server.ts";
+import { readConfig } from "../platform/config.server.ts";
+import { TooMany } from "../platform/http/errors.ts";
+import { createLimits } from "../platform/http/limits.server.ts";
 import { boundRequests, oneByOne } from "./bounds.server.ts";
 
 describe("requests under way from one network", () => {

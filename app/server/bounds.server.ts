@@ -2,10 +2,10 @@ import type { RequestListener, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { RequestHandler } from "express";
 import type { Application } from "../context.ts";
-import { BODY_LIMIT, LONG_BODY } from "../http/body.server.ts";
-import { TooMany } from "../http/errors.ts";
-import { networkOf } from "../http/limits.server.ts";
-import { Tally } from "../http/tally.ts";
+import { BODY_LIMIT, LONG_BODY } from "../platform/http/body.server.ts";
+import { TooMany } from "../platform/http/errors.ts";
+import { networkOf } from "../platform/http/limits.server.ts";
+import { Tally } from "../platform/http/tally.ts";
 
 /**
  * Connections, or requests behind a proxy, that one network may have open. A browser opens six, so that a class behind

@@ -5,8 +5,8 @@ import express from "express";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { createApplication, createContext } from "../../tests/setup/factories.ts";
-import { BODY_LIMIT } from "../http/body.server.ts";
-import { defineCall, serveCalls } from "../http/calls.server.ts";
+import { defineCall, serveCalls } from "../auth/calls.server.ts";
+import { BODY_LIMIT } from "../platform/http/body.server.ts";
 import { directCalls } from "./direct-calls.server.ts";
 
 /** A call that answers with what it was given. */

@@ -1,6 +1,6 @@
 import type { Request, Response } from "express";
 import { expect, test } from "vitest";
-import { HttpError } from "../http/errors.ts";
+import { HttpError } from "../platform/http/errors.ts";
 import { malformed, sendError } from "./front.server.ts";
 
 test("unreadable requests get a 400, other faults a 500", () => {

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { NextFunction, Request, Response } from "express";
+import { bearerOf } from "../auth/bearer.ts";
 import type { Application } from "../context.ts";
-import { bearerOf } from "../http/bearer.ts";
-import { HttpError, MethodNotAllowed, NotFound } from "../http/errors.ts";
-import { requireOwnName } from "../http/host-names.ts";
-import { isListedOrigin, isSameOrigin } from "../http/origins.ts";
-import { isPrefetch } from "../http/prefetch.ts";
-import { SOCKET_IO_PATH } from "../realtime/protocol.ts";
-import { escapeHtml } from "../text/plain-text.ts";
+import { HttpError, MethodNotAllowed, NotFound } from "../platform/http/errors.ts";
+import { requireOwnName } from "../platform/http/host-names.ts";
+import { isListedOrigin, isSameOrigin } from "../platform/http/origins.ts";
+import { isPrefetch } from "../platform/http/prefetch.ts";
+import { SOCKET_IO_PATH } from "../platform/realtime/protocol.ts";
+import { escapeHtml } from "../platform/text/plain-text.ts";
 import { watchBody } from "./bodies.server.ts";
 import { boundBodies, boundRequests } from "./bounds.server.ts";
 

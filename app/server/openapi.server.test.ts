@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { createApplication, createContext, loaderArgs } from "../../tests/setup/factories.ts";
-import type { Door } from "../http/calls.server.ts";
+import type { Door } from "../auth/calls.server.ts";
 import routes from "../routes.ts";
 import { loader } from "./calls.ts";
 import { openapiAnswer } from "./openapi.server.ts";

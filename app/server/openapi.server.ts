@@ -1,9 +1,9 @@
 import { gzipSync } from "node:zlib";
 import { z } from "zod";
-import { sessionCookie } from "../accounts/sessions.server.ts";
-import type { Config } from "../config.server.ts";
+import { type Call, type Door, doneAnswer, ReadyAnswer, scopeFor } from "../auth/calls.server.ts";
+import { sessionCookie } from "../auth/sessions.server.ts";
 import type { Application } from "../context.ts";
-import { type Call, type Door, doneAnswer, ReadyAnswer, scopeFor } from "../http/calls.server.ts";
+import type { Config } from "../platform/config.server.ts";
 
 const REFUSALS: Record<number, string> = {
   400: "The request is not valid",

@@ -1,11 +1,11 @@
 import type { Application } from "../context.ts";
-import { countInPostgres } from "../db/count.server.ts";
-import { shareClaims } from "../db/once.server.ts";
-import { createClient, type PostgresSettings } from "../db/postgres.server.ts";
-import type { SharedCount } from "../http/limits.server.ts";
-import { openPostgresBus } from "../realtime/bus.server.ts";
-import { systemClock } from "../realtime/clock.ts";
-import { createPeers, type Peers } from "../realtime/peers.server.ts";
+import { countInPostgres } from "../platform/db/count.server.ts";
+import { shareClaims } from "../platform/db/once.server.ts";
+import { createClient, type PostgresSettings } from "../platform/db/postgres.server.ts";
+import type { SharedCount } from "../platform/http/limits.server.ts";
+import { openPostgresBus } from "../platform/realtime/bus.server.ts";
+import { systemClock } from "../platform/realtime/clock.ts";
+import { createPeers, type Peers } from "../platform/realtime/peers.server.ts";
 
 /** What the processes of a site have in common. */
 interface Processes {

@@ -1,13 +1,13 @@
 import type { RequestHandler } from "express";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { hashingQueue } from "../accounts/passwords.server.ts";
-import { readSources } from "../admin/overview.server.ts";
-import { assistantOf } from "../assistant/assistant.server.ts";
+import { hashingQueue } from "../auth/passwords.server.ts";
 import type { Application } from "../context.ts";
-import { lastBackup } from "../db/backup-folder.server.ts";
-import { countPool } from "../db/connection.server.ts";
-import { measureStorage } from "../db/size.server.ts";
-import { release } from "../release.ts";
+import { readSources } from "../operate/overview.server.ts";
+import { lastBackup } from "../platform/db/backup-folder.server.ts";
+import { countPool } from "../platform/db/connection.server.ts";
+import { measureStorage } from "../platform/db/size.server.ts";
+import { release } from "../platform/release.ts";
+import { assistantOf } from "../rooms/assistant/assistant.server.ts";
 
 /** Seconds: a page takes milliseconds, a streamed reply of the assistant half a minute. */
 const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];

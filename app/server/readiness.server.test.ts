@@ -2,8 +2,8 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { createApplication } from "../../tests/setup/factories.ts";
 import { temporaryFolder } from "../../tests/setup/server.ts";
-import { openDatabase } from "../db/connection.server.ts";
-import { migrate } from "../db/migrator.server.ts";
+import { openDatabase } from "../platform/db/connection.server.ts";
+import { migrate } from "../platform/db/migrator.server.ts";
 import { isReady } from "./readiness.server.ts";
 
 async function start() {

@@ -1,9 +1,9 @@
 import { constants } from "node:fs";
 import { access, statfs } from "node:fs/promises";
 import type { Application } from "../context.ts";
-import { fileIn } from "../db/connection.server.ts";
-import { requireWritable } from "../db/health.server.ts";
-import { lastWriteFailure } from "../db/sqlite.server.ts";
+import { fileIn } from "../platform/db/connection.server.ts";
+import { requireWritable } from "../platform/db/health.server.ts";
+import { lastWriteFailure } from "../platform/db/sqlite.server.ts";
 
 interface Asked extends Pick<Application, "config" | "db" | "log"> {
   /** Whether events of other processes arrive. */

@@ -1,13 +1,13 @@
 import { parseCookie } from "cookie";
-import { findSession, sessionCookie, sessionExpiry } from "../accounts/sessions.server.ts";
-import { findTokenSession, noteUse, tokenExpiry } from "../accounts/tokens.server.ts";
+import { findSession, sessionCookie, sessionExpiry } from "../auth/sessions.server.ts";
+import { findTokenSession, noteUse, tokenExpiry } from "../auth/tokens.server.ts";
 import type { Application } from "../context.ts";
-import { problemOf } from "../discussions/topic.ts";
-import { figuresOn } from "../figures.server.ts";
-import { OutOfScope, WrongToken } from "../http/errors.ts";
-import { blockBetween } from "../moderation/queries.server.ts";
-import { audienceOfProblem } from "../problems/queries.server.ts";
-import type { Rights } from "../realtime/connections.server.ts";
+import { OutOfScope, WrongToken } from "../platform/http/errors.ts";
+import type { Rights } from "../platform/realtime/connections.server.ts";
+import { problemOf } from "../rooms/discussions/topic.ts";
+import { blockBetween } from "../rooms/moderation/queries.server.ts";
+import { audienceOfProblem } from "../rooms/problems/queries.server.ts";
+import { figuresOn } from "../rooms/site/figures.server.ts";
 
 /** Answers realtime's questions about the areas, which it does not know. */
 export function realtimeRights(app: Pick<Application, "config" | "db" | "secrets" | "now" | "hub">): Rights {

@@ -1,8 +1,8 @@
 import { parseCookie } from "cookie";
-import { readSession } from "../accounts/sessions.server.ts";
-import { findTokenSession, noteUse } from "../accounts/tokens.server.ts";
+import { readSession } from "../auth/sessions.server.ts";
+import { findTokenSession, noteUse } from "../auth/tokens.server.ts";
 import type { Application, RequestContext, Session } from "../context.ts";
-import { ThreadTime } from "../http/thread-time.server.ts";
+import { ThreadTime } from "../platform/http/thread-time.server.ts";
 
 type RequestFacts = Pick<
   RequestContext,

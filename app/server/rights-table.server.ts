@@ -1,8 +1,8 @@
-import type { Guard } from "../accounts/guards.server.ts";
+import { type Call, type Door as CallDoor, scopeFor } from "../auth/calls.server.ts";
+import type { Guard } from "../auth/guards.server.ts";
+import type { Only } from "../auth/rights.ts";
 import type { Scope } from "../context.ts";
-import { type Call, type Door as CallDoor, scopeFor } from "../http/calls.server.ts";
-import type { Only } from "../http/rights.ts";
-import { socketDoors } from "../realtime/handshake.server.ts";
+import { socketDoors } from "../platform/realtime/handshake.server.ts";
 
 /** Visitors of the site, and what programs and operators come with. */
 export const visitors = [

@@ -1,5 +1,5 @@
 import type { ServerBuild } from "@remix-run/node";
-import { addressFinder } from "../http/address-finder.server.ts";
+import { addressFinder } from "../platform/http/address-finder.server.ts";
 
 /** Answered before or beside the screens and calls. */
 const OTHERS = ["healthz", "readyz", "metrics", "socket.io", "assets/*"];

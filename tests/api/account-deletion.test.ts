@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inTransactionPastForeignKeys } from "../../app/db/connection.server.ts";
+import { inTransactionPastForeignKeys } from "../../app/platform/db/connection.server.ts";
 import { connectData, openData } from "../setup/data.ts";
 import { isOnPostgres, onSqlite } from "../setup/engine.ts";
 import { startServer, type TestServer } from "../setup/server.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { clientFrame } from "../../app/realtime/frames.server.ts";
+import { clientFrame } from "../../app/platform/realtime/frames.server.ts";
 import { Fuzz, type Shape } from "../setup/fuzz.ts";
 import { numbersFrom } from "../setup/random.ts";
 import { startServer, type TestServer } from "../setup/server.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { LimitName } from "../../app/http/limits.server.ts";
+import type { LimitName } from "../../app/platform/http/limits.server.ts";
 import { root } from "../../scripts/prepare.mjs";
 import { isOnPostgres } from "../setup/engine.ts";
 import { startServer, type TestServer } from "../setup/server.ts";

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { encodeCursor } from "../../app/http/pages.server.ts";
+import { encodeCursor } from "../../app/platform/http/pages.server.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { Client, type Member, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";

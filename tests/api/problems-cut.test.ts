@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { inTransaction } from "../../app/db/connection.server.ts";
-import { indexProblem } from "../../app/search/problems.server.ts";
+import { inTransaction } from "../../app/platform/db/connection.server.ts";
+import { indexProblem } from "../../app/platform/search/problems.server.ts";
 import { connectData } from "../setup/data.ts";
 import { startServer } from "../setup/server.ts";
 import { signUp } from "./client.ts";

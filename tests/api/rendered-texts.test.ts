@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { keep, secretOf } from "../../app/rendered-texts.server.ts";
+import { keep, secretOf } from "../../app/platform/text/rendered-texts.server.ts";
 import { root } from "../../scripts/prepare.mjs";
 import { connectData, openData } from "../setup/data.ts";
 import { startServer, type TestServer } from "../setup/server.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openDatabase } from "../../app/db/connection.server.ts";
-import { migrate } from "../../app/db/migrator.server.ts";
+import { openDatabase } from "../../app/platform/db/connection.server.ts";
+import { migrate } from "../../app/platform/db/migrator.server.ts";
 import { dataSettings } from "../setup/data.ts";
 import { expectFirstRelease, unpackFirstRelease } from "../setup/first-release.ts";
 import { operate } from "../setup/operator.ts";

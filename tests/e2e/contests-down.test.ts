@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { keepListing } from "../../app/contests/commands.server.ts";
-import { migrate } from "../../app/db/migrator.server.ts";
+import { migrate } from "../../app/platform/db/migrator.server.ts";
+import { keepListing } from "../../app/rooms/contests/commands.server.ts";
 import { checkAccessibility } from "../setup/axe.ts";
 import { contestIn, list, reply, startCodeforces } from "../setup/codeforces-server.ts";
 import { connectData } from "../setup/data.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../../app/realtime/clock.ts";
+import type { Clock } from "../../app/platform/realtime/clock.ts";
 
 export interface MovedClock extends Clock {
   /** Lets so many milliseconds pass, and does what is due meanwhile, each at its time. */

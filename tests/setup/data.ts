@@ -2,7 +2,7 @@ import { cpSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
 import SQLite from "better-sqlite3";
-import { type Database, openDatabase } from "../../app/db/connection.server.ts";
+import { type Database, openDatabase } from "../../app/platform/db/connection.server.ts";
 import { connect, migratePostgres } from "./database.ts";
 import { copyOf, isOnPostgres, migratedPostgres } from "./engine.ts";
 

@@ -1,9 +1,14 @@
 import SQLite from "better-sqlite3";
 import { Kysely } from "kysely";
-import { connectDatabase, type Database, openDatabase, type Watch } from "../../app/db/connection.server.ts";
-import { migrate } from "../../app/db/migrator.server.ts";
-import { Dialect } from "../../app/db/sqlite.server.ts";
-import type { Tables } from "../../app/db/tables.ts";
+import {
+  connectDatabase,
+  type Database,
+  openDatabase,
+  type Watch,
+} from "../../app/platform/db/connection.server.ts";
+import { migrate } from "../../app/platform/db/migrator.server.ts";
+import { Dialect } from "../../app/platform/db/sqlite.server.ts";
+import type { Tables } from "../../app/platform/db/tables.ts";
 import { migrations } from "../../migrations/index.ts";
 import { emptyPostgres, isOnPostgres, migratedPostgres } from "./engine.ts";
 

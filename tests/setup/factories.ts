@@ -1,22 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import pino from "pino";
-import { countActiveDays } from "../../app/accounts/active-days.server.ts";
-import { type Config, readConfig } from "../../app/config.server.ts";
-import { startRefresher } from "../../app/contests/refresh.server.ts";
-import { configuredSources } from "../../app/contests/sources.server.ts";
 import type { Application, RequestContext, Role, Viewer } from "../../app/context.ts";
-import type { Connection, Database } from "../../app/db/connection.server.ts";
-import { limitStorage } from "../../app/db/storage.server.ts";
-import { createLimits } from "../../app/http/limits.server.ts";
-import { openJudges } from "../../app/judges/judges.server.ts";
-import { startJudges } from "../../app/judges/worker.server.ts";
-import { addProblem } from "../../app/problems/commands.server.ts";
-import { type ProblemFields, problemSchema } from "../../app/problems/schema.ts";
-import { createHub } from "../../app/realtime/hub.server.ts";
-import { createRealtime } from "../../app/realtime/realtime.server.ts";
+import { type Config, readConfig } from "../../app/platform/config.server.ts";
+import type { Connection, Database } from "../../app/platform/db/connection.server.ts";
+import { limitStorage } from "../../app/platform/db/storage.server.ts";
+import { createLimits } from "../../app/platform/http/limits.server.ts";
+import { createHub } from "../../app/platform/realtime/hub.server.ts";
+import { createRealtime } from "../../app/platform/realtime/realtime.server.ts";
+import { startRefresher } from "../../app/rooms/contests/refresh.server.ts";
+import { configuredSources } from "../../app/rooms/contests/sources.server.ts";
+import { openJudges } from "../../app/rooms/judges/judges.server.ts";
+import { startJudges } from "../../app/rooms/judges/worker.server.ts";
+import { countActiveDays } from "../../app/rooms/members/active-days.server.ts";
+import { addProblem } from "../../app/rooms/problems/commands.server.ts";
+import { type ProblemFields, problemSchema } from "../../app/rooms/problems/schema.ts";
+import { openSite } from "../../app/rooms/site/settings.server.ts";
 import { realtimeRights } from "../../app/server/realtime-rights.server.ts";
 import { createRequestContext } from "../../app/server/request-context.server.ts";
-import { openSite } from "../../app/site/settings.server.ts";
 import { testDatabase } from "./database.ts";
 
 /** Every user made here signs in with it. Hashed at a cost too low for anything but tests. */

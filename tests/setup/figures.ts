@@ -1,4 +1,4 @@
-import type { Database } from "../../app/db/connection.server.ts";
+import type { Database } from "../../app/platform/db/connection.server.ts";
 
 /** Every figure that is kept beside what it counts, those that are zero left out. */
 export async function keptFigures(db: Database): Promise<Map<string, number>> {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect } from "vitest";
 import type { Application, Viewer } from "../../app/context.ts";
-import { linkHandle, refreshHandle } from "../../app/judges/commands.server.ts";
-import { openJudges } from "../../app/judges/judges.server.ts";
-import { listHandles } from "../../app/judges/queries.server.ts";
-import { handlesToSettle, tasksToSettle } from "../../app/judges/schedule.server.ts";
-import { type JudgeId, judgeIds } from "../../app/judges/schema.ts";
-import { type RunningJudges, startJudges } from "../../app/judges/worker.server.ts";
+import { linkHandle, refreshHandle } from "../../app/rooms/judges/commands.server.ts";
+import { openJudges } from "../../app/rooms/judges/judges.server.ts";
+import { listHandles } from "../../app/rooms/judges/queries.server.ts";
+import { handlesToSettle, tasksToSettle } from "../../app/rooms/judges/schedule.server.ts";
+import { type JudgeId, judgeIds } from "../../app/rooms/judges/schema.ts";
+import { type RunningJudges, startJudges } from "../../app/rooms/judges/worker.server.ts";
 import { type CodeforcesServer, startCodeforces } from "./codeforces-server.ts";
 import { createApplication, createUser } from "./factories.ts";
 import { atcoderApi, codeforcesApi, emptyWorld, type JudgeWorld, leetcodeApi } from "./judge-servers.ts";

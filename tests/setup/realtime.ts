@@ -1,10 +1,10 @@
 import { createServer, type Server } from "node:http";
 import pino from "pino";
 import type { ClientOptions } from "ws";
-import { readConfig } from "../../app/config.server.ts";
-import { createLimits } from "../../app/http/limits.server.ts";
-import { createHub, type Hub } from "../../app/realtime/hub.server.ts";
-import { createRealtime, type Realtime } from "../../app/realtime/realtime.server.ts";
+import { readConfig } from "../../app/platform/config.server.ts";
+import { createLimits } from "../../app/platform/http/limits.server.ts";
+import { createHub, type Hub } from "../../app/platform/realtime/hub.server.ts";
+import { createRealtime, type Realtime } from "../../app/platform/realtime/realtime.server.ts";
 import { createMovedClock, type MovedClock } from "./clock.ts";
 import { SocketClient } from "./sockets.ts";
 

@@ -1,8 +1,8 @@
 import SQLite from "better-sqlite3";
 import { Kysely } from "kysely";
-import { migrate } from "../../app/db/migrator.server.ts";
-import { Dialect } from "../../app/db/sqlite.server.ts";
-import type { Tables } from "../../app/db/tables.ts";
+import { migrate } from "../../app/platform/db/migrator.server.ts";
+import { Dialect } from "../../app/platform/db/sqlite.server.ts";
+import type { Tables } from "../../app/platform/db/tables.ts";
 
 /** A column that refers to a problem: itself, by its task, or by a row of a table that belongs to one. */
 interface Reference {

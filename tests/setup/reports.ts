@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Database } from "../../app/db/connection.server.ts";
+import type { Database } from "../../app/platform/db/connection.server.ts";
 import { type Member, signUp } from "../api/client.ts";
 import { addProblem } from "../api/problems.ts";
 import { connectData } from "./data.ts";

@@ -1,4 +1,4 @@
-import type { Database } from "../../app/db/connection.server.ts";
+import type { Database } from "../../app/platform/db/connection.server.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const dayName = (at: number) => new Date(at).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-import type { Database } from "../../app/db/connection.server.ts";
+import type { Database } from "../../app/platform/db/connection.server.ts";
 
 const ROW = 100;
 

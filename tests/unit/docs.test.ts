@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { commands } from "../../app/admin/command-line.server.ts";
-import { listVariables } from "../../app/config.server.ts";
+import { commands } from "../../app/operate/command-line.server.ts";
+import { listVariables } from "../../app/platform/config.server.ts";
 import { root } from "../../scripts/prepare.mjs";
 
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
@@ -42,9 +42,9 @@ describe("docs/asvs.md", () => {
       "",
       "app",
       "app/server",
-      "app/accounts",
-      "app/accounts/components",
-      "app/http",
+      "app/rooms/members",
+      "app/rooms/members/components",
+      "app/platform/http",
       "deploy/server",
     ];
     const isThere = (prefix: string, name: string) =>

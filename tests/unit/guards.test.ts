@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { describe, expect, test } from "vitest";
-import type { Call } from "../../app/http/calls.server.ts";
+import type { Call } from "../../app/auth/calls.server.ts";
 import routes from "../../app/routes.ts";
 
 type Door = { guard?: string; admitsRestricted?: boolean; calls?: Call[] };
@@ -16,7 +16,7 @@ const modules = import.meta.glob<RouteModule>([
   "!../../app/**/*.test.*",
 ]);
 const importRoute = (file: string) => {
-  const load = modules[file.replace("./", "../../app/")];
+  const load = modules[file.replace(".//", "../../app/")];
   if (!load)
     throw new Error(`routes.ts names ${file}, which is neither in a room's routes folder nor its calls.ts.`);
   return load();
@@ -78,7 +78,7 @@ test("every address is named once", () => {
 });
 
 test("every screen and every file of calls has an address", () => {
-  const named = all.map(({ file }) => file.replace("./", "../../app/"));
+  const named = all.map(({ file }) => file.replace(".//", "../../app/"));
   expect(Object.keys(modules).sort()).toEqual([...new Set(named)].sort());
 });
 

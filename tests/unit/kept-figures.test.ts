@@ -1,27 +1,27 @@
 import { expect, test } from "vitest";
+import type { Viewer } from "../../app/context.ts";
+import { finishDeletions } from "../../app/deletions.server.ts";
+import { addMessage } from "../../app/rooms/discussions/commands.server.ts";
 import {
   deleteAccount,
   deleteUser,
   finishAllDeletions,
   OPERATOR,
-} from "../../app/accounts/commands.server.ts";
-import { memberTotals } from "../../app/accounts/queries.server.ts";
-import type { Viewer } from "../../app/context.ts";
-import { finishDeletions } from "../../app/deletions.server.ts";
-import { addMessage } from "../../app/discussions/commands.server.ts";
+} from "../../app/rooms/members/commands.server.ts";
+import { memberTotals } from "../../app/rooms/members/queries.server.ts";
 import {
   addProblem,
   deleteProblem,
   finishRenames,
   renameTag,
   updateProblem,
-} from "../../app/problems/commands.server.ts";
-import { problemSchema } from "../../app/problems/schema.ts";
-import { putBack, removeContent, sweepRemovals } from "../../app/reports/commands.server.ts";
-import { KEPT_REMOVED } from "../../app/reports/queries.server.ts";
-import { addReview, deleteReview } from "../../app/reviews/commands.server.ts";
-import { addSolution, deleteSolution, updateSolution } from "../../app/solutions/commands.server.ts";
-import { solutionSchema } from "../../app/solutions/schema.ts";
+} from "../../app/rooms/problems/commands.server.ts";
+import { problemSchema } from "../../app/rooms/problems/schema.ts";
+import { putBack, removeContent, sweepRemovals } from "../../app/rooms/reports/commands.server.ts";
+import { KEPT_REMOVED } from "../../app/rooms/reports/queries.server.ts";
+import { addReview, deleteReview } from "../../app/rooms/reviews/commands.server.ts";
+import { addSolution, deleteSolution, updateSolution } from "../../app/rooms/solutions/commands.server.ts";
+import { solutionSchema } from "../../app/rooms/solutions/schema.ts";
 import { createApplication, createUser, PASSWORD, problemFields } from "../setup/factories.ts";
 import { countedFigures, keptFigures } from "../setup/figures.ts";
 import { numbersFrom } from "../setup/random.ts";

@@ -1,7 +1,7 @@
 import { CompiledQuery, Kysely, type LogEvent, sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createPool, Dialect } from "../../app/db/postgres.server.ts";
-import type { Tables } from "../../app/db/tables.ts";
+import { createPool, Dialect } from "../../app/platform/db/postgres.server.ts";
+import type { Tables } from "../../app/platform/db/tables.ts";
 import { migratePostgres } from "../setup/database.ts";
 import { migratedPostgres } from "../setup/engine.ts";
 import { reading } from "./query-plans/calls.ts";

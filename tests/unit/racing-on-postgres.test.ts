@@ -1,38 +1,44 @@
 import { isDeepStrictEqual } from "node:util";
 import { Kysely } from "kysely";
 import { describe, expect, test } from "vitest";
-import { OPERATOR } from "../../app/accounts/commands.server.ts";
-import { addBlog, deleteBlog } from "../../app/blogs/commands.server.ts";
-import { countBlogs } from "../../app/blogs/queries.server.ts";
-import { blogSchema } from "../../app/blogs/schema.ts";
 import type { Application, Viewer } from "../../app/context.ts";
-import type { Database } from "../../app/db/connection.server.ts";
-import { createPool, Dialect } from "../../app/db/postgres.server.ts";
-import type { Tables } from "../../app/db/tables.ts";
 import { finishDeletions } from "../../app/deletions.server.ts";
-import { addMessage } from "../../app/discussions/commands.server.ts";
-import { codeforcesTask } from "../../app/judges/addresses.ts";
-import { linkHandle, markByHand, unlinkHandle } from "../../app/judges/commands.server.ts";
-import { settleHandle, settleTask, storePage } from "../../app/judges/imports.server.ts";
-import type { Submission } from "../../app/judges/judge.server.ts";
-import { verifyHandle } from "../../app/judges/proofs.server.ts";
-import { handlesToSettle, tasksToSettle } from "../../app/judges/schedule.server.ts";
-import { addItems, createList, deleteList, moveItem, removeItem } from "../../app/lists/commands.server.ts";
-import { listSchema } from "../../app/lists/schema.ts";
-import { markRead, sendMessage } from "../../app/messages/commands.server.ts";
-import { updateProfile } from "../../app/people/commands.server.ts";
-import { profileSchema } from "../../app/people/schema.ts";
+import type { Database } from "../../app/platform/db/connection.server.ts";
+import { createPool, Dialect } from "../../app/platform/db/postgres.server.ts";
+import type { Tables } from "../../app/platform/db/tables.ts";
+import { addBlog, deleteBlog } from "../../app/rooms/blogs/commands.server.ts";
+import { countBlogs } from "../../app/rooms/blogs/queries.server.ts";
+import { blogSchema } from "../../app/rooms/blogs/schema.ts";
+import { addMessage } from "../../app/rooms/discussions/commands.server.ts";
+import { codeforcesTask } from "../../app/rooms/judges/addresses.ts";
+import { linkHandle, markByHand, unlinkHandle } from "../../app/rooms/judges/commands.server.ts";
+import { settleHandle, settleTask, storePage } from "../../app/rooms/judges/imports.server.ts";
+import type { Submission } from "../../app/rooms/judges/judge.server.ts";
+import { verifyHandle } from "../../app/rooms/judges/proofs.server.ts";
+import { handlesToSettle, tasksToSettle } from "../../app/rooms/judges/schedule.server.ts";
+import {
+  addItems,
+  createList,
+  deleteList,
+  moveItem,
+  removeItem,
+} from "../../app/rooms/lists/commands.server.ts";
+import { listSchema } from "../../app/rooms/lists/schema.ts";
+import { OPERATOR } from "../../app/rooms/members/commands.server.ts";
+import { markRead, sendMessage } from "../../app/rooms/messages/commands.server.ts";
+import { updateProfile } from "../../app/rooms/people/commands.server.ts";
+import { profileSchema } from "../../app/rooms/people/schema.ts";
 import {
   addProblem,
   deleteProblem,
   finishRenames,
   renameTag,
   updateProblem,
-} from "../../app/problems/commands.server.ts";
-import { problemSchema } from "../../app/problems/schema.ts";
-import { addReview, deleteReview } from "../../app/reviews/commands.server.ts";
-import { addSolution, deleteSolution } from "../../app/solutions/commands.server.ts";
-import { solutionSchema } from "../../app/solutions/schema.ts";
+} from "../../app/rooms/problems/commands.server.ts";
+import { problemSchema } from "../../app/rooms/problems/schema.ts";
+import { addReview, deleteReview } from "../../app/rooms/reviews/commands.server.ts";
+import { addSolution, deleteSolution } from "../../app/rooms/solutions/commands.server.ts";
+import { solutionSchema } from "../../app/rooms/solutions/schema.ts";
 import { connect, migratePostgres } from "../setup/database.ts";
 import { migratedPostgres } from "../setup/engine.ts";
 import { createApplication, createUser, problemFields } from "../setup/factories.ts";

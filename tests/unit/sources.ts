@@ -5,7 +5,7 @@ import ts from "typescript";
 const root = path.resolve(import.meta.dirname, "../..");
 
 export interface Source {
-  /** From the repository's root: "app/problems/queries.server.ts". */
+  /** From the repository's root: "app/rooms/problems/queries.server.ts". */
   path: string;
   text: string;
   imports: Import[];

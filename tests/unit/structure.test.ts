@@ -196,7 +196,7 @@ describe("a room's files", () => {
       broken(
         app,
         (file) => path.basename(file) === "limits.ts",
-        (target) => target === "app/text/lengths.ts",
+        (target) => target === "app/platform/text/lengths.ts",
       ),
     ).toEqual([]);
   });
@@ -247,7 +247,7 @@ describe("a room's files", () => {
   // It cuts what is pasted without a word, and counts other line ends than the server.
   test("no field has a maxlength, which its rule of length replaces", () => {
     // The keyword of JSON Schema.
-    const schemas = ["app/text/fields.ts", "app/http/body.server.ts"];
+    const schemas = ["app/platform/text/fields.ts", "app/platform/http/body.server.ts"];
     const cutting = app.filter(
       ({ path: file, text }) => !schemas.includes(file) && /maxlength[=:]/i.test(text),
     );
@@ -255,7 +255,7 @@ describe("a room's files", () => {
   });
 
   test("forms take useForm from ui, which drops an error as its field is typed into", () => {
-    const own = "app/ui/use-form.ts";
+    const own = "app/platform/ui/use-form.ts";
     const conforms = /import [^;]*\buseForm\b[^;]* from "@conform-to\/react"/;
     const taking = app.filter(({ text }) => conforms.test(text)).map((source) => source.path);
     expect(taking).toEqual([own]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NoScreen } from "../../app/ui/page.tsx";
+import { NoScreen } from "../../app/platform/ui/page.tsx";
 
 interface Screen {
   default?: unknown;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createApplication, createContext } from "../../../tests/setup/factories.ts";
-import { drawnHtml, drawnText, drawWithout } from "../../ui/long-html.ts";
+import { drawnHtml, drawnText, drawWithout } from "../../platform/ui/long-html.ts";
 import { longTextsOf } from "./long-texts.server.ts";
 
 const LONG = `\n<&"'😀`.repeat(30_000);

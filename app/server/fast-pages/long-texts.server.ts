@@ -1,7 +1,7 @@
 import type { RequestContext } from "../../context.ts";
-import type { ThreadTime } from "../../http/thread-time.server.ts";
-import { escapeHtml } from "../../text/plain-text.ts";
-import type { Aside } from "../../ui/long-html.ts";
+import type { ThreadTime } from "../../platform/http/thread-time.server.ts";
+import { escapeHtml } from "../../platform/text/plain-text.ts";
+import type { Aside } from "../../platform/ui/long-html.ts";
 
 /** Characters that take about a millisecond to encode or to send. */
 const PIECE = 100_000;

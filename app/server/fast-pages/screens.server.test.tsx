@@ -15,7 +15,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { decode } from "turbo-stream";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApplication, createContext } from "../../../tests/setup/factories.ts";
-import { Prose } from "../../ui/prose.tsx";
+import { Prose } from "../../platform/ui/prose.tsx";
 import { withLongTexts } from "./long-texts.server.ts";
 import type { Drawing } from "./read-page.server.ts";
 import { screens } from "./screens.server.ts";

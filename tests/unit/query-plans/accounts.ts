@@ -1,7 +1,7 @@
-import * as queries from "../../../app/accounts/queries.server.ts";
-import * as sessions from "../../../app/accounts/sessions.server.ts";
-import * as links from "../../../app/accounts/signup-links.server.ts";
-import * as tokens from "../../../app/accounts/tokens.server.ts";
+import * as sessions from "../../../app/auth/sessions.server.ts";
+import * as tokens from "../../../app/auth/tokens.server.ts";
+import * as queries from "../../../app/rooms/members/queries.server.ts";
+import * as links from "../../../app/rooms/members/signup-links.server.ts";
 import { createContext } from "../../setup/factories.ts";
 import { type Cases, pages, type World } from "./world.ts";
 

@@ -1,4 +1,4 @@
-import * as admin from "../../../app/admin/queries.server.ts";
+import * as admin from "../../../app/operate/queries.server.ts";
 import { type Cases, pages } from "./world.ts";
 
 export const cases: Cases = {

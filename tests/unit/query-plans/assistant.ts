@@ -1,4 +1,4 @@
-import * as assistant from "../../../app/assistant/queries.server.ts";
+import * as assistant from "../../../app/rooms/assistant/queries.server.ts";
 import { type Cases, pages, type World } from "./world.ts";
 
 const topics = (w: World) => [

@@ -1,4 +1,4 @@
-import * as blogs from "../../../app/blogs/queries.server.ts";
+import * as blogs from "../../../app/rooms/blogs/queries.server.ts";
 import { type Cases, pages } from "./world.ts";
 
 const file = "blogs/queries.server.ts";

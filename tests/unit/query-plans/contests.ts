@@ -1,4 +1,4 @@
-import * as contests from "../../../app/contests/queries.server.ts";
+import * as contests from "../../../app/rooms/contests/queries.server.ts";
 import { type Cases, pages } from "./world.ts";
 
 const both = ["codeforces", "codechef"] as const;

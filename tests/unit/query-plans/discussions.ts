@@ -1,4 +1,4 @@
-import * as discussions from "../../../app/discussions/queries.server.ts";
+import * as discussions from "../../../app/rooms/discussions/queries.server.ts";
 import { type Cases, pages, readAll } from "./world.ts";
 
 export const cases: Cases = {

@@ -1,4 +1,4 @@
-import { archiveOf } from "../../../app/export/queries.server.ts";
+import { archiveOf } from "../../../app/operate/export/queries.server.ts";
 import type { Cases } from "./world.ts";
 
 export const cases: Cases = {

@@ -1,5 +1,5 @@
-import * as invitations from "../../../app/invitations/queries.server.ts";
-import { boxes } from "../../../app/invitations/schema.ts";
+import * as invitations from "../../../app/rooms/invitations/queries.server.ts";
+import { boxes } from "../../../app/rooms/invitations/schema.ts";
 import { type Cases, pages } from "./world.ts";
 
 export const cases: Cases = {

@@ -1,4 +1,4 @@
-import * as links from "../../../app/links/queries.server.ts";
+import * as links from "../../../app/rooms/links/queries.server.ts";
 import { type Cases, pages } from "./world.ts";
 
 export const cases: Cases = {

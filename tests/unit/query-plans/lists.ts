@@ -1,5 +1,5 @@
-import * as lists from "../../../app/lists/queries.server.ts";
-import { shows, stages } from "../../../app/lists/schema.ts";
+import * as lists from "../../../app/rooms/lists/queries.server.ts";
+import { shows, stages } from "../../../app/rooms/lists/schema.ts";
 import { type Cases, pages, readAll } from "./world.ts";
 
 export const cases: Cases = {

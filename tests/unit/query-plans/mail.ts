@@ -1,4 +1,4 @@
-import * as mail from "../../../app/mail/queries.server.ts";
+import * as mail from "../../../app/rooms/mail/queries.server.ts";
 import type { Cases } from "./world.ts";
 
 export const cases: Cases = {

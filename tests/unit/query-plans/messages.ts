@@ -1,5 +1,5 @@
-import * as list from "../../../app/messages/list.server.ts";
-import * as messages from "../../../app/messages/queries.server.ts";
+import * as list from "../../../app/rooms/messages/list.server.ts";
+import * as messages from "../../../app/rooms/messages/queries.server.ts";
 import { type Cases, pages } from "./world.ts";
 
 /** The users that ada, the newest member, has written to. */

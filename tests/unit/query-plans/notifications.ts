@@ -1,4 +1,4 @@
-import * as notifications from "../../../app/notifications/queries.server.ts";
+import * as notifications from "../../../app/rooms/notifications/queries.server.ts";
 import { type Cases, pages } from "./world.ts";
 
 export const cases: Cases = {

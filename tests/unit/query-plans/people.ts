@@ -1,5 +1,5 @@
-import * as people from "../../../app/people/queries.server.ts";
-import type { SearchFilter } from "../../../app/people/schema.ts";
+import * as people from "../../../app/rooms/people/queries.server.ts";
+import type { SearchFilter } from "../../../app/rooms/people/schema.ts";
 import { type Cases, pages } from "./world.ts";
 
 const filters: SearchFilter[] = [

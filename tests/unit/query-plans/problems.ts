@@ -1,8 +1,8 @@
-import * as inbox from "../../../app/problems/inbox.server.ts";
-import * as list from "../../../app/problems/list.server.ts";
-import * as problems from "../../../app/problems/queries.server.ts";
-import { type ListFilter, sorts } from "../../../app/problems/schema.ts";
-import * as suggestions from "../../../app/problems/suggestions.server.ts";
+import * as inbox from "../../../app/rooms/problems/inbox.server.ts";
+import * as list from "../../../app/rooms/problems/list.server.ts";
+import * as problems from "../../../app/rooms/problems/queries.server.ts";
+import { type ListFilter, sorts } from "../../../app/rooms/problems/schema.ts";
+import * as suggestions from "../../../app/rooms/problems/suggestions.server.ts";
 import { type Case, type Cases, pages, readAll } from "./world.ts";
 
 const narrowings: Omit<ListFilter, "sort" | "show">[] = [

@@ -1,4 +1,4 @@
-import * as reviews from "../../../app/reviews/queries.server.ts";
+import * as reviews from "../../../app/rooms/reviews/queries.server.ts";
 import { type Cases, pages, readAll, type World } from "./world.ts";
 
 const subjects = (w: World) =>

@@ -1,4 +1,4 @@
-import * as site from "../../../app/site/queries.server.ts";
+import * as site from "../../../app/rooms/site/queries.server.ts";
 import type { Cases } from "./world.ts";
 
 export const cases: Cases = {

@@ -1,6 +1,6 @@
-import * as solutions from "../../../app/solutions/queries.server.ts";
-import { sorts as solutionSorts } from "../../../app/solutions/schema.ts";
-import * as spoilers from "../../../app/solutions/spoilers.server.ts";
+import * as solutions from "../../../app/rooms/solutions/queries.server.ts";
+import { sorts as solutionSorts } from "../../../app/rooms/solutions/schema.ts";
+import * as spoilers from "../../../app/rooms/solutions/spoilers.server.ts";
 import { type Cases, pages, readAll } from "./world.ts";
 
 export const cases: Cases = {

@@ -1,4 +1,4 @@
-import { findSubmission, senders } from "../../../app/http/submissions.server.ts";
+import { findSubmission, senders } from "../../../app/platform/http/submissions.server.ts";
 import type { Cases } from "./world.ts";
 
 const tables = Object.keys(senders) as (keyof typeof senders)[];

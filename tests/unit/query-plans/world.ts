@@ -1,9 +1,9 @@
-import { startSession } from "../../../app/accounts/sessions.server.ts";
+import { startSession } from "../../../app/auth/sessions.server.ts";
 import type { Application, Viewer } from "../../../app/context.ts";
-import type { Database } from "../../../app/db/connection.server.ts";
-import { addMessage } from "../../../app/discussions/commands.server.ts";
-import type { PageRequest } from "../../../app/http/pages.server.ts";
-import { sendMessage } from "../../../app/messages/commands.server.ts";
+import type { Database } from "../../../app/platform/db/connection.server.ts";
+import type { PageRequest } from "../../../app/platform/http/pages.server.ts";
+import { addMessage } from "../../../app/rooms/discussions/commands.server.ts";
+import { sendMessage } from "../../../app/rooms/messages/commands.server.ts";
 import {
   cookieOf,
   createApplication,

@@ -1,0 +1,289 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+import type { Application, RequestContext, Scope, Session, Viewer } from "../context.ts";
+import type { Database } from "../platform/db/connection.server.ts";
+import { addressFinder } from "../platform/http/address-finder.server.ts";
+import { queryValues } from "../platform/http/addresses.ts";
+import { type Body, bodyLimit, LONG_BODY, parseJson, readBody } from "../platform/http/body.server.ts";
+import {
+  asHttpError,
+  type FieldErrors,
+  Forbidden,
+  type HttpError,
+  Invalid,
+  MethodNotAllowed,
+  NotFound,
+  OutOfScope,
+  SignedOut,
+  TooMany,
+  UnsupportedType,
+} from "../platform/http/errors.ts";
+import { idParam, submissionKey } from "../platform/http/ids.ts";
+import { decodeCursor, isWhole, type PageOf, type PageRequest } from "../platform/http/pages.server.ts";
+import { sessionOf } from "./entry.server.ts";
+import type { Only } from "./rights.ts";
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Shape<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** The part of a request that a call reads; a Request fits. */
+export interface CallRequest {
+  method: string;
+  url: string;
+  headers: Pick<Headers, "get">;
+  body: Body;
+}
+
+/** A call's response, before Remix or Express sends it. */
+export interface CallAnswer {
+  status: number;
+  headers: Record<string, string>;
+  /** JSON, perhaps packed. */
+  body: string | Buffer<ArrayBuffer>;
+}
+
+export interface CallArgs<Q, B, S extends Session | null> {
+  params: Record<string, string | undefined>;
+  query: Q;
+  body: B;
+  /** The header Idempotency-Key, if it is a usable one. */
+  key: string | null;
+  session: S;
+  viewer: S extends Session ? Viewer : null;
+  request: CallRequest;
+  url: URL;
+  context: RequestContext;
+  app: Application;
+  db: Database;
+}
+
+type Guard = "user" | "staff" | "anyone";
+
+interface CallDetails<G extends Guard, Q extends z.ZodType | undefined, B extends z.ZodType | undefined> {
+  summary: string;
+  /** "anyone" lets the signed-out in. The default is "staff" below /admin, and "user" elsewhere. */
+  guard?: G;
+  /** Whether it is about sessions or tokens themselves, and takes no personal token. No call of staff does. */
+  sessionsOnly?: true;
+  /** That a personal token needs: by default "read" for a GET, and "write" for the others. */
+  scope?: Scope;
+  only?: Only;
+  /** Whether suspended and waiting users may call it. */
+  admitsRestricted?: boolean;
+  /** See sessionOf. */
+  hasOwnLimits?: true;
+  query?: Q;
+  body?: B;
+  /** Of a success; 200 by default. */
+  status?: number;
+  /** `{message}` by default. */
+  answer?: z.ZodType;
+  /** Further error statuses besides 400, 401, 404, 405 and 415, each with its reason. */
+  refusals?: Record<number, string>;
+  run(args: CallArgs<Shape<Q>, Shape<B>, G extends "anyone" ? Session | null : Session>): Promise<unknown>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: one list holds calls of every shape
+export interface Call extends CallDetails<Guard, any, any> {
+  method: Method;
+  path: string;
+  answer: z.ZodType;
+  admitsRestricted: boolean;
+}
+
+/**
+ * One call of the API. Its address, its checks and its part of the OpenAPI document come from this declaration.
+ * @param path below /api, such as "/blogs/:blogId".
+ */
+export function defineCall<
+  G extends Guard = "user",
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+>(method: Method, path: string, details: CallDetails<G, Q, B>): Call {
+  const guard = path.startsWith("/admin/") ? "staff" : "user";
+  return { method, path, guard, admitsRestricted: false, answer: doneAnswer, ...details } as Call;
+}
+
+/** What a personal token must be allowed for a call; null where none is enough. */
+export function scopeFor({ method, guard, sessionsOnly, scope }: Call): Scope | null {
+  if (guard === "staff" || sessionsOnly) return null;
+  return scope ?? (method === "GET" ? "read" : "write");
+}
+
+/** The answer of a call that has nothing to show but what it did. */
+export const doneAnswer = z.object({ message: z.string() });
+
+/** A body with headers of its own. */
+export class Answer {
+  constructor(
+    readonly body: unknown,
+    readonly headers: Record<string, string>,
+  ) {}
+}
+
+/** An answer that was made before, as it is sent. */
+export class ReadyAnswer {
+  constructor(
+    readonly body: string | Buffer<ArrayBuffer>,
+    readonly headers: Record<string, string>,
+  ) {}
+}
+
+const MOST_LISTED = 1000;
+const LIMIT_MESSAGE = "limit is a whole number from 1 to 1000";
+
+/** The query of every list call. Clients that know no pages count what they get, so a list without a limit is long. */
+export const pageQuery = z.object({
+  limit: z.coerce
+    .number(LIMIT_MESSAGE)
+    .int(LIMIT_MESSAGE)
+    .min(1, LIMIT_MESSAGE)
+    .max(MOST_LISTED, LIMIT_MESSAGE)
+    .default(MOST_LISTED),
+  cursor: z.string().max(200).optional(),
+});
+
+export function pageOf({ limit, cursor }: z.output<typeof pageQuery>): PageRequest {
+  return cursor ? { limit, after: decodeCursor(cursor) } : { limit };
+}
+
+/**
+ * @param total of the list where a counter keeps it; a page that is the whole list says it by itself.
+ * @returns the list's body as the specification has it, with the next page's address and the total as headers.
+ */
+export function listAnswer(body: unknown, page: PageOf<unknown>, url: URL, total?: number): Answer {
+  const known = total ?? (isWhole(page) ? page.rows.length : undefined);
+  const headers: Record<string, string> = known === undefined ? {} : { "X-Total-Count": String(known) };
+  if (page.older === null) return new Answer(body, headers);
+  const next = new URL(url);
+  next.searchParams.set("cursor", page.older);
+  return new Answer(body, { Link: `<${next.pathname}${next.search}>; rel="next"`, ...headers });
+}
+
+/**
+ * Makes the one function that is both loader and action of a room's resource routes.
+ * @param area names the calls' group in the OpenAPI document.
+ */
+export function serveCalls(area: string, ...calls: Call[]) {
+  const answer = answerCalls(calls);
+  const respond = async ({ request, context }: LoaderFunctionArgs): Promise<Response> => {
+    const { body, ...init } = await answer(request, context);
+    return new Response(body, init);
+  };
+  return Object.assign(respond, { area, calls, guard: "call" as const });
+}
+export type Door = ReturnType<typeof serveCalls>;
+
+/** Answers each request by the call with its address and method. Errors become answers too. */
+export function answerCalls(calls: Call[]) {
+  const find = addressFinder(
+    new Map(calls.map(({ path }) => [`api${path}`, calls.filter((call) => call.path === path)])),
+  );
+  return async (request: CallRequest, context: RequestContext): Promise<CallAnswer> => {
+    try {
+      const url = new URL(request.url);
+      const found = find(url.pathname);
+      if (!found) throw new NotFound("There is no such call.");
+      const method = request.method === "HEAD" ? "GET" : request.method;
+      const call = found.value.find((candidate) => candidate.method === method);
+      if (!call) throw new MethodNotAllowed(found.value.map((candidate) => candidate.method));
+      return await run(call, request, url, found.params, context);
+    } catch (error) {
+      if (error instanceof TooMany) await context.app.limits.linger(context.address);
+      return errorAnswer(error, context);
+    }
+  };
+}
+
+async function run(
+  call: Call,
+  request: CallRequest,
+  url: URL,
+  params: Record<string, string | undefined>,
+  context: RequestContext,
+): Promise<CallAnswer> {
+  const { app } = context;
+  const session = await sessionOf(request, context, call);
+  if (call.guard !== "anyone" && !session) throw new SignedOut();
+  if (session?.scope) requireScope(call, session.scope);
+  if (call.guard === "staff" && session?.viewer.role === "member") {
+    throw new Forbidden("This is for the staff of this site.");
+  }
+  // Before the body: nothing is at an address without an id, whatever is sent there.
+  for (const [name, value] of Object.entries(params)) if (/id$/i.test(name)) idParam(value);
+  const result = await call.run({
+    params,
+    query: call.query ? check(call.query, queryValues(url.searchParams)) : undefined,
+    body: call.body ? check(call.body, await readJson(request, context, bodyLimit(call.body))) : undefined,
+    key: submissionKey(request.headers.get("Idempotency-Key")),
+    session,
+    viewer: session?.viewer ?? null,
+    request,
+    url,
+    context,
+    app,
+    db: app.db,
+  });
+  if (result instanceof ReadyAnswer) return textAnswer(call.status ?? 200, result.body, result.headers);
+  const [answer, headers] = result instanceof Answer ? [result.body, result.headers] : [result, {}];
+  return jsonAnswer(call.status ?? 200, answer, headers);
+}
+
+function requireScope(call: Call, scope: Scope): void {
+  const needed = scopeFor(call);
+  if (needed === null) throw new OutOfScope("Personal tokens cannot make this call.");
+  if (needed === "write" && scope === "read") throw new OutOfScope("This token may only read.");
+}
+
+function textAnswer(
+  status: number,
+  body: CallAnswer["body"],
+  headers: Record<string, string> = {},
+): CallAnswer {
+  const always = { "Content-Type": "application/json", "Cache-Control": "private, no-store" };
+  return { status, headers: { ...always, ...headers }, body };
+}
+
+const jsonAnswer = (status: number, body: unknown, headers?: Record<string, string>) =>
+  textAnswer(status, JSON.stringify(body), headers);
+
+/** @throws Invalid with the errors by field ("platform.rating"). */
+export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const errors: FieldErrors = {};
+  for (const issue of result.error.issues) {
+    const field = issue.path.join(".");
+    errors[field] = [...(errors[field] ?? []), issue.message];
+  }
+  const [first] = result.error.issues;
+  throw new Invalid(first?.message ?? "The request is not valid.", errors);
+}
+
+async function readJson(
+  request: CallRequest,
+  { threadTime }: RequestContext,
+  limit: number,
+): Promise<object> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw new UnsupportedType("Send the body as application/json.");
+  }
+  const body = await readBody(request.body, request.headers.get("Content-Length"), limit);
+  await threadTime.resume(body.length > LONG_BODY);
+  const parsed = parseJson(body.toString());
+  // The schema takes a turn of its own.
+  await threadTime.resume(body.length > LONG_BODY);
+  return parsed;
+}
+
+/** Turns an error into a call's JSON: `{message, errors?}`. */
+function errorAnswer(error: unknown, context: RequestContext): CallAnswer {
+  const known: HttpError | undefined = asHttpError(error);
+  if (!known) {
+    context.app.log.error({ err: error, requestId: context.requestId }, "A call failed");
+    return jsonAnswer(500, { message: "Something went wrong on the server." });
+  }
+  const body = { message: known.message, ...(known.errors ? { errors: known.errors } : {}) };
+  return jsonAnswer(known.status, body, known.headers);
+}

@@ -1,0 +1,42 @@
+import type { Application, Viewer } from "../context.ts";
+import type { Connection } from "../platform/db/connection.server.ts";
+import { isMarkOf, markOf } from "../platform/http/marks.server.ts";
+import { restrictionOf } from "../rooms/members/policy.ts";
+
+type Keys = Pick<Application, "db" | "secrets" | "now">;
+
+/** Its mark proves without a session which user a feed belongs to. It is computed and never stored. */
+const textOf = (userId: number, version: number) => `feed:${userId}:${version}`;
+
+/** The secret in a user's feed addresses (`?key=`). */
+export async function feedKey({ db, secrets }: Omit<Keys, "now">, viewer: Viewer): Promise<string> {
+  const { feed_version } = await db
+    .selectFrom("users")
+    .select("feed_version")
+    .where("id", "=", viewer.id)
+    .executeTakeFirstOrThrow();
+  return `${viewer.id}-${markOf(secrets, textOf(viewer.id, feed_version))}`;
+}
+
+/** The user of a key, or null for a key that is wrong or no longer valid, and for a restricted user. */
+export async function feedReader({ db, secrets, now }: Keys, key: string | null): Promise<Viewer | null> {
+  const [, id = "", given = ""] = /^([1-9]\d{0,14})-([\w-]{43})$/.exec(key ?? "") ?? [];
+  if (!id) return null;
+  const user = await db
+    .selectFrom("users")
+    .select(["id", "username", "email", "role", "feed_version", "suspended_at", "suspended_until", "waits"])
+    .where("id", "=", Number(id))
+    .executeTakeFirst();
+  if (!user || restrictionOf(user, now())) return null;
+  if (!isMarkOf(secrets, textOf(user.id, user.feed_version), given)) return null;
+  return { id: user.id, username: user.username, email: user.email, role: user.role };
+}
+
+/** Invalidates every feed address of the user. */
+export async function renewFeedKey({ db }: { db: Connection }, viewer: Pick<Viewer, "id">): Promise<void> {
+  await db
+    .updateTable("users")
+    .set((old) => ({ feed_version: old("feed_version", "+", 1) }))
+    .where("id", "=", viewer.id)
+    .execute();
+}

@@ -1,0 +1,139 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { Application, RequestContext, Restriction, Viewer } from "../context.ts";
+import type { Database } from "../platform/db/connection.server.ts";
+import { asHttpError, Forbidden, NotFound, Restricted, TooMany } from "../platform/http/errors.ts";
+import { isStaff } from "../rooms/members/policy.ts";
+import { sessionOf } from "./entry.server.ts";
+import { feedReader } from "./feed-keys.server.ts";
+import type { Only } from "./rights.ts";
+
+// Areas that have a feed show its address, and import areas' doors only.
+export { feedKey } from "./feed-keys.server.ts";
+
+/** Where restricted users read why they are. */
+const screens: Record<Restriction, string> = {
+  suspended: "/suspended",
+  waiting: "/waiting",
+  unconfirmed: "/verify-email",
+};
+
+/** Who may enter: users, staff, guests (sign-in and sign-up), holders of a feed's secret address, or anyone. */
+export type Guard = "user" | "staff" | "guest" | "feed" | "anyone";
+
+export interface ScreenArgs<V> {
+  request: Request;
+  params: Record<string, string | undefined>;
+  url: URL;
+  context: RequestContext;
+  app: Application;
+  db: Database;
+  viewer: V;
+  restriction: Restriction | null;
+  isUnverified: boolean;
+}
+
+type Work<V, T> = (args: ScreenArgs<V>) => T | Promise<T>;
+interface Door {
+  guard: Guard;
+  /** Whether suspended and waiting users may enter. */
+  admitsRestricted: boolean;
+  /** By a case, where the screen has several: see `intent` in RightsRow. */
+  only?: Only | Record<string, Only>;
+}
+type Guarded<T> = ((args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<T>) & Door;
+
+/** A guard for users. It may also name those that the work lets in behind it. */
+interface UserGuard {
+  <T>(work: Work<Viewer, T>): Guarded<T>;
+  <T>(only: NonNullable<Door["only"]>, work: Work<Viewer, T>): Guarded<T>;
+}
+
+/**
+ * Guards a loader or action for signed-in users. Others go to /signin, and come back from there; suspended users go to
+ * /suspended, and waiting ones to /waiting.
+ */
+export const withUser = forUsers({ guard: "user", admitsRestricted: false });
+
+/** The same for what suspended and waiting users have: their settings and their data. */
+export const withAccount = forUsers({ guard: "user", admitsRestricted: true });
+
+/** The same for staff: members get a 403. The commands check what each role may do to other users. */
+export const withStaff = forUsers({ guard: "staff", admitsRestricted: false });
+
+function forUsers(door: Omit<Door, "only">): UserGuard {
+  return <T>(...given: [Work<Viewer, T>] | [NonNullable<Door["only"]>, Work<Viewer, T>]) => {
+    const [only, work] = given.length === 1 ? [undefined, given[0]] : given;
+    return guarded({ ...door, only }, async (args) => {
+      const { viewer, url, request } = args;
+      if (!viewer) {
+        const from = url.pathname + url.search;
+        const target =
+          request.method === "GET" && from !== "/" ? `?redirectTo=${encodeURIComponent(from)}` : "";
+        throw redirect(`/signin${target}`);
+      }
+      if (door.guard === "staff" && !isStaff(viewer)) {
+        throw new Forbidden("This is for the staff of this site.");
+      }
+      return work({ ...args, viewer });
+    });
+  };
+}
+
+/** Guards a loader or action of /signin and /signup. Signed-in users go to the dashboard. */
+export function withGuest<T>(work: Work<null, T>): Guarded<T> {
+  return guarded({ guard: "guest", admitsRestricted: true }, async (args) => {
+    if (args.viewer) throw redirect("/dashboard");
+    return work({ ...args, viewer: null });
+  });
+}
+
+/**
+ * Guards the loader of a feed. Feed readers have no session; the secret `key` in the address names the user. A wrong
+ * key is a 404, like any unknown address.
+ */
+export function withFeedKey<T>(work: Work<Viewer, T>): Guarded<T> {
+  return guarded({ guard: "feed", admitsRestricted: true }, async (args) => {
+    const viewer = await feedReader(args.app, args.url.searchParams.get("key"));
+    if (!viewer) throw new NotFound();
+    return work({ ...args, viewer });
+  });
+}
+
+/** Opens a loader or action to everyone. */
+export function withAnyone<T>(work: Work<Viewer | null, T>): Guarded<T> {
+  return guarded({ guard: "anyone", admitsRestricted: true }, async (args) => work(args));
+}
+
+/**
+ * Turns a thrown HttpError into a response for the error boundaries. Every loader and action has its own guard: loaders
+ * run in parallel, so a parent's guard protects nothing below it.
+ */
+function guarded<T>(door: Door, work: (args: ScreenArgs<Viewer | null>) => Promise<T>): Guarded<T> {
+  const run = async ({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<T> => {
+    try {
+      const session = await sessionOf(request, context, {
+        ...door,
+        hasOwnLimits: door.guard === "guest",
+      });
+      return await work({
+        request,
+        params,
+        url: new URL(request.url),
+        context,
+        app: context.app,
+        db: context.app.db,
+        viewer: session?.viewer ?? null,
+        restriction: session?.restriction ?? null,
+        isUnverified: session?.isUnverified ?? false,
+      });
+    } catch (error) {
+      if (error instanceof Restricted && request.method === "GET") throw redirect(screens[error.restriction]);
+      const known = asHttpError(error);
+      if (!known) throw error;
+      if (known instanceof TooMany) await context.app.limits.linger(context.address);
+      // A Response and not data(), because resource routes send it as it is.
+      throw Response.json({ message: known.message }, { status: known.status, headers: known.headers });
+    }
+  };
+  return Object.assign(run, door);
+}

@@ -1,0 +1,101 @@
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { availableParallelism } from "node:os";
+import PQueue from "p-queue";
+import { Unavailable } from "../platform/http/errors.ts";
+
+// scrypt as in OWASP's password storage cheat sheet: N=2^14, r=8, p=5 takes 16 MiB a hash, so that a small machine can
+// run several at once.
+const COST = { N: 2 ** 14, r: 8, p: 5 };
+const KEY_BYTES = 32;
+const SALT_BYTES = 16;
+
+/**
+ * Hashes a password off the main thread.
+ * @param by whose turn it takes: see Turn.
+ * @returns "scrypt$N$r$p$salt$key", salt and key in base64url.
+ * @throws Unavailable
+ */
+export async function hashPassword(password: string, by: Turn = ""): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const key = await derive(password, salt, COST, KEY_BYTES, by);
+  return ["scrypt", COST.N, COST.r, COST.p, salt.toString("base64url"), key.toString("base64url")].join("$");
+}
+
+/**
+ * Whether a password matches a hash. Without a hash (no such user) it takes as long and returns false, so that the time
+ * does not reveal which accounts exist.
+ */
+export async function verifyPassword(
+  password: string,
+  hash: string | undefined,
+  by: Turn = "",
+): Promise<boolean> {
+  const [, N, r, p, salt = "", key = ""] = (hash ?? NOBODY).split("$");
+  const expected = Buffer.from(key, "base64url");
+  const cost = { N: Number(N), r: Number(r), p: Number(p) };
+  const actual = await derive(password, Buffer.from(salt, "base64url"), cost, expected.length, by);
+  return timingSafeEqual(actual, expected) && hash !== undefined;
+}
+
+const NOBODY = `scrypt$${COST.N}$${COST.r}$${COST.p}$${"A".repeat(22)}$${"A".repeat(43)}`;
+
+async function derive(
+  password: string,
+  salt: Buffer,
+  cost: typeof COST,
+  bytes: number,
+  by: Turn,
+): Promise<Buffer> {
+  // The memory that scrypt needs, in bytes. Node's default limit is lower.
+  const maxmem = 128 * cost.r * (cost.N + cost.p + 2);
+  return inTurn(
+    by,
+    () =>
+      new Promise((resolve, reject) => {
+        // NFKC, so that the same password typed on another keyboard gives the same bytes.
+        scrypt(password.normalize("NFKC"), salt, bytes, { ...cost, maxmem }, (error, key) =>
+          error ? reject(error) : resolve(key),
+        );
+      }),
+  );
+}
+
+/**
+ * Who waits: an account (its id) that a session or a known browser has proven, else a network. Both have one turn after
+ * another, and accounts come first.
+ */
+export type Turn = number | string;
+
+/** One processor stays free for everything else, however many sign in. */
+const hashing = new PQueue({ concurrency: availableParallelism() > 2 ? 2 : 1 });
+/** Some ten seconds' work: a later one would give up before its answer. */
+const MOST_WAITING = 200;
+const waiting = new Set<{ by: Turn; priority: number; leave: AbortController }>();
+
+/** How many passwords are being hashed, and how many wait for it. */
+export const hashingQueue = () => ({ running: hashing.pending, waiting: hashing.size });
+
+/**
+ * Runs work when its turn comes: the first of everybody before the second of anybody, so that a crowd of guesses from
+ * one address does not hold up another. A full queue drops the newest entry of the address with the most.
+ * @throws Unavailable for the one that is dropped.
+ */
+async function inTurn<T>(by: Turn, work: () => Promise<T>): Promise<T> {
+  const before = [...waiting].filter((each) => each.by === by).length;
+  const turn = {
+    by,
+    priority: (typeof by === "number" ? MOST_WAITING : 0) - before,
+    leave: new AbortController(),
+  };
+  waiting.add(turn);
+  if (waiting.size > MOST_WAITING) {
+    const last = [...waiting].reduce((one, other) => (other.priority <= one.priority ? other : one));
+    waiting.delete(last);
+    last.leave.abort(new Unavailable("The server is busy. Please try again in a minute."));
+  }
+  const begin = () => {
+    waiting.delete(turn);
+    return work();
+  };
+  return hashing.add(begin, { priority: turn.priority, signal: turn.leave.signal });
+}

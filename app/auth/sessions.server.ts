@@ -1,0 +1,266 @@
+import type { Application, RequestContext, Session } from "../context.ts";
+import type { Config } from "../platform/config.server.ts";
+import { type AfterCommit, type Connection, inTransaction } from "../platform/db/connection.server.ts";
+import { faultOf } from "../platform/db/faults.ts";
+import { prepared } from "../platform/db/prepared.server.ts";
+import { hostCookie, setSiteCookie, signValue, unsignValue } from "../platform/http/cookies.server.ts";
+import { sessionTopic } from "../platform/realtime/topics.ts";
+import { queueMails } from "../rooms/mail/commands.server.ts";
+import { restrictionOf } from "../rooms/members/policy.ts";
+import { forgetPlaces, knownPlace, rememberPlace, sweepPlaces } from "./known-places.server.ts";
+import { hashOf, newSecret } from "./secrets.server.ts";
+import { sweepTokens, withdrawTokens } from "./tokens.server.ts";
+import { describeUserAgent } from "./user-agent.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const LIFETIME = 30 * DAY;
+/** A session ends then, however much it is used. */
+const LONGEST_LIFETIME = 90 * DAY;
+/** Of one user; a further one ends the oldest. */
+const MOST_SESSIONS = 100;
+/** Sessions are extended at most this often, so that reading a page seldom writes. */
+const PROLONG_AFTER = 60 * 60 * 1000;
+
+/** The name of the session's cookie. */
+export const sessionCookie = (config: Pick<Config, "publicUrl">) => hostCookie("upsolve_session", config);
+
+/** @param maxAge seconds; 0 removes it. */
+function setSessionCookie(context: RequestContext, value: string, maxAge: number): void {
+  const sameSite = context.app.config.isUsedAcrossSites ? "none" : "lax";
+  setSiteCookie(context, sessionCookie(context.app.config), value, maxAge, sameSite);
+}
+
+/**
+ * Starts a session for the user, sends its cookie and ends the session that the browser had. A browser that the user has not
+ * signed in from is a reason for a mail.
+ * @param isNewAccount whether the account was made a moment ago.
+ */
+export async function startSession(
+  context: RequestContext,
+  userId: number,
+  userAgent: string,
+  isNewAccount = false,
+): Promise<void> {
+  const { app } = context;
+  const isStrange = app.config.mail && !isNewAccount && !(await knownPlace(context, userId)).browser;
+  const isNoticed =
+    isStrange &&
+    (await app.limits.take("noticeMailByAccount", userId).then(
+      () => true,
+      () => false,
+    ));
+  const former = await context.session();
+  if (former) await endSessions(app, { only: former.id });
+  const token = newSecret();
+  const now = app.now();
+  await inTransaction(app.db, async (trx, afterCommit) => {
+    await trx
+      .insertInto("sessions")
+      .values({
+        token_hash: hashOf(token),
+        user_id: userId,
+        user_agent: userAgent.slice(0, 300),
+        address: context.address,
+        created_at: now,
+        seen_at: now,
+        expires_at: now + LIFETIME,
+      })
+      .execute();
+    if (!isNoticed) return;
+    const data = { device: describeUserAgent(userAgent), address: context.address, at: now };
+    await queueMails(trx, afterCommit, app, [{ userId, kind: "sign-in", data }]);
+  });
+  await endSessions(app, { userId, keep: MOST_SESSIONS });
+  setSessionCookie(context, signValue(token, app.secrets), LIFETIME / 1000);
+  await rememberPlace(context, userId);
+  app.log.info({ requestId: context.requestId, user: userId }, "Signed in");
+  if (!isNewAccount) app.judges.signedIn(userId);
+}
+
+/**
+ * Token hashes of sessions whose end could not be stored: a full disk must keep nobody signed in. This process takes them
+ * no more, and removes them with the next session that ends.
+ */
+const endedUnstored = new Set<string>();
+
+const selectSession = prepared((db, { hash, now }: { hash: string; now: number }) =>
+  db
+    .selectFrom("sessions as s")
+    .innerJoin("users as u", "u.id", "s.user_id")
+    .select([
+      "s.id as sessionId",
+      "s.seen_at as seenAt",
+      "s.created_at as startedAt",
+      "u.id",
+      "u.username",
+      "u.email",
+      "u.role",
+      "u.suspended_at",
+      "u.suspended_until",
+      "u.unverified",
+      "u.waits",
+    ])
+    .where("s.token_hash", "=", hash)
+    .where("s.expires_at", ">", now),
+);
+
+/** The session of a cookie, and its token; null for a cookie that is forged or a session that has ended. */
+export async function findSession(
+  app: Pick<Application, "db" | "secrets" | "now">,
+  signed: string | undefined,
+) {
+  const token = unsignValue(signed, app.secrets);
+  if (token === null) return null;
+  const values = { hash: hashOf(token), now: app.now() };
+  if (endedUnstored.has(values.hash)) return null;
+  const [row] = await selectSession(app.db, values);
+  if (!row) return null;
+  const { sessionId, seenAt, startedAt, suspended_at, suspended_until, waits, unverified, ...viewer } = row;
+  const restriction = restrictionOf({ suspended_at, suspended_until, waits, unverified }, values.now);
+  const isUnverified = unverified > 0;
+  return { id: sessionId, seenAt, startedAt, token, viewer, restriction, isUnverified };
+}
+
+/** Returns the request's session, and extends it and its cookie from time to time. */
+export async function readSession(context: RequestContext): Promise<Session | null> {
+  const { app } = context;
+  const found = await findSession(app, context.cookies[sessionCookie(app.config)]);
+  if (!found) return null;
+  if (app.now() - found.seenAt > PROLONG_AFTER) {
+    await prolong(context, found).catch((error) => {
+      // Who only reads can go on where nothing can be stored.
+      if (faultOf(error) !== "unwritable") throw error;
+      app.log.warn({ err: error, requestId: context.requestId }, "A session could not be extended");
+    });
+  }
+  const { id, viewer, restriction, isUnverified } = found;
+  return { id, viewer, restriction, isUnverified };
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+
+async function prolong(context: RequestContext, { id, startedAt, token, viewer }: Found): Promise<void> {
+  const { app } = context;
+  const now = app.now();
+  const expiry = Math.min(now + LIFETIME, startedAt + LONGEST_LIFETIME);
+  await app.db
+    .updateTable("sessions")
+    .set({ seen_at: now, expires_at: expiry, address: context.address })
+    .where("id", "=", id)
+    .execute();
+  // The newest secret signs it, so that an old one can be dropped 30 days after its replacement.
+  setSessionCookie(context, signValue(token, app.secrets), Math.floor((expiry - now) / 1000));
+  await rememberPlace(context, viewer.id);
+}
+
+/** When a session expires, in ms since the epoch; null when it has ended or its user is restricted. */
+export async function sessionExpiry(
+  { db, now }: Pick<Application, "db" | "now">,
+  id: number,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom("sessions as s")
+    .innerJoin("users as u", "u.id", "s.user_id")
+    .select(["s.expires_at", "u.suspended_at", "u.suspended_until", "u.waits"])
+    .where("s.id", "=", id)
+    .executeTakeFirst();
+  return row && !restrictionOf(row, now()) ? row.expires_at : null;
+}
+
+/** One session, a user's sessions, all but the user's newest, or those that expired before a time (ms). */
+type Ended =
+  | { only: number; userId?: number }
+  | { userId: number; keep: number }
+  | { userId: number; except: number | null }
+  | { before: number };
+
+type Store = Pick<Application, "db" | "hub">;
+
+/**
+ * The one place where sessions end. Publishes their end: open sockets do not check their session on every message.
+ * @returns how many ended.
+ */
+export function endSessions({ db, hub }: Store, ended: Ended): Promise<number> {
+  return inTransaction(db, async (trx, afterCommit) => {
+    await storeEnds(trx, afterCommit);
+    let query = trx.deleteFrom("sessions").returning("id");
+    if ("before" in ended) query = query.where("expires_at", "<=", ended.before);
+    if ("only" in ended) query = query.where("id", "=", ended.only);
+    if ("except" in ended && ended.except !== null) query = query.where("id", "!=", ended.except);
+    if ("keep" in ended) {
+      const newest = trx.selectFrom("sessions").select("id").where("user_id", "=", ended.userId);
+      query = query.where("id", "not in", newest.orderBy("id", "desc").limit(ended.keep));
+    }
+    if ("userId" in ended && ended.userId !== undefined) query = query.where("user_id", "=", ended.userId);
+    const rows = await query.execute();
+    // They end for the sake of safety: a thief's browser must not stay a known one.
+    if ("except" in ended) await forgetPlaces(trx, ended.userId);
+    // Signing out everywhere takes programs along; a changed password alone does not.
+    if ("except" in ended && ended.except === null) await withdrawTokens(trx, hub, afterCommit, ended.userId);
+    afterCommit(() => {
+      for (const { id } of rows) hub.publish(sessionTopic(id), { type: "ended", data: null });
+    });
+    return rows.length;
+  });
+}
+
+/** Stores the ends of sessions that could not be stored before. */
+async function storeEnds(trx: Connection, afterCommit: AfterCommit): Promise<void> {
+  const hashes = [...endedUnstored].slice(0, MOST_SESSIONS);
+  if (hashes.length === 0) return;
+  const rows = await trx
+    .deleteFrom("sessions")
+    .where("token_hash", "in", hashes)
+    .returning("token_hash")
+    .execute();
+  afterCommit(() => {
+    for (const { token_hash } of rows) endedUnstored.delete(token_hash);
+  });
+}
+
+/** Ends the request's own session, whether that can be stored or not. */
+export async function endSession(context: RequestContext): Promise<void> {
+  const { app } = context;
+  const session = await context.session();
+  forgetSession(context);
+  if (!session) return;
+  try {
+    await endSessions(app, { only: session.id });
+  } catch (error) {
+    const token = unsignValue(context.cookies[sessionCookie(app.config)], app.secrets);
+    if (token === null) throw error;
+    endedUnstored.add(hashOf(token));
+    app.hub.publish(sessionTopic(session.id), { type: "ended", data: null });
+    app.log.error({ err: error, requestId: context.requestId }, "The end of a session could not be stored");
+  }
+}
+
+/** Removes the session's cookie. */
+export function forgetSession(context: RequestContext): void {
+  setSessionCookie(context, "", 0);
+}
+
+/** Ends one of the user's own sessions. */
+export async function endOneSession(app: Store, userId: number, sessionId: number): Promise<void> {
+  await endSessions(app, { only: sessionId, userId });
+}
+
+/** The user's open sessions, most recently used first. */
+export async function listSessions(db: Connection, userId: number, now: number) {
+  const rows = await db
+    .selectFrom("sessions")
+    .select(["id", "user_agent", "address", "created_at", "seen_at"])
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", now)
+    .orderBy("id", "desc")
+    .limit(MOST_SESSIONS)
+    .execute();
+  return rows.sort((a, b) => b.seen_at - a.seen_at);
+}
+
+/** Removes expired sessions and tokens, and places that were not used for long. @returns how many sessions. */
+export async function sweepSessions(app: Store & Pick<Application, "now">): Promise<number> {
+  await sweepPlaces(app);
+  await sweepTokens(app);
+  return endSessions(app, { before: app.now() });
+}

@@ -1,0 +1,166 @@
+import type { Application, Scope, Session } from "../context.ts";
+import {
+  type AfterCommit,
+  type Connection,
+  inTransaction,
+  reportLater,
+} from "../platform/db/connection.server.ts";
+import { prepared } from "../platform/db/prepared.server.ts";
+import { Conflict, NotFound } from "../platform/http/errors.ts";
+import { sessionTopic } from "../platform/realtime/topics.ts";
+import { MOST_TOKENS } from "../rooms/members/limits.ts";
+import { restrictionOf } from "../rooms/members/policy.ts";
+import { listTokens } from "../rooms/members/queries.server.ts";
+import { hashOf, newSecret } from "./secrets.server.ts";
+
+/** Tells people, and programs that search for leaked keys, what it is. */
+const PREFIX = "upsolve_";
+const HOUR = 60 * 60 * 1000;
+/** How long Settings shows that a token has ended. */
+const SHOWN_AFTER_END = 30 * 24 * HOUR;
+
+type Store = Pick<Application, "db" | "hub">;
+
+interface NewToken {
+  name: string;
+  scope: Scope;
+  /** Null for one without an end. */
+  expiresAt: number | null;
+}
+
+/** Makes a token. @returns it: only its hash is stored. @throws Conflict when the user has too many. */
+export function storeToken(
+  { db, now }: Pick<Application, "db" | "now">,
+  userId: number,
+  { name, scope, expiresAt }: NewToken,
+): Promise<string> {
+  return inTransaction(db, async (trx) => {
+    if ((await listTokens(trx, userId)).length >= MOST_TOKENS) {
+      throw new Conflict(`You can have at most ${MOST_TOKENS} tokens. Withdraw one first.`);
+    }
+    const token = PREFIX + newSecret();
+    await trx
+      .insertInto("personal_tokens")
+      .values({
+        user_id: userId,
+        name,
+        token_hash: hashOf(token),
+        scope,
+        created_at: now(),
+        expires_at: expiresAt,
+      })
+      .execute();
+    return token;
+  });
+}
+
+const selectToken = prepared((db, { hash, now }: { hash: string; now: number }) =>
+  db
+    .selectFrom("personal_tokens as t")
+    .innerJoin("users as u", "u.id", "t.user_id")
+    .select([
+      "t.id as tokenId",
+      "t.scope",
+      "t.used_at as usedAt",
+      "u.id",
+      "u.username",
+      "u.email",
+      "u.suspended_at",
+      "u.suspended_until",
+      "u.waits",
+    ])
+    .where("t.token_hash", "=", hash)
+    .where((where) => where.or([where("t.expires_at", "is", null), where("t.expires_at", ">", now)])),
+);
+
+/**
+ * The session that a token stands for; null for one that is wrong, has ended or was withdrawn. Its viewer is no staff: a
+ * program's key that leaks must not suspend members or reset their passwords.
+ */
+export async function findTokenSession(
+  { db, now }: Pick<Application, "db" | "now">,
+  token: string,
+): Promise<(Session & { usedAt: number | null }) | null> {
+  if (!token.startsWith(PREFIX)) return null;
+  const values = { hash: hashOf(token), now: now() };
+  const [row] = await selectToken(db, values);
+  if (!row) return null;
+  const { id, username, email, scope, usedAt } = row;
+  return {
+    id: -row.tokenId,
+    viewer: { id, username, email, role: "member" },
+    restriction: restrictionOf(row, values.now),
+    scope,
+    usedAt,
+  };
+}
+
+/** Stores that a token is used, at most once an hour. Call it once the request is answered. Never throws. */
+export async function noteUse(
+  { db, now }: Pick<Application, "db" | "now">,
+  { id, usedAt }: { id: number; usedAt: number | null },
+): Promise<void> {
+  if (usedAt !== null && now() - usedAt < HOUR) return;
+  try {
+    await db.updateTable("personal_tokens").set({ used_at: now() }).where("id", "=", -id).execute();
+  } catch (error) {
+    reportLater(db, error, "Could not store that a token was used");
+  }
+}
+
+/** When the session of a token expires, in ms since the epoch; null when it has ended or its user is restricted. */
+export async function tokenExpiry(
+  { db, now }: Pick<Application, "db" | "now">,
+  sessionId: number,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom("personal_tokens as t")
+    .innerJoin("users as u", "u.id", "t.user_id")
+    .select(["t.expires_at", "u.suspended_at", "u.suspended_until", "u.waits"])
+    .where("t.id", "=", -sessionId)
+    .executeTakeFirst();
+  return row && !restrictionOf(row, now()) ? (row.expires_at ?? Number.POSITIVE_INFINITY) : null;
+}
+
+/** Withdraws one of a user's tokens, and closes its connections. @throws NotFound */
+export function withdrawToken({ db, hub }: Store, userId: number, id: number): Promise<void> {
+  return inTransaction(db, async (trx, afterCommit) => {
+    const ended = await trx
+      .deleteFrom("personal_tokens")
+      .where("id", "=", id)
+      .where("user_id", "=", userId)
+      .returning("id")
+      .execute();
+    if (ended.length === 0) throw new NotFound("There is no such token.");
+    closeConnections(hub, afterCommit, ended);
+  });
+}
+
+/** Withdraws all tokens of a user, inside the transaction that ends all their sessions. */
+export async function withdrawTokens(
+  trx: Connection,
+  hub: Store["hub"],
+  afterCommit: AfterCommit,
+  userId: number,
+): Promise<void> {
+  const ended = await trx
+    .deleteFrom("personal_tokens")
+    .where("user_id", "=", userId)
+    .returning("id")
+    .execute();
+  closeConnections(hub, afterCommit, ended);
+}
+
+function closeConnections(hub: Store["hub"], afterCommit: AfterCommit, ended: { id: number }[]): void {
+  afterCommit(() => {
+    for (const { id } of ended) hub.publish(sessionTopic(-id), { type: "ended", data: null });
+  });
+}
+
+/** Forgets tokens that ended a month ago. */
+export async function sweepTokens({ db, now }: Pick<Application, "db" | "now">): Promise<void> {
+  await db
+    .deleteFrom("personal_tokens")
+    .where("expires_at", "<=", now() - SHOWN_AFTER_END)
+    .execute();
+}

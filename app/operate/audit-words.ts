@@ -1,0 +1,150 @@
+import { decisionInWords, nounOf, type ReportKind } from "../rooms/reports/json.ts";
+
+/** An entry of the audit log as screens get it; people by their ids. */
+export interface AuditLine {
+  id: number;
+  at: number;
+  /** Null for the operator at the command line. */
+  actor: number | null;
+  act: string;
+  kind: string;
+  subject: number;
+  details: Record<string, unknown>;
+}
+
+/** The sentence that begins with the actor, in its parts: "removed" "a message" "of" [person], "“spam”". */
+export interface AuditWords {
+  verb: string;
+  object?: { text: string; href: string };
+  /** Between the object and the person. */
+  link?: string;
+  person: number | null;
+  rest?: string;
+  note?: string;
+}
+
+/** Acts by the words that filters show. */
+export const actLabels: Record<string, string> = {
+  role: "Role given",
+  suspend: "Suspended",
+  unsuspend: "Suspension lifted",
+  "sign-out": "Signed out",
+  "reset-link": "Reset link made",
+  "reset-password": "Reset link used",
+  "resolve-report": "Report decided",
+  remove: "Content removed",
+  "put-back": "Content put back",
+  "delete-user": "Account deleted",
+  invite: "Invitation link made",
+  "withdraw-invite": "Invitation link withdrawn",
+  approve: "Sign-up approved",
+  decline: "Sign-up declined",
+  settings: "Settings changed",
+  "rename-tag": "Tag renamed",
+};
+
+/** "2026-11-22", in UTC */
+const dayOf = (time: unknown) =>
+  typeof time === "number" && Number.isFinite(time) ? new Date(time).toISOString().slice(0, 10) : "?";
+const quote = (text: unknown) => (typeof text === "string" && text !== "" ? `“${text}”` : "");
+const listed = (...parts: string[]) => parts.filter((part) => part !== "").join(", ");
+const idOf = (value: unknown) => (typeof value === "number" ? value : null);
+
+const LONGEST_SHOWN = 60;
+
+/** "name “Club” (before: “Team”)" for each changed setting; the name alone of one with a long text. */
+function changesIn(details: Record<string, unknown>): string {
+  const changes = Object.entries((details.changes ?? {}) as Record<string, { from: string; to: string }>);
+  return listed(
+    ...changes.map(([name, { from, to }]) =>
+      from.length + to.length > LONGEST_SHOWN ? name : `${name} “${to}”${from && ` (before: “${from}”)`}`,
+    ),
+  );
+}
+
+/** What an entry knows besides, for acts that have no words of their own for it. */
+const othersIn = (details: Record<string, unknown>) =>
+  listed(
+    ...Object.entries(details)
+      .filter(([, value]) => ["string", "number", "boolean"].includes(typeof value))
+      .map(([name, value]) => `${name} ${value}`),
+  );
+
+/** "a message of [author]", which leads to all that staff did about it. */
+function contentOf({ kind, subject, details }: AuditLine) {
+  const href = `/admin/audit?subject=${encodeURIComponent(`${kind} ${subject}`)}`;
+  const person = idOf(details.author);
+  const object = { text: `a ${nounOf(kind as ReportKind) ?? kind}`, href };
+  return { object, person, ...(person === null ? {} : { link: "of" }) };
+}
+
+type Words = (line: AuditLine) => AuditWords;
+
+const words: Record<string, Words> = {
+  role: ({ subject, details }) => ({
+    verb: "gave",
+    person: subject,
+    rest: `the role of ${details.to}`,
+    note: `before: ${details.from}`,
+  }),
+  suspend: ({ subject, details }) => ({
+    verb: "suspended",
+    person: subject,
+    note: listed(details.until === null ? "" : `until ${dayOf(details.until)}`, quote(details.reason)),
+  }),
+  unsuspend: ({ subject }) => ({ verb: "lifted the suspension of", person: subject }),
+  "sign-out": ({ subject, details }) => ({
+    verb: "signed out",
+    person: subject,
+    rest: "everywhere",
+    note: details.sessions === 1 ? "1 session" : `${details.sessions} sessions`,
+  }),
+  "reset-link": ({ subject }) => ({ verb: "made a reset link for", person: subject }),
+  "reset-password": () => ({ verb: "chose a new password with a reset link", person: null }),
+  "resolve-report": ({ subject, details }) => ({
+    verb: "decided",
+    object: { text: `report #${subject}`, href: `/admin/reports/${subject}` },
+    person: null,
+    note: decisionInWords[details.decision as keyof typeof decisionInWords] ?? "",
+  }),
+  remove: (line) => ({ verb: "removed", ...contentOf(line), note: quote(line.details.reason) }),
+  "put-back": (line) => ({ verb: "put back", ...contentOf(line) }),
+  "delete-user": ({ subject, details }) => ({
+    verb: "deleted",
+    person: subject,
+    note: details.withContent ? "with everything it wrote" : "",
+  }),
+  invite: ({ details }) => ({
+    verb: "made an invitation link",
+    person: null,
+    note: listed(
+      details.uses === 1 ? "for one account" : `for ${details.uses} accounts`,
+      details.domain ? `at ${details.domain}` : "",
+      `until ${dayOf(details.expiresAt)}`,
+    ),
+  }),
+  "withdraw-invite": () => ({ verb: "withdrew an invitation link", person: null }),
+  approve: ({ subject }) => ({ verb: "approved", person: subject }),
+  decline: ({ subject }) => ({ verb: "declined", person: subject }),
+  "rename-tag": ({ details }) => ({
+    verb: details.merged ? "merged the tag" : "renamed the tag",
+    person: null,
+    note: `${quote(details.from)} ${details.merged ? "into" : "to"} ${quote(details.to)}`,
+  }),
+  settings: ({ details }) => ({ verb: "changed the settings", person: null, note: changesIn(details) }),
+};
+
+/** An entry in plain words. */
+export function inWords(line: AuditLine): AuditWords {
+  const say = Object.hasOwn(words, line.act) ? words[line.act] : undefined;
+  if (say) return say(line);
+  const person = line.kind === "user" ? line.subject : null;
+  return { verb: line.act, person, note: othersIn(line.details) };
+}
+
+/** The users that an entry names. */
+export function peopleIn(line: AuditLine): number[] {
+  return [line.actor, line.kind === "user" ? line.subject : null, idOf(line.details.author)].filter(
+    (id) => id !== null,
+  );
+}

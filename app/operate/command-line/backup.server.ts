@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+import { type Config, readConfig } from "../../platform/config.server.ts";
+import { backUp, restore as restoreFile } from "../../platform/db/backup.server.ts";
+import { fileIn } from "../../platform/db/connection.server.ts";
+import { type BareCommand, type Environment, printable, WrongUse } from "./command.ts";
+
+/** The settings of a site whose data is in a folder. @throws on PostgreSQL. */
+function readFileConfig(environment: Environment): Config {
+  const config = readConfig(environment);
+  if (config.postgres) {
+    throw new Error("The data is in PostgreSQL: use pg_dump and pg_restore, as docs/scaling.md says.");
+  }
+  return config;
+}
+
+function onlyOperand([file]: string[]): string {
+  if (!file) throw new WrongUse("Name a file.");
+  return file;
+}
+
+const backup: BareCommand = {
+  usage: "backup <file>",
+  about: "copies all data into one file, which it checks, while the server runs or not",
+  operands: [1, 1],
+  async runBare(environment, { operands }) {
+    const file = onlyOperand(operands);
+    const { dataDir } = readFileConfig(environment);
+    if (!existsSync(fileIn(dataDir))) throw new Error(`There is no database at ${fileIn(dataDir)}.`);
+    const bytes = await backUp(dataDir, file);
+    return {
+      lines: [`Backed up to ${printable(file)}: ${(bytes / 1e6).toFixed(1)} MB, read back without a fault.`],
+      json: { file, bytes },
+    };
+  },
+};
+
+const restore: BareCommand = {
+  usage: "restore <file> [--dry-run] [--force]",
+  about: "puts a backup in the place of a stopped site's data, which stays beside it",
+  operands: [1, 1],
+  options: { "dry-run": { type: "boolean" }, force: { type: "boolean" } },
+  async runBare(environment, { operands, flags }) {
+    const file = onlyOperand(operands);
+    const { dataDir } = readFileConfig(environment);
+    const isTrial = flags.has("dry-run");
+    const isForced = flags.has("force");
+    const aside = await restoreFile(file, dataDir, { now: Date.now(), isTrial, isForced });
+    const lines = isTrial
+      ? [`${printable(file)} is whole and would be restored. Nothing has changed.`]
+      : ["Restored. Start Upsolve.", ...aside.map((name) => `What was there is in ${name}.`)];
+    return { lines, json: { restored: !isTrial, aside } };
+  },
+};
+
+export const backupCommands = { backup, restore };

@@ -1,0 +1,61 @@
+import { getCollectionProps, getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { SubmitButton } from "../../platform/ui/button.tsx";
+import { FieldNotes, TextAreaField, TextField } from "../../platform/ui/field.tsx";
+import { FormErrors, FormSection } from "../../platform/ui/form.tsx";
+import { useForm } from "../../platform/ui/use-form.ts";
+import type { Decision, DecisionFields } from "../../rooms/reports/json.ts";
+import { REASON } from "../../rooms/reports/limits.ts";
+
+export interface DecisionFormProps {
+  choices: Decision[];
+  noun: string;
+  author: string;
+  result: SubmissionResult | undefined;
+}
+
+/** The one form that decides on everything that is reported of one entry. */
+export function DecisionForm({ choices, noun, author, result }: DecisionFormProps) {
+  const [form, fields] = useForm<DecisionFields>({ id: "decision", lastResult: result });
+  const words: Record<Decision, string> = {
+    none: "No action",
+    remove: `Remove the ${noun}`,
+    suspend: `Suspend ${author}`,
+    both: `Remove the ${noun} and suspend ${author}`,
+  };
+  const radios = getCollectionProps(fields.decision, { type: "radio", options: choices });
+  return (
+    <Form method="post" {...getFormProps(form)}>
+      <FormSection level={3} title="Decision" help="It closes all of these reports.">
+        <FormErrors form={form} />
+        <fieldset className="field" aria-label="Decision" id={fields.decision.id}>
+          {radios.map(({ key, ...choice }) => (
+            <label key={key} className="check">
+              <input {...choice} required />
+              <span>{words[choice.value as Decision]}</span>
+            </label>
+          ))}
+          <FieldNotes field={fields.decision} />
+        </fieldset>
+        <TextAreaField
+          field={fields.reason}
+          label="Reason"
+          help={`${author} reads it. Required unless there is no action.`}
+          rows={3}
+          rule={REASON}
+          optional
+        />
+        <TextField
+          field={fields.until}
+          label="Suspended until"
+          type="date"
+          help="The start of that day in UTC. Without a date, until you lift it."
+          optional
+        />
+        <SubmitButton kind="primary" pendingLabel="Deciding...">
+          Decide
+        </SubmitButton>
+      </FormSection>
+    </Form>
+  );
+}

@@ -1,0 +1,64 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { SubmitButton } from "../../platform/ui/button.tsx";
+import { CopyButton } from "../../platform/ui/code.tsx";
+import { TextField } from "../../platform/ui/field.tsx";
+import { FormErrors, FormSection } from "../../platform/ui/form.tsx";
+import { useForm } from "../../platform/ui/use-form.ts";
+import type { SignupLinkFields } from "../../rooms/members/json.ts";
+import { confirmsInWords } from "../confirmation.ts";
+
+interface MakeLinkProps {
+  /** The link that was just made. */
+  made: { link: string; uses: number } | undefined;
+  result: SubmissionResult | undefined;
+  /** Whether addresses can be confirmed. */
+  sendsMail: boolean;
+}
+
+/** Makes an invitation link, and shows it once. */
+export function MakeLink({ made, result, sendsMail }: MakeLinkProps) {
+  const [form, fields] = useForm<SignupLinkFields>({
+    id: "make-link",
+    lastResult: result,
+    defaultValue: { uses: 1, days: 7 },
+  });
+  return (
+    <FormSection level={3} title="Make an invitation link">
+      {made ? (
+        <div className="message" data-tone="good" role="status">
+          <div>
+            <p>
+              Copy the link now: it is shown this once. It is for{" "}
+              {made.uses === 1 ? "one person" : `${made.uses.toLocaleString("en-US")} people`}.
+            </p>
+            <p className="row-with-actions">
+              <code id="invitation-link">{made.link}</code>
+              <CopyButton from="invitation-link" label="the invitation link" />
+            </p>
+          </div>
+        </div>
+      ) : null}
+      <Form method="post" {...getFormProps(form)} className="form link-form">
+        <FormErrors form={form} />
+        <input type="hidden" name="intent" value="make-link" />
+        <TextField field={fields.uses} label="Uses" type="number" min={1} required />
+        <TextField field={fields.days} label="Days" type="number" min={1} required />
+        <TextField
+          field={fields.domain}
+          label="Mail domain"
+          help={confirmsInWords(sendsMail)}
+          placeholder="example.org"
+          autoCapitalize="none"
+          spellCheck={false}
+          optional
+        />
+        <div className="actions">
+          <SubmitButton kind="primary" pendingLabel="Making link...">
+            Make link
+          </SubmitButton>
+        </div>
+      </Form>
+    </FormSection>
+  );
+}

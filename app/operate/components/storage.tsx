@@ -1,0 +1,64 @@
+import { Ago } from "../../platform/ui/date.tsx";
+
+export interface StorageProps {
+  storage: {
+    /** Bytes; null where nobody says. */
+    database: number;
+    log: number | null;
+    free: number | null;
+    disk: number | null;
+    /** When the last backup on schedule began, in ms since the epoch. */
+    backedUpAt: number | null;
+  };
+  version: string;
+}
+
+const GIGABYTE = 1024 ** 3;
+const MEGABYTE = 1024 ** 2;
+
+/** "1.8 GB" */
+function size(bytes: number): string {
+  if (bytes >= GIGABYTE) return `${(bytes / GIGABYTE).toFixed(1)} GB`;
+  return `${(bytes / MEGABYTE).toFixed(1)} MB`;
+}
+
+/** What the site takes. */
+export function Storage({ storage: { database, log, free, disk, backedUpAt }, version }: StorageProps) {
+  const isKnown = free !== null && disk !== null && disk > 0;
+  return (
+    <section className="panel">
+      <div className="panel-head">
+        <h2>Storage</h2>
+        {isKnown ? <span className="count">{size(free)} free</span> : null}
+      </div>
+      <div className="panel-body">
+        {isKnown ? (
+          <progress className="disk" max={disk} value={disk - free} aria-label="Disk used">
+            {Math.round(((disk - free) / disk) * 100)} %
+          </progress>
+        ) : null}
+        <dl className="lines">
+          {[
+            ["Database", size(database)],
+            ...(log === null ? [] : [["Its log", size(log)]]),
+            ...(isKnown ? [["Disk", `${size(disk - free)} of ${size(disk)}`]] : []),
+            ["Version", version],
+          ].map(([name, fact]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{fact}</dd>
+            </div>
+          ))}
+          {backedUpAt === null ? null : (
+            <div>
+              <dt>Last backup</dt>
+              <dd>
+                <Ago value={backedUpAt} />
+              </dd>
+            </div>
+          )}
+        </dl>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Connection } from "../../platform/db/connection.server.ts";
+import { exportConversations } from "../../rooms/assistant/queries.server.ts";
+import { exportBlogs } from "../../rooms/blogs/queries.server.ts";
+import { exportEntered } from "../../rooms/contests/queries.server.ts";
+import { exportDiscussions } from "../../rooms/discussions/queries.server.ts";
+import { exportInvitations } from "../../rooms/invitations/queries.server.ts";
+import { exportHandles, exportMarks, exportRatings } from "../../rooms/judges/queries.server.ts";
+import { exportLinks } from "../../rooms/links/queries.server.ts";
+import { exportLists } from "../../rooms/lists/queries.server.ts";
+import { listTokens } from "../../rooms/members/queries.server.ts";
+import { exportMessages } from "../../rooms/messages/queries.server.ts";
+import { exportProfile } from "../../rooms/people/queries.server.ts";
+import { exportBookmarks, exportProblems } from "../../rooms/problems/queries.server.ts";
+import { exportRemovals, exportReports } from "../../rooms/reports/queries.server.ts";
+import { exportReviews } from "../../rooms/reviews/queries.server.ts";
+import { exportNotes, exportRevisits } from "../../rooms/revisit/queries.server.ts";
+import { exportSolutions } from "../../rooms/solutions/queries.server.ts";
+import { asEntries } from "./entries.ts";
+import type { Entry } from "./markdown.ts";
+
+/** What an area exports of a user: a single entry, or a stream of rows. */
+type Give = (db: Connection, userId: number) => Promise<Entry> | AsyncIterable<Entry>;
+
+/** The contents of 'Download my data' by file name. Add an area with a line here. */
+export const parts: Record<string, Give> = {
+  profile: exportProfile,
+  problems: exportProblems,
+  solutions: exportSolutions,
+  reviews: exportReviews,
+  bookmarks: exportBookmarks,
+  discussions: exportDiscussions,
+  blogs: (db, userId) => asEntries(exportBlogs(db, userId)),
+  links: (db, userId) => asEntries(exportLinks(db, userId)),
+  messages: exportMessages,
+  contests: (db, userId) => asEntries(exportEntered(db, userId)),
+  invitations: (db, userId) => asEntries(exportInvitations(db, userId)),
+  reports: exportReports,
+  removed: exportRemovals,
+  handles: exportHandles,
+  ratings: exportRatings,
+  marks: exportMarks,
+  revisits: exportRevisits,
+  notes: exportNotes,
+  lists: exportLists,
+  tokens: (db, userId) => asEntries(listTokens(db, userId)),
+  assistant: (db, userId) => asEntries(exportConversations(db, userId)),
+};

@@ -1,0 +1,55 @@
+import type { Application, Viewer } from "../context.ts";
+import { measureStorage } from "../platform/db/size.server.ts";
+import { release } from "../platform/release.ts";
+import { assistantHealth } from "../rooms/assistant/queries.server.ts";
+import { sourceHealth } from "../rooms/contests/queries.server.ts";
+import { judgeHealth } from "../rooms/judges/queries.server.ts";
+import { mailHealth } from "../rooms/mail/queries.server.ts";
+import { activeTotals, memberTotals } from "../rooms/members/queries.server.ts";
+import { countReported } from "../rooms/reports/queries.server.ts";
+import { warningsOf } from "./doctor.server.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const DAYS = 30;
+const WEEKS = 13;
+
+/** How many were here on each of the days or weeks up to now, the oldest first; days by their start (ms). */
+async function activeBy(app: Pick<Application, "db" | "now">, unit: "day" | "week") {
+  const [length, most, kind] =
+    unit === "day" ? ([1, DAYS, "active"] as const) : ([7, WEEKS, "active-week"] as const);
+  const today = Math.floor(app.now() / DAY);
+  // The epoch is a Thursday; weeks begin on Mondays.
+  const last = unit === "day" ? today : today - ((today + 3) % 7);
+  const first = last - (most - 1) * length;
+  const known = new Map((await activeTotals(app.db, kind, first)).map(({ day, total }) => [day, total]));
+  return Array.from({ length: most }, (_, index) => {
+    const day = first + index * length;
+    return { start: day * DAY, total: known.get(day) ?? 0 };
+  });
+}
+
+/** How everything outside is that the site depends on. It asks nobody. */
+export async function readSources(app: Application) {
+  return [
+    ...(await sourceHealth(app)),
+    ...(await judgeHealth(app)),
+    assistantHealth(app),
+    await mailHealth(app),
+  ];
+}
+
+/** How the site is: who is here, what it takes, and what is wrong. It asks nobody outside. */
+export async function readOverview(app: Application, viewer: Viewer) {
+  return {
+    ...release,
+    ...(await memberTotals(app)),
+    days: await activeBy(app, "day"),
+    weeks: await activeBy(app, "week"),
+    reports: await countReported(app.db, viewer),
+    storage: await measureStorage(app.db, app.config.dataDir),
+    sources: await readSources(app),
+    // They say what can be attacked: nothing for coaches.
+    warnings: viewer.role === "owner" ? warningsOf(app.config) : [],
+  };
+}
+export type Overview = Awaited<ReturnType<typeof readOverview>>;

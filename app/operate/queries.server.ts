@@ -1,0 +1,48 @@
+import type { Application, Viewer } from "../context.ts";
+import type { PageOf, PageRequest } from "../platform/http/pages.server.ts";
+import { release } from "../platform/release.ts";
+import { countWaiting, listMembers, membersOf, memberTotals } from "../rooms/members/queries.server.ts";
+import { findNamed, searchPeople } from "../rooms/people/queries.server.ts";
+import { countReported } from "../rooms/reports/queries.server.ts";
+import type { MembersFilter } from "./schema.ts";
+
+/** What the frame of every screen of /admin shows. */
+export interface Frame {
+  site: string;
+  version: string;
+  /** How much there is in a section, by its address; a section without a number has none. */
+  counts: Record<string, number>;
+}
+
+/** For `AdminFrame`. @param viewer reports about staff count for owners alone. */
+export async function readFrame(
+  app: Pick<Application, "db" | "now" | "site">,
+  viewer: Pick<Viewer, "role"> = { role: "coach" },
+): Promise<Frame> {
+  const counts = {
+    "/admin/members": (await memberTotals(app)).members,
+    "/admin/signup": await countWaiting(app.db),
+    "/admin/reports": await countReported(app.db, viewer),
+  };
+  return { site: app.site.settings.name || "Upsolve", version: release.version, counts };
+}
+
+/** A page of the members that a filter finds; on the first page of a search, exact matches come before the others. */
+export async function findMembers(
+  app: Pick<Application, "db" | "now">,
+  filter: MembersFilter,
+  position: PageRequest,
+) {
+  const { q, role, state } = filter;
+  // Staff and the suspended are few. Everybody else is found by the index of names.
+  const isOfFew = state !== undefined || (role !== undefined && role !== "member");
+  const page: PageOf<{ id: number }> =
+    q === undefined || isOfFew
+      ? await listMembers(app, filter, position)
+      : await searchPeople(app.db, { q }, position);
+  const named = q === undefined || isOfFew || page.newer !== null ? [] : await findNamed(app.db, { q });
+  // Exact matches come only once.
+  const ids = [...new Set([...named, ...page.rows].map(({ id }) => id))];
+  const members = await membersOf(app, ids);
+  return { ...page, rows: members.filter((member) => role === undefined || member.role === role) };
+}

@@ -1,0 +1,121 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { withStaff } from "../../auth/guards.server.ts";
+import { keepFormOnFailure } from "../../platform/browser/form-failure.ts";
+import { noSuchAction, readForm, submitForm } from "../../platform/http/forms.server.ts";
+import { idParam } from "../../platform/http/ids.ts";
+import { leaveEmptyPage, pageLinks, pageRequest } from "../../platform/http/pages.server.ts";
+import { redirectWithToast } from "../../platform/http/toast.server.ts";
+import { Pages } from "../../platform/ui/page.tsx";
+import { approve, decline, makeSignupLink, withdrawSignupLink } from "../../rooms/members/commands.server.ts";
+import { signupLinkSchema } from "../../rooms/members/json.ts";
+import { listSignupLinks, listWaiting } from "../../rooms/members/queries.server.ts";
+import { mayChangeSettings } from "../../rooms/site/commands.server.ts";
+import { AdminFrame } from "../components/admin-frame.tsx";
+import { LinkList } from "../components/link-list.tsx";
+import { MakeLink } from "../components/make-link.tsx";
+import { WaitingList } from "../components/waiting-list.tsx";
+import { readFrame } from "../queries.server.ts";
+
+const PAGE_SIZE = 20;
+const ADDRESS = "/admin/signup";
+
+export const loader = withStaff(async ({ app, db, viewer, url }) => {
+  const position = pageRequest(url.searchParams, PAGE_SIZE);
+  const page = await listSignupLinks(app, position);
+  leaveEmptyPage(url, position, page);
+  const waiting = await listWaiting(db, { limit: PAGE_SIZE });
+  const frame = await readFrame(app, viewer);
+  return {
+    frame,
+    mode: app.site.settings.signup,
+    sendsMail: app.config.mail !== undefined,
+    mayChangeMode: mayChangeSettings(viewer),
+    waiting: waiting.rows.map((user) => ({
+      id: user.id,
+      username: user.username,
+      email: user.email,
+      isUnconfirmed: user.unverified > 0,
+      note: user.signup_note ?? "",
+      since: user.created_at,
+    })),
+    /** How many more wait than the page shows. */
+    further: Math.max(0, (frame.counts[ADDRESS] ?? 0) - waiting.rows.length),
+    links: page.rows.map((link) => ({
+      id: link.id,
+      maker: link.maker_id === null ? "the command line" : (link.maker ?? "Unknown"),
+      domain: link.domain,
+      uses: link.most_uses,
+      used: link.uses,
+      state: link.state,
+      madeAt: link.created_at,
+      endsAt: link.expires_at,
+    })),
+    ...pageLinks(url, page),
+  };
+});
+
+export type SignUpPage = SerializeFrom<typeof loader>;
+
+export const action = withStaff(async ({ request, app, viewer, context }) => {
+  const form = await readForm(request, signupLinkSchema);
+  const idOf = (field: string) => idParam(String(form.get(field)));
+  const done = (message: string) => redirectWithToast(context, ADDRESS, message);
+  switch (form.get("intent")) {
+    case "make-link":
+      return submitForm(form, signupLinkSchema, async (input) => {
+        // Shown once, in the answer to this form: the database does not hold it.
+        const { link } = await makeSignupLink(app, viewer, input);
+        return { made: { link, uses: input.uses } };
+      });
+    case "withdraw":
+      await withdrawSignupLink(app, viewer, idOf("link"));
+      return done("Link withdrawn. It has stopped working.");
+    case "approve":
+      return done(`${(await approve(app, viewer, idOf("user"))).username} is approved`);
+    case "decline":
+      return done(`${(await decline(app, viewer, idOf("user"))).username} is declined`);
+    default:
+      throw noSuchAction();
+  }
+});
+
+export const clientAction = keepFormOnFailure();
+
+export const meta = () => [{ title: "Sign-up · Admin · Upsolve" }];
+
+const modes: Record<SignUpPage["mode"], string> = {
+  open: "Everybody can sign up; nobody needs a link.",
+  invitation: "People sign up with an invitation link.",
+  approval: "New accounts wait until staff approve them, unless they come with an invitation link.",
+  closed: "Nobody can sign up, not even with a link.",
+};
+
+export default function SignUpScreen() {
+  const { frame, mode, sendsMail, mayChangeMode, waiting, further, links, newer, older } =
+    useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const result = answer && "result" in answer ? answer.result : undefined;
+  const made = answer && "made" in answer ? answer.made : undefined;
+  return (
+    <AdminFrame frame={frame} title="Sign-up">
+      <p className="page-note">
+        {modes[mode]}
+        {mayChangeMode ? (
+          <>
+            {" "}
+            <a href="/admin/settings">Change it in Settings</a>
+          </>
+        ) : null}
+      </p>
+      <div className="staff-forms">
+        {mode === "approval" || waiting.length > 0 ? <WaitingList users={waiting} further={further} /> : null}
+        {mode === "closed" ? null : (
+          <MakeLink key={made?.link} made={made} result={result} sendsMail={sendsMail} />
+        )}
+        {links.length > 0 ? <LinkList links={links} /> : null}
+        <Pages newer={newer} older={older} />
+      </div>
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,395 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { isSameSite } from "./http/origins.ts";
+
+// Every schema says what is wanted: see `refusal`.
+
+/** One of a few words. */
+const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
+  z.enum(words, `write ${words.slice(0, -1).join(", ")} or ${words.at(-1)}`);
+
+const flag = (initial: "on" | "off") =>
+  oneOf("on", "off")
+    .default(initial)
+    .transform((value) => value === "on");
+
+const digits = (least: number, most: number, wanted: string) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, wanted)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, wanted);
+
+const wholeNumber = (initial: number, least: number, most: number) =>
+  digits(least, most, `write a whole number from ${least} to ${most}`).default(initial);
+
+/** A text, or undefined for `off`. */
+const orOff = (initial: string) =>
+  z
+    .string()
+    .default(initial)
+    .transform((value) => (value === "off" ? undefined : value));
+
+/** A whole number, or undefined for `off`. */
+const numberOrOff = (least: number, most: number, of: string, initial?: number) =>
+  orOff(initial?.toString() ?? "off").pipe(
+    digits(least, most, `write ${of} as a whole number from ${least} to ${most}, or off`).optional(),
+  );
+
+const webAddress = (example: string) =>
+  z.url({ protocol: /^https?$/, error: `write an address with http:// or https://, such as ${example}` });
+
+/** An http or https URL; undefined for `off`. */
+const address = (initial: string, example = initial) =>
+  orOff(initial).pipe(
+    z.url({ protocol: /^https?$/, error: `write an address such as ${example}, or off` }).optional(),
+  );
+
+/** The address people type: cookies and links know no path. */
+const site = webAddress("https://club.example.org").refine((given) => {
+  if (!URL.canParse(given)) return true;
+  const { pathname, search, hash } = new URL(given);
+  return pathname === "/" && !search && !hash;
+}, "write the address without a path, such as https://club.example.org: Upsolve needs a host or a port of its own");
+
+/** Origins separated by commas: a scheme, a host and a port, and no path. */
+const origins = z
+  .string()
+  .default("")
+  .transform((list, context) => {
+    const given = list.split(",").flatMap((each) => each.trim().replace(/\/$/, "") || []);
+    for (const each of given) {
+      if (/^https?:/.test(each) && URL.canParse(each) && new URL(each).origin === each) continue;
+      context.addIssue(`"${each}" is not an origin; write origins such as https://app.example.org`);
+    }
+    return given;
+  });
+
+/** Hosts separated by commas, in lower case: names, or `host`s with a port where it is not 443. */
+const hosts = (part: "hostname" | "host", example: string) =>
+  z
+    .string()
+    .default("")
+    .transform((list, context) => {
+      const given = list.split(",").flatMap((each) => each.trim().toLowerCase() || []);
+      for (const each of given) {
+        const url = `https://${each}`;
+        if (/^[\w.:-]+$/.test(each) && URL.canParse(url) && new URL(url)[part] === each) continue;
+        context.addIssue(`"${each}" is not a host; write hosts such as ${example}`);
+      }
+      return given;
+    });
+
+const MAILBOX = /^(?:([^<>"\p{Cc}]*?)\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/u;
+
+/** The sender of mails: an address alone, or a name and an address in angle brackets. */
+const sender = z.string().transform((text, context) => {
+  const [, name = "", inBrackets, alone] = MAILBOX.exec(text.trim()) ?? [];
+  const address = inBrackets ?? alone;
+  if (address) return { name, address };
+  context.addIssue("write an address such as club@example.org, or Name <club@example.org>");
+  return z.NEVER;
+});
+
+/** Shorter ones can be guessed from one signed cookie, without asking the server. */
+const SECRET_LENGTH = 32;
+
+/** Nothing slows guesses at /metrics down but this. */
+const TOKEN_LENGTH = 20;
+
+const variables = z.object({
+  PORT: wholeNumber(3000, 0, 65535),
+  HOST: z
+    .string()
+    .regex(/^[\w.:%-]+$/, "write an address such as 127.0.0.1, 0.0.0.0 or ::1, without brackets and port")
+    .default("127.0.0.1"),
+  PUBLIC_URL: site.optional(),
+  DATA_DIR: z.string().min(1).default("./data"),
+  /** A PostgreSQL database in place of the file in the data folder. */
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: "write postgres://user:password@host:5432/database, with ?sslmode=verify-full for TLS",
+    })
+    .optional(),
+  /** Connections to PostgreSQL, at most. */
+  DATABASE_POOL_SIZE: wholeNumber(10, 3, 1000),
+  /** Processes that one start runs, on PORT, PORT+1 and so on; needs DATABASE_URL. See processes.ts. */
+  WEB_CONCURRENCY: wholeNumber(1, 1, 64),
+  /** After so many milliseconds PostgreSQL gives a statement up; 0 for never. */
+  STATEMENT_TIMEOUT_MS: wholeNumber(30_000, 0, 3_600_000),
+  /** Hours between backups into the data folder, or `off`. */
+  BACKUP_EVERY: numberOrOff(1, 10_000, "hours"),
+  /** How many of them stay. */
+  BACKUP_KEEP: wholeNumber(7, 1, 1000),
+  /** Several are separated by commas; without one, the data folder holds one. */
+  SESSION_SECRET: z
+    .string()
+    .default("")
+    .transform((list) => list.split(",").flatMap((secret) => secret.trim() || []))
+    .refine(
+      (secrets) => secrets.every((secret) => secret.length >= SECRET_LENGTH),
+      `write secrets of at least ${SECRET_LENGTH} characters; "openssl rand -base64 32" makes one`,
+    ),
+  /** Other origins whose pages may use the calls and the sockets with the user's session. */
+  CORS_ORIGINS: origins,
+  /** Hosts whose images Markdown shows; images elsewhere are links. */
+  IMAGE_HOSTS: hosts("host", "images.example.org"),
+  /** Names under which it answers, beside PUBLIC_URL's, localhost and IP addresses; see app/platform/http/host-names.ts. */
+  ALLOWED_HOSTS: hosts("hostname", "club.example.org, without a port"),
+  /** How many reverse proxies stand in front. */
+  TRUST_PROXY: numberOrOff(0, 10, "how many reverse proxies stand in front").transform((hops) => hops ?? 0),
+  /** Who may sign up. Like SHOW_EMAILS, it wins over the site's own setting: see app/rooms/site. */
+  SIGNUP: oneOf("open", "invitation", "approval", "closed").optional(),
+  /** Whether users see each other's e-mail addresses on the leaderboard, in profiles and in searches. */
+  SHOW_EMAILS: oneOf("on", "off").optional(),
+  /** Whether new accounts are asked to confirm their e-mail addresses; needs SMTP_URL. */
+  VERIFY_EMAILS: oneOf("on", "off").optional(),
+  /** What an account may store, in megabytes of 1024 kB, or `off`. */
+  ACCOUNT_QUOTA_MB: numberOrOff(1, 1_000_000, "megabytes", 200),
+  MIN_PASSWORD_LENGTH: wholeNumber(1, 1, 128),
+  RATE_LIMITS: flag("on"),
+  /** Whether pages bypass Remix's own handler; see docs/decisions/0001-remix-and-its-fast-path.md. */
+  FAST_PAGES: flag("on"),
+  LOG_LEVEL: oneOf("debug", "info", "warn", "error", "silent").default("info"),
+  /** Queries that take at least this long are logged; milliseconds. */
+  SLOW_QUERY_MS: wholeNumber(100, 0, 60_000),
+  /** Pages whose drawing holds the thread for at least this long are logged; milliseconds. */
+  SLOW_RENDER_MS: wholeNumber(100, 0, 60_000),
+  /** Opens /metrics to who sends it; see app/server/metrics.server.ts. */
+  METRICS_TOKEN: z
+    .string()
+    .regex(
+      new RegExp(`^[!-~]{${TOKEN_LENGTH},}$`),
+      `write at least ${TOKEN_LENGTH} characters without blanks; "openssl rand -hex 24" makes one`,
+    )
+    .optional(),
+  /** Port on loopback for the Competitive Companion extension, or `off`. */
+  COMPANION_PORT: numberOrOff(1, 65535, "a port"),
+  /** The user whose import inbox the extension fills; the first account if omitted. */
+  COMPANION_USER: z.string().optional(),
+  /** The server that takes mails; may hold a user and a password. */
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      hostname: /./,
+      error: "write smtp://user:password@host:587, or smtps://… for a server that begins with TLS",
+    })
+    .optional(),
+  /** Required with SMTP_URL. */
+  MAIL_FROM: sender.optional(),
+  CODEFORCES_API_URL: address("https://codeforces.com/api"),
+  /** Codeforces itself, where members who have a handle there sign in to prove it. */
+  CODEFORCES_URL: webAddress("https://codeforces.com").default("https://codeforces.com"),
+  /** Of an OAuth application registered there; without one, compile errors alone prove handles. */
+  CODEFORCES_CLIENT_ID: z.string().optional(),
+  /** Never logged, and sent to CODEFORCES_URL only. */
+  CODEFORCES_CLIENT_SECRET: z.string().optional(),
+  CODECHEF_CONTESTS_URL: address("off", "https://www.codechef.com/api/list/contests/all"),
+  /** AtCoder Problems, a service of its users: where their submissions are read. */
+  ATCODER_API_URL: address("https://kenkoooo.com/atcoder"),
+  /** LeetCode's own address; what its pages ask for is not meant for others, so it is off. */
+  LEETCODE_API_URL: address("off", "https://leetcode.com"),
+  /** Milliseconds between requests to a judge, in place of what each asks for; for tests against servers of one's own. */
+  JUDGE_PACE_MS: digits(0, 600_000, "write milliseconds as a whole number from 0 to 600000").optional(),
+  /** Never logged, and sent to the assistant's service only. A server at home may need none. */
+  GROQ_API_KEY: z.string().optional(),
+  /** Groq's own if omitted. */
+  GROQ_BASE_URL: webAddress("http://localhost:11434/v1").optional(),
+  GROQ_MODEL: z.string().min(1).default("openai/gpt-oss-20b"),
+  /** Questions a day from signed-out users, all of them together; 0 turns them off. */
+  ASSISTANT_ANONYMOUS_DAILY_LIMIT: wholeNumber(100, 0, 1_000_000),
+});
+
+/**
+ * Adds the variables that name a file in place of a value, as containers hand secrets in: SESSION_SECRET_FILE for
+ * SESSION_SECRET.
+ * @throws an Error with one line that names a file that cannot be read, or the variable that is given twice.
+ */
+function withFiles(environment: Record<string, string | undefined>): Record<string, string | undefined> {
+  const found = { ...environment };
+  for (const name of Object.keys(variables.shape)) {
+    const file = environment[`${name}_FILE`];
+    if (!file) continue;
+    if (found[name])
+      throw new Error(`Wrong configuration. ${name}: it is set, and so is ${name}_FILE; keep one`);
+    try {
+      found[name] = readFileSync(file, "utf8").trim();
+    } catch (error) {
+      throw new Error(`Wrong configuration. ${name}_FILE: ${(error as Error).message}`);
+    }
+  }
+  return found;
+}
+
+/** What is wrong with a variable, in words: "PORT: it is "abc"; write a whole number from 0 to 65535". */
+function refusal(name: string, given: Record<string, string | undefined>, wanted: string): string {
+  const value = SECRET.test(name) ? undefined : withoutSecrets(name, given[name]);
+  const shown = value && `it is "${value.replace(/\s+/g, " ").slice(0, 100)}"; `;
+  return `${name}: ${shown ?? ""}${wanted}`;
+}
+
+/** A variable as it holds, for people to read. */
+export interface Variable {
+  name: string;
+  /** Without secrets; undefined where nothing holds. */
+  value: string | undefined;
+  /** "file" for the file that NAME_FILE names. */
+  from: "environment" | "file" | "default";
+}
+
+const SECRET = /_(SECRET|KEY|TOKEN|PASSWORD)$/;
+
+/** The password of an address such as smtp://user:password@host. */
+const ADDRESS_PASSWORD = /(:\/\/[^/@\s]*:)[^/\s]*@/;
+/** PostgreSQL takes it as a parameter too. */
+const PASSWORD_PARAMETER = /([?&](?:ssl)?password=)[^&\s]*/gi;
+
+/**
+ * Lists every variable, given or at its default. Secrets are masked.
+ * @throws an Error as readConfig does.
+ */
+export function listVariables(environment: Record<string, string | undefined>): Variable[] {
+  const { publicUrl } = readConfig(environment);
+  const held = withFiles(environment);
+  const initial: Record<string, unknown> = { ...variables.parse({}), PUBLIC_URL: publicUrl };
+  return Object.keys(variables.shape).map((name) => {
+    const given = held[name] || undefined;
+    const value = withoutSecrets(name, given ?? inWords(initial[name]));
+    const from = environment[name] ? "environment" : given === undefined ? "default" : "file";
+    return { name, value, from };
+  });
+}
+
+function withoutSecrets(name: string, value: string | undefined): string | undefined {
+  if (value !== undefined && SECRET.test(name)) return "(set, not shown)";
+  return value?.replace(ADDRESS_PASSWORD, "$1…@").replace(PASSWORD_PARAMETER, "$1…");
+}
+
+function inWords(value: unknown): string | undefined {
+  if (typeof value === "boolean") return value ? "on" : "off";
+  const text = Array.isArray(value) ? value.join(",") : String(value ?? "");
+  return text === "" ? undefined : text;
+}
+
+/** Every name that a setting may have in the environment. */
+export const settingNames = Object.keys(variables.shape).flatMap((name) => [name, `${name}_FILE`]);
+
+export type Config = ReturnType<typeof readConfig>;
+export type AssistantConfig = NonNullable<Config["assistant"]>;
+
+/**
+ * Reads and checks the environment.
+ * @throws an Error with one line that names each wrong variable.
+ */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(
+    Object.entries(withFiles(environment)).filter(([, value]) => value !== ""),
+  );
+  const result = variables.safeParse(given);
+  if (!result.success) {
+    const wrong = result.error.issues.map(({ path: [name], message }) =>
+      refusal(String(name), given, message),
+    );
+    throw new Error(`Wrong configuration. ${wrong.join("; ")}`);
+  }
+  const values = result.data;
+  const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin;
+  const elsewhere = values.CORS_ORIGINS.find((origin) => !isSameSite(origin, publicUrl));
+  if (elsewhere && !publicUrl.startsWith("https:")) {
+    const reason = "browsers take the cookie it needs over https alone: set PUBLIC_URL to an https address";
+    throw new Error(`Wrong configuration. CORS_ORIGINS: ${elsewhere} is another site, and ${reason}`);
+  }
+  if (values.SMTP_URL && !values.MAIL_FROM) {
+    throw new Error(
+      "Wrong configuration. MAIL_FROM: SMTP_URL needs the address that mails come from, such as club@example.org",
+    );
+  }
+  if (values.VERIFY_EMAILS === "on" && !values.SMTP_URL) {
+    throw new Error("Wrong configuration. VERIFY_EMAILS: mails can only be sent with SMTP_URL");
+  }
+  const { CODEFORCES_CLIENT_ID: clientId, CODEFORCES_CLIENT_SECRET: clientSecret } = values;
+  if (Boolean(clientId) !== Boolean(clientSecret)) {
+    const [missing, given] = clientId ? ["SECRET", "ID"] : ["ID", "SECRET"];
+    throw new Error(
+      `Wrong configuration. CODEFORCES_CLIENT_${missing}: it is needed with CODEFORCES_CLIENT_${given}`,
+    );
+  }
+  if (values.DATABASE_URL && values.SESSION_SECRET.length === 0) {
+    throw new Error(
+      "Wrong configuration. SESSION_SECRET: DATABASE_URL needs it, since every process must sign with the same secret",
+    );
+  }
+  if (values.BACKUP_EVERY && values.DATABASE_URL) {
+    throw new Error(
+      "Wrong configuration. BACKUP_EVERY: with DATABASE_URL the data is in PostgreSQL; run pg_dump on schedule, as docs/scaling.md says",
+    );
+  }
+  if (values.WEB_CONCURRENCY > 1 && !values.DATABASE_URL) {
+    throw new Error(
+      "Wrong configuration. WEB_CONCURRENCY: several processes need PostgreSQL (DATABASE_URL), since they share no memory",
+    );
+  }
+  if (values.WEB_CONCURRENCY > 1 && values.PORT === 0) {
+    throw new Error("Wrong configuration. WEB_CONCURRENCY: several processes need a PORT to count from");
+  }
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    /** Origin for cookies, the same-origin check and absolute links; no trailing slash. */
+    publicUrl,
+    dataDir: values.DATA_DIR,
+    /** Undefined on a site that keeps its data in a file. */
+    postgres: values.DATABASE_URL
+      ? {
+          url: values.DATABASE_URL,
+          poolSize: values.DATABASE_POOL_SIZE,
+          statementTimeoutMs: values.STATEMENT_TIMEOUT_MS,
+        }
+      : undefined,
+    /** Whether BACKUP_EVERY says something, be it `off`. */
+    isBackupDecided: given.BACKUP_EVERY !== undefined,
+    /** Undefined without a schedule. */
+    backups: values.BACKUP_EVERY ? { everyHours: values.BACKUP_EVERY, keep: values.BACKUP_KEEP } : undefined,
+    sessionSecrets: values.SESSION_SECRET,
+    corsOrigins: values.CORS_ORIGINS,
+    /** Whether one of them is another site, so that its requests need the session's cookie too. */
+    isUsedAcrossSites: elsewhere !== undefined,
+    imageHosts: values.IMAGE_HOSTS,
+    /** Names under which the site answers, beside IP addresses. */
+    hostNames: new Set([new URL(publicUrl).hostname, "localhost", ...values.ALLOWED_HOSTS]),
+    trustProxy: values.TRUST_PROXY,
+    signup: values.SIGNUP,
+    showEmails: values.SHOW_EMAILS,
+    verifyEmails: values.VERIFY_EMAILS,
+    accountQuotaBytes: values.ACCOUNT_QUOTA_MB && values.ACCOUNT_QUOTA_MB * 1024 * 1024,
+    minPasswordLength: values.MIN_PASSWORD_LENGTH,
+    rateLimits: values.RATE_LIMITS,
+    fastPages: values.FAST_PAGES,
+    logLevel: values.LOG_LEVEL,
+    slowQueryMs: values.SLOW_QUERY_MS,
+    slowRenderMs: values.SLOW_RENDER_MS,
+    /** Undefined where there is no /metrics. */
+    metricsToken: values.METRICS_TOKEN,
+    companionPort: values.COMPANION_PORT,
+    companionUser: values.COMPANION_USER,
+    codeforcesApiUrl: values.CODEFORCES_API_URL?.replace(/\/+$/, ""),
+    /** Where handles are proven by a sign-in, and as which client; undefined for nowhere. */
+    codeforcesClient:
+      clientId && clientSecret
+        ? { url: values.CODEFORCES_URL.replace(/\/+$/, ""), id: clientId, secret: clientSecret }
+        : undefined,
+    codechefContestsUrl: values.CODECHEF_CONTESTS_URL,
+    atcoderApiUrl: values.ATCODER_API_URL?.replace(/\/+$/, ""),
+    leetcodeApiUrl: values.LEETCODE_API_URL?.replace(/\/+$/, ""),
+    judgePaceMs: values.JUDGE_PACE_MS,
+    /** Undefined on a site that sends no mail. */
+    mail: values.SMTP_URL && values.MAIL_FROM ? { url: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
+    /** Undefined when neither a key nor an address is set. */
+    assistant:
+      values.GROQ_API_KEY || values.GROQ_BASE_URL
+        ? { apiKey: values.GROQ_API_KEY, baseUrl: values.GROQ_BASE_URL, model: values.GROQ_MODEL }
+        : undefined,
+    assistantAnonymousDailyLimit: values.ASSISTANT_ANONYMOUS_DAILY_LIMIT,
+  };
+}

@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import { type Database, inTransaction } from "./connection.server.ts";
+import { jobInTurn } from "./once.server.ts";
+import { SLICE, step } from "./slices.server.ts";
+import type { Row, Tables } from "./tables.ts";
+
+// Texts are stored with \n for line ends, however they came. Older versions kept those of browsers, \r\n. A migration has
+// noted the tables with rows; they are rewritten once, in slices that let others run, and the next start resumes what a stop
+// interrupts. Rewriting beats replacing at every read: lengths, quotas, exports and copies see one text. It is no edit: times
+// and versions stay, so that no open form is out of date. Searches take both line ends for spaces, and rendered texts are
+// kept by the text itself.
+
+interface Texts {
+  texts: string[];
+  /** By what its rows are taken in order, unless it is their id. No two rows have the same. */
+  key?: [id: string, part: string];
+}
+
+export const textsOfLines: Partial<Record<keyof Tables, Texts>> = {
+  problems: { texts: ["statement", "input", "output"] },
+  problem_samples: { texts: ["input", "output"], key: ["problem_id", "position"] },
+  problem_notes: { texts: ["content"], key: ["user_id", "problem_id"] },
+  solutions: { texts: ["approach", "description", "code"] },
+  problem_reviews: { texts: ["comment"] },
+  solution_reviews: { texts: ["comment"] },
+  review_history: { texts: ["comment"] },
+  discussion_messages: { texts: ["content"] },
+  blogs: { texts: ["about", "content"] },
+  blog_drafts: { texts: ["about", "content"] },
+  invitations: { texts: ["details"] },
+  messages: { texts: ["content"] },
+  assistant_messages: { texts: ["content"] },
+  lists: { texts: ["about"] },
+  list_items: { texts: ["note"] },
+  reports: { texts: ["reason", "text"] },
+  removals: { texts: ["reason", "text"] },
+  users: { texts: ["suspension_reason", "signup_note"] },
+};
+
+type Note = Row<"untidy_texts">;
+
+const ending = new WeakSet<Database>();
+
+async function nextNote(db: Database): Promise<Note | undefined> {
+  if (ending.has(db)) return undefined;
+  return db.selectFrom("untidy_texts").selectAll().orderBy("place").limit(1).executeTakeFirst();
+}
+
+async function rewriteNoted(db: Database): Promise<void> {
+  for (let each = await nextNote(db); each; each = await nextNote(db)) {
+    const note = each;
+    await step(() => rewriteSlice(db, note));
+  }
+}
+
+/** Rewrites every text with other line ends than \n. Never throws: a failure is reported, and left to the next start. */
+export const tidyLineEnds = jobInTurn(
+  "line ends",
+  nextNote,
+  rewriteNoted,
+  "Could not rewrite the line ends of all texts; the next start goes on",
+);
+
+/** Lets it end after its slice, before the database is closed. */
+export async function stopTidying(db: Database): Promise<void> {
+  ending.add(db);
+  await tidyLineEnds(db);
+  ending.delete(db);
+}
+
+const [BOTH, CR, LF] = ["\r\n", "\r", "\n"];
+
+async function rewriteSlice(db: Database, { place, after_id, after_part }: Note): Promise<void> {
+  const { texts, key } = textsOfLines[place as keyof Tables] as Texts;
+  const table = sql.table(place);
+  const [id, part] = key ? key.map((column) => sql.ref(column)) : [sql.ref("id")];
+  const columns = part ? sql`(${id}, ${part})` : sql`${id}`;
+  const placeOf = (row: Pick<Note, "after_id" | "after_part">) =>
+    part ? sql`(${row.after_id}, ${row.after_part})` : sql`${row.after_id}`;
+  const isNext = sql`${columns} > ${placeOf({ after_id, after_part })}`;
+  await inTransaction(db, async (trx) => {
+    const order = part ? sql`${id}, ${part}` : sql`${id}`;
+    const last = sql<Pick<Note, "after_id" | "after_part">>`
+      select ${id} as after_id, ${part ?? sql.lit(0)} as after_part from ${table}
+      where ${isNext} order by ${order} limit 1 offset ${sql.lit(SLICE - 1)}`;
+    const upTo = (await last.execute(trx)).rows[0];
+    const inSlice = upTo ? sql`${isNext} and ${columns} <= ${placeOf(upTo)}` : isNext;
+    const changes = texts.map((text) => {
+      const column = sql.ref(text);
+      return sql`${column} = replace(replace(${column}, ${BOTH}, ${LF}), ${CR}, ${LF})`;
+    });
+    const found = texts.map((text) => sql`${sql.ref(text)} like ${`%${CR}%`}`);
+    await sql`update ${table} set ${sql.join(changes)}
+      where ${inSlice} and (${sql.join(found, sql` or `)})`.execute(trx);
+    if (upTo) await trx.updateTable("untidy_texts").set(upTo).where("place", "=", place).execute();
+    else await trx.deleteFrom("untidy_texts").where("place", "=", place).execute();
+  });
+}

@@ -1,0 +1,67 @@
+import { Migrator } from "kysely/migration";
+import { migrations } from "../../../migrations/index.ts";
+import type { Database } from "./connection.server.ts";
+
+/**
+ * Brings the schema up to date in one transaction: a step that fails leaves the database as it was.
+ * @returns the names of the migrations that ran.
+ * @throws an Error of one line when a step fails or a newer version made the database.
+ */
+export async function migrate(db: Database, known = migrations): Promise<string[]> {
+  const { migrator } = await inspect(db, known);
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error) {
+    const failed = results.find((result) => result.status === "Error");
+    const step = failed ? `Migration ${failed.migrationName} failed and was undone` : "Migration failed";
+    throw new Error(`${step}: ${error instanceof Error ? error.message : error}`);
+  }
+  return results.map((result) => result.migrationName);
+}
+
+/** For programs that work beside the server and change no schema. @throws when another version made the database. */
+export async function requireMigrated(db: Database, known = migrations): Promise<void> {
+  const { steps } = await inspect(db, known);
+  if (steps.some((step) => !step.executedAt)) {
+    throw new Error("The database was made by an older version of Upsolve. Start this version once.");
+  }
+}
+
+/** The names of all migrations, in their order. */
+export const allMigrations = Object.keys(migrations);
+
+/** Those that have not run on a database. @throws when a newer version made it. */
+export async function missingMigrations(db: Database, known = migrations): Promise<string[]> {
+  const { steps } = await inspect(db, known);
+  return steps.filter((step) => !step.executedAt).map((step) => step.name);
+}
+
+/** The migrations that a database made by an older version lacks; none of a new one. @throws when a newer version made it. */
+export async function pendingMigrations(db: Database, known = migrations): Promise<string[]> {
+  const missing = await missingMigrations(db, known);
+  return missing.length === Object.keys(known).length ? [] : missing;
+}
+
+/** @throws when a newer version made the database. */
+export async function refuseNewer(db: Database, known = migrations): Promise<void> {
+  await inspect(db, known);
+}
+
+/** @throws when a newer version made the database. */
+async function inspect(db: Database, known: typeof migrations) {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
+  const steps = await migrator.getMigrations();
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === "kysely_migration")) return { migrator, steps };
+  const rows = await db
+    .withTables<{ kysely_migration: { name: string } }>()
+    .selectFrom("kysely_migration")
+    .select("name")
+    .execute();
+  const unknown = rows.map((row) => row.name).filter((name) => !(name in known));
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database was made by a newer version of Upsolve (it has ${unknown.join(", ")}). Start that version, or restore a copy from before the update.`,
+    );
+  }
+  return { migrator, steps };
+}

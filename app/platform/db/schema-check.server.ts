@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import { isPostgres } from "../../../migrations/engine.ts";
+import { migrations } from "../../../migrations/index.ts";
+import { type Database, openDatabase } from "./connection.server.ts";
+import { migrate } from "./migrator.server.ts";
+
+const MOST_NAMED = 5;
+/** Litestream keeps its own place in a database that it copies. */
+const OTHERS = /^_litestream_/;
+
+interface Definition {
+  type: string;
+  name: string;
+  text: string;
+}
+
+/**
+ * Compares the schema of a file with what the migrations that it names make.
+ * @returns what differs, in words; nothing for a genuine one.
+ */
+export async function schemaFaults(db: Database, known = migrations): Promise<string[]> {
+  // PostgreSQL's own tools restore it.
+  if (isPostgres(db)) return [];
+  const ran = await namesRun(db);
+  const model = openDatabase(":memory:");
+  try {
+    await migrate(model, Object.fromEntries(Object.entries(known).filter(([name]) => ran.has(name))));
+    return inShort(await differences(await definitionsOf(db), await definitionsOf(model), { db, model }));
+  } catch (error) {
+    return [`the migrations that it names cannot have run without others: ${(error as Error).message}`];
+  } finally {
+    await model.destroy();
+  }
+}
+
+/** Rows that belong to rows which are not there, in words. */
+export async function orphansOf(db: Database): Promise<string[]> {
+  const orphans = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db);
+  if (orphans.rows.length === 0) return [];
+  // The rows of a deleted account go in slices.
+  const isUnfinished = await db
+    .selectFrom("deletions")
+    .select("kind")
+    .limit(1)
+    .executeTakeFirst()
+    .catch(() => undefined);
+  const lost = orphans.rows.filter(({ parent }) => !isUnfinished || parent !== "users");
+  return [...new Set(lost.map(({ table, parent }) => `a row of ${table} belongs to no row of ${parent}`))];
+}
+
+async function namesRun(db: Database): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`
+    .execute(db)
+    .catch(() => ({ rows: [] }));
+  return new Set(rows.map(({ name }) => name));
+}
+
+async function definitionsOf(db: Database): Promise<Definition[]> {
+  const { rows } = await sql<{ type: string; name: string; sql: string; shadow: number }>`
+    select type, name, sql, name in (select name from pragma_table_list where type = 'shadow') as shadow
+    from sqlite_master where sql is not null and substr(name, 1, 7) <> 'sqlite_' order by type desc, name`.execute(
+    db,
+  );
+  return (
+    rows
+      .filter(({ name }) => !OTHERS.test(name))
+      // A version of SQLite writes the tables of a search as it likes.
+      .map(({ type, name, sql: text, shadow }) => ({ type, name, text: shadow ? "" : inEssence(text) }))
+  );
+}
+
+/** Versions of SQLite put quotes as they like, and the first triggers of Upsolve named no table: `total = total + 1`. */
+const inEssence = (text: string) => text.replace(/[\s"`]+/g, "").replace(/set(\w+)=\w+\.\1\+/g, "set$1=$1+");
+
+/** A name that a file gives must not send the operator's terminal control sequences. */
+const quoted = (name: string) => JSON.stringify(name.replace(/[\p{Cc}\p{Cf}]/gu, ""));
+
+async function differences(
+  found: Definition[],
+  wanted: Definition[],
+  { db, model }: { db: Database; model: Database },
+): Promise<string[]> {
+  const named = (list: Definition[], { type, name }: Definition) =>
+    list.find((each) => each.type === type && each.name === name);
+  const missing = wanted.filter((each) => !named(found, each));
+  const unknown = found.filter((each) => !named(wanted, each));
+  const changed = found.filter((each) => (named(wanted, each)?.text ?? each.text) !== each.text);
+  return [
+    ...missing.map(({ type, name }) => `the ${type} ${quoted(name)} is missing`),
+    ...unknown.map(({ type, name }) => `the ${type} ${quoted(name)} is none that Upsolve makes`),
+    ...(await Promise.all(changed.map((each) => changeOf(each, { db, model })))),
+  ];
+}
+
+async function changeOf({ type, name }: Definition, { db, model }: { db: Database; model: Database }) {
+  const changed = `the ${type} ${quoted(name)} is defined otherwise`;
+  if (type !== "table") return changed;
+  const [has, wants] = [await columnsOf(db, name), await columnsOf(model, name)];
+  const lost = wants.filter((column) => !has.includes(column)).map((column) => `lacks ${quoted(column)}`);
+  const added = has.filter((column) => !wants.includes(column)).map((column) => `has ${quoted(column)}`);
+  return [changed, [...lost, ...added].join(", ")].filter(Boolean).join(": it ");
+}
+
+async function columnsOf(db: Database, table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from pragma_table_info(${table})`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+function inShort(faults: string[]): string[] {
+  const more = faults.length - MOST_NAMED;
+  return more > 0 ? [...faults.slice(0, MOST_NAMED), `and ${more} more`] : faults;
+}

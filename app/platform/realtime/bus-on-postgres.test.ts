@@ -1,0 +1,162 @@
+import pg from "pg";
+import { afterEach, expect, test } from "vitest";
+import { emptyPostgres } from "../../../tests/setup/engine.ts";
+import { openPostgresBus, type PostgresBus } from "./bus.server.ts";
+
+let connectionString: string | undefined;
+
+interface End {
+  bus: PostgresBus;
+  heard: [string, unknown][];
+  gaps: number;
+  /** The connection that it uses now. */
+  client: pg.Client;
+  warnings: string[];
+}
+
+const ends: End[] = [];
+afterEach(async () => {
+  for (const { bus } of ends.splice(0)) await bus.stop();
+});
+
+async function open(): Promise<End> {
+  connectionString ??= await emptyPostgres();
+  const end = { heard: [], gaps: 0, warnings: [] } as unknown as End;
+  const note = (...said: unknown[]) => void end.warnings.push(String(said.at(-1)));
+  end.bus = await openPostgresBus({
+    async connect() {
+      end.client = new pg.Client({ connectionString });
+      await end.client.connect();
+      return end.client;
+    },
+    log: { warn: note, error: note } as never,
+    onGap: () => end.gaps++,
+  });
+  end.bus.subscribe((topic, { data }) => end.heard.push([topic, data]));
+  ends.push(end);
+  return end;
+}
+
+const say = ({ bus }: End, data: unknown) => bus.publish("room", { type: "said", data });
+
+/** Ends the connection on PostgreSQL's side. */
+async function cut({ client }: End): Promise<void> {
+  const other = new pg.Client({ connectionString });
+  await other.connect();
+  const { rows } = await client.query("select pg_backend_pid() as pid");
+  await other.query("select pg_terminate_backend($1)", [rows[0].pid]);
+  await other.end();
+}
+
+test("an event reaches all other processes, in order, and not the one that sends it", async () => {
+  const [here, there, third] = [await open(), await open(), await open()];
+  for (let n = 0; n < 1_000; n++) say(here, n);
+  const all = Array.from({ length: 1_000 }, (_, n) => ["room", n]);
+  await expect.poll(() => there.heard.length).toBe(1_000);
+  await expect.poll(() => third.heard.length).toBe(1_000);
+  expect(there.heard).toEqual(all);
+  expect(third.heard).toEqual(all);
+  expect(here.heard).toEqual([]);
+  expect([here.gaps, there.gaps, third.gaps]).toEqual([0, 0, 0]);
+});
+
+test.each([
+  ["10,000 emoji", "🙂".repeat(10_000)],
+  ["10,000 equal letters", "a".repeat(30_000)],
+  ["NUL, half an emoji and quotes", "\u0000 \ud83d \" ' \\ \u2028 \u00e9"],
+  ["a line", "one\ntwo\r\n three  "],
+  ["a text of 1 MB", "0123456789".repeat(100_000)],
+  ["nothing", null],
+])("%s arrive as they were", async (_, data) => {
+  const [here, there] = [await open(), await open()];
+  say(here, data);
+  say(here, "after it");
+  await expect.poll(() => there.heard.length).toBe(2);
+  // As JSON knows half an emoji.
+  expect(there.heard[0]).toEqual(["room", JSON.parse(JSON.stringify(data))]);
+});
+
+test("a process that lost its connection hears of the gap, and goes on", async () => {
+  const [here, there] = [await open(), await open()];
+  say(here, "before");
+  await expect.poll(() => there.heard.length).toBe(1);
+  await cut(there);
+  await expect.poll(() => there.gaps).toBe(1);
+  expect(there.bus.isConnected()).toBe(true);
+  say(here, "after");
+  say(there, "back");
+  await expect.poll(() => there.heard.at(-1)).toEqual(["room", "after"]);
+  await expect.poll(() => here.heard).toEqual([["room", "back"]]);
+  expect(here.gaps).toBe(0);
+  expect(there.warnings).toContain("The connection to the other processes is lost");
+});
+
+test("events published without a connection arrive once there is one", async () => {
+  const [here, there] = [await open(), await open()];
+  const cutting = cut(here);
+  await expect
+    .poll(
+      () => {
+        if (here.bus.isConnected()) return false;
+        say(here, 1);
+        say(here, 2);
+        return true;
+      },
+      { interval: 1 },
+    )
+    .toBe(true);
+  await cutting;
+  await expect
+    .poll(() => there.heard)
+    .toEqual([
+      ["room", 1],
+      ["room", 2],
+    ]);
+  expect(there.gaps).toBe(0);
+});
+
+test("a batch that is cut off in the middle is delivered once, and in order", async () => {
+  const [here, there] = [await open(), await open()];
+  let n = 0;
+  for (let round = 0; round < 5; round++) {
+    const cutting = cut(here);
+    // Many more would be more than the queue takes while it waits for a slow server.
+    for (let said = 0; here.gaps === round; said++) {
+      if (said < 5_000) say(here, n++);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await cutting;
+  }
+  await expect.poll(() => there.heard.length).toBe(n);
+  expect(there.heard.map(([, data]) => data)).toEqual(Array.from({ length: n }, (_, i) => i));
+});
+
+test("when too much waits, the others hear that they miss something", async () => {
+  const [here, there] = [await open(), await open()];
+  say(here, "first");
+  await expect.poll(() => there.heard.length).toBe(1);
+  // More than what waits at most, in one turn.
+  for (let n = 0; n < 20; n++) say(here, "0123456789".repeat(100_000));
+  await expect.poll(() => there.gaps).toBe(1);
+  expect(here.warnings).toEqual([
+    "Too many events wait for the other processes: their clients fetch what they miss",
+  ]);
+});
+
+test("a bus that stops has sent everything", async () => {
+  const [here, there] = [await open(), await open()];
+  say(here, "last");
+  await here.bus.stop();
+  say(here, "too late");
+  await expect.poll(() => there.heard).toEqual([["room", "last"]]);
+});
+
+test("a start without PostgreSQL fails", async () => {
+  const connect = async () => {
+    const client = new pg.Client({ host: "127.0.0.1", port: 1 });
+    await client.connect();
+    return client;
+  };
+  const bus = openPostgresBus({ connect, log: console as never, onGap: () => {} });
+  await expect(bus).rejects.toThrow("ECONNREFUSED");
+});

@@ -1,0 +1,101 @@
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { bearerOf } from "../../auth/bearer.ts";
+import type { Only } from "../../auth/rights.ts";
+import type { Application, Session } from "../../context.ts";
+import { asHttpError, Forbidden, HttpError, SignedOut } from "../http/errors.ts";
+import { requireOwnName } from "../http/host-names.ts";
+import { isListedOrigin, isSameOrigin } from "../http/origins.ts";
+import type { ConnectionNeeds, Connections, Rights } from "./connections.server.ts";
+import { SOCKET_IO_PATH, SOCKET_PATH } from "./protocol.ts";
+
+/** Milliseconds that admitting a client may take. */
+export const HANDSHAKE_WITHIN = 5_000;
+/** Milliseconds that a refused client has to read why: Node times no socket out that it has handed over. */
+export const REFUSED_WITHIN = 2_000;
+
+/** The ways in that this file guards, for the table of rights: for users, and personal tokens that may write. */
+export const socketDoors: { method: string; address: string; intent: string; only?: Only }[] = [
+  { method: "GET", address: SOCKET_PATH, intent: "websocket" },
+  { method: "GET", address: SOCKET_PATH, intent: "?userId", only: "holder" },
+  { method: "GET", address: SOCKET_IO_PATH, intent: "websocket" },
+  { method: "GET", address: SOCKET_IO_PATH, intent: "polling" },
+  { method: "GET", address: SOCKET_IO_PATH, intent: "?userId", only: "holder" },
+  { method: "POST", address: SOCKET_IO_PATH, intent: "?sid", only: "holder" },
+];
+
+type HandshakeNeeds = Pick<Application, "config" | "limits"> &
+  Pick<Rights, "findSession" | "findTokenSession"> &
+  Pick<ConnectionNeeds, "clock" | "onError"> & { connections: Connections };
+
+export type Handshake = ReturnType<typeof createHandshake>;
+
+/**
+ * Admits websockets. Neither Remix nor Express sees an upgrade, and browsers send cookies with one from any page of any
+ * site: without the Origin check, a foreign page could open a socket as its visitor.
+ */
+export function createHandshake(needs: HandshakeNeeds) {
+  const { config, clock, limits, connections, findSession, findTokenSession } = needs;
+
+  const isOwnOrigin = (headers: IncomingHttpHeaders) =>
+    isSameOrigin(headers, config.publicUrl) || isListedOrigin(headers, config.corsOrigins);
+
+  /** Checks the name that a request asks, and its origin unless it has a token. @throws HttpError */
+  async function identify(request: IncomingMessage): Promise<Session> {
+    connections.requireRunning();
+    const { headers } = request;
+    requireOwnName(headers, config);
+    const token = bearerOf(headers.authorization);
+    if (token === undefined && !isOwnOrigin(headers)) {
+      throw new Forbidden("This request comes from another site and was refused.");
+    }
+    const session = await (token === undefined ? findSession(headers.cookie) : findTokenSession(token));
+    if (!session) throw new SignedOut();
+    return session;
+  }
+
+  return {
+    identify,
+    /** The same for a request that opens a connection; counts it. @throws HttpError */
+    async admit(request: IncomingMessage, url: URL): Promise<Session> {
+      const session = await identify(request);
+      const userId = url.searchParams.get("userId");
+      if (userId !== null && userId !== String(session.viewer.id)) {
+        throw new Forbidden("This is not the user who is signed in.");
+      }
+      await limits.take("connectionsByAccount", session.viewer.id);
+      return session;
+    },
+    /** Passes an upgrade to `take` if `check` resolves; otherwise refuses it over HTTP. Never throws. */
+    upgrade(socket: Duplex, check: () => Promise<Session>, take: (session: Session) => unknown): void {
+      const drop = () => socket.destroy();
+      socket.on("error", drop);
+      const cancel = clock.after(HANDSHAKE_WITHIN, drop);
+      check()
+        .then((session) => {
+          socket.off("error", drop);
+          return take(session);
+        })
+        .catch((error: unknown) => {
+          const known = asHttpError(error);
+          if (!known) needs.onError(error);
+          refuse(socket, known ?? new HttpError(500, "Something went wrong on the server."));
+          clock.after(REFUSED_WITHIN, drop);
+        })
+        .finally(cancel);
+    },
+  };
+}
+
+/** Refuses with an HTTP response, because no websocket is open yet to close with a code. */
+function refuse(socket: Duplex, { status, message, headers }: HttpError): void {
+  const body = JSON.stringify({ message });
+  const lines = {
+    ...headers,
+    Connection: "close",
+    "Content-Type": "application/json",
+    "Content-Length": Buffer.byteLength(body),
+  };
+  const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} Refused\r\n${head.join("")}\r\n${body}`);
+}

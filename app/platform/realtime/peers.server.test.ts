@@ -1,0 +1,171 @@
+import { beforeEach, expect, test } from "vitest";
+import { createMovedClock, type MovedClock } from "../../../tests/setup/clock.ts";
+import { type Bus, type BusListener, createHub, type Hub, type HubEvent } from "./hub.server.ts";
+import { createPeers, LOST_AFTER, type Peers } from "./peers.server.ts";
+import { GRACE } from "./presence.server.ts";
+import { userTopic } from "./topics.ts";
+
+interface Process {
+  peers: Peers;
+  hub: Hub;
+  /** What it has sent, without the talk of processes among themselves. */
+  sent: string[];
+  /** Neither sends nor receives from now on. */
+  isDead: boolean;
+}
+
+let clock: MovedClock;
+let processes: Process[];
+beforeEach(() => {
+  clock = createMovedClock();
+  processes = [];
+});
+
+/** Starts a process on a bus that delivers at once. */
+function start(): Process {
+  const name = `process ${processes.length}`;
+  const listeners: BusListener[] = [];
+  const bus: Bus = {
+    publish(topic, event) {
+      if (own.isDead) return;
+      if (topic !== "peers") own.sent.push(topic);
+      const copy = JSON.parse(JSON.stringify(event)) as HubEvent;
+      for (const other of others())
+        for (const listener of wires.get(other) ?? []) listener(topic, copy, name);
+    },
+    subscribe: (listener) => void listeners.push(listener),
+  };
+  const peers = createPeers(bus, clock);
+  const hub = createHub((error) => {
+    throw error;
+  }, peers);
+  const own: Process = { peers, hub, sent: [], isDead: false };
+  const others = () => processes.filter((each) => each !== own && !each.isDead);
+  wires.set(own, listeners);
+  processes.push(own);
+  peers.meet();
+  return own;
+}
+const wires = new WeakMap<Process, BusListener[]>();
+
+const [ada, bob] = [1, 2];
+
+/** As a connection of this user does. */
+function connect({ peers }: Process, userId: number) {
+  const connection = {};
+  peers.presence.connected(userId, connection);
+  peers.came(userId);
+  return () => {
+    peers.presence.disconnected(userId, connection);
+    peers.left(userId);
+  };
+}
+
+test("a process alone sends no events", () => {
+  const alone = start();
+  alone.hub.publish(userTopic(ada), { type: "news", data: null });
+  expect(alone.sent).toEqual([]);
+  expect(alone.hub.isHeard(userTopic(ada))).toBe(false);
+  expect(alone.hub.isHeard("discussion:1")).toBe(false);
+});
+
+test("an event reaches the listeners of every process once", () => {
+  const [here, there] = [start(), start()];
+  const heard: [string, unknown][] = [];
+  here.hub.subscribe("room", ({ data }) => heard.push(["here", data]));
+  there.hub.subscribe("room", ({ data }) => heard.push(["there", data]));
+  here.hub.publish("room", { type: "news", data: 1 });
+  expect(heard).toEqual([
+    ["here", 1],
+    ["there", 1],
+  ]);
+  there.hub.deliver("room", { type: "news", data: 2 });
+  expect(heard.slice(2)).toEqual([["there", 2]]);
+});
+
+test("users of other processes are online, and are heard", () => {
+  const [here, there] = [start(), start()];
+  const leave = connect(there, ada);
+  expect(here.peers.presence.online()).toEqual([ada]);
+  expect(here.hub.isHeard(userTopic(ada))).toBe(true);
+  expect(here.hub.isHeard(userTopic(bob))).toBe(false);
+  // Anybody there may be in it.
+  expect(here.hub.isHeard("discussion:1")).toBe(true);
+  leave();
+  expect(here.hub.isHeard(userTopic(ada))).toBe(false);
+  expect(here.peers.presence.isOnline(ada)).toBe(true);
+  clock.pass(GRACE);
+  expect(here.peers.presence.isOnline(ada)).toBe(false);
+});
+
+test("a user who moves to another process does not leave", () => {
+  const [here, there, third] = [start(), start(), start()];
+  const changes: unknown[] = [];
+  const leave = connect(here, ada);
+  clock.pass(1_000);
+  third.peers.presence.onChange((change) => changes.push(change));
+  leave();
+  clock.pass(GRACE / 2);
+  connect(there, ada);
+  clock.pass(10 * GRACE);
+  expect(changes).toEqual([]);
+  expect(third.peers.presence.online()).toEqual([ada]);
+});
+
+test("a new process learns who is connected to the others", () => {
+  connect(start(), ada);
+  connect(start(), bob);
+  expect(start().peers.presence.online().sort()).toEqual([ada, bob]);
+});
+
+test("users stay online while they are connected, however long", () => {
+  const [here, there] = [start(), start()];
+  connect(there, ada);
+  clock.pass(10 * 60_000);
+  // Not a sign of ada's, but of her process: her connection renews itself there.
+  expect(here.peers.presence.online()).toEqual([ada]);
+});
+
+test("the users of a process that dies are gone within a minute, and nobody else's", () => {
+  const [here, there] = [start(), start()];
+  connect(there, ada);
+  connect(there, bob);
+  connect(here, bob);
+  there.isDead = true;
+  clock.pass(LOST_AFTER - 6_000);
+  expect(here.peers.presence.isOnline(ada)).toBe(true);
+  clock.pass(20_000);
+  expect(here.peers.presence.isOnline(ada)).toBe(false);
+  expect(here.hub.isHeard(userTopic(ada))).toBe(false);
+  expect(here.hub.isHeard(userTopic(bob))).toBe(false);
+});
+
+test("the users of a process that stops are gone at once", () => {
+  const [here, there] = [start(), start()];
+  connect(there, ada);
+  there.peers.stop();
+  clock.pass(GRACE);
+  expect(here.peers.presence.online()).toEqual([]);
+});
+
+test("a process that was thought dead is known again", () => {
+  const [here, there] = [start(), start()];
+  connect(there, ada);
+  there.isDead = true;
+  clock.pass(2 * LOST_AFTER);
+  expect(here.peers.presence.online()).toEqual([]);
+  there.isDead = false;
+  clock.pass(5_000);
+  expect(here.peers.presence.online()).toEqual([ada]);
+});
+
+test("what got lost heals with the next list", () => {
+  const [here, there] = [start(), start()];
+  const leave = connect(there, ada);
+  here.isDead = true;
+  leave();
+  connect(there, bob);
+  here.isDead = false;
+  clock.pass(LOST_AFTER + GRACE);
+  expect(here.peers.presence.online()).toEqual([bob]);
+});

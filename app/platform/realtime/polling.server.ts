@@ -1,0 +1,164 @@
+import { randomBytes } from "node:crypto";
+import type { Session } from "../../context.ts";
+import { NotFound } from "../http/errors.ts";
+import type { Clock } from "./clock.ts";
+import type { Connection, Connections, Line } from "./connections.server.ts";
+import type { ClientFrame } from "./frames.server.ts";
+
+/** Milliseconds a poll waits at most: less than proxies do. */
+export const LONGEST_WAIT = 25_000;
+/** Milliseconds without a poll after which a client counts as gone. */
+export const PATIENCE = 15_000;
+/** Events to buffer between two polls: number and characters. */
+export const MOST_KEPT = 200;
+const LONGEST_KEPT = 256 * 1024;
+
+interface PollAnswer {
+  /** In order of occurrence. */
+  events: { event: string; data: unknown }[];
+  /** The next poll sends it to acknowledge these events. */
+  cursor: number;
+  /** Events were lost: the client must refetch its data. */
+  resync?: true;
+  /** The websocket close code, once the connection is over. */
+  closed?: number;
+}
+
+/** Buffers frames until the next poll. */
+class PollLine implements Line {
+  /** Number of the last event sent. */
+  last = 0;
+  closed: number | undefined;
+  /** Cursors below this one have lost events. */
+  #lostUntil = 0;
+  #kept: string[] = [];
+  #length = 0;
+  #answer: (() => void) | undefined;
+
+  send(frame: string): void {
+    this.last += 1;
+    this.#kept.push(frame);
+    this.#length += frame.length;
+    if (this.#kept.length > MOST_KEPT || this.#length > LONGEST_KEPT) {
+      this.#kept = [];
+      this.#length = 0;
+      this.#lostUntil = this.last;
+    }
+    this.wake();
+  }
+
+  close(code: number): void {
+    this.closed = code;
+    this.wake();
+  }
+
+  /** Calls back once on the next event. An earlier waiting poll returns at once. */
+  await(answer: () => void): void {
+    this.wake();
+    this.#answer = answer;
+  }
+
+  wake(): void {
+    const answer = this.#answer;
+    this.#answer = undefined;
+    answer?.();
+  }
+
+  hasNews(cursor: number): boolean {
+    return this.closed !== undefined || cursor !== this.last;
+  }
+
+  /** Returns the events after the cursor and forgets the acknowledged ones before it. */
+  read(cursor: number): PollAnswer {
+    const isLost = cursor < this.#lostUntil || cursor < this.last - this.#kept.length || cursor > this.last;
+    const arrived = isLost ? 0 : this.#kept.length - (this.last - cursor);
+    for (const frame of this.#kept.splice(0, arrived)) this.#length -= frame.length;
+    return {
+      events: this.#kept.map((frame) => JSON.parse(frame)),
+      cursor: this.last,
+      ...(isLost ? { resync: true as const } : {}),
+      ...(this.closed === undefined ? {} : { closed: this.closed }),
+    };
+  }
+}
+
+interface Poll {
+  sessionId: number;
+  line: PollLine;
+  connection: Connection;
+  /** Polls waiting now. */
+  waiting: number;
+  /** Cancels the timeout. */
+  stay(): void;
+}
+
+export type Polling = ReturnType<typeof createPolling>;
+
+/** Long polling for clients without websockets: the same events, permissions and limits. */
+export function createPolling(connections: Connections, clock: Clock) {
+  const polls = new Map<string, Poll>();
+
+  function find(session: Session, id: string): Poll {
+    const poll = polls.get(id);
+    if (poll?.sessionId !== session.id) throw new NotFound("There is no such connection.");
+    return poll;
+  }
+
+  function end(id: string, poll: Poll): void {
+    poll.stay();
+    poll.connection.ended();
+    polls.delete(id);
+  }
+
+  /** Ends the connection unless the client polls again in time. */
+  function expectPoll(id: string, poll: Poll): void {
+    poll.stay();
+    poll.stay = clock.after(PATIENCE, () => end(id, poll));
+  }
+
+  /** Resolves on the next event, after the longest wait, or when the client leaves. */
+  function news(line: PollLine, gone: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const answer = () => {
+        cancel();
+        gone.removeEventListener("abort", answer);
+        resolve();
+      };
+      const cancel = clock.after(LONGEST_WAIT, answer);
+      gone.addEventListener("abort", answer);
+      line.await(answer);
+    });
+  }
+
+  return {
+    /** Opens a connection; beyond the limit it closes the oldest. @throws Unavailable once stopped. */
+    open(session: Session, wantsLists: boolean): { id: string; cursor: number } {
+      const id = randomBytes(18).toString("base64url");
+      const line = new PollLine();
+      const connection = connections.open(session, line, wantsLists);
+      const poll: Poll = { sessionId: session.id, line, connection, waiting: 0, stay: () => {} };
+      polls.set(id, poll);
+      expectPoll(id, poll);
+      return { id, cursor: 0 };
+    },
+    /** Waits for events after the cursor. @throws NotFound if the session has no such connection. */
+    async events(session: Session, id: string, cursor: number, gone: AbortSignal): Promise<PollAnswer> {
+      const poll = find(session, id);
+      const { line, connection } = poll;
+      poll.stay();
+      connection.heard();
+      poll.waiting += 1;
+      if (!line.hasNews(cursor)) await news(line, gone);
+      poll.waiting -= 1;
+      const answer = line.read(cursor);
+      if (line.closed !== undefined) end(id, poll);
+      else if (poll.waiting === 0) expectPoll(id, poll);
+      return answer;
+    },
+    /** Processes a frame. @throws NotFound */
+    take(session: Session, id: string, frame: ClientFrame): void {
+      const { connection } = find(session, id);
+      if (connection.admit()) connection.take(frame);
+    },
+  };
+}

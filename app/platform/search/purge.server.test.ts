@@ -1,0 +1,77 @@
+import { setImmediate } from "node:timers/promises";
+import { sql } from "kysely";
+import { beforeEach, expect, test, vi } from "vitest";
+import { testDatabase } from "../../../tests/setup/database.ts";
+import { type Database, inTransaction } from "../db/connection.server.ts";
+import { askForPurge, pauseMerges, purge } from "./purge.server.ts";
+
+let db: Database;
+const log = { error: vi.fn() };
+beforeEach(async () => {
+  db = await testDatabase();
+  log.error.mockClear();
+});
+
+type Index = "message_search" | "problem_search";
+const texts = { message_search: sql.ref("content"), problem_search: sql.ref("title") };
+
+async function add(index: Index, id: number, word: string): Promise<void> {
+  await sql`insert into ${sql.table(index)} (rowid, ${texts[index]}) values (${id}, ${word})`.execute(db);
+}
+
+const remove = (index: Index, id: number) =>
+  inTransaction(db, async (trx) => {
+    await askForPurge(trx);
+    await sql`delete from ${sql.table(index)} where rowid = ${id}`.execute(trx);
+  });
+
+/** Which of the words the index's pages still hold. */
+async function left(index: Index, ...words: string[]): Promise<string[]> {
+  const { rows } = await sql<{ block: Buffer }>`select block from ${sql.table(`${index}_data`)}`.execute(db);
+  const pages = rows.map(({ block }) => block.toString("latin1")).join("");
+  return words.filter((word) => pages.includes(word));
+}
+
+test("a purge removes the words of deleted rows, and no others", async () => {
+  await add("message_search", 1, "zanzibar");
+  await add("message_search", 2, "quixotic");
+  await remove("message_search", 1);
+  expect(await left("message_search", "zanzibar", "quixotic")).toEqual(["zanzibar", "quixotic"]);
+  await purge(db, log);
+  expect(await left("message_search", "zanzibar", "quixotic")).toEqual(["quixotic"]);
+  expect(log.error).not.toHaveBeenCalled();
+});
+
+test("what is deleted from an index that a purge has passed is purged by the next", async () => {
+  await add("problem_search", 1, "zanzibar");
+  await add("message_search", 1, "quixotic");
+  await remove("message_search", 1);
+  const first = purge(db, log);
+  // The last of the indexes is done, but not the purge.
+  while ((await left("message_search", "quixotic")).length > 0) await setImmediate();
+  await remove("problem_search", 1);
+  await Promise.all([first, purge(db, log)]);
+  expect(await left("problem_search", "zanzibar")).toEqual([]);
+});
+
+test("an index merges by itself again after the purge, and not before", async () => {
+  const setting = async () =>
+    (await sql<{ v: number }>`select v from problem_search_config where k = 'automerge'`.execute(db)).rows[0]
+      ?.v;
+  await pauseMerges(db);
+  expect(await setting()).toBe(0);
+  await add("problem_search", 1, "zanzibar");
+  await remove("problem_search", 1);
+  await purge(db, log);
+  expect(await setting()).toBe(4);
+});
+
+test("a purge that fails stays due", async () => {
+  await add("message_search", 1, "zanzibar");
+  await remove("message_search", 1);
+  await sql`drop table problem_search`.execute(db);
+  await purge(db, log);
+  expect(log.error).toHaveBeenCalledOnce();
+  const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db);
+  expect(rows[0]?.user_version).toBe(1);
+});

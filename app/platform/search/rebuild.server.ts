@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from "kysely";
+import { isPostgres } from "../../../migrations/engine.ts";
+import { type Connection, type Database, inTransaction } from "../db/connection.server.ts";
+import { indexBlog } from "./blogs.server.ts";
+import { indexLists } from "./lists.server.ts";
+import { indexNewMessages } from "./messages.server.ts";
+import { indexPerson } from "./people.server.ts";
+import { indexProblem } from "./problems.server.ts";
+
+const BATCH = 500;
+
+/** Fills the indexes of a database whose rows came from another one. */
+export async function fillIndexes(db: Database): Promise<void> {
+  await inOrder(
+    db,
+    (after) => problemsWhere(db, sql`id > ${after}`),
+    (trx, { id, ...problem }) => indexProblem(trx, id, problem),
+  );
+  await inOrder(
+    db,
+    (after) => peopleAfter(db, after),
+    (trx, person) =>
+      indexPerson(trx, person.id, {
+        skills: person.skills,
+        language: person.favlanguage_key,
+        open: person.collaborator === 1,
+      }),
+  );
+  await inOrder(
+    db,
+    (after) =>
+      db
+        .selectFrom("blogs as b")
+        .innerJoin("users as u", "u.id", "b.author_id")
+        .select(["b.id", "b.title", "u.username as author"])
+        .where("b.id", ">", after)
+        .orderBy("b.id")
+        .limit(BATCH)
+        .execute(),
+    (trx, blog) => indexBlog(trx, blog.id, blog),
+  );
+  await inTransaction(db, (trx) => indexLists(trx));
+  await inTransaction(db, (trx) => indexNewMessages(trx));
+  // Without figures about its rows, PostgreSQL plans for empty tables.
+  if (isPostgres(db)) await sql`vacuum analyze`.execute(db);
+}
+
+/** Each batch is one transaction: a commit takes longer than indexing a row. */
+async function inOrder<Row extends { id: number }>(
+  db: Database,
+  read: (after: number) => Promise<Row[]>,
+  index: (trx: Connection, row: Row) => Promise<void>,
+): Promise<void> {
+  for (let rows = await read(0); rows.length > 0; rows = await read(rows.at(-1)?.id ?? 0)) {
+    await inTransaction(db, async (trx) => {
+      for (const row of rows) await index(trx, row);
+    });
+  }
+}
+
+/**
+ * Reads the first problems that fulfil a condition, as the index takes them. Without those that staff removed or that are
+ * being deleted: they have neither an author nor an audience.
+ */
+export async function problemsWhere(db: Connection, condition: RawBuilder<unknown>) {
+  const rows = await db
+    .selectFrom("problems")
+    .select(["id", "title", "statement", "visibility", "author_id", "platform_key", "rating"])
+    .where((where) => where.or([where("visibility", "=", "public"), where("author_id", "is not", null)]))
+    .where(sql<boolean>`${condition}`)
+    .orderBy("id")
+    .limit(BATCH)
+    .execute();
+  return Promise.all(
+    rows.map(async (row) => {
+      const tags = await db
+        .selectFrom("problem_tags")
+        .select("tag")
+        .where("problem_id", "=", row.id)
+        .execute();
+      return { ...row, author_id: row.author_id ?? 0, tags: tags.map(({ tag }) => tag) };
+    }),
+  );
+}
+
+async function peopleAfter(db: Connection, after: number) {
+  const rows = await db
+    .selectFrom("users as u")
+    .leftJoin("profiles as p", "p.user_id", "u.id")
+    .select(["u.id", "p.favlanguage_key", "p.collaborator"])
+    .where("u.waits", "=", 0)
+    .where("u.id", ">", after)
+    .orderBy("u.id")
+    .limit(BATCH)
+    .execute();
+  return Promise.all(
+    rows.map(async (row) => {
+      const skills = await db.selectFrom("user_skills").select("key").where("user_id", "=", row.id).execute();
+      return { ...row, skills: skills.map(({ key }) => key) };
+    }),
+  );
+}

@@ -1,0 +1,58 @@
+import type { z } from "zod";
+import type { Application, Viewer } from "../../context.ts";
+import { idParam, submissionKey } from "../../platform/http/ids.ts";
+import type { Asked } from "./assistant.server.ts";
+import { ask, askAgain, type Place, type Question } from "./commands.server.ts";
+import { AssistantFailed } from "./failure.ts";
+import type { replyAnswer } from "./json.ts";
+import { findAnswer, type Topic } from "./queries.server.ts";
+import { bareSchema, hintSchema, questionSchema } from "./schema.ts";
+
+// How the screen's form, its stream and the calls all read a question.
+
+/** Returns the schema of a posted form by its intent. */
+export function schemaFor(form: FormData) {
+  const intent = form.get("intent");
+  if (intent === "retry") return bareSchema;
+  return intent === "hint" ? hintSchema : questionSchema;
+}
+
+/** Reads `problem` and `solution` from a form or an address. @throws NotFound for an invalid id */
+export function topicIn(fields: { get(name: string): FormDataEntryValue | null }): Topic {
+  const idIn = (name: string) => {
+    const value = fields.get(name);
+    return value === null || value === "" ? null : idParam(String(value));
+  };
+  return { problemId: idIn("problem"), solutionId: idIn("solution") };
+}
+
+interface Values {
+  content?: string | undefined;
+  hint?: number | undefined;
+}
+
+/** Converts validated values to a question. */
+export function questionOf({ content = "", hint }: Values): Question {
+  return hint === undefined ? { content } : { hint };
+}
+
+/** Asks the question in a validated form. */
+export function askByForm(app: Application, viewer: Viewer, form: FormData, values: Values): Promise<Asked> {
+  const chat = form.get("chat");
+  const place: Place = chat ? { chatId: idParam(String(chat)) } : topicIn(form);
+  if (form.get("intent") === "retry") return askAgain(app, viewer, idParam(String(chat)));
+  return ask(app, viewer, place, questionOf(values), submissionKey(form.get("key")));
+}
+
+/** Waits for the reply to a question, or returns the stored reply to a repeated one. @throws AssistantFailed */
+export async function answerAsked(
+  { db }: Application,
+  { chatId, questionId, reply }: Asked,
+  leaving: AbortSignal,
+): Promise<z.output<typeof replyAnswer>> {
+  const ending = await reply?.wait(leaving);
+  if (ending?.failure && ending.state === "failed") throw ending.failure;
+  const stored = ending ?? (await findAnswer(db, chatId, questionId));
+  if (!stored || stored.state === "failed") throw new AssistantFailed(502, "No reply came.");
+  return { chat: String(chatId), message: stored.text, state: stored.state };
+}

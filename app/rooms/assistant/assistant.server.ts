@@ -1,0 +1,142 @@
+import type { Logger } from "pino";
+import type { Application } from "../../context.ts";
+import type { AssistantConfig, Config } from "../../platform/config.server.ts";
+import { ACCOUNTS_TOPIC, REPLIES_TOPIC } from "../../platform/realtime/topics.ts";
+import { suspensionOf } from "../members/queries.server.ts";
+import { AssistantFailed } from "./failure.ts";
+import type { PromptMessage, Provider } from "./provider.server.ts";
+import type { Reply } from "./reply.server.ts";
+import { createSlots, type Slots } from "./slots.server.ts";
+
+/** An accepted question, with its reply while that is in progress. */
+export interface Asked {
+  chatId: number;
+  questionId: number;
+  reply: Reply | null;
+}
+
+/** A question from its acceptance until its reply ends. */
+export interface Answering {
+  /** The question's submission key. */
+  key: string | null;
+  asked: Promise<unknown>;
+  /** Null while the question is not stored, and for questions that never are. */
+  reply: Reply | null;
+}
+
+interface Assistant {
+  /** Undefined without configuration. Created with the first question, because its library takes megabytes. */
+  provider: (() => Promise<Provider>) | undefined;
+  slots: Slots;
+  /** Replies in progress by chat. */
+  live: Map<number, Reply>;
+  /** Questions in progress by user. */
+  busy: Map<number, Answering>;
+  /** Abort the running and queued calls to the service. */
+  running: Set<AbortController>;
+  /** When the service last ended a reply, and when it last failed (ms); null since the start. */
+  answeredAt: number | null;
+  failedAt: number | null;
+  /** Whether the log already has the warning about the missing configuration. */
+  isWarned: boolean;
+}
+
+// Keyed by the settings, which live as long as the application: app/context.ts must not know this area.
+const assistants = new WeakMap<Config, Assistant>();
+
+/** Returns the assistant's state in memory for this application. */
+export function assistantOf({ config, log }: Pick<Application, "config" | "log">): Assistant {
+  const known = assistants.get(config);
+  if (known) return known;
+  const made: Assistant = {
+    provider: config.assistant && providerOf(config.assistant, log),
+    slots: createSlots(),
+    live: new Map(),
+    busy: new Map(),
+    running: new Set(),
+    answeredAt: null,
+    failedAt: null,
+    isWarned: false,
+  };
+  assistants.set(config, made);
+  return made;
+}
+
+function providerOf(config: AssistantConfig, log: Logger): () => Promise<Provider> {
+  let made: Promise<Provider> | undefined;
+  return () => {
+    made ??= import("./provider.server.ts").then(({ createProvider }) => createProvider(config, log));
+    return made;
+  };
+}
+
+/**
+ * Waits for a slot and yields the text of a reply.
+ * @throws AssistantFailed; the signal's reason.
+ */
+export async function* fetchReply(
+  app: Pick<Application, "config" | "log">,
+  messages: PromptMessage[],
+  signal: AbortSignal,
+): AsyncGenerator<string, void> {
+  const assistant = assistantOf(app);
+  const { provider, slots } = assistant;
+  if (!provider) {
+    if (!assistant.isWarned) {
+      app.log.warn("The assistant is not configured: set GROQ_API_KEY, or GROQ_BASE_URL for another service");
+    }
+    assistant.isWarned = true;
+    throw new AssistantFailed(503, "It is not configured.");
+  }
+  const own = new AbortController();
+  const leaveToo = () => own.abort(signal.reason);
+  signal.addEventListener("abort", leaveToo, { once: true });
+  if (signal.aborted) leaveToo();
+  assistant.running.add(own);
+  let leave = () => {};
+  try {
+    leave = await slots.take(own.signal);
+    yield* (await provider()).reply(messages, own.signal);
+    assistant.answeredAt = Date.now();
+  } catch (error) {
+    if (!own.signal.aborted) assistant.failedAt = Date.now();
+    throw error;
+  } finally {
+    leave();
+    assistant.running.delete(own);
+    signal.removeEventListener("abort", leaveToo);
+  }
+}
+
+/** Asks the process with a chat's reply to stop it. */
+export const STOP_REPLY = "stop";
+/** Asks the process with a user's reply to stop it unless somebody reads it. */
+export const MAKE_ROOM = "makeRoom";
+
+/**
+ * Ends replies in progress: of a user who gets suspended, and those that other processes ask for. The text received so far
+ * is stored.
+ */
+export function watchReplies(app: Pick<Application, "config" | "log" | "hub" | "db" | "now">): void {
+  const { live, busy } = assistantOf(app);
+  app.hub.subscribe(REPLIES_TOPIC, ({ type, data: id }) => {
+    if (type === STOP_REPLY) live.get(id as number)?.stop();
+    const { reply } = busy.get(id as number) ?? {};
+    if (type === MAKE_ROOM) void reply?.isLeft().then((isLeft) => isLeft && reply.stop());
+  });
+  app.hub.subscribe(ACCOUNTS_TOPIC, ({ data }) => {
+    const userId = data as number;
+    const { reply } = busy.get(userId) ?? {};
+    if (!reply) return;
+    suspensionOf(app.db, userId, app.now()).then(
+      (suspension) => suspension && reply.stop(),
+      (error) => app.log.error({ err: error }, "Could not look whether a user is suspended"),
+    );
+  });
+}
+
+/** Aborts every reply in progress, so that the process can end. The text received so far is stored. */
+export function stopReplies(app: Pick<Application, "config" | "log">): void {
+  const reason = new AssistantFailed(503, "The server is stopping.");
+  for (const call of assistantOf(app).running) call.abort(reason);
+}

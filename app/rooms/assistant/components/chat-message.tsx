@@ -1,0 +1,99 @@
+import { Form } from "@remix-run/react";
+import type { FormEvent, ReactNode } from "react";
+import { ActForm, SubmitButton } from "../../../platform/ui/button.tsx";
+import { Bubble } from "../../../platform/ui/log.tsx";
+import { Prose } from "../../../platform/ui/prose.tsx";
+import type { ChatPage } from "../chat-page.server.ts";
+import { hintText, UNREACHABLE } from "../words.ts";
+
+interface TurnProps {
+  /** Whether it is the user's question. */
+  mine: boolean;
+  day?: string | null;
+  /** Milliseconds; null while it is in progress. */
+  createdAt: number | null;
+  /** The step of the hints, if it is one. */
+  hint: number | null;
+  children?: ReactNode;
+}
+
+/** A question, or a reply. */
+export function Turn({ mine, hint, children, ...bubble }: TurnProps) {
+  return (
+    <Bubble by={mine ? "You" : "Groq AI"} mine={mine} {...bubble}>
+      {hint === null ? null : <p className="step">{hintText(hint)}</p>}
+      {children}
+    </Bubble>
+  );
+}
+
+/** Replaces a failed reply. */
+export function Failure({ detail }: { detail: string }) {
+  return (
+    <>
+      <p>{UNREACHABLE}</p>
+      {detail ? <p className="soft">{detail}</p> : null}
+    </>
+  );
+}
+
+export function Interrupted() {
+  return <p className="soft">This reply was interrupted.</p>;
+}
+
+export function TryAgain({
+  chatId,
+  here,
+  onSubmit,
+}: Omit<Required<StopReplyProps>, "pending"> & { here: string }) {
+  return (
+    <Form method="post" action={here} onSubmit={onSubmit}>
+      <input type="hidden" name="intent" value="retry" />
+      <input type="hidden" name="chat" value={chatId} />
+      <SubmitButton kind="plain" size="small" pendingLabel="Asking...">
+        Try again
+      </SubmitButton>
+    </Form>
+  );
+}
+
+export interface StopReplyProps {
+  chatId: number;
+  /** Omitted where Remix submits the form. */
+  pending?: boolean;
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+/** Stops a chat's reply in progress. */
+export function StopReply({ chatId, pending, onSubmit }: StopReplyProps) {
+  return (
+    <ActForm action={`/askai/${chatId}`} preventScrollReset onSubmit={onSubmit}>
+      <input type="hidden" name="intent" value="stop" />
+      <SubmitButton kind="plain" size="small" pendingLabel="Stopping..." {...(pending ? { pending } : {})}>
+        Stop
+      </SubmitButton>
+    </ActForm>
+  );
+}
+
+interface ChatMessageProps {
+  message: ChatPage["messages"][number];
+  day: string | null;
+  /** The form to retry, below a missing or broken last reply. */
+  again: ReactNode;
+}
+
+/** A stored message. */
+export function ChatMessage({ message, day, again }: ChatMessageProps) {
+  const { role, state, hint, createdAt } = message;
+  const mine = role === "user";
+  return (
+    <Turn mine={mine} day={day} createdAt={createdAt} hint={hint}>
+      {mine && hint === null ? <p className="source">{message.text}</p> : null}
+      {!mine && state !== "failed" && message.html ? <Prose html={message.html} /> : null}
+      {state === "failed" ? <Failure detail={message.text} /> : null}
+      {state === "interrupted" ? <Interrupted /> : null}
+      {again}
+    </Turn>
+  );
+}

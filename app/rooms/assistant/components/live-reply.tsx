@@ -1,0 +1,66 @@
+import type { FormEvent } from "react";
+import { Button } from "../../../platform/ui/button.tsx";
+import type { Live } from "./asking.ts";
+import { Failure, Interrupted, StopReply, Turn } from "./chat-message.tsx";
+import { useTyping } from "./typing.ts";
+
+export interface LiveReplyProps {
+  live: Live;
+  stopping: boolean;
+  onStop: (event: FormEvent<HTMLFormElement>) => void;
+  /** Called when the whole reply is shown. */
+  onEnd: () => void;
+}
+
+/** The question just asked, and its reply typed out as it arrives. */
+export function LiveReply({ live, stopping, onStop, onEnd }: LiveReplyProps) {
+  const ended = live.end !== null;
+  const { shown, typing, skip } = useTyping({
+    text: live.text,
+    known: live.known,
+    ended,
+    // A stopped reply is shown at once.
+    hurried: stopping && ended,
+    onEnd,
+  });
+  return (
+    <>
+      {live.question === null ? null : (
+        <Turn mine createdAt={null} hint={null}>
+          <p className="source">{live.question}</p>
+        </Turn>
+      )}
+      <Turn mine={false} createdAt={null} hint={live.hint}>
+        {shown === "" ? null : <p className="source typed">{shown}</p>}
+        {typing ? (
+          <div className="writing">
+            <span className="dots">
+              <i />
+              <i />
+              <i />
+              <span className="visually-hidden">The assistant is writing</span>
+            </span>
+            {live.chatId === null || ended ? null : (
+              <StopReply chatId={live.chatId} pending={stopping} onSubmit={onStop} />
+            )}
+            {shown === "" ? null : (
+              <Button kind="quiet" size="small" onClick={skip} title="Escape does the same">
+                Show at once
+              </Button>
+            )}
+          </div>
+        ) : null}
+        {!typing && live.end === "failed" ? <Failure detail={live.detail} /> : null}
+        {!typing && live.end === "interrupted" && !live.lost ? <Interrupted /> : null}
+        {!typing && live.lost && live.chatId !== null ? (
+          <p>
+            The connection was lost.{" "}
+            <a className="link" href={`/askai/${live.chatId}`} data-reload>
+              Look again
+            </a>
+          </p>
+        ) : null}
+      </Turn>
+    </>
+  );
+}

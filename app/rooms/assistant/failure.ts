@@ -1,0 +1,29 @@
+import { HttpError, waitInWords } from "../../platform/http/errors.ts";
+import { UNREACHABLE } from "./words.ts";
+
+/** The service gave no reply: 503 if a retry may help, otherwise 502. */
+export class AssistantFailed extends HttpError {
+  /**
+   * @param reason for the operator's log; the user gets the specification's text.
+   * @param retryAfter seconds, if the service asks to wait.
+   */
+  constructor(
+    status: 502 | 503,
+    readonly reason: string,
+    readonly retryAfter?: number,
+  ) {
+    super(
+      status,
+      UNREACHABLE,
+      undefined,
+      retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) },
+    );
+  }
+
+  /** Further information for the user, or "". */
+  get detail(): string {
+    return this.retryAfter === undefined
+      ? ""
+      : `The AI service asks to wait ${waitInWords(this.retryAfter)}.`;
+  }
+}

@@ -1,0 +1,58 @@
+import { redirect } from "@remix-run/node";
+import { check } from "../../../auth/calls.server.ts";
+import { withUser } from "../../../auth/guards.server.ts";
+import { readForm } from "../../../platform/http/forms.server.ts";
+import { idParam } from "../../../platform/http/ids.ts";
+import { askByForm, schemaFor } from "../asking.server.ts";
+import { replyInProgress, stopReply } from "../commands.server.ts";
+import type { Reply } from "../reply.server.ts";
+import { questionSchema } from "../schema.ts";
+import type { StreamLine } from "../stream-line.ts";
+
+/** Streams the reply in progress of `chat`, first its text so far. Without one, the stream ends at once. */
+export const loader = withUser({ "?chat": "holder" }, async ({ app, viewer, url, context }) => {
+  const chat = url.searchParams.get("chat");
+  if (chat === null) return redirect("/askai");
+  await app.limits.take("connectionsByAccount", viewer.id);
+  return streamOf([], await replyInProgress(app, viewer, idParam(chat)), context.leaving());
+});
+
+/** Takes the forms of /askai from the page's script and streams the reply. A stop shows in the running stream. */
+export const action = withUser({ "?chat": "holder" }, async ({ request, app, viewer, context }) => {
+  const form = await readForm(request, questionSchema);
+  if (form.get("intent") === "stop") {
+    await stopReply(app, viewer, idParam(String(form.get("chat"))));
+    return new Response(null, { status: 204 });
+  }
+  const values = check(schemaFor(form), Object.fromEntries(form));
+  const { chatId, questionId, reply } = await askByForm(app, viewer, form, values);
+  const asked: StreamLine = { type: "asked", chat: chatId, question: questionId };
+  return streamOf([asked], reply, context.leaving());
+});
+
+/** Streams lines of JSON: the given ones, then the reply's text as it arrives, and its end. */
+function streamOf(first: StreamLine[], reply: Reply | null, leaving: AbortSignal): Response {
+  const encoder = new TextEncoder();
+  const lines = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const send = (line: StreamLine) => {
+        // The reader has left.
+        if (!leaving.aborted) controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
+      };
+      for (const line of first) send(line);
+      const unfollow = reply?.follow((text) => send({ type: "words", text }));
+      const ending = await reply?.wait(leaving);
+      unfollow?.();
+      send({ type: "end", state: ending?.state ?? "done", detail: ending?.failure?.detail ?? "" });
+      controller.close();
+    },
+  });
+  return new Response(lines, {
+    headers: {
+      "Content-Type": "application/x-ndjson; charset=utf-8",
+      // Keeps this server and proxies from buffering pieces to compress them.
+      "Cache-Control": "private, no-store, no-transform",
+      "X-Accel-Buffering": "no",
+    },
+  });
+}

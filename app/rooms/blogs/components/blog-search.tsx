@@ -1,0 +1,53 @@
+import { Form, useNavigationType, useSubmit } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { Button } from "../../../platform/ui/button.tsx";
+
+/** Milliseconds between the last key and the search. */
+const PAUSE = 250;
+
+/** Searches blogs; with script, while the user types. */
+export function BlogSearch({ q }: { q: string | undefined }) {
+  const submit = useSubmit();
+  const cameBack = useNavigationType() === "POP";
+  const box = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const shown = useRef(q);
+  const cancel = () => clearTimeout(timer.current);
+
+  // The box shows the search of the current address, except while the user types.
+  useEffect(() => {
+    if (shown.current === q) return;
+    shown.current = q;
+    const input = box.current;
+    if (input && (cameBack || document.activeElement !== input)) input.value = q ?? "";
+  }, [q, cameBack]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const searchSoon = (form: HTMLFormElement) => {
+    cancel();
+    // One history entry for each search, not for each letter.
+    const replace = q !== undefined;
+    timer.current = setTimeout(() => submit(form, { replace, preventScrollReset: true }), PAUSE);
+  };
+  return (
+    <Form
+      className="filters"
+      role="search"
+      aria-label="Blogs"
+      onInput={(event) => searchSoon(event.currentTarget)}
+      onSubmit={cancel}
+    >
+      <input
+        className="control"
+        type="search"
+        name="q"
+        aria-label="Search by title or author"
+        placeholder="Search by title or author…"
+        defaultValue={q}
+        autoComplete="off"
+        ref={box}
+      />
+      <Button type="submit">Search</Button>
+    </Form>
+  );
+}

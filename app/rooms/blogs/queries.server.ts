@@ -1,0 +1,176 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { Viewer } from "../../context.ts";
+import type { Connection } from "../../platform/db/connection.server.ts";
+import { NotFound } from "../../platform/http/errors.ts";
+import {
+  fetchPage,
+  inPages,
+  type PageOf,
+  type PageRequest,
+  readPage,
+} from "../../platform/http/pages.server.ts";
+import { blogIndex, matchesBlog, toBlogTerm } from "../../platform/search/blogs.server.ts";
+import { foundId, isFound } from "../../platform/search/found.server.ts";
+import { missing } from "../reports/queries.server.ts";
+import { MOST_COUNTED, MOST_DRAFTS } from "./limits.ts";
+
+/** The position before the newest blog: the first page seeks in the key's order like any other. */
+const BEFORE_ALL = { key: 0, id: Number.MAX_SAFE_INTEGER };
+
+function blogs(db: Connection) {
+  return db
+    .selectFrom("blogs as b")
+    .innerJoin("users as u", "u.id", "b.author_id")
+    .select(["b.id", "b.title", "b.author_id", "u.username", "b.created_at"]);
+}
+const cards = (db: Connection) => blogs(db).select("b.content_excerpt");
+const entries = (db: Connection) => blogs(db).select(["b.about", "b.content", "b.updated_at"]);
+
+/** A blog as a card shows it. */
+/** A whole blog. */
+export type BlogEntry = Awaited<ReturnType<typeof getBlog>>;
+
+/**
+ * A page of blog cards, newest first.
+ * @param q part of the title or the author's name, in any case; undefined lists every blog.
+ */
+export function listBlogCards(db: Connection, q: string | undefined, page: PageRequest) {
+  return cut(db, cards(db), q, page);
+}
+
+/** The same with whole blogs, for calls. */
+export function listBlogs(db: Connection, q: string | undefined, page: PageRequest) {
+  return cut(db, entries(db), q, page);
+}
+
+type Sources =
+  ReturnType<typeof blogs> extends SelectQueryBuilder<infer All, infer _From, infer _Row> ? All : never;
+
+/** Fetches a page from the table, or from the search index, which has the same order. */
+async function cut<Row extends { id: number }>(
+  db: Connection,
+  query: SelectQueryBuilder<Sources, "b" | "u", Row>,
+  q: string | undefined,
+  page: PageRequest,
+): Promise<PageOf<Row>> {
+  const term = q === undefined ? undefined : toBlogTerm(q);
+  if (term === null) return { rows: [], older: null, newer: null };
+  const [compare, direction] = page.before ? ([">", "asc"] as const) : (["<", "desc"] as const);
+  const read = ({ limit, after, before }: PageRequest) => {
+    const from = after ?? before ?? BEFORE_ALL;
+    const list = term
+      ? (query
+          .innerJoin(blogIndex(db, term), (join) => join.on(foundId, "=", sql.ref("b.id")))
+          .where(matchesBlog(db, term))
+          .where(isFound(compare, from.id))
+          .orderBy(foundId, direction) as unknown as typeof query)
+      : query.where("b.id", compare, from.id).orderBy("b.id", direction);
+    return list.limit(limit).execute() as Promise<Row[]>;
+  };
+  return readPage(page, read, (row) => ({ key: row.id, id: row.id }));
+}
+
+/** A page of one user's blogs, newest first. */
+export function listBlogsOf(db: Connection, authorId: number, page: PageRequest) {
+  const own = db.selectFrom("blogs").select(["id", "title", "created_at"]).where("author_id", "=", authorId);
+  return fetchPage(own, page);
+}
+
+/** The number of blogs, from a counter. */
+export async function countBlogs(db: Connection): Promise<number> {
+  const { total } = await db
+    .selectFrom("blog_totals")
+    .select("total")
+    .where("kind", "=", "published")
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Counts the blogs a search finds, up to MOST_COUNTED + 1. */
+export async function countFound(db: Connection, q: string): Promise<number> {
+  const term = toBlogTerm(q);
+  if (!term) return 0;
+  const some = db
+    .selectFrom(blogIndex(db, term))
+    .select(foundId.as("id"))
+    .where(matchesBlog(db, term))
+    .limit(MOST_COUNTED + 1);
+  const { total } = await db
+    .selectFrom(some.as("branch"))
+    .select((select) => select.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** A published blog with its author's name. @throws NotFound */
+export async function getBlog(db: Connection, viewer: Pick<Viewer, "id">, id: number) {
+  const blog = await entries(db).where("b.id", "=", id).executeTakeFirst();
+  if (!blog) throw await missing(db, viewer, "blog", id);
+  return blog;
+}
+
+/** A blog's author and time of change. @throws NotFound */
+export async function requireBlog(db: Connection, viewer: Pick<Viewer, "id">, id: number) {
+  const blog = await db
+    .selectFrom("blogs")
+    .select(["id", "author_id", "updated_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!blog) throw await missing(db, viewer, "blog", id);
+  return blog;
+}
+
+/** The newest blogs, for the feed. */
+export function listForFeed(db: Connection, limit: number) {
+  return blogs(db)
+    .select(["b.about_excerpt", "b.updated_at"])
+    .where("b.id", "<", BEFORE_ALL.id)
+    .orderBy("b.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** The viewer's drafts, latest change first, with excerpts of their texts. */
+export function listDrafts(db: Connection, viewer: Viewer) {
+  return db
+    .selectFrom("blog_drafts")
+    .select(["id", "title", "about", "about_excerpt", "content_excerpt", "created_at", "updated_at"])
+    .where("author_id", "=", viewer.id)
+    .orderBy("updated_at", "desc")
+    .orderBy("id", "desc")
+    .limit(MOST_DRAFTS)
+    .execute();
+}
+
+/** One of the viewer's drafts. @throws NotFound when it is missing or another user's. */
+export async function getDraft(db: Connection, viewer: Viewer, id: number) {
+  const draft = await db
+    .selectFrom("blog_drafts")
+    .select(["id", "title", "about", "content", "created_at", "updated_at"])
+    .where("id", "=", id)
+    .where("author_id", "=", viewer.id)
+    .executeTakeFirst();
+  if (!draft) throw new NotFound("There is no such draft.");
+  return draft;
+}
+
+/** Blogs in memory at once: they are long. */
+const EXPORTED_AT_ONCE = 20;
+
+/** A user's blogs, then their drafts, oldest first. */
+export async function* exportBlogs(db: Connection, userId: number) {
+  for (const [table, published] of [
+    ["blogs", true],
+    ["blog_drafts", false],
+  ] as const) {
+    const own = db
+      .selectFrom(table)
+      .select(["id", "title", "about", "content", "created_at", "updated_at"])
+      .where("author_id", "=", userId)
+      .orderBy("id")
+      .limit(EXPORTED_AT_ONCE);
+    for await (const row of inPages((after) => own.where("id", ">", after).execute())) {
+      yield { ...row, published };
+    }
+  }
+}

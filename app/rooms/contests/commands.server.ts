@@ -1,0 +1,155 @@
+import type { Application, Viewer } from "../../context.ts";
+import { type Connection, inTransaction } from "../../platform/db/connection.server.ts";
+import { followCalendar } from "../judges/commands.server.ts";
+import { dropNotifications } from "../notifications/commands.server.ts";
+import type { Validators } from "./fetch-listing.server.ts";
+import { notUpcoming } from "./queries.server.ts";
+import type { SourceId } from "./schema.ts";
+import type { Listing } from "./sources.server.ts";
+
+type Store = Pick<Application, "db" | "now">;
+
+/** Time between a reminder and its contest, in milliseconds. */
+export const REMINDED_BEFORE = 60 * 60 * 1000;
+/** A reminder that would come again this soon is not repeated: many contests begin some minutes late. Milliseconds. */
+const LATE = 30 * 60 * 1000;
+/** No contest lasts longer, in milliseconds. */
+const LONGEST = 366 * 24 * 60 * 60 * 1000;
+
+/** Rows in one statement. */
+const BATCH = 100;
+
+/**
+ * Replaces a source's list. Contests keep their ids. A running contest stays until its end, though the source no
+ * longer lists it; a cancelled one is removed, with its reminders. The reminders of a contest that moves, move with it.
+ */
+export async function keepListing(
+  { db, now }: Store,
+  source: SourceId,
+  { total, upcoming }: Listing,
+  { etag, lastModified }: Validators,
+): Promise<void> {
+  const time = now();
+  const rows = upcoming
+    .filter(({ startsAt }) => startsAt > time)
+    .map(({ externalId, name, startsAt, endsAt }) => ({
+      source,
+      external_id: externalId,
+      name,
+      starts_at: startsAt,
+      ends_at: endsAt,
+      changed_at: time,
+    }));
+  const cancelled = await inTransaction(db, async (trx) => {
+    // A contest that is over has also started: this condition uses an index.
+    await trx.deleteFrom("contests").where("starts_at", "<=", time).where("ends_at", "<=", time).execute();
+    const announced = new Set(rows.map((row) => row.external_id));
+    const known = await trx
+      .selectFrom("contests")
+      .select(["id", "external_id", "starts_at"])
+      .where("starts_at", ">", time - LONGEST)
+      .where("source", "=", source)
+      .execute();
+    const missing = known.filter((row) => row.starts_at > time && !announced.has(row.external_id));
+    const gone = missing.map((row) => row.id);
+    for (let from = 0; from < gone.length; from += BATCH) {
+      await trx
+        .deleteFrom("contests")
+        .where("id", "in", gone.slice(from, from + BATCH))
+        .execute();
+    }
+    for (let from = 0; from < rows.length; from += BATCH) {
+      await trx
+        .insertInto("contests")
+        .values(rows.slice(from, from + BATCH))
+        .onConflict((conflict) =>
+          conflict
+            .columns(["external_id", "source"])
+            .doUpdateSet((set) => ({
+              name: set.ref("excluded.name"),
+              starts_at: set.ref("excluded.starts_at"),
+              ends_at: set.ref("excluded.ends_at"),
+              changed_at: set.ref("excluded.changed_at"),
+              revision: set("contests.revision", "+", 1),
+            }))
+            // An unchanged contest keeps its time of change, or calendars would report it as updated.
+            .where((where) =>
+              where.or([
+                where("contests.name", "!=", where.ref("excluded.name")),
+                where("contests.starts_at", "!=", where.ref("excluded.starts_at")),
+                where("contests.ends_at", "!=", where.ref("excluded.ends_at")),
+              ]),
+            ),
+        )
+        .execute();
+    }
+    const starts = new Map(rows.map((row) => [row.external_id, row.starts_at]));
+    for (const { id, external_id, starts_at } of known) {
+      const start = starts.get(external_id) ?? starts_at;
+      if (start !== starts_at) await moveReminders(trx, id, start - REMINDED_BEFORE, time);
+    }
+    const answer = { fetched_at: time, total, etag, last_modified: lastModified };
+    await trx
+      .insertInto("contest_sources")
+      .values({ source, ...answer })
+      .onConflict((conflict) => conflict.column("source").doUpdateSet(answer))
+      .execute();
+    return missing.map((row) => row.external_id);
+  });
+  await followCalendar(db, source, {
+    announced: rows.map(({ external_id: key, name, starts_at: startsAt, ends_at: endsAt }) => ({
+      key,
+      name,
+      startsAt,
+      endsAt,
+    })),
+    cancelled,
+  });
+}
+
+/** Records that a source's list has not changed. */
+export async function keepUnchanged({ db, now }: Store, source: SourceId): Promise<void> {
+  await db.updateTable("contest_sources").set({ fetched_at: now() }).where("source", "=", source).execute();
+}
+
+/** Moves unsent reminders. Takes back the sent ones of a contest that is put off, and sends them again at the new time. */
+async function moveReminders(db: Connection, id: number, remindAt: number, now: number): Promise<void> {
+  const reminders = db
+    .updateTable("contest_entrants")
+    .set({ remind_at: remindAt })
+    .where("contest_id", "=", id);
+  if (remindAt <= now + LATE) {
+    await reminders.where("remind_at", "is not", null).execute();
+    return;
+  }
+  await reminders.execute();
+  await dropNotifications(db, { contestId: id });
+}
+
+/** Notes whether the viewer takes part in a contest. Idempotent. @throws NotFound for entering one that has begun. */
+export function setEntered({ db, now }: Store, viewer: Viewer, id: number, wanted: boolean): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    if (!wanted) {
+      await trx
+        .deleteFrom("contest_entrants")
+        .where("contest_id", "=", id)
+        .where("user_id", "=", viewer.id)
+        .execute();
+      return;
+    }
+    const time = now();
+    const contest = await trx
+      .selectFrom("contests")
+      .select("starts_at")
+      .where("id", "=", id)
+      .where("starts_at", ">", time)
+      .executeTakeFirst();
+    if (!contest) throw notUpcoming();
+    const remindAt = contest.starts_at - REMINDED_BEFORE;
+    await trx
+      .insertInto("contest_entrants")
+      .values({ contest_id: id, user_id: viewer.id, remind_at: remindAt > time ? remindAt : null })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+}

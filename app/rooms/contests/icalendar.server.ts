@@ -1,0 +1,45 @@
+import ical, { ICalCalendarMethod } from "ical-generator";
+import { conditionalResponse } from "../../platform/http/conditional.server.ts";
+import { durationText } from "./local-time.server.ts";
+import type { CalendarEntry } from "./queries.server.ts";
+import { contestPage, sourceTitle } from "./sources.server.ts";
+
+/** How often calendar programs should refresh, in seconds. */
+const HOUR = 60 * 60;
+
+/**
+ * The contests as an iCalendar file, in UTC. Equal contests give equal bytes.
+ * @param publicUrl makes the events' permanent ids unique to this site.
+ */
+export function toICalendar(contests: CalendarEntry[], publicUrl: string): string {
+  const calendar = ical({
+    name: "Upsolve contests",
+    prodId: { company: "Upsolve", product: "Contests", language: "EN" },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: HOUR,
+  });
+  const { host } = new URL(publicUrl);
+  for (const contest of contests) {
+    const changed = new Date(contest.changed_at);
+    const url = contestPage(contest.source, contest.external_id);
+    const duration = durationText(contest.ends_at - contest.starts_at);
+    calendar.createEvent({
+      id: `${contest.source}-${contest.external_id}@${host}`,
+      sequence: contest.revision,
+      // Not the time of the request: new stamps would make every fetch a change.
+      stamp: changed,
+      lastModified: changed,
+      start: new Date(contest.starts_at),
+      end: new Date(contest.ends_at),
+      summary: contest.name,
+      description: `${sourceTitle(contest.source)}, ${duration}\n${url}`,
+      url,
+    });
+  }
+  return calendar.toString();
+}
+
+/** The file as a response; 304 when the client already has it. */
+export function calendarResponse(request: Request, body: string): Response {
+  return conditionalResponse(request, body, "text/calendar");
+}

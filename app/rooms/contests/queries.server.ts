@@ -1,0 +1,180 @@
+import type { Application, Viewer } from "../../context.ts";
+import type { Connection } from "../../platform/db/connection.server.ts";
+import type { Row } from "../../platform/db/tables.ts";
+import { NotFound } from "../../platform/http/errors.ts";
+import { fetchPage, type PageOf, type PageRequest } from "../../platform/http/pages.server.ts";
+import type { SourceId } from "./schema.ts";
+import { configuredSources, sourceTitle } from "./sources.server.ts";
+
+/** Starts after `after` and before `before`, if given; milliseconds since the epoch. */
+export interface Span {
+  after: number;
+  before?: number;
+}
+
+/** A list for `in`: some engines reject an empty one. */
+const oneOf = (sources: readonly SourceId[]): readonly string[] => (sources.length > 0 ? sources : [""]);
+
+/** The contests of these sources that start in a span of time. */
+function startingIn(db: Connection, sources: readonly SourceId[], { after, before }: Span) {
+  const contests = db
+    .selectFrom("contests")
+    .where("starts_at", ">", after)
+    .where("source", "in", oneOf(sources));
+  return before === undefined ? contests : contests.where("starts_at", "<", before);
+}
+
+const COLUMNS = ["id", "source", "external_id", "name", "starts_at", "ends_at"] as const;
+
+export type ContestEntry = Pick<Row<"contests">, (typeof COLUMNS)[number]>;
+
+/** A page of contests, soonest first. */
+export function listContests(
+  db: Connection,
+  sources: readonly SourceId[],
+  span: Span,
+  page: PageRequest,
+): Promise<PageOf<ContestEntry>> {
+  const contests = startingIn(db, sources, span).select(COLUMNS);
+  return fetchPage(contests, page, { key: "starts_at", keyOf: (row) => row.starts_at, ascending: true });
+}
+
+/** The start times of the contests in a span, soonest first. Needs no pages: the table holds at most 1,000 for each source. */
+export async function listStarts(
+  db: Connection,
+  sources: readonly SourceId[],
+  span: Span,
+): Promise<number[]> {
+  const rows = await startingIn(db, sources, span).select("starts_at").orderBy("starts_at").execute();
+  return rows.map((row) => row.starts_at);
+}
+
+export async function countContests(
+  db: Connection,
+  sources: readonly SourceId[],
+  span: Span,
+): Promise<number> {
+  const { count } = await startingIn(db, sources, span)
+    .select((select) => select.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The start of the next contest after a moment; null when none is known. */
+export async function nextStart(
+  db: Connection,
+  sources: readonly SourceId[],
+  after: number,
+): Promise<number | null> {
+  const row = await startingIn(db, sources, { after })
+    .select("starts_at")
+    .orderBy("starts_at")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.starts_at ?? null;
+}
+
+const MOST_IN_CALENDAR = 500;
+
+/** The contests of these sources that have not ended. */
+function unfinished(db: Connection, sources: readonly SourceId[], now: number) {
+  return db
+    .selectFrom("contests")
+    .select([...COLUMNS, "revision", "changed_at"])
+    .where("source", "in", oneOf(sources))
+    .where("ends_at", ">", now);
+}
+
+/** The contests of a subscribed calendar, soonest first: upcoming and, unlike in lists, running ones. */
+export function listForCalendar(db: Connection, sources: readonly SourceId[], now: number) {
+  return (
+    unfinished(db, sources, now)
+      // No contest lasts longer than a year: this condition uses the index.
+      .where("starts_at", ">", now - 366 * 24 * 60 * 60 * 1000)
+      .orderBy("starts_at")
+      .orderBy("id")
+      .limit(MOST_IN_CALENDAR)
+      .execute()
+  );
+}
+export type CalendarEntry = Awaited<ReturnType<typeof listForCalendar>>[number];
+
+/** One contest that has not ended. @throws NotFound */
+export async function getContest(db: Connection, sources: readonly SourceId[], id: number, now: number) {
+  const row = await unfinished(db, sources, now).where("id", "=", id).executeTakeFirst();
+  if (!row) throw new NotFound("There is no such contest, or it is over.");
+  return row;
+}
+
+/** Finds an upcoming contest by its source and the source's key. @throws NotFound for one that has begun, too. */
+export async function getUpcoming(
+  db: Connection,
+  sources: readonly SourceId[],
+  { source, key }: { source: string; key: string },
+  now: number,
+): Promise<{ id: number }> {
+  const row = await startingIn(db, sources, { after: now })
+    .select("id")
+    .where("source", "=", source)
+    .where("external_id", "=", key)
+    .executeTakeFirst();
+  if (!row) throw notUpcoming();
+  return row;
+}
+
+export const notUpcoming = () => new NotFound("There is no such contest, or it has begun.");
+
+/** The ids of those contests, among these, that the viewer takes part in. */
+export async function listEntered(
+  db: Connection,
+  viewer: Pick<Viewer, "id">,
+  contests: readonly { id: number }[],
+): Promise<Set<number>> {
+  if (contests.length === 0) return new Set();
+  const ids = contests.map(({ id }) => id);
+  const rows = await db
+    .selectFrom("contest_entrants")
+    .select("contest_id")
+    .where("user_id", "=", viewer.id)
+    .where("contest_id", "in", ids)
+    .execute();
+  return new Set(rows.map((row) => row.contest_id));
+}
+
+/** The contests that a user takes part in, for their export. */
+export function exportEntered(db: Connection, userId: number) {
+  return db
+    .selectFrom("contest_entrants as e")
+    .innerJoin("contests as c", "c.id", "e.contest_id")
+    .select(["c.name", "c.source", "c.starts_at", "c.ends_at"])
+    .where("e.user_id", "=", userId)
+    .orderBy("e.contest_id")
+    .execute();
+}
+
+/** The last good responses of these sources. */
+export function listAnswers(db: Connection, sources: readonly SourceId[]) {
+  return db.selectFrom("contest_sources").selectAll().where("source", "in", oneOf(sources)).execute();
+}
+
+/** Whether each list of contests can be fetched, as far as this process knows: none is fetched for it. */
+export async function sourceHealth({
+  config,
+  db,
+  contests,
+}: Pick<Application, "config" | "db" | "contests">) {
+  const sources = configuredSources(config).map(({ id }) => id);
+  if (sources.length === 0) return [{ name: "Contests", state: "off", answeredAt: null } as const];
+  const states = contests.states();
+  const answers = await listAnswers(db, sources);
+  return sources.map((id) => {
+    const answeredAt = answers.find(({ source }) => source === id)?.fetched_at ?? null;
+    const working = answeredAt === null ? "unasked" : "working";
+    return {
+      name: `Contests of ${sourceTitle(id)}`,
+      state: states.get(id)?.failing ? "failing" : working,
+      answeredAt,
+      pausedUntil: states.get(id)?.pausedUntil ?? 0,
+    } as const;
+  });
+}

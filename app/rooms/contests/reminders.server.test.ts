@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createApplication, createUser, PASSWORD } from "../../../tests/setup/factories.ts";
+import type { Application, Viewer } from "../../context.ts";
+import { NotFound } from "../../platform/http/errors.ts";
+import { deleteAccount, finishAllDeletions } from "../members/commands.server.ts";
+import { chooseKinds, readNotifications } from "../notifications/commands.server.ts";
+import { pathOf, textOf } from "../notifications/kinds.ts";
+import { listNotifications } from "../notifications/queries.server.ts";
+import { keepListing, setEntered } from "./commands.server.ts";
+import { exportEntered, listContests, listEntered } from "./queries.server.ts";
+import { sendReminders } from "./reminders.server.ts";
+
+const HOUR = 60 * 60 * 1000;
+const NOW = Date.UTC(2026, 10, 21, 12);
+
+let app: Application;
+let time: number;
+let ada: Viewer;
+let ben: Viewer;
+beforeEach(async () => {
+  time = NOW;
+  app = await createApplication({ now: () => time });
+  [ada, ben] = [await createUser(app.db, "ada"), await createUser(app.db, "ben")];
+  await announce({ 1: 24, 2: 48 });
+});
+
+/** Lets the source announce contests: by key, the hours from the beginning of the test to their start. */
+function announce(hours: Record<string, number>): Promise<void> {
+  const upcoming = Object.entries(hours).map(([externalId, start]) => {
+    const startsAt = NOW + start * HOUR;
+    return { externalId, name: `Round ${externalId}`, startsAt, endsAt: startsAt + 2 * HOUR };
+  });
+  const validators = { etag: null, lastModified: null };
+  return keepListing(app, "codeforces", { total: upcoming.length, upcoming }, validators);
+}
+
+const upcoming = async () =>
+  (await listContests(app.db, ["codeforces"], { after: time }, { limit: 10 })).rows;
+async function enter(viewer: Viewer, key: string, wanted = true): Promise<void> {
+  const contest = (await upcoming()).find(({ external_id }) => external_id === key);
+  await setEntered(app, viewer, contest?.id ?? 0, wanted);
+}
+const told = async (viewer: Viewer) =>
+  (await listNotifications(app.db, viewer, { limit: 10 })).rows.map(textOf);
+/** Moves the clock to some hours after the beginning of the test, and sends what is due. */
+async function at(hours: number): Promise<void> {
+  time = NOW + hours * HOUR;
+  await sendReminders(app);
+}
+
+const REMINDER = "Round 1 begins within an hour";
+
+describe("entrants are reminded", () => {
+  test("an hour before the contest begins, once, and nobody else", async () => {
+    await enter(ada, "1");
+    await enter(ada, "1");
+    await enter(ben, "2");
+    await at(23 - 1 / 60);
+    expect(await told(ada)).toEqual([]);
+    await at(23);
+    await at(23);
+    await at(23.5);
+    expect([await told(ada), await told(ben)]).toEqual([[REMINDER], []]);
+    const [row] = (await listNotifications(app.db, ada, { limit: 1 })).rows;
+    expect(row?.total).toBe(1);
+    expect(row && pathOf(row)).toBe("/contests");
+    await readNotifications(app, ada);
+    await at(23.7);
+    expect(await told(ada)).toEqual([REMINDER]);
+  });
+
+  test("however many they are", async () => {
+    const crowd: Viewer[] = [];
+    for (let count = 0; count < 250; count++) crowd.push(await createUser(app.db));
+    for (const viewer of crowd) await enter(viewer, "1");
+    await at(23);
+    const sent = await app.db.selectFrom("notifications").select("user_id").execute();
+    expect(new Set(sent.map((row) => row.user_id)).size).toBe(250);
+    expect(sent).toHaveLength(250);
+  });
+
+  test("late by a server that was down, but not once the contest has begun", async () => {
+    await enter(ada, "1");
+    await enter(ben, "2");
+    await at(23.9);
+    expect(await told(ada)).toEqual([REMINDER]);
+    await at(48);
+    expect(await told(ben)).toEqual([]);
+    await at(47.5);
+    expect(await told(ben)).toEqual([]);
+  });
+});
+
+describe("nobody is reminded", () => {
+  test("of a contest that they left, or one that they enter in its last hour", async () => {
+    await enter(ada, "1");
+    await enter(ada, "1", false);
+    time = NOW + 23.5 * HOUR;
+    await enter(ben, "1");
+    await at(23.6);
+    expect([await told(ada), await told(ben)]).toEqual([[], []]);
+  });
+
+  test("twice by leaving and entering again", async () => {
+    await enter(ada, "1");
+    await at(23);
+    await readNotifications(app, ada);
+    await enter(ada, "1", false);
+    await enter(ada, "1");
+    await at(23.1);
+    expect(await told(ada)).toEqual([REMINDER]);
+  });
+
+  test("of a cancelled contest, whose sent reminder disappears", async () => {
+    await enter(ada, "1");
+    await enter(ben, "2");
+    await announce({ 2: 48 });
+    await at(23);
+    expect(await told(ada)).toEqual([]);
+    await at(47);
+    expect(await told(ben)).toEqual(["Round 2 begins within an hour"]);
+    await announce({});
+    expect(await told(ben)).toEqual([]);
+  });
+
+  test("who turned these notifications off", async () => {
+    await chooseKinds(app, ada, { kinds: [] });
+    await enter(ada, "1");
+    await at(23);
+    expect(await told(ada)).toEqual([]);
+  });
+
+  test("after deleting the account", async () => {
+    await enter(ada, "1");
+    await deleteAccount(app, ada, { password: PASSWORD });
+    await at(23);
+    await finishAllDeletions(app);
+    expect(await app.db.selectFrom("notifications").select("id").execute()).toEqual([]);
+    expect(await app.db.selectFrom("contest_entrants").select("user_id").execute()).toEqual([]);
+  });
+});
+
+describe("the reminder of a contest that moves", () => {
+  test("moves with it", async () => {
+    await enter(ada, "1");
+    await enter(ben, "2");
+    await announce({ 1: 30, 2: 40 });
+    await at(23);
+    expect(await told(ada)).toEqual([]);
+    await at(29);
+    expect(await told(ada)).toEqual([REMINDER]);
+    await at(39);
+    expect(await told(ben)).toEqual(["Round 2 begins within an hour"]);
+  });
+
+  test("comes at once if the contest now begins within the hour", async () => {
+    await enter(ada, "1");
+    await announce({ 1: 0.5 });
+    await at(0);
+    expect(await told(ada)).toEqual([REMINDER]);
+  });
+
+  test("stays when the contest begins some minutes later than announced", async () => {
+    await enter(ada, "1");
+    await at(23);
+    await readNotifications(app, ada);
+    await announce({ 1: 24 + 1 / 6, 2: 48 });
+    await at(23 + 1 / 6);
+    await at(23.5);
+    expect(await told(ada)).toEqual([REMINDER]);
+  });
+
+  test("disappears and comes again when the contest is put off", async () => {
+    await enter(ada, "1");
+    await at(23);
+    await announce({ 1: 72, 2: 48 });
+    expect(await told(ada)).toEqual([]);
+    await at(70.9);
+    expect(await told(ada)).toEqual([]);
+    await at(71);
+    expect(await told(ada)).toEqual([REMINDER]);
+  });
+
+  test("comes again when the contest is put off after its announced start", async () => {
+    await enter(ada, "1");
+    await at(23);
+    time = NOW + 24.5 * HOUR;
+    await announce({ 1: 72, 2: 48 });
+    expect(await told(ada)).toEqual([]);
+    await at(71);
+    expect(await told(ada)).toEqual([REMINDER]);
+  });
+});
+
+test("entering and leaving change the member's own mark alone, and their export names the contest", async () => {
+  await enter(ada, "2");
+  await enter(ben, "1");
+  const contests = await upcoming();
+  expect([...(await listEntered(app.db, ada, contests))]).toEqual([contests[1]?.id]);
+  const startsAt = NOW + 48 * HOUR;
+  expect(await exportEntered(app.db, ada.id)).toEqual([
+    { name: "Round 2", source: "codeforces", starts_at: startsAt, ends_at: startsAt + 2 * HOUR },
+  ]);
+  await enter(ada, "2", false);
+  await enter(ada, "2", false);
+  expect((await listEntered(app.db, ada, contests)).size).toBe(0);
+  expect((await listEntered(app.db, ben, contests)).size).toBe(1);
+});
+
+test("nobody enters a contest that has begun or does not exist", async () => {
+  const [first] = await upcoming();
+  time = NOW + 24 * HOUR;
+  await expect(setEntered(app, ada, first?.id ?? 0, true)).rejects.toThrow(NotFound);
+  await expect(setEntered(app, ada, 999_999, true)).rejects.toThrow(NotFound);
+  await setEntered(app, ada, 999_999, false);
+});

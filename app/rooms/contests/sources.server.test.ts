@@ -1,0 +1,149 @@
+import { describe, expect, test } from "vitest";
+import { contestIn } from "../../../tests/setup/codeforces-server.ts";
+import { codechef, codeforces, contestPage, sourceTitle } from "./sources.server.ts";
+
+const START = Date.UTC(2026, 10, 21, 12);
+const contest = (changes: object) => contestIn(24, changes, START);
+
+describe("Codeforces", () => {
+  const source = codeforces("https://codeforces.com/api");
+  const read = (...result: unknown[]) => source.read({ status: "OK", result });
+
+  test("is asked for its contests without gyms", () => {
+    expect(source.address).toBe("https://codeforces.com/api/contest.list?gym=false");
+    expect(contestPage("codeforces", "2261")).toBe("https://codeforces.com/contests/2261");
+  });
+
+  test("times are in seconds", async () => {
+    const { total, upcoming } = await read(contest({ id: 7, name: " Round\n 7 ", extra: [1] }));
+    expect(total).toBe(1);
+    expect(upcoming).toEqual([
+      {
+        externalId: "7",
+        name: "Round 7",
+        startsAt: START + 24 * 3_600_000,
+        endsAt: START + 26 * 3_600_000,
+      },
+    ]);
+  });
+
+  test.each([
+    ["phase of another word", { phase: "REGISTRATION" }],
+    ["phase that is no word", { phase: 1 }],
+    ["no start", { startTimeSeconds: undefined }],
+    ["start of null", { startTimeSeconds: null }],
+    ["start as text", { startTimeSeconds: "1792247700" }],
+    ["start before everything", { startTimeSeconds: -5 }],
+    ["start in the next century", { startTimeSeconds: 4_200_000_000 }],
+    ["start beyond all dates", { startTimeSeconds: 1e300 }],
+    ["start in milliseconds", { startTimeSeconds: 1_792_247_700_000 }],
+    ["no length", { durationSeconds: undefined }],
+    ["length of nothing", { durationSeconds: 0 }],
+    ["length of two years", { durationSeconds: 2 * 366 * 86_400 }],
+    ["broken length", { durationSeconds: 0.5 }],
+    ["no name", { name: undefined }],
+    ["blank name", { name: " \n" }],
+    ["name that is not to be seen", { name: "\u200b\u2060\ufe0f" }],
+    ["no id", { id: undefined }],
+    ["id of 0", { id: 0 }],
+    ["id too large to be exact", { id: 2 ** 60 }],
+  ])("a contest with a %s counts, but is dropped", async (_, changes) => {
+    expect(await read(contest(changes), contest({ id: 1 }))).toMatchObject({
+      total: 2,
+      upcoming: [{ externalId: "1" }],
+    });
+  });
+
+  test.each([null, undefined, 1, "BEFORE", [], [["phase", "BEFORE"]]])(
+    "an entry of %j harms nobody",
+    async (entry) => {
+      expect((await read(entry, contest({ id: 1 }))).upcoming).toHaveLength(1);
+    },
+  );
+
+  test("long names are cut, and repeated ids count once", async () => {
+    const { upcoming } = await read(
+      contest({ id: 1, name: "x".repeat(10_000) }),
+      contest({ id: 1, name: "y" }),
+    );
+    expect(upcoming.map(({ name }) => name)).toEqual(["y"]);
+    expect((await read(contest({ name: "x".repeat(10_000) }))).upcoming[0]?.name).toHaveLength(300);
+  });
+
+  test("a name is one line of whole characters that every calendar program can read", async () => {
+    const nameOf = async (name: string) => (await read(contest({ name }))).upcoming[0]?.name;
+    expect(await nameOf("Round\u0000\u0007 7\u001b\n(Div. 2)\u0085")).toBe("Round 7 (Div. 2)");
+    expect(await nameOf(`${"x".repeat(299)}😀`)).toBe("x".repeat(299));
+    expect(await nameOf("\u202eexe.gnp\u202c \u2067Round\u2069 👩‍💻")).toBe("exe.gnp Round 👩‍💻");
+  });
+
+  test("keeps the first 1,000", async () => {
+    const many = Array.from({ length: 1500 }, (_, index) =>
+      contest({ id: index + 1, startTimeSeconds: START / 1000 + (1500 - index) * 60 }),
+    );
+    const { total, upcoming } = await read(...many);
+    expect([total, upcoming.length, upcoming[0]?.externalId]).toEqual([1500, 1000, "1500"]);
+  });
+});
+
+describe("CodeChef", () => {
+  const source = codechef("https://www.codechef.com/api/list/contests/all");
+  const starters = {
+    contest_code: "START251",
+    contest_name: "Starters 251",
+    contest_start_date: "25 Nov 2026  20:00:00",
+    contest_end_date: "25 Nov 2026  22:00:00",
+    contest_start_date_iso: "2026-11-25T20:00:00+05:30",
+    contest_end_date_iso: "2026-11-25T22:00:00+05:30",
+    contest_duration: "120",
+    distinct_users: 0,
+  };
+  const answer = (future: unknown[]) => ({
+    status: "success",
+    message: "All contests list",
+    present_contests: [{}],
+    future_contests: future,
+    practice_contests: [],
+    past_contests: [{}, {}],
+  });
+
+  test("times have offsets, and the total includes all contests", async () => {
+    expect(await source.read(answer([starters]))).toEqual({
+      total: 4,
+      upcoming: [
+        {
+          externalId: "START251",
+          name: "Starters 251",
+          startsAt: Date.UTC(2026, 10, 25, 14, 30),
+          endsAt: Date.UTC(2026, 10, 25, 16, 30),
+        },
+      ],
+    });
+    expect([sourceTitle("codechef"), contestPage("codechef", "START251")]).toEqual([
+      "CodeChef",
+      "https://www.codechef.com/START251",
+    ]);
+  });
+
+  test.each([
+    { contest_code: "../../evil" },
+    { contest_code: "" },
+    { contest_name: null },
+    { contest_start_date_iso: "25 Nov 2026" },
+    { contest_start_date_iso: "2026-11-25T20:00:00" },
+    { contest_end_date_iso: starters.contest_start_date_iso },
+  ])("a contest with %j is dropped", async (changes) => {
+    expect((await source.read(answer([{ ...starters, ...changes }]))).upcoming).toEqual([]);
+  });
+
+  test.each([{ status: "error", message: "Not available" }, {}, null, { status: "success" }])(
+    "%j is no list",
+    async (wrong) => {
+      await expect(source.read(wrong)).rejects.toThrow("The answer is not a list of contests");
+    },
+  );
+});
+
+test("an unknown source is named by its id", () => {
+  expect([sourceTitle("toString"), contestPage("topcoder", "a/b")]).toEqual(["toString", "a%2Fb"]);
+});

@@ -1,0 +1,118 @@
+import { beforeEach, expect, test } from "vitest";
+import { createApplication, createProblem, createUser } from "../../../tests/setup/factories.ts";
+import type { Application, Viewer } from "../../context.ts";
+import { finishDeletions } from "../../deletions.server.ts";
+import { Conflict, Forbidden, NotFound } from "../../platform/http/errors.ts";
+import { decodeCursor, type PageRequest } from "../../platform/http/pages.server.ts";
+import type { HubEvent } from "../../platform/realtime/hub.server.ts";
+import { deleteProblem } from "../problems/commands.server.ts";
+import { addMessage, deleteMessage } from "./commands.server.ts";
+import { toMessageJson } from "./present.server.ts";
+import { listMessages } from "./queries.server.ts";
+import { topicOf } from "./topic.ts";
+
+let app: Application;
+let ada: Viewer;
+let ben: Viewer;
+let problemId: number;
+/** The events that the problem's room received. */
+let heard: HubEvent[];
+beforeEach(async () => {
+  app = await createApplication();
+  ada = await createUser(app.db);
+  ben = await createUser(app.db);
+  problemId = await createProblem(app.db, ada);
+  heard = [];
+  app.hub.subscribe(topicOf(problemId), (event) => heard.push(event));
+});
+
+const textsOf = async (viewer: Viewer, page: PageRequest) =>
+  (await listMessages(app.db, viewer, problemId, page)).rows.map((row) => row.content);
+
+test("a message is stored and published only to its room", async () => {
+  const other = await createProblem(app.db, ada);
+  const message = await addMessage(app, ben, problemId, { text: "Is it clockwise?" });
+  await addMessage(app, ben, other, { text: "Elsewhere" });
+  expect(await textsOf(ada, { limit: 10 })).toEqual(["Is it clockwise?"]);
+  expect(heard).toEqual([
+    { type: "discussionMessage", data: { ...toMessageJson(message), html: "<p>Is it clockwise?</p>\n" } },
+  ]);
+  expect(heard[0]?.data).toMatchObject({
+    user: { _id: String(ben.id), username: ben.username },
+    problem: String(problemId),
+    text: "Is it clockwise?",
+  });
+});
+
+test("a message is stored before it is published", async () => {
+  let stored: Promise<string[]> | undefined;
+  app.hub.subscribe(topicOf(problemId), () => {
+    stored = textsOf(ada, { limit: 10 });
+  });
+  await addMessage(app, ben, problemId, { text: "Here" });
+  expect(await stored).toEqual(["Here"]);
+});
+
+test("a key sent again returns the stored message and publishes nothing", async () => {
+  const first = await addMessage(app, ben, problemId, { text: "Once" }, "key-12345");
+  const again = await addMessage(app, ben, problemId, { text: "Twice" }, "key-12345");
+  expect(again).toEqual(first);
+  expect(heard).toHaveLength(1);
+  const other = await createProblem(app.db, ada);
+  await expect(addMessage(app, ben, other, { text: "There" }, "key-12345")).rejects.toThrow(Conflict);
+});
+
+test("only the author can delete a message, and the deletion is published to the room", async () => {
+  const { id } = await addMessage(app, ben, problemId, { text: "Oops" });
+  await expect(deleteMessage(app, ada, problemId, id)).rejects.toThrow(Forbidden);
+  expect(heard).toHaveLength(1);
+  await deleteMessage(app, ben, problemId, id);
+  expect(heard[1]).toEqual({ type: "discussionMessageDeleted", data: { _id: String(id) } });
+  await expect(deleteMessage(app, ben, problemId, id)).rejects.toThrow(NotFound);
+  expect(heard).toHaveLength(2);
+  expect(await textsOf(ada, { limit: 10 })).toEqual([]);
+});
+
+test("a message is found only in its own room", async () => {
+  const other = await createProblem(app.db, ada);
+  const { id } = await addMessage(app, ben, problemId, { text: "Here" });
+  await expect(deleteMessage(app, ben, other, id)).rejects.toThrow(NotFound);
+});
+
+test("only the author can use the room of a private problem, and refused messages are not published", async () => {
+  const hidden = await createProblem(app.db, ada, { choice: "private" });
+  app.hub.subscribe(topicOf(hidden), (event) => heard.push(event));
+  const { id } = await addMessage(app, ada, hidden, { text: "A note to myself" });
+  await expect(listMessages(app.db, ben, hidden, { limit: 10 })).rejects.toThrow(NotFound);
+  await expect(addMessage(app, ben, hidden, { text: "Hello?" })).rejects.toThrow(NotFound);
+  await expect(deleteMessage(app, ben, hidden, id)).rejects.toThrow(NotFound);
+  expect(heard).toHaveLength(1);
+});
+
+test("pages go backwards from the newest message, each with its newest message last", async () => {
+  for (const text of ["1", "2", "3", "4", "5"]) await addMessage(app, ben, problemId, { text });
+  const newest = await listMessages(app.db, ada, problemId, { limit: 2 });
+  const middle = await listMessages(app.db, ada, problemId, {
+    limit: 2,
+    after: decodeCursor(newest.older ?? ""),
+  });
+  const oldest = await listMessages(app.db, ada, problemId, {
+    limit: 2,
+    after: decodeCursor(middle.older ?? ""),
+  });
+  const texts = [newest, middle, oldest].map((page) => page.rows.map((row) => row.content));
+  expect(texts).toEqual([["4", "5"], ["2", "3"], ["1"]]);
+  expect([newest.newer, oldest.older]).toEqual([null, null]);
+  const later = { limit: 2, before: decodeCursor(oldest.newer ?? "") };
+  expect(await textsOf(ada, later)).toEqual(["2", "3"]);
+});
+
+test("deleting a problem deletes its messages; deleting an account only removes the author's name", async () => {
+  await addMessage(app, ben, problemId, { text: "Still here" });
+  await app.db.deleteFrom("users").where("id", "=", ben.id).execute();
+  const { rows } = await listMessages(app.db, ada, problemId, { limit: 10 });
+  expect(rows).toMatchObject([{ content: "Still here", author_id: null, username: null }]);
+  await deleteProblem(app, ada, problemId);
+  await finishDeletions(app.db);
+  expect(await app.db.selectFrom("discussion_messages").selectAll().execute()).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import type { Application, Viewer } from "../../context.ts";
+import { type Connection, inTransaction } from "../../platform/db/connection.server.ts";
+import type { Row } from "../../platform/db/tables.ts";
+import { Conflict, Forbidden, NotFound } from "../../platform/http/errors.ts";
+import { findSubmission } from "../../platform/http/submissions.server.ts";
+import { RIGHTS_CHANGED } from "../../platform/realtime/topics.ts";
+import { notify, retract } from "../notifications/commands.server.ts";
+import { findProblem, requireVisibleProblem } from "../problems/queries.server.ts";
+import { canDelete, NOT_YOURS } from "./policy.ts";
+import { presentMessages } from "./present.server.ts";
+import { getMessage, listRecentAuthors, type MessageEntry } from "./queries.server.ts";
+import type { MessageInput } from "./schema.ts";
+import { MESSAGE_ADDED, MESSAGE_DELETED, topicOf } from "./topic.ts";
+
+/** Participants to notify of a message at most, besides the problem's author. */
+const MOST_NOTIFIED = 50;
+
+type Store = Pick<Application, "db" | "now" | "hub">;
+
+/**
+ * Stores a message, publishes it to the room and notifies the participants.
+ * @param key made by the client for one submission; the same key returns the message already stored.
+ * @throws NotFound; Conflict when the key was used in another discussion.
+ */
+export function addMessage(
+  { db, now, hub }: Store,
+  viewer: Viewer,
+  problemId: number,
+  input: MessageInput,
+  key: string | null = null,
+): Promise<MessageEntry> {
+  return inTransaction(db, async (trx, afterCommit) => {
+    const problem = await requireVisibleProblem(trx, viewer, problemId);
+    const place = { problem_id: problemId };
+    const sent = await findSubmission(trx, "discussion_messages", viewer.id, key, place);
+    const before = sent && (await getMessage(trx, problemId, sent.id));
+    if (before) return before;
+    const row = { problem_id: problemId, author_id: viewer.id, content: input.text, created_at: now() };
+    const { id } = await trx
+      .insertInto("discussion_messages")
+      .values({ ...row, submission_key: key })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const message = { id, ...row, username: viewer.username };
+    afterCommit(async (committed) => {
+      const topic = topicOf(problemId);
+      if (!hub.isHeard(topic)) return;
+      const [data] = await presentMessages(committed, [message]);
+      hub.publish(topic, { type: MESSAGE_ADDED, data });
+    });
+    const participants = await listRecentAuthors(trx, problemId, viewer.id, MOST_NOTIFIED);
+    const receivers = [problem.author_id, ...participants];
+    const notice = { actor: viewer.id, problem, at: row.created_at, receivers };
+    await notify({ db: trx, hub }, { kind: "discussion", ...notice });
+    return message;
+  });
+}
+
+/** Removes from the room the users that the problem is now hidden from. Call this after the commit. */
+export function closeToOthers({ hub }: Pick<Store, "hub">, problemId: number): void {
+  hub.publish(topicOf(problemId), { type: RIGHTS_CHANGED, data: null });
+}
+
+/** Deletes the viewer's own message and publishes the deletion to open pages. @throws NotFound, Forbidden */
+export function deleteMessage(
+  { db, hub }: Omit<Store, "now">,
+  viewer: Viewer,
+  problemId: number,
+  id: number,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await requireVisibleProblem(trx, viewer, problemId);
+    const message = await getMessage(trx, problemId, id);
+    if (!message) throw new NotFound("There is no such message.");
+    if (!canDelete(viewer, message)) throw new Forbidden(NOT_YOURS);
+    await takeOutMessage({ db: trx, hub }, id);
+  });
+}
+
+/**
+ * Deletes any message of a discussion, and publishes the deletion to open pages.
+ * @returns what putBackMessage needs; undefined if there is no such message.
+ */
+export function takeOutMessage({ db, hub }: { db: Connection } & Pick<Store, "hub">, id: number) {
+  return inTransaction(db, async (trx, afterCommit) => {
+    const message = await trx
+      .deleteFrom("discussion_messages")
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirst();
+    if (!message) return undefined;
+    const { problem_id, author_id: actor, created_at: at } = message;
+    afterCommit(() => hub.publish(topicOf(problem_id), { type: MESSAGE_DELETED, data: { _id: String(id) } }));
+    const problem = await findProblem(trx, problem_id);
+    if (problem && actor !== null)
+      await retract({ db: trx, hub }, { kind: "discussion", actor, problem, at });
+    return message;
+  });
+}
+
+/** Stores a message again. @throws Conflict when its problem is gone. */
+export async function putBackMessage(
+  { db }: { db: Connection },
+  message: Row<"discussion_messages">,
+): Promise<void> {
+  if (!(await findProblem(db, message.problem_id)))
+    throw new Conflict("The problem that it is about is gone.");
+  await db
+    .insertInto("discussion_messages")
+    .values({ ...message, submission_key: null })
+    .execute();
+}

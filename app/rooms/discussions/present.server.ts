@@ -1,0 +1,41 @@
+import { z } from "zod";
+import type { Database } from "../../platform/db/connection.server.ts";
+import { authorAnswer, toAuthorJson } from "../../platform/http/author-json.ts";
+import { renderMarkdown } from "../../platform/text/rendered-texts.server.ts";
+import type { MessageEntry } from "./queries.server.ts";
+
+export const messageAnswer = z.object({
+  _id: z.string(),
+  problem: z.string(),
+  user: authorAnswer,
+  text: z.string(),
+  timestamp: z.string(),
+});
+
+/** A message in a list: whether the reader blocks its author. Screens fold such a message. */
+export const listedMessageAnswer = messageAnswer.extend({ fromBlocked: z.boolean() });
+
+/** A message as the API returns it. */
+export type MessageJson = z.output<typeof messageAnswer>;
+/** The same with its text as safe HTML. */
+export type MessageEvent = MessageJson & { html: string };
+
+export function toMessageJson(row: MessageEntry): MessageJson {
+  return {
+    _id: String(row.id),
+    problem: String(row.problem_id),
+    user: toAuthorJson(row.author_id, row.username),
+    text: row.content,
+    timestamp: new Date(row.created_at).toISOString(),
+  };
+}
+
+/** Converts messages for the screen and for events. */
+export function presentMessages(db: Database, rows: MessageEntry[]): Promise<MessageEvent[]> {
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...toMessageJson(row),
+      html: (await renderMarkdown(db, row.content, { topHeading: 2, oneOfMany: true })).html,
+    })),
+  );
+}

@@ -1,0 +1,106 @@
+import type { Viewer } from "../../context.ts";
+import type { Connection } from "../../platform/db/connection.server.ts";
+import { fetchPage, inPages, type PageOf, type PageRequest } from "../../platform/http/pages.server.ts";
+import { requireVisibleProblem } from "../problems/queries.server.ts";
+
+export interface MessageEntry {
+  id: number;
+  problem_id: number;
+  content: string;
+  created_at: number;
+  /** Null once the author has deleted their account. */
+  author_id: number | null;
+  username: string | null;
+}
+
+function messages(db: Connection, problemId: number) {
+  return db
+    .selectFrom("discussion_messages as m")
+    .leftJoin("users as u", "u.id", "m.author_id")
+    .select(["m.id", "m.problem_id", "m.content", "m.created_at", "m.author_id", "u.username"])
+    .where("m.problem_id", "=", problemId);
+}
+
+/**
+ * Returns a page of a problem's discussion, and the problem. Pages go backwards from the newest message; each page
+ * has its newest message last.
+ * @throws NotFound
+ */
+export async function listMessages(
+  db: Connection,
+  viewer: Viewer,
+  problemId: number,
+  page: PageRequest,
+): Promise<PageOf<MessageEntry> & { problem: { id: number; title: string } }> {
+  const { id, title } = await requireVisibleProblem(db, viewer, problemId);
+  const listed = await fetchPage(messages(db, id), page, { id: "m.id" });
+  return { ...listed, rows: listed.rows.reverse(), problem: { id, title } };
+}
+
+/** Messages to search for participants, counted back from the newest. */
+const RECENT_MESSAGES = 200;
+
+/** Lists the ids of a discussion's recent authors except one, the most recent first. */
+export async function listRecentAuthors(
+  db: Connection,
+  problemId: number,
+  except: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("discussion_messages")
+    .select("author_id")
+    .where("problem_id", "=", problemId)
+    .orderBy("id", "desc")
+    .limit(RECENT_MESSAGES)
+    .execute();
+  const authors = new Set(rows.map((row) => row.author_id));
+  return [...authors].filter((id): id is number => id !== null && id !== except).slice(0, limit);
+}
+
+/** Counts the messages about each of these problems, up to `most`. The caller checks that the viewer may see them. */
+export async function countMessages(db: Connection, problemIds: number[], most: number) {
+  const counts = new Map<number, number>();
+  for (const id of problemIds) {
+    const some = db.selectFrom("discussion_messages").select("id").where("problem_id", "=", id).limit(most);
+    const { count } = await db
+      .selectFrom(some.as("branch"))
+      .select((select) => select.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    counts.set(id, count);
+  }
+  return counts;
+}
+
+/** Returns one message of a problem's discussion. */
+export function getMessage(db: Connection, problemId: number, id: number): Promise<MessageEntry | undefined> {
+  return messages(db, problemId).where("m.id", "=", id).executeTakeFirst();
+}
+
+/** Exports a user's discussion messages. Leaves out the title of a problem that its author has made private. */
+export async function* exportDiscussions(db: Connection, userId: number) {
+  const rows = inPages((after) =>
+    db
+      .selectFrom("discussion_messages as m")
+      .leftJoin("problems as p", (join) =>
+        join
+          .onRef("p.id", "=", "m.problem_id")
+          .on((on) => on.or([on("p.visibility", "=", "public"), on("p.author_id", "=", userId)])),
+      )
+      .select(["m.id", "m.problem_id", "p.title", "m.content", "m.created_at"])
+      .where("m.author_id", "=", userId)
+      .where("m.id", ">", after)
+      .orderBy("m.id")
+      .limit(100)
+      .execute(),
+  );
+  for await (const row of rows) {
+    yield {
+      _id: String(row.id),
+      title: row.title,
+      problem: String(row.problem_id),
+      createdAt: new Date(row.created_at).toISOString(),
+      text: row.content,
+    };
+  }
+}

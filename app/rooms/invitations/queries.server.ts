@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import type { Viewer } from "../../context.ts";
+import type { Connection } from "../../platform/db/connection.server.ts";
+import { fetchPage, inPages, type PageRequest } from "../../platform/http/pages.server.ts";
+import { hasBlocked } from "../moderation/queries.server.ts";
+import type { Box } from "./schema.ts";
+
+/** Identifies the two users, in either order. */
+export const pairOf = (one: number, other: number) => `${Math.min(one, other)}:${Math.max(one, other)}`;
+
+function invitations(db: Connection) {
+  return db
+    .selectFrom("invitations as i")
+    .innerJoin("users as s", "s.id", "i.sender_id")
+    .innerJoin("users as r", "r.id", "i.recipient_id")
+    .select([
+      "i.id",
+      "i.details",
+      "i.state",
+      "i.created_at",
+      "i.answered_at",
+      "i.sender_id",
+      "s.username as sender_name",
+      "i.recipient_id",
+      "r.username as recipient_name",
+    ]);
+}
+export type InvitationEntry = Awaited<ReturnType<typeof listInvitations>>["rows"][number];
+
+/**
+ * A page of the viewer's received or sent invitations, newest first. Received ones leave out withdrawn invitations and
+ * those from users the viewer blocks.
+ */
+export function listInvitations(db: Connection, viewer: Viewer, box: Box, page: PageRequest) {
+  let query = invitations(db).where(box === "sent" ? "i.sender_id" : "i.recipient_id", "=", viewer.id);
+  if (box === "received") {
+    query = query
+      .where("i.state", "!=", "withdrawn")
+      .where((where) => where.not(hasBlocked(viewer.id, where.ref("i.sender_id"))));
+  }
+  return fetchPage(query, page, { id: "i.id" });
+}
+
+/** One invitation that the viewer sent or received. */
+export function findInvitation(db: Connection, viewer: Viewer, id: number) {
+  return invitations(db)
+    .where("i.id", "=", id)
+    .where((where) =>
+      where.or([where("i.sender_id", "=", viewer.id), where("i.recipient_id", "=", viewer.id)]),
+    )
+    .executeTakeFirst();
+}
+
+/** The open invitation between two users, in either direction. */
+export function findOpenInvitation(db: Connection, one: number, other: number) {
+  return (
+    db
+      .selectFrom("invitations")
+      .select(["id", "sender_id"])
+      .where("pair", "=", pairOf(one, other))
+      // A literal: a parameter would not match the partial index of open invitations.
+      .where("state", "=", sql.lit("open"))
+      .executeTakeFirst()
+  );
+}
+
+const EXPORT_PAGE = 500;
+
+/**
+ * All invitations a user sent or received, oldest first, for the export of their data; only the sender gets withdrawn
+ * ones.
+ */
+export async function* exportInvitations(db: Connection, userId: number) {
+  for (const column of ["i.sender_id", "i.recipient_id"] as const) {
+    let own = invitations(db).where(column, "=", userId).orderBy("i.id").limit(EXPORT_PAGE);
+    if (column === "i.recipient_id") own = own.where("i.state", "!=", "withdrawn");
+    yield* inPages((after) => own.where("i.id", ">", after).execute());
+  }
+}

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { defineCall, serveCalls } from "../../auth/calls.server.ts";
+import { idParam } from "../../platform/http/ids.ts";
+import { requireVisibleProblem } from "../problems/queries.server.ts";
+import { linkHandle, markByHand, refreshHandle, unlinkHandle } from "./commands.server.ts";
+import {
+  handleAnswer,
+  markAnswer,
+  proofAnswer,
+  solverAnswer,
+  toHandleJson,
+  toMarkJson,
+  toProofJson,
+  toSolverJson,
+} from "./json.ts";
+import { proveHandle } from "./proofs.server.ts";
+import { countSolvers, getMark, listHandles, listSolvers, requireHandle } from "./queries.server.ts";
+import { handleSchema, markSchema } from "./schema.ts";
+
+/** In one answer. */
+const MOST_SOLVERS = 100;
+
+const answer = z.object({ handle: handleAnswer });
+
+export const loader = serveCalls(
+  "Handles",
+  defineCall("GET", "/handles", {
+    summary: "The user's handles at other judges",
+    answer: z.object({ handles: z.array(handleAnswer) }),
+    run: async ({ db, viewer }) => ({ handles: (await listHandles(db, viewer.id)).map(toHandleJson) }),
+  }),
+  defineCall("POST", "/handles", {
+    summary: "Link a handle and import what it submitted; it is unverified until proven",
+    body: handleSchema,
+    status: 201,
+    answer,
+    refusals: { 409: "It is linked already, another member has proven it, or there are too many" },
+    async run({ app, db, viewer, body }) {
+      const id = await linkHandle(app, viewer, body);
+      return { handle: toHandleJson(await requireHandle(db, viewer, id)) };
+    },
+  }),
+  defineCall("POST", "/handles/:handleId/refresh", {
+    only: "holder",
+    summary: "Import what is new of a handle as soon as it is its turn",
+    answer,
+    refusals: { 409: "Another member has proven the handle, or the judge is off" },
+    async run({ app, db, viewer, params }) {
+      const id = idParam(params.handleId);
+      await refreshHandle(app, viewer, id);
+      return { handle: toHandleJson(await requireHandle(db, viewer, id)) };
+    },
+  }),
+  defineCall("POST", "/handles/:handleId/verify", {
+    only: "holder",
+    summary:
+      "Ask how to prove a handle: by a compile error sent to the named problem, at LeetCode by a code in the profile. Asked again, it says whether that is done. Signing in at Codeforces takes a browser, and has no call",
+    answer: proofAnswer,
+    refusals: {
+      409: "Another member has proven the handle, the judge is off, or its problems are not known yet",
+      429: "Too many problems were asked for",
+    },
+    run: async ({ app, viewer, params }) =>
+      toProofJson(await proveHandle(app, viewer, idParam(params.handleId))),
+  }),
+  defineCall("DELETE", "/handles/:handleId", {
+    only: "holder",
+    summary: "Unlink a handle and delete what was imported",
+    async run({ app, viewer, params }) {
+      await unlinkHandle(app, viewer, idParam(params.handleId));
+      return { message: "Handle unlinked" };
+    },
+  }),
+  defineCall("GET", "/problem/:problemId/solvers", {
+    summary:
+      "Who here has solved a problem, by a verified handle first, at most 100; `total` counts all of them, up to 1,000",
+    answer: z.object({ solvers: z.array(solverAnswer), total: z.number().int() }),
+    async run({ app, db, viewer, params }) {
+      const { id } = await requireVisibleProblem(db, viewer, idParam(params.problemId));
+      const solvers = await listSolvers(app, viewer, id, MOST_SOLVERS);
+      const total = solvers.length < MOST_SOLVERS ? solvers.length : await countSolvers(app, viewer, id);
+      return { solvers: solvers.map(toSolverJson), total };
+    },
+  }),
+  defineCall("PUT", "/problem/:problemId/mark", {
+    summary:
+      "Say by hand what became of a problem: solved elsewhere, tried, given up or for later; none takes it back",
+    body: markSchema,
+    answer: z.object({ mark: markAnswer }),
+    async run({ app, db, viewer, params, body }) {
+      const id = idParam(params.problemId);
+      await markByHand(app, viewer, id, body.status);
+      const mark = await getMark(db, viewer, id);
+      return { mark: mark ? toMarkJson(mark) : null };
+    },
+  }),
+);
+export const action = loader;

@@ -1,0 +1,99 @@
+import { type Database, inTransaction } from "../../platform/db/connection.server.ts";
+import { step } from "../../platform/db/slices.server.ts";
+import { keepContests } from "./contests.server.ts";
+import type { Catalogue } from "./judge.server.ts";
+import { deriveMarks, dropMarks, usersOfTask } from "./marks.server.ts";
+import { keepTasks } from "./tasks.server.ts";
+
+/** Rows that one transaction stores. */
+const AT_ONCE = 100;
+
+/** Stores a judge's contests and problems, a part at a time, and finds the twins among them. */
+export async function keepCatalogue(
+  db: Database,
+  judge: string,
+  { contests, tasks }: Catalogue,
+  now: number,
+): Promise<void> {
+  for (let from = 0; from < contests.length; from += AT_ONCE) {
+    await step(() => keepContests(db, judge, contests.slice(from, from + AT_ONCE)));
+  }
+  for (let from = 0; from < tasks.length; from += AT_ONCE) {
+    await step(() => inTransaction(db, (trx) => keepTasks(trx, tasks.slice(from, from + AT_ONCE))));
+  }
+  await joinTwins(db, judge);
+  const answer = { fetched_at: now, tasks: tasks.length };
+  await db
+    .insertInto("judge_catalogues")
+    .values({ judge, ...answer })
+    .onConflict((conflict) => conflict.column("judge").doUpdateSet(answer))
+    .execute();
+}
+
+/** Finds problems that two contests with the same start share by name: Div. 1 and Div. 2. They count as one. */
+async function joinTwins(db: Database, judge: string): Promise<void> {
+  const contests = await db
+    .selectFrom("task_contests")
+    .select(["id", "starts_at"])
+    .where("judge", "=", judge)
+    .where("starts_at", "is not", null)
+    .orderBy("id")
+    .execute();
+  const byStart = new Map<number, number[]>();
+  for (const { id, starts_at } of contests) {
+    const known = byStart.get(starts_at ?? 0);
+    if (known) known.push(id);
+    else byStart.set(starts_at ?? 0, [id]);
+  }
+  for (const together of byStart.values()) {
+    if (together.length > 1) await joinTwinsOf(db, together);
+  }
+}
+
+async function joinTwinsOf(db: Database, contests: number[]): Promise<void> {
+  const tasks = await step(() =>
+    db
+      .selectFrom("tasks")
+      .select(["id", "name", "contest_id", "twin_of"])
+      .where("contest_id", "in", contests)
+      .where("name", "!=", "")
+      .orderBy("id")
+      .execute(),
+  );
+  const first = new Map<string, (typeof tasks)[number]>();
+  for (const task of tasks) {
+    const twin = first.get(task.name);
+    if (!twin) first.set(task.name, task);
+    // Within one contest, equal names are different problems.
+    else if (twin.contest_id !== task.contest_id) await joinTwin(db, task, twin.twin_of ?? twin.id);
+  }
+}
+
+/** Lets a task count as another, with everybody's marks. A stop leaves marks behind, which the next catalogue moves. */
+async function joinTwin(db: Database, task: { id: number; twin_of: number | null }, into: number) {
+  if (task.id === into) return;
+  if (task.twin_of === null) {
+    await inTransaction(db, async (trx) => {
+      await trx.updateTable("tasks").set({ twin_of: into }).where("id", "=", task.id).execute();
+      await trx.updateTable("tasks").set({ twin_of: into }).where("twin_of", "=", task.id).execute();
+      await trx.updateTable("problems").set({ task_id: into }).where("task_id", "=", task.id).execute();
+    });
+  }
+  for (let users = await usersOfTask(db, task.id, 0); users.length > 0; ) {
+    const some = users;
+    await step(() =>
+      inTransaction(db, async (trx) => {
+        const byHand = await dropMarks(trx, some, task.id);
+        if (byHand.length > 0) {
+          await trx
+            .insertInto("marks")
+            .values(byHand.map((mark) => ({ ...mark, task_id: into })))
+            .onConflict((conflict) => conflict.doNothing())
+            .execute();
+        }
+        await deriveMarks(trx, some, [into]);
+      }),
+    );
+    users = await usersOfTask(db, task.id, 0);
+  }
+}

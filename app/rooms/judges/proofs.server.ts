@@ -1,0 +1,299 @@
+import { randomBytes, randomInt } from "node:crypto";
+import type { Transaction } from "kysely";
+import type { Application, Viewer } from "../../context.ts";
+import { type Connection, inTransaction } from "../../platform/db/connection.server.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import { Conflict } from "../../platform/http/errors.ts";
+import { notify } from "../notifications/commands.server.ts";
+import { judgeTitle } from "./addresses.ts";
+import { isOff, isOn, takesCodes } from "./configured.server.ts";
+import type { Account } from "./id-token.server.ts";
+import type { Ask, Judge } from "./judge.server.ts";
+import { type HandleEntry, requireHandle } from "./queries.server.ts";
+
+type Store = Pick<Application, "db" | "now" | "judges" | "hub">;
+type Writing = Transaction<Tables>;
+
+const MINUTE = 60 * 1000;
+/** A proof must be sent within this time of the asking, by the judge's own clock. */
+export const PROOF_TIME = 10 * MINUTE;
+/** And is looked for this long: AtCoder Problems finds submissions late. */
+const PROOF_KEPT = 72 * 60 * MINUTE;
+
+export const TAKEN = "Another member has proven that this handle is theirs.";
+
+/** A handle that is not asked to be proven. */
+export const withoutProof = {
+  proof_task_id: null,
+  proof_code: null,
+  proof_asked_at: null,
+  proof_until: null,
+  proof_due_at: null,
+};
+/** What a handle is while its import is being deleted. */
+export const cleared = {
+  due_at: null,
+  clears: 1,
+  settled_to: 0,
+  pages: 0,
+  submissions: 0,
+  solved: 0,
+  cursor: null,
+  rated_at: null,
+  rating_due_at: null,
+};
+
+export interface Proof {
+  verified: boolean;
+  /** Where a compile error proves it. */
+  problem?: { name: string; link: string };
+  /** What proves it in the profile, at a judge that shows no compile errors. */
+  code?: string;
+  /** Until when that has to be sent, and until when it is looked for; milliseconds since the epoch. */
+  sentBy: number;
+  until: number;
+}
+
+/**
+ * Asks for a proof that a handle is the viewer's: a compile error sent to a named problem, or a code in the profile at a
+ * judge that shows no compile errors. Asked again, it looks whether that is there. A judge that does not answer is looked
+ * at again later.
+ * @param isNew names another problem or code, in place of the one that is asked for already.
+ * @throws NotFound, Conflict, Invalid
+ */
+export async function proveHandle(
+  app: Store & Pick<Application, "config" | "limits">,
+  viewer: Viewer,
+  id: number,
+  isNew = false,
+): Promise<Proof> {
+  const { db, now, judges } = app;
+  const before = await requireHandle(db, viewer, id);
+  if (!isOn(app.config, before.judge)) throw new Conflict(isOff(before.judge));
+  const isAsked = before.proof_until !== null && before.proof_until > now();
+  if (before.verified_at === null && isAsked && !isNew) await judges.look(id);
+  else if (before.verified_at === null) {
+    await app.limits.take("proofsByAccount", viewer.id);
+    await askProof(app, viewer, id);
+  }
+  const after = await requireHandle(db, viewer, id);
+  return { verified: after.verified_at !== null, ...askedFor(after) };
+}
+
+/** What a handle is asked for, or was. */
+export function askedFor(row: HandleEntry): Omit<Proof, "verified"> {
+  const { proof_key, proof_name, proof_link, proof_code, proof_asked_at, proof_until } = row;
+  const until = proof_until ?? 0;
+  if (proof_code !== null) return { code: proof_code, sentBy: until, until };
+  const name = [proof_key, proof_name].filter(Boolean).join(" · ");
+  return { problem: { name, link: proof_link ?? "" }, sentBy: (proof_asked_at ?? 0) + PROOF_TIME, until };
+}
+
+function askProof({ db, now }: Store, viewer: Viewer, id: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const { judge, handle } = await requireHandle(trx, viewer, id);
+    if (await ownerOf(trx, judge, handle.toLowerCase())) throw new Conflict(TAKEN);
+    const time = now();
+    const wanted = takesCodes(judge)
+      ? { proof_code: `upsolve-${randomBytes(9).toString("hex")}` }
+      : { proof_task_id: await anyTask(trx, judge, time) };
+    await trx
+      .updateTable("handles")
+      .set({
+        ...wanted,
+        proof_asked_at: time,
+        proof_until: time + PROOF_KEPT,
+        proof_due_at: time + MINUTE,
+      })
+      .where("id", "=", id)
+      .execute();
+  });
+}
+
+/**
+ * Any problem of a contest that is over. Who claims another's handle must not be able to choose one at which the owner is
+ * about to fail: nobody can tell which is named, and only some are named in an hour.
+ * @throws Conflict
+ */
+async function anyTask(trx: Writing, judge: string, now: number): Promise<number> {
+  const { first, last } = await trx
+    .selectFrom("tasks")
+    .select((select) => [
+      select.fn.min<number | null>("id").as("first"),
+      select.fn.max<number | null>("id").as("last"),
+    ])
+    .where("judge", "=", judge)
+    .executeTakeFirstOrThrow();
+  const ended = trx
+    .selectFrom("tasks as t")
+    .innerJoin("task_contests as c", "c.id", "t.contest_id")
+    .select("t.id")
+    .where("t.judge", "=", judge)
+    .where("t.name", "!=", "")
+    .where("c.ends_at", "<", now)
+    .orderBy("t.id")
+    .limit(1);
+  const from = first === null || last === null ? 0 : randomInt(first, last + 1);
+  const task = (await ended.where("t.id", ">=", from).executeTakeFirst()) ?? (await ended.executeTakeFirst());
+  if (task) return task.id;
+  const title = judgeTitle(judge);
+  throw new Conflict(`The problems of ${title} are not known here yet. Try again in a minute.`);
+}
+
+/** Whether what a handle was asked for is there. @throws JudgeFailure */
+export async function isSent(
+  judge: Judge,
+  ask: Ask,
+  { handle, key, code, asked }: { handle: string; key: string | null; code: string | null; asked: number },
+): Promise<boolean> {
+  if (code !== null) return (await judge.readAbout?.(ask, handle))?.includes(code) ?? false;
+  const submissions = (await judge.readSince?.(ask, handle, asked)) ?? [];
+  return submissions.some(
+    ({ task, verdict, at, isShared }) =>
+      !isShared && task.key === key && verdict === "compile" && at >= asked && at <= asked + PROOF_TIME,
+  );
+}
+
+export function ownerOf(db: Connection, judge: string, handleKey: string) {
+  return db
+    .selectFrom("handles")
+    .select(["id", "user_id"])
+    .where("judge", "=", judge)
+    .where("handle_key", "=", handleKey)
+    .where("verified_at", "is not", null)
+    .executeTakeFirst();
+}
+
+/**
+ * Makes a handle its user's own, once that is proven, and displaces the claims of others.
+ * @param handle what is proven: the row may have been renamed meanwhile.
+ */
+export function verifyHandle(app: Store, id: number, handle: string): Promise<void> {
+  return inTransaction(app.db, async (trx, afterCommit) => {
+    if (await verify(app, trx, id, handle.toLowerCase())) afterCommit(() => app.judges.settle());
+  });
+}
+
+/** @returns whether the handle is its user's own from now on. */
+async function verify(app: Store, trx: Writing, id: number, handle_key: string): Promise<boolean> {
+  const claim = await trx
+    .selectFrom("handles")
+    .select("judge")
+    .where("id", "=", id)
+    .where("handle_key", "=", handle_key)
+    .where("clears", "=", 0)
+    .where("verified_at", "is", null)
+    .executeTakeFirst();
+  if (!claim || (await ownerOf(trx, claim.judge, handle_key))) return false;
+  await displace(app, trx, { judge: claim.judge, handle_key }, id);
+  await trx
+    .updateTable("handles")
+    .set({ verified_at: app.now(), settled_to: 0, ...withoutProof })
+    .where("id", "=", id)
+    .execute();
+  return true;
+}
+
+/**
+ * Makes a handle the viewer's own by what the judge's sign-in says of them, and displaces the claims of others. The
+ * judge's account has one handle here, which follows its name.
+ * @throws NotFound, Conflict
+ */
+export function proveBySignIn(
+  app: Store,
+  viewer: Viewer,
+  id: number,
+  { subject, handle }: Account,
+): Promise<void> {
+  const { now, judges } = app;
+  return inTransaction(app.db, async (trx, afterCommit) => {
+    const row = await requireHandle(trx, viewer, id);
+    const title = judgeTitle(row.judge);
+    const known = await trx
+      .selectFrom("handles")
+      .select(["id", "user_id", "handle"])
+      .where("judge", "=", row.judge)
+      .where("subject", "=", subject)
+      .executeTakeFirst();
+    if (known && known.id !== id) {
+      const isOwn = known.user_id === viewer.id;
+      throw new Conflict(isOwn ? `You have proven this account as ${known.handle}.` : TAKEN);
+    }
+    const handle_key = handle.toLowerCase();
+    const isRenamed = row.handle.toLowerCase() !== handle_key;
+    if (isRenamed && !known) {
+      throw new Conflict(`You are signed in at ${title} as ${handle}, and this handle is ${row.handle}.`);
+    }
+    if (row.verified_at === null && !(await verify(app, trx, id, handle_key))) throw new Conflict(TAKEN);
+    await trx.updateTable("handles").set({ subject }).where("id", "=", id).execute();
+    // What failed is tried again: under the new name, or no longer displaced.
+    if (row.state === "failed") {
+      const waits = { state: "queued", message: null, due_at: now() } as const;
+      await trx.updateTable("handles").set(waits).where("id", "=", id).execute();
+    }
+    const refusal = isRenamed && (await rename(app, trx, { ...row, user_id: viewer.id }, handle));
+    if (refusal) throw new Conflict(refusal);
+    afterCommit(() => {
+      judges.wake(row.judge);
+      return judges.settle();
+    });
+  });
+}
+
+/** Gives a handle the name that the judge has changed it to. @returns why it cannot; null once it is done. */
+export async function rename(
+  app: Store,
+  trx: Writing,
+  before: { id: number; user_id: number; judge: string; handle: string; verified_at: number | null },
+  handle: string,
+): Promise<string | null> {
+  const { id, judge } = before;
+  const handle_key = handle.toLowerCase();
+  const same = await trx
+    .selectFrom("handles")
+    .select(["user_id", "verified_at"])
+    .where("judge", "=", judge)
+    .where("handle_key", "=", handle_key)
+    .where("id", "!=", id)
+    .execute();
+  const message = `${judgeTitle(judge)} has renamed ${before.handle} to ${handle}`;
+  if (same.some(({ user_id }) => user_id === before.user_id))
+    return `${message}, which you have linked, too.`;
+  if (same.some(({ verified_at }) => verified_at !== null)) return TAKEN;
+  const names = { handle, handle_key, message: `${message}.` };
+  await trx.updateTable("handles").set(names).where("id", "=", id).execute();
+  if (before.verified_at !== null) await displace(app, trx, { judge, handle_key }, id);
+  return null;
+}
+
+/** Ends others' claims of a handle, and tells those who have not been told. */
+async function displace(
+  { hub, now }: Store,
+  trx: Writing,
+  handle: { judge: string; handle_key: string },
+  owner: number,
+): Promise<void> {
+  const claims = await trx
+    .selectFrom("handles")
+    .select(["id", "user_id", "message"])
+    .where("judge", "=", handle.judge)
+    .where("handle_key", "=", handle.handle_key)
+    .where("id", "!=", owner)
+    .where("state", "!=", "removed")
+    .execute();
+  if (claims.length === 0) return;
+  await trx
+    .updateTable("handles")
+    .set({ state: "failed", message: TAKEN, ...withoutProof, ...cleared })
+    .where(
+      "id",
+      "in",
+      claims.map(({ id }) => id),
+    )
+    .execute();
+  for (const { id, user_id } of claims.filter(({ message }) => message !== TAKEN)) {
+    // Without an actor: who blocks the owner is told too, and a notification names nobody.
+    const about = { kind: "handle", actor: null, handleId: id, at: now() } as const;
+    await notify({ db: trx, hub }, { ...about, receivers: [user_id] });
+  }
+}

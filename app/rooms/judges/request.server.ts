@@ -1,0 +1,42 @@
+import type { Application } from "../../context.ts";
+import { fetchJson, OutsideFailure, reasonOf } from "../../platform/http/fetch-json.server.ts";
+import { type Judge, JudgeFailure } from "./judge.server.ts";
+
+/** Of an answer, in bytes, unpacked. A page of a thousand submissions takes less than 1 MB. */
+const BODY_LIMIT = 4 * 1024 * 1024;
+
+/** Asks a judge. @throws JudgeFailure */
+export async function request(
+  { now }: Pick<Application, "now">,
+  judge: Judge,
+  path: string,
+  { body, limit = BODY_LIMIT }: { body?: unknown; limit?: number } = {},
+  stop: AbortSignal,
+): Promise<unknown> {
+  const sent = body === undefined ? {} : { method: "POST" as const, body: JSON.stringify(body) };
+  const headers = { ...judge.headers, ...(body === undefined ? {} : { "Content-Type": "application/json" }) };
+  try {
+    const options = { stop, now: now(), limit, headers, ...sent };
+    return (await fetchJson(`${judge.base}${path}`, options)).json;
+  } catch (error) {
+    if (!(error instanceof OutsideFailure)) throw new JudgeFailure("down", reasonOf(error));
+    const { answer, retryAfter, message } = error;
+    const known = answer && judge.explain?.(answer.status, answer.body);
+    const kind = answer?.status === 429 ? "limit" : answer ? "down" : "odd";
+    throw known ?? new JudgeFailure(kind, message, retryAfter);
+  }
+}
+
+export const kindOf = (error: unknown) => (error instanceof JudgeFailure ? error.kind : "odd");
+export const isUnknown = (error: unknown) => kindOf(error) === "unknown";
+
+/** What a failure means to the handle's user. */
+export function sentenceOf(title: string, error: unknown): string {
+  const reasons = {
+    unknown: `${title} does not know this user.`,
+    limit: `${title} takes no more requests at the moment.`,
+    down: `${title} does not answer at the moment.`,
+    odd: `${title} gave an answer that this site cannot read.`,
+  };
+  return `${reasons[kindOf(error)]} What was imported stays, and this site tries again by itself.`;
+}

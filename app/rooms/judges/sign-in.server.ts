@@ -1,0 +1,161 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import type { Application, RequestContext, Viewer } from "../../context.ts";
+import { hostCookie, setSiteCookie, signValue, unsignValue } from "../../platform/http/cookies.server.ts";
+import { Conflict, HttpError, Invalid } from "../../platform/http/errors.ts";
+import { fetchJson, OutsideFailure, reasonOf } from "../../platform/http/fetch-json.server.ts";
+import { isOff, isOn } from "./configured.server.ts";
+import { type Account, BadToken, readIdToken } from "./id-token.server.ts";
+import { proveBySignIn } from "./proofs.server.ts";
+import { requireHandle } from "./queries.server.ts";
+
+/** Where Codeforces sends members back to; its client is registered with this path. */
+export const RETURN_PATH = "/settings/handles/codeforces";
+
+/** How long a member may take at Codeforces; milliseconds. */
+const PATIENCE = 10 * 60 * 1000;
+/** Of its answer, in bytes. */
+const ANSWER_LIMIT = 64 * 1024;
+
+/** What the browser that began a sign-in keeps until its end. */
+const flowSchema = z.object({
+  user: z.number(),
+  handle: z.number(),
+  until: z.number(),
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+});
+type Flow = z.output<typeof flowSchema>;
+
+const cookieOf = ({ config }: Application) => hostCookie("upsolve_codeforces", config);
+const secret = () => randomBytes(32).toString("base64url");
+
+/**
+ * Begins to prove a handle by a sign-in at Codeforces (OpenID Connect, code flow with PKCE).
+ * @returns the address there that the member goes on at. @throws NotFound, Conflict, TooMany
+ */
+export async function beginSignIn(context: RequestContext, viewer: Viewer, id: number): Promise<string> {
+  const { app } = context;
+  const { judge } = await requireHandle(app.db, viewer, id);
+  if (!isOn(app.config, judge)) throw new Conflict(isOff(judge));
+  const client = clientOf(app);
+  if (judge !== "codeforces") throw new Conflict("This handle is not at Codeforces.");
+  await app.limits.take("proofsByAccount", viewer.id);
+  const flow: Flow = {
+    user: viewer.id,
+    handle: id,
+    until: app.now() + PATIENCE,
+    state: secret(),
+    nonce: secret(),
+    verifier: secret(),
+  };
+  setSiteCookie(context, cookieOf(app), signValue(JSON.stringify(flow), app.secrets), PATIENCE / 1000);
+  const query = new URLSearchParams({
+    response_type: "code",
+    scope: "openid",
+    client_id: client.id,
+    redirect_uri: app.config.publicUrl + RETURN_PATH,
+    state: flow.state,
+    nonce: flow.nonce,
+    code_challenge: createHash("sha256").update(flow.verifier).digest("base64url"),
+    code_challenge_method: "S256",
+  });
+  return `${client.url}/oauth/authorize?${query}`;
+}
+
+function clientOf({ config }: Application) {
+  if (!config.codeforcesClient) throw new Conflict("This site offers no sign-in at Codeforces.");
+  return config.codeforcesClient;
+}
+
+/**
+ * Ends a sign-in: proves the handle it was begun for. Its cookie is used once, whatever comes of it.
+ * @param answer what Codeforces sent the browser back with.
+ * @throws HttpError, whose message is for the member.
+ */
+export async function endSignIn(
+  context: RequestContext,
+  viewer: Viewer,
+  answer: URLSearchParams,
+  stop: AbortSignal,
+): Promise<void> {
+  const { app } = context;
+  const flow = takeFlow(context);
+  const client = clientOf(app);
+  if (answer.has("error")) throw new Invalid("You did not sign in at Codeforces. The handle is as it was.");
+  if (!flow || !isSame(answer.get("state") ?? "", flow.state)) {
+    throw new Invalid("This sign-in has expired, or this browser did not begin it. Begin it here again.");
+  }
+  if (flow.user !== viewer.id) {
+    throw new Conflict("Another member of this site began this sign-in. Begin it again as yourself.");
+  }
+  const now = app.now();
+  let account: Account;
+  try {
+    const token = await redeem(app, answer.get("code") ?? "", flow.verifier, stop);
+    const { id: clientId, secret: clientSecret, url: issuer } = client;
+    account = readIdToken(token, { issuer, clientId, clientSecret, nonce: flow.nonce, now });
+  } catch (error) {
+    const answered = error instanceof OutsideFailure ? error.answer?.body : undefined;
+    // What the operator has to mend, such as invalid_client, and nothing else of the answer.
+    const code = /"error"\s*:\s*"(\w{1,40})"/.exec(answered ?? "")?.[1];
+    app.log.warn({ reason: reasonOf(error), code }, "A sign-in at Codeforces failed");
+    throw sentenceOf(error);
+  }
+  await proveBySignIn(app, viewer, flow.handle, account);
+}
+
+/** The sign-in that this browser began, unless it has expired. */
+function takeFlow(context: RequestContext): Flow | null {
+  const { app } = context;
+  const name = cookieOf(app);
+  const value = unsignValue(context.cookies[name], app.secrets);
+  setSiteCookie(context, name, "", 0);
+  // Other values that this site signs are no JSON.
+  const flow = value?.startsWith("{") ? flowSchema.parse(JSON.parse(value)) : null;
+  return flow && flow.until > app.now() ? flow : null;
+}
+
+function isSame(given: string, right: string): boolean {
+  const [one, other] = [given, right].map((text) => createHash("sha256").update(text).digest());
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
+}
+
+/** Trades the code of a sign-in for its id_token. The tokens are kept nowhere. */
+async function redeem(app: Application, code: string, verifier: string, stop: AbortSignal): Promise<string> {
+  const client = clientOf(app);
+  const { json } = await fetchJson(`${client.url}/oauth/token`, {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({
+      grant_type: "authorization_code",
+      code,
+      redirect_uri: app.config.publicUrl + RETURN_PATH,
+      client_id: client.id,
+      client_secret: client.secret,
+      code_verifier: verifier,
+    }).toString(),
+    stop,
+    now: app.now(),
+    limit: ANSWER_LIMIT,
+  });
+  const checked = z.object({ id_token: z.string() }).safeParse(json);
+  if (!checked.success) throw new BadToken("The answer has no id_token");
+  return checked.data.id_token;
+}
+
+/** What a failure means to the member. */
+function sentenceOf(error: unknown): HttpError {
+  const status = error instanceof OutsideFailure ? error.answer?.status : undefined;
+  if (status === 400 || status === 401) {
+    return new Conflict("Codeforces did not accept this sign-in. Begin it again.");
+  }
+  if (error instanceof BadToken || (error instanceof OutsideFailure && !error.answer)) {
+    return new HttpError(
+      502,
+      "Codeforces gave an answer that this site cannot trust. The handle is as it was.",
+    );
+  }
+  return new HttpError(502, "Codeforces does not answer at the moment. Try again later.");
+}

@@ -1,0 +1,272 @@
+import type { Transaction } from "kysely";
+import {
+  type Connection,
+  type Database,
+  inTransaction,
+  reportLater,
+} from "../../platform/db/connection.server.ts";
+import { SLICE, step } from "../../platform/db/slices.server.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import { LINK, linkKey, readTaskAddress } from "./addresses.ts";
+import { derivePosted } from "./marks.server.ts";
+
+type Writing = Transaction<Tables>;
+
+/** A task as a judge describes it; what is undefined stays as it is known. */
+export interface TaskFacts {
+  judge: string;
+  key: string;
+  link: string;
+  contest?: string;
+  letter?: string;
+  name?: string;
+  rating?: number | null;
+  tags?: string;
+}
+
+/** What rows of attempts and marks need of a task. */
+export interface KnownTask {
+  id: number;
+  /** The task that marks name. */
+  markedId: number;
+  /** Whether its judge's list has named it. */
+  isNamed: boolean;
+}
+
+/** Finds contests by their keys, and stores those that are new. @returns their ids by key. */
+export async function contestIds(
+  trx: Writing,
+  judge: string,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  const wanted = [...new Set(keys)];
+  if (wanted.length === 0) return new Map();
+  const find = () =>
+    trx
+      .selectFrom("task_contests")
+      .select(["id", "key"])
+      .where("judge", "=", judge)
+      .where("key", "in", wanted)
+      .execute();
+  let rows = await find();
+  if (rows.length < wanted.length) {
+    const known = new Set(rows.map(({ key }) => key));
+    const missing = wanted.filter((key) => !known.has(key));
+    await trx
+      .insertInto("task_contests")
+      .values(missing.map((key) => ({ judge, key, name: key })))
+      .onConflict((conflict) => conflict.columns(["judge", "key"]).doNothing())
+      .execute();
+    rows = await find();
+  }
+  return new Map(rows.map(({ key, id }) => [key, id]));
+}
+
+/**
+ * Finds tasks of one judge, and stores those that are new or are known better now.
+ * @param facts at most a hundred, of one judge.
+ * @returns them by key.
+ */
+export async function keepTasks(trx: Writing, facts: readonly TaskFacts[]): Promise<Map<string, KnownTask>> {
+  const byKey = new Map(facts.map((each) => [each.key, each]));
+  const [first] = byKey.values();
+  if (!first) return new Map();
+  const { judge } = first;
+  const find = () =>
+    trx
+      .selectFrom("tasks")
+      .select(["id", "key", "twin_of", "name", "rating", "tags", "contest_id", "letter", "settled_to"])
+      .where("judge", "=", judge)
+      .where("key", "in", [...byKey.keys()])
+      .execute();
+  let rows = await find();
+  const known = new Map(rows.map((row) => [row.key, row]));
+  const contests = await contestIds(
+    trx,
+    judge,
+    [...byKey.values()].flatMap(({ contest }) => contest ?? []),
+  );
+  const changed = [...byKey.values()]
+    .map((fact) => {
+      const row = known.get(fact.key);
+      return {
+        judge,
+        key: fact.key,
+        link: fact.link,
+        // The first contest stays a task's own: others may share it.
+        contest_id: row?.contest_id ?? (fact.contest ? (contests.get(fact.contest) ?? null) : null),
+        letter: fact.letter ?? row?.letter ?? "",
+        name: fact.name || row?.name || "",
+        rating: fact.rating ?? row?.rating ?? null,
+        tags: fact.tags || row?.tags || "",
+        settled_to: row?.settled_to ?? null,
+      };
+    })
+    .filter((fact) => {
+      const row = known.get(fact.key);
+      return (
+        !row ||
+        row.name !== fact.name ||
+        row.rating !== fact.rating ||
+        row.tags !== fact.tags ||
+        row.contest_id !== fact.contest_id ||
+        row.letter !== fact.letter
+      );
+    })
+    .map((fact) => {
+      const row = known.get(fact.key);
+      const isCounted = row && (row.rating !== fact.rating || row.tags !== fact.tags);
+      return isCounted ? { ...fact, settled_to: 0 } : fact;
+    });
+  if (changed.length > 0) {
+    await trx
+      .insertInto("tasks")
+      .values(changed)
+      .onConflict((conflict) =>
+        conflict.columns(["judge", "key"]).doUpdateSet((set) => ({
+          contest_id: set.ref("excluded.contest_id"),
+          letter: set.ref("excluded.letter"),
+          name: set.ref("excluded.name"),
+          rating: set.ref("excluded.rating"),
+          tags: set.ref("excluded.tags"),
+          settled_to: set.ref("excluded.settled_to"),
+        })),
+      )
+      .execute();
+    if (changed.some(({ key }) => !known.has(key))) rows = await find();
+  }
+  return new Map(
+    rows.map(({ key, id, twin_of, name }) => [key, { id, markedId: twin_of ?? id, isNamed: name !== "" }]),
+  );
+}
+
+/** The task of a problem's address, or the problem's own. @returns the id of the one that marks name. */
+export async function taskOfProblem(trx: Writing, problem: { id: number; link: string }): Promise<number> {
+  const address = readTaskAddress(problem.link);
+  if (address) {
+    const task = (await keepTasks(trx, [address])).get(address.key);
+    if (task) return task.markedId;
+  }
+  const listed = address ? undefined : await listedTask(trx, problem);
+  if (listed !== undefined) return listed;
+  const own = { judge: "here", key: String(problem.id) };
+  await trx
+    .insertInto("tasks")
+    .values({ ...own, problem_id: problem.id })
+    .onConflict((conflict) => conflict.columns(["judge", "key"]).doNothing())
+    .execute();
+  const { id } = await trx
+    .selectFrom("tasks")
+    .select("id")
+    .where("judge", "=", own.judge)
+    .where("key", "=", own.key)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * The task of a web address that somebody has listed: the first problem with it is what they mean. Others that are shared
+ * with the same address, such as a contest's single page, have tasks of their own.
+ */
+async function listedTask(
+  trx: Writing,
+  { id, link }: { id: number; link: string },
+): Promise<number | undefined> {
+  const key = linkKey(link);
+  if (key === "") return undefined;
+  const task = await trx
+    .selectFrom("tasks as t")
+    .select((select) => [
+      "t.id",
+      // A private one has no say, or its address would be known to be here.
+      select
+        .selectFrom("problems as p")
+        .select("p.id")
+        .whereRef("p.task_id", "=", "t.id")
+        .where("p.id", "!=", id)
+        .where("p.visibility", "=", "public")
+        .limit(1)
+        .as("other"),
+    ])
+    .where("t.judge", "=", LINK)
+    .where("t.key", "=", key)
+    .executeTakeFirst();
+  return task?.other === null ? task.id : undefined;
+}
+
+/** Problems that one transaction fills in: some 5 ms. */
+const AT_ONCE = 10;
+
+/**
+ * Gives a task to each problem that has none: those older than tasks, and those that were stored past the app. Lets
+ * others run in between, and goes on at the next start if it is stopped.
+ */
+export async function fillTasks(db: Database, stop?: AbortSignal): Promise<void> {
+  try {
+    let after = 0;
+    const next = () => problemsWithoutTask(db, after);
+    for (let some = await next(); some.length > 0 && !stop?.aborted; some = await next()) {
+      after = some.at(-1)?.id ?? after;
+      await step(() => inTransaction(db, (trx) => fillSome(trx, some)));
+    }
+  } catch (error) {
+    reportLater(db, error, "Could not match all problems to those of judges; the next start goes on");
+  }
+}
+
+/**
+ * Fills in what lists compare addresses by, of problems older than that, the newest first. Goes on at the next start if it is
+ * stopped.
+ */
+export async function fillLinkKeys(db: Database, stop?: AbortSignal): Promise<void> {
+  try {
+    const next = () => db.selectFrom("unkeyed_links").select("below").executeTakeFirst();
+    for (let note = await next(); note && !stop?.aborted; note = await next()) {
+      const { below } = note;
+      await step(() => inTransaction(db, (trx) => fillKeysBelow(trx, below)));
+    }
+  } catch (error) {
+    reportLater(db, error, "Could not read all addresses of problems; the next start goes on");
+  }
+}
+
+async function fillKeysBelow(trx: Writing, below: number): Promise<void> {
+  const some = await trx
+    .selectFrom("problems")
+    .select(["id", "link"])
+    .where("id", "<", below)
+    .orderBy("id", "desc")
+    .limit(SLICE)
+    .execute();
+  for (const { id, link } of some) {
+    const filled = trx.updateTable("problems").set({ link_key: linkKey(link) });
+    // An edit in between has filled it in.
+    await filled.where("id", "=", id).where("link_key", "is", null).execute();
+  }
+  const reached = some.at(-1)?.id;
+  if (reached === undefined) await trx.deleteFrom("unkeyed_links").execute();
+  else await trx.updateTable("unkeyed_links").set({ below: reached }).execute();
+}
+
+function problemsWithoutTask(db: Connection, after: number) {
+  return (
+    db
+      .selectFrom("problems")
+      .select(["id", "link"])
+      .where("task_id", "is", null)
+      // Hidden ones have no address.
+      .where("link", "!=", "")
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(AT_ONCE)
+      .execute()
+  );
+}
+
+async function fillSome(trx: Writing, problems: { id: number; link: string }[]): Promise<void> {
+  for (const problem of problems) {
+    const task_id = await taskOfProblem(trx, problem);
+    await trx.updateTable("problems").set({ task_id }).where("id", "=", problem.id).execute();
+    await derivePosted(trx, problem.id, task_id);
+  }
+}

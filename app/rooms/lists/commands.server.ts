@@ -1,0 +1,253 @@
+import type { Transaction } from "kysely";
+import type { Application, Viewer } from "../../context.ts";
+import { waitShortly } from "../../deletions.server.ts";
+import { type Connection, type Database, inTransaction } from "../../platform/db/connection.server.ts";
+import { deleteInSlices, SLICE } from "../../platform/db/slices.server.ts";
+import type { Row, Tables } from "../../platform/db/tables.ts";
+import { Forbidden, Invalid } from "../../platform/http/errors.ts";
+import { findSubmission } from "../../platform/http/submissions.server.ts";
+import { nextVersion } from "../../platform/http/versions.ts";
+import { toTitleKey } from "../../platform/search/lists.server.ts";
+import { blockersOf } from "../moderation/queries.server.ts";
+import { notify } from "../notifications/commands.server.ts";
+import { listNoticesOf } from "../notifications/queries.server.ts";
+import { TITLE } from "./limits.ts";
+import { insertList, requireOwnList } from "./own.server.ts";
+import { mayTell, NOT_TOLD } from "./policy.ts";
+import { listItems, requireList } from "./queries.server.ts";
+import type { ListInput } from "./schema.ts";
+import { stopTelling, tellEverybody } from "./telling.server.ts";
+
+export { type Added, addItems, makeListOfBatch } from "./import.server.ts";
+export { editItem, markItem, moveItem, removeItem } from "./items.server.ts";
+export { requireOwnList } from "./own.server.ts";
+
+type Store = Pick<Application, "db" | "now">;
+type Publishing = Pick<Application, "db" | "now" | "hub" | "limits">;
+type Writing = Transaction<Tables>;
+
+/**
+ * Makes a list without problems. Notifies the members that it is for.
+ * @param key made by the client for one submission; the same key returns the list already stored.
+ * @returns its id. @throws Conflict when there are too many; Invalid for members who cannot be chosen; Forbidden for who
+ * may not tell everyone; TooMany.
+ */
+export async function createList(
+  app: Publishing,
+  viewer: Viewer,
+  { members = [], tell, ...facts }: ListInput,
+  key: string | null = null,
+): Promise<number> {
+  const { id, isTold } = await inTransaction(app.db, async (trx) => {
+    const sent = await findSubmission(trx, "lists", viewer.id, key);
+    if (sent) return { id: sent.id, isTold: false };
+    const id = await insertList(trx, viewer, { ...facts, submission_key: key }, app.now());
+    await choose({ ...app, db: trx }, viewer, id, facts.audience === "chosen" ? members : []);
+    return { id, isTold: tell && (await announce(trx, viewer, id, app.now())) };
+  });
+  if (isTold) await waitShortly(tellEverybody(app.db, app));
+  return id;
+}
+
+/** Marks a list as announced to everyone. @returns false if it was announced before. @throws Forbidden */
+async function announce(trx: Writing, viewer: Viewer, id: number, time: number): Promise<boolean> {
+  if (!mayTell(viewer)) throw new Forbidden(NOT_TOLD);
+  const { numUpdatedRows } = await trx
+    .updateTable("lists")
+    .set({ announced_at: time, told_up_to: 0 })
+    .where("id", "=", id)
+    .where("audience", "=", "everyone")
+    .where("announced_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Replaces a list's texts and its readers. Notifies those that are new.
+ * @param read the `updated_at` that the writer started from; null overwrites any version.
+ * @throws NotFound, Forbidden, Invalid, TooMany; Conflict when it has changed since.
+ */
+export async function updateList(
+  app: Publishing,
+  viewer: Viewer,
+  id: number,
+  { members, tell, ...facts }: ListInput,
+  read: number | null = null,
+): Promise<void> {
+  const isTold = await inTransaction(app.db, async (trx) => {
+    const before = await requireOwnList(trx, viewer, id);
+    await trx
+      .updateTable("lists")
+      .set({
+        ...facts,
+        title_key: toTitleKey(facts.title),
+        updated_at: nextVersion(before.updated_at, read, app.now()),
+      })
+      .where("id", "=", id)
+      .execute();
+    const store = { ...app, db: trx };
+    if (facts.audience === "everyone") await choose(store, viewer, id, []);
+    else {
+      await stopTelling(trx, id);
+      if (members) await choose(store, viewer, id, members);
+    }
+    return tell && announce(trx, viewer, id, app.now());
+  });
+  if (isTold) await waitShortly(tellEverybody(app.db, app));
+}
+
+/** Makes these the members that a list is for. @param names of users. @throws Invalid, TooMany */
+async function choose(
+  store: Publishing & { db: Writing },
+  viewer: Viewer,
+  id: number,
+  names: string[],
+): Promise<void> {
+  const trx = store.db;
+  const keys = [...new Set(names.map((name) => name.toLowerCase()))];
+  const found =
+    keys.length === 0
+      ? []
+      : await trx
+          .selectFrom("users")
+          .select(["id", "username", "username_key"])
+          .where("username_key", "in", keys)
+          .where("waits", "=", 0)
+          .execute();
+  const known = new Set(found.map(({ username_key }) => username_key));
+  const unknown = names.filter((name) => !known.has(name.toLowerCase()));
+  if (unknown.length > 0) refuse(`There is no member named ${unknown.slice(0, 5).join(", ")}.`);
+  const before = await trx.selectFrom("list_members").select("user_id").where("list_id", "=", id).execute();
+  const chosen = new Set(before.map(({ user_id }) => user_id));
+  const added = found.filter((user) => !chosen.has(user.id));
+  const blockers = await blockersOf(
+    trx,
+    viewer.id,
+    added.map((user) => user.id),
+  );
+  const blocking = added.filter((user) => blockers.has(user.id)).map(({ username }) => username);
+  if (blocking.length > 0) refuse(`These members cannot be chosen by you: ${blocking.join(", ")}.`);
+  const kept = new Set(found.map((user) => user.id));
+  const gone = [...chosen].filter((user) => !kept.has(user));
+  if (gone.length > 0) {
+    await trx.deleteFrom("list_members").where("list_id", "=", id).where("user_id", "in", gone).execute();
+  }
+  if (added.length > 0) {
+    // Staff may tell everybody in any case.
+    if (!mayTell(viewer)) await store.limits.take("chosenByAccount", viewer.id, added.length);
+    await trx
+      .insertInto("list_members")
+      .values(added.map((user) => ({ list_id: id, user_id: user.id })))
+      .execute();
+    const receivers = added.map((user) => user.id);
+    await notify(store, { kind: "list", actor: viewer.id, listId: id, receivers, at: store.now() });
+  }
+}
+
+function refuse(message: string): never {
+  throw new Invalid(message, { members: [message] });
+}
+
+/** Deletes a list with its items. @throws NotFound, Forbidden */
+export async function deleteList({ db }: Pick<Store, "db">, viewer: Viewer, id: number): Promise<void> {
+  await requireOwnList(db, viewer, id);
+  await dropListNotices(db, id);
+  return inTransaction(db, async (trx) => {
+    await requireOwnList(trx, viewer, id);
+    await trx.deleteFrom("lists").where("id", "=", id).execute();
+  });
+}
+
+/**
+ * Copies a list with the items that the viewer sees: a list of their own, for nobody else yet.
+ * @returns its id. @throws NotFound, Conflict
+ */
+export function copyList({ db, now }: Store, viewer: Viewer, id: number): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const { title, about } = await requireList(trx, viewer, id);
+    const items = await listItems(trx, viewer, id, { limit: 1_000 });
+    const time = now();
+    const facts = { title: `Copy of ${title}`.slice(0, TITLE.limit), about, due: null };
+    const copy = await insertList(trx, viewer, { ...facts, audience: "chosen" }, time);
+    const rows = items.map(({ task_id, section, name, note, part }, position) => ({
+      list_id: copy,
+      owner_id: viewer.id,
+      task_id,
+      part,
+      position,
+      section,
+      name,
+      note,
+      updated_at: time,
+    }));
+    const problems = await trx
+      .selectFrom("list_items")
+      .select(["task_id", "problem_id"])
+      .where("list_id", "=", id)
+      .where("problem_id", "is not", null)
+      .execute();
+    const problemOf = new Map(problems.map(({ task_id, problem_id }) => [task_id, problem_id]));
+    for (let from = 0; from < rows.length; from += 100) {
+      const some = rows.slice(from, from + 100);
+      await trx
+        .insertInto("list_items")
+        .values(some.map((row) => ({ ...row, problem_id: problemOf.get(row.task_id) ?? null })))
+        .execute();
+    }
+    return copy;
+  });
+}
+
+/** A removed list. */
+export interface RemovedList {
+  list: Row<"lists">;
+  items: Row<"list_items">[];
+  members: Row<"list_members">[];
+}
+
+/**
+ * Deletes a list's notifications in slices, before the list: every member of the site may have one. Also ends an
+ * announcement that is under way.
+ */
+export async function dropListNotices(db: Database, id: number): Promise<void> {
+  await inTransaction(db, (trx) => stopTelling(trx, id));
+  await deleteInSlices(db, "notifications", () => listNoticesOf(db, id, SLICE));
+}
+
+/** Deletes any list. @returns what putBackList needs; undefined if there is no such list. */
+export function takeOutList({ db }: { db: Connection }, id: number): Promise<RemovedList | undefined> {
+  return inTransaction(db, async (trx) => {
+    const items = await trx.selectFrom("list_items").selectAll().where("list_id", "=", id).execute();
+    const members = await trx.selectFrom("list_members").selectAll().where("list_id", "=", id).execute();
+    const list = await trx.deleteFrom("lists").where("id", "=", id).returningAll().executeTakeFirst();
+    return list && { list, items, members };
+  });
+}
+
+/** Puts a list back, without what is gone meanwhile. */
+export function putBackList(
+  { db }: { db: Connection },
+  { list, items, members }: RemovedList,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await trx
+      .insertInto("lists")
+      .values({ ...list, title_key: toTitleKey(list.title), submission_key: null })
+      .execute();
+    for (let from = 0; from < items.length; from += 100) {
+      const some = items.slice(from, from + 100);
+      const ids = some.map(({ task_id }) => task_id);
+      const tasks = await trx.selectFrom("tasks").select("id").where("id", "in", ids).execute();
+      const rows = some.filter(({ task_id }) => tasks.some(({ id }) => id === task_id));
+      if (rows.length > 0) await trx.insertInto("list_items").values(rows).execute();
+    }
+    if (members.length === 0) return;
+    const ids = members.map(({ user_id }) => user_id);
+    const users = await trx.selectFrom("users").select("id").where("id", "in", ids).execute();
+    if (users.length === 0) return;
+    await trx
+      .insertInto("list_members")
+      .values(users.map((user) => ({ list_id: list.id, user_id: user.id })))
+      .execute();
+  });
+}

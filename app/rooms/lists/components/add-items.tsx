@@ -1,0 +1,79 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { SubmitButton } from "../../../platform/ui/button.tsx";
+import { TextAreaField } from "../../../platform/ui/field.tsx";
+import { FormErrors } from "../../../platform/ui/form.tsx";
+import { useForm } from "../../../platform/ui/use-form.ts";
+import type { Refused } from "../import.ts";
+import { PASTED } from "../limits.ts";
+import type { ItemsFields } from "../schema.ts";
+
+interface AddItemsProps {
+  result: SubmissionResult | undefined;
+  /** What became of the lines just sent. */
+  done: { added: number; refused: Refused[] } | undefined;
+}
+
+/** Takes pasted addresses, and says of each line that is refused why. */
+export function AddItems({ result, done }: AddItemsProps) {
+  const [form, fields] = useForm<ItemsFields>({ id: "items", lastResult: result });
+  return (
+    <Form method="post" {...getFormProps(form)} className="form" key={done ? "again" : "first"}>
+      <FormErrors form={form} />
+      {done ? <Done {...done} /> : null}
+      <TextAreaField
+        field={fields.text}
+        label="Problems"
+        rule={PASTED}
+        rows={6}
+        mono
+        required
+        placeholder={
+          "https://codeforces.com/contest/4/problem/A\n# Graphs\nhttps://atcoder.jp/contests/abc300/tasks/abc300_e,Think of states"
+        }
+        help="A line each: the address of a problem here or at another judge, or a row of a table (address, note, section; or with a first row of names), whatever separates its cells. A line “# Graphs” begins a section. What Competitive Companion sends works, too."
+      />
+      <div>
+        <SubmitButton name="intent" value="add" pendingLabel="Adding...">
+          Add problems
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+function Done({ added, refused }: { added: number; refused: Refused[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new answer
+  useEffect(() => box.current?.focus(), [refused]);
+  return (
+    <div
+      className="message"
+      data-tone={refused.length > 0 ? "warn" : "good"}
+      role="status"
+      tabIndex={-1}
+      ref={box}
+    >
+      <div className="refused">
+        <p>
+          {added === 1 ? "1 problem added." : `${added} problems added.`}
+          {refused.length === 0
+            ? null
+            : refused.length === 1
+              ? " 1 line was not:"
+              : ` ${refused.length} lines were not:`}
+        </p>
+        {refused.length > 0 ? (
+          <ul>
+            {refused.map(({ line, text, reason }) => (
+              <li key={line}>
+                Line {line}: <code>{text}</code> {reason}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { ExternalLink } from "lucide-react";
+import { Fragment, type ReactNode } from "react";
+import { RatingPill, StateMark } from "../../../platform/ui/marks.tsx";
+import type { toItemRow } from "../rows.server.ts";
+import { Marker } from "./marker.tsx";
+
+export type ItemRow = SerializeFrom<ReturnType<typeof toItemRow>>;
+
+interface ItemRowsProps {
+  list: number;
+  rows: ItemRow[];
+  /** Draws the buttons of a row; without them, its mark is one. */
+  act?: (row: ItemRow) => ReactNode;
+}
+
+/** The items of a list, a panel for each section. */
+export function ItemRows({ list, rows, act }: ItemRowsProps) {
+  const sections = rows.reduce<ItemRow[][]>((parts, row) => {
+    const last = parts.at(-1);
+    if (last?.[0]?.section === row.section) last.push(row);
+    else parts.push([row]);
+    return parts;
+  }, []);
+  return sections.map((items) => (
+    <Fragment key={items[0]?.id}>
+      {items[0]?.section ? <h2 className="list-section">{items[0].section}</h2> : null}
+      <ul className="panel rows list-items">
+        {items.map((row) => (
+          <li key={row.id} className="problem">
+            {act ? <StateMark mark={row.mark} /> : <Marker list={list} item={row} />}
+            <RatingPill rating={row.rating} />
+            <Name row={row} />
+            <span className="meta">
+              {row.source ? <span>{row.source}</span> : <span>This site</span>}
+              {row.link ? (
+                <a href={row.link} rel="nofollow noopener ugc">
+                  Open there<span className="visually-hidden">: {row.name}</span>
+                </a>
+              ) : null}
+              {row.note ? <span className="list-note">{row.note}</span> : null}
+            </span>
+            {act?.(row)}
+          </li>
+        ))}
+      </ul>
+    </Fragment>
+  ));
+}
+
+function Name({ row: { href, name } }: { row: ItemRow }) {
+  if (href.startsWith("/"))
+    return (
+      <a className="name" href={href}>
+        {name}
+      </a>
+    );
+  return (
+    <a className="name" href={href} rel="nofollow noopener ugc">
+      {name} <ExternalLink size={14} aria-hidden />
+    </a>
+  );
+}

@@ -1,0 +1,61 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { SubmitButton } from "../../../platform/ui/button.tsx";
+import { CheckboxField, RadioField, TextAreaField, TextField } from "../../../platform/ui/field.tsx";
+import { FormActions, FormErrors } from "../../../platform/ui/form.tsx";
+import { useForm } from "../../../platform/ui/use-form.ts";
+import { ABOUT, MOST_MEMBERS, TITLE } from "../limits.ts";
+import type { ListFields } from "../schema.ts";
+
+interface ListFormProps {
+  result: SubmissionResult | undefined;
+  values: ListFields;
+  submit: { label: string; pending: string };
+  /** Whether the user may tell everyone of the list. */
+  tells: boolean;
+  /** Hidden fields. */
+  children?: ReactNode;
+}
+
+const audiences = [
+  { value: "everyone", label: "Everyone on this site" },
+  { value: "chosen", label: "Chosen members" },
+];
+
+export function ListForm({ result, values, submit, tells, children }: ListFormProps) {
+  const [form, fields] = useForm<ListFields>({ id: "list", lastResult: result, defaultValue: values });
+  return (
+    <Form method="post" {...getFormProps(form)} className="form">
+      <FormErrors form={form} />
+      {children}
+      <TextField field={fields.title} label="Title" rule={TITLE} required />
+      <TextAreaField field={fields.about} label="About" rule={ABOUT} rows={3} optional />
+      <TextField
+        field={fields.due}
+        label="Due date"
+        type="date"
+        optional
+        help="The list stays open after it."
+      />
+      <RadioField field={fields.audience} label="Who sees it" options={audiences} />
+      {tells ? (
+        <CheckboxField
+          field={fields.tell}
+          label="Tell everyone"
+          help="Only for a list that everyone sees. It can be done once."
+        />
+      ) : null}
+      <TextAreaField
+        field={fields.members}
+        label="Chosen members"
+        rows={3}
+        optional
+        help={`Their usernames, at most ${MOST_MEMBERS}, for a list that is not for everyone. Each gets a notification. Without any, only you see it.`}
+      />
+      <FormActions>
+        <SubmitButton pendingLabel={submit.pending}>{submit.label}</SubmitButton>
+      </FormActions>
+    </Form>
+  );
+}

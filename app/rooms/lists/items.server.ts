@@ -1,0 +1,172 @@
+import type { Transaction } from "kysely";
+import type { Application, Viewer } from "../../context.ts";
+import { inTransaction } from "../../platform/db/connection.server.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import { NotFound } from "../../platform/http/errors.ts";
+import { nextVersion } from "../../platform/http/versions.ts";
+import { setHand } from "../judges/commands.server.ts";
+import { requireOwnList } from "./own.server.ts";
+import { findItem, requireList } from "./queries.server.ts";
+import { handOf, type ItemInput, type ItemMark } from "./schema.ts";
+
+type Store = Pick<Application, "db" | "now">;
+type Writing = Transaction<Tables>;
+
+/** A place in a list. */
+interface Place {
+  part: number;
+  position: number;
+}
+
+/** The items of one section, by the column that orders them. */
+const inPart = (trx: Writing, listId: number, part: number) =>
+  trx.selectFrom("list_items").where("list_id", "=", listId).where("part", "=", part);
+
+/** The place behind all others of a section, which begins behind all sections if it is new. */
+export async function placeIn(trx: Writing, listId: number, section: string): Promise<Place> {
+  // No section has no name: its items come first.
+  const named = section === "" ? { part: 0 } : await partOf(trx, listId, section);
+  if (!named) {
+    const last = await trx
+      .selectFrom("list_items")
+      .select((select) => select.fn.max<number | null>("part").as("part"))
+      .where("list_id", "=", listId)
+      .executeTakeFirstOrThrow();
+    return { part: (last.part ?? 0) + 1, position: 0 };
+  }
+  const last = await inPart(trx, listId, named.part)
+    .select((select) => select.fn.max<number | null>("position").as("position"))
+    .executeTakeFirstOrThrow();
+  return { part: named.part, position: (last.position ?? -1) + 1 };
+}
+
+const partOf = (trx: Writing, listId: number, section: string) =>
+  trx
+    .selectFrom("list_items")
+    .select("part")
+    .where("list_id", "=", listId)
+    .where("section", "=", section)
+    .limit(1)
+    .executeTakeFirst();
+
+const GONE = "This problem is no longer in the list.";
+
+/** An item of one of the viewer's lists. @throws NotFound, Forbidden */
+async function requireItem(trx: Writing, viewer: Viewer, listId: number, id: number) {
+  await requireOwnList(trx, viewer, listId);
+  const item = await findItem(trx, viewer, listId, id);
+  if (!item) throw new NotFound(GONE);
+  return item;
+}
+
+/**
+ * Sets what the viewer says of an item by hand. What is imported and what they have posted wins over it.
+ * @returns what became of the problem for them. @throws NotFound
+ */
+export function markItem(
+  { db, now }: Store,
+  viewer: Viewer,
+  listId: number,
+  id: number,
+  mark: ItemMark,
+): Promise<ItemMark> {
+  return inTransaction(db, async (trx) => {
+    await requireList(trx, viewer, listId);
+    const item = await findItem(trx, viewer, listId, id);
+    if (!item) throw new NotFound(GONE);
+    await setHand(trx, viewer, item.task_id, handOf[mark], now());
+    const kept = await trx
+      .selectFrom("marks")
+      .select("status")
+      .where("user_id", "=", viewer.id)
+      .where("task_id", "=", item.task_id)
+      .executeTakeFirst();
+    return wordOf(kept?.status);
+  });
+}
+
+/** A mark in the words of a list's items, which put nothing aside for later. */
+function wordOf(status: "solved" | "tried" | "gaveup" | "later" | undefined): ItemMark {
+  if (status === undefined || status === "later") return "";
+  return status === "tried" ? "attempted" : status;
+}
+
+/**
+ * Moves an item one place up or down; the first and the last of a section move on into the next one.
+ * @throws NotFound, Forbidden
+ */
+export function moveItem(
+  { db }: Pick<Store, "db">,
+  viewer: Viewer,
+  listId: number,
+  id: number,
+  way: "up" | "down",
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const item = await requireItem(trx, viewer, listId, id);
+    const [compare, direction, beyond] =
+      way === "up" ? (["<", "desc", 1] as const) : ([">", "asc", -1] as const);
+    const set = (id: number, place: Partial<Place> & { section?: string }) =>
+      trx.updateTable("list_items").set(place).where("id", "=", id).execute();
+    const beside = await inPart(trx, listId, item.part)
+      .select(["id", "position"])
+      .where("position", compare, item.position)
+      .orderBy("position", direction)
+      .limit(1)
+      .executeTakeFirst();
+    if (beside) {
+      await set(beside.id, { position: item.position });
+      await set(id, { position: beside.position });
+      return;
+    }
+    const next = await trx
+      .selectFrom("list_items")
+      .select(["part", "section", "position"])
+      .where("list_id", "=", listId)
+      .where("part", compare, item.part)
+      .orderBy("part", direction)
+      .orderBy("position", direction)
+      .limit(1)
+      .executeTakeFirst();
+    if (!next) return;
+    const { part, section } = next;
+    await set(id, { part, section, position: next.position + beyond });
+  });
+}
+
+/**
+ * Changes what an item says; another section takes it to its end.
+ * @param read the `updated_at` that the writer started from; null overwrites any version.
+ * @throws NotFound, Forbidden; Conflict when it has changed since.
+ */
+export function editItem(
+  { db, now }: Store,
+  viewer: Viewer,
+  { listId, id }: { listId: number; id: number },
+  input: ItemInput,
+  read: number | null = null,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const item = await requireItem(trx, viewer, listId, id);
+    const updated_at = nextVersion(item.updated_at, read, now());
+    const place = input.section === item.section ? {} : await placeIn(trx, listId, input.section);
+    await trx
+      .updateTable("list_items")
+      .set({ ...input, ...place, updated_at })
+      .where("id", "=", id)
+      .execute();
+  });
+}
+
+/** Takes a problem out of a list. @throws NotFound, Forbidden */
+export function removeItem(
+  { db }: Pick<Store, "db">,
+  viewer: Viewer,
+  listId: number,
+  id: number,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await requireItem(trx, viewer, listId, id);
+    await trx.deleteFrom("list_items").where("id", "=", id).execute();
+  });
+}

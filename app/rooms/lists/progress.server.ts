@@ -1,0 +1,249 @@
+import { sql } from "kysely";
+import type { Application, Viewer } from "../../context.ts";
+import type { Connection } from "../../platform/db/connection.server.ts";
+import { step } from "../../platform/db/slices.server.ts";
+import type { Row } from "../../platform/db/tables.ts";
+import { encodeCursor, type PageOf, type PageRequest, toPage } from "../../platform/http/pages.server.ts";
+import type { MarkColumns } from "../judges/json.ts";
+import { isOpen } from "../judges/queries.server.ts";
+import { isActive } from "../members/queries.server.ts";
+import type { Stage } from "./schema.ts";
+
+/** Problems, and pairs of a member and a problem, that one query looks at: some milliseconds. */
+const TASKS_AT_ONCE = 100;
+const CELLS_AT_ONCE = 1_000;
+const MAX = Number.MAX_SAFE_INTEGER;
+
+/** A page of those at one stage looks at so many members at a time, and at no more than this. */
+const LOOKED_AT_ONCE = 50;
+const MOST_LOOKED_AT = 1_000;
+
+/** A member in the table of a list. */
+export interface Follower {
+  id: number;
+  username: string;
+}
+
+type Listed = Pick<Row<"lists">, "id" | "audience">;
+type Store = Pick<Application, "db" | "now">;
+
+/** How far a member is with the problems that the viewer sees. */
+function stageOf({ cells, done }: Standing, total: number): Stage {
+  if (cells.size === 0) return "not-started";
+  return done === total ? "done" : "started";
+}
+
+/**
+ * A page of the progress of a list's members, chosen ones or everyone, in the order in which they joined the site.
+ * @param tasks of the list, that the viewer sees.
+ * @param stage leaves out the others. After many of them, a page ends early, or even empty, and the next one goes on.
+ */
+export async function listStandings(
+  app: Store,
+  viewer: Pick<Viewer, "id">,
+  list: Listed,
+  tasks: readonly number[],
+  page: PageRequest,
+  stage?: Stage,
+): Promise<PageOf<Standing>> {
+  const isBack = page.before !== undefined;
+  const [compare, direction] = isBack ? (["<", "desc"] as const) : ([">", "asc"] as const);
+  const limit = stage ? LOOKED_AT_ONCE : page.limit + 1;
+  const found: Standing[] = [];
+  let from = (page.after ?? page.before)?.id ?? 0;
+  let looked = 0;
+  let isEnd = false;
+  while (!isEnd && found.length <= page.limit && (looked === 0 || looked < MOST_LOOKED_AT)) {
+    const ids = await nextIds(app, list, tasks, stage, { compare, direction, from, limit });
+    const members = await namesOf(app, ids);
+    for await (const some of standings(app.db, viewer, list.id, members, tasks)) {
+      found.push(...some.filter((each) => !stage || stageOf(each, tasks.length) === stage));
+    }
+    looked += ids.length;
+    isEnd = ids.length < limit;
+    from = ids.at(-1) ?? from;
+  }
+  const isCut = !isEnd && found.length <= page.limit;
+  const whole = toPage(found, page, ({ user: { id } }) => ({ key: id, id }));
+  const beyond = isCut ? encodeCursor({ key: from, id: from }) : null;
+  return isBack ? { ...whole, newer: whole.newer ?? beyond } : { ...whole, older: whole.older ?? beyond };
+}
+
+interface Walk {
+  compare: "<" | ">";
+  direction: "asc" | "desc";
+  from: number;
+  limit: number;
+}
+
+/** The list's next members; for a list for everyone, those who may be at the stage. */
+function nextIds(
+  app: Store,
+  list: Listed,
+  tasks: readonly number[],
+  stage: Stage | undefined,
+  walk: Walk,
+): Promise<number[]> {
+  if (list.audience === "chosen") return chosenIds(app, list.id, walk);
+  return stage === "started" || stage === "done" ? markedIds(app, tasks, walk) : allIds(app, walk);
+}
+
+/** Members who may use the site, by the order of ids. */
+async function namesOf({ db, now }: Store, ids: number[]): Promise<Follower[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("users")
+    .select(["id", "username"])
+    .where("id", "in", ids)
+    .where("waits", "=", 0)
+    .where(isActive(now()))
+    .execute();
+  const names = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => names.get(id) ?? []);
+}
+
+async function chosenIds({ db }: Store, list: number, { compare, direction, from, limit }: Walk) {
+  const rows = await db
+    .selectFrom("list_members")
+    .select("user_id")
+    .where("list_id", "=", list)
+    .where("user_id", compare, from)
+    .orderBy("user_id", direction)
+    .limit(limit)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+async function allIds({ db }: Store, { compare, direction, from, limit }: Walk) {
+  const rows = await db
+    .selectFrom("users")
+    .select("id")
+    .where("id", compare, from)
+    .orderBy("id", direction)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The next users of each problem, and of those the first: as many marks as a page has, however many there are. */
+async function markedIds(
+  { db }: Store,
+  tasks: readonly number[],
+  { compare, direction, from, limit }: Walk,
+): Promise<number[]> {
+  let found: number[] = [];
+  const sign = direction === "asc" ? 1 : -1;
+  const [within, end] = direction === "asc" ? (["<=", MAX] as const) : ([">=", 0] as const);
+  for (let at = 0; at < tasks.length; at += TASKS_AT_ONCE) {
+    const read = () =>
+      db
+        .selectFrom("tasks as t")
+        .innerJoin("marks as m", "m.task_id", "t.id")
+        .select("m.user_id")
+        .distinct()
+        .where("t.id", "in", tasks.slice(at, at + TASKS_AT_ONCE))
+        .where("m.user_id", compare, from)
+        .where("m.user_id", within, (of) =>
+          of.fn.coalesce(
+            of
+              .selectFrom("marks as n")
+              .select("n.user_id")
+              .whereRef("n.task_id", "=", "t.id")
+              .where("n.user_id", compare, from)
+              .orderBy("n.user_id", direction)
+              .limit(1)
+              .offset(limit - 1),
+            sql<number>`${sql.lit(end)}`,
+          ),
+        )
+        .execute();
+    const rows = await step(read);
+    const all = new Set([...found, ...rows.map(({ user_id }) => user_id)]);
+    found = [...all].sort((one, other) => sign * (one - other)).slice(0, limit);
+  }
+  return found;
+}
+
+/** What became of a problem for a member. */
+export interface Cell {
+  status: "solved" | "tried";
+  how: MarkColumns["how"];
+  verified: number;
+}
+
+/** How a member gets on. */
+export interface Standing {
+  user: Follower;
+  /** By task; untouched ones are missing. */
+  cells: Map<number, Cell>;
+  /** Problems that are solved. */
+  done: number;
+}
+
+/**
+ * How members get on with a list, some at a time, in their order.
+ * @param tasks of the list, that the viewer sees.
+ */
+async function* standings(
+  db: Connection,
+  viewer: Pick<Viewer, "id">,
+  listId: number,
+  members: readonly Follower[],
+  tasks: readonly number[],
+): AsyncGenerator<Standing[], void> {
+  const shown = new Set(tasks);
+  const atOnce = Math.max(1, Math.floor(CELLS_AT_ONCE / Math.max(1, tasks.length)));
+  for (let from = 0; from < members.length; from += atOnce) {
+    const some = members.slice(from, from + atOnce);
+    yield await step(() => standingsOf(db, viewer, listId, some, shown));
+  }
+}
+
+/** How the viewer gets on themselves. */
+export async function ownStanding(
+  db: Connection,
+  viewer: Pick<Viewer, "id" | "username">,
+  listId: number,
+  tasks: readonly number[],
+): Promise<Standing> {
+  const own = { id: viewer.id, username: viewer.username };
+  const [standing] = await standingsOf(db, viewer, listId, [own], new Set(tasks));
+  return standing as Standing;
+}
+
+async function standingsOf(
+  db: Connection,
+  viewer: Pick<Viewer, "id">,
+  listId: number,
+  members: readonly Follower[],
+  shown: ReadonlySet<number>,
+): Promise<Standing[]> {
+  const marks = await db
+    .selectFrom("list_items as i")
+    .innerJoin("marks as m", "m.task_id", "i.task_id")
+    .select(["m.user_id", "m.task_id", "m.status", "m.how", "m.verified"])
+    .select(["m.hand", "m.hand_at", "m.tried_at"])
+    .where("i.list_id", "=", listId)
+    .where(
+      "m.user_id",
+      "in",
+      members.map(({ id }) => id),
+    )
+    .where("m.tried_at", "is not", null)
+    .where((where) =>
+      where.or([where("m.status", "!=", "solved"), isOpen, where("m.user_id", "=", viewer.id)]),
+    )
+    .execute();
+  const all = members.map((user): Standing => ({ user, cells: new Map(), done: 0 }));
+  const byUser = new Map(all.map((standing) => [standing.user.id, standing]));
+  for (const { user_id, task_id, status, how, verified, hand, hand_at, tried_at } of marks) {
+    // Given up without a try is between them and the site.
+    if (status !== "solved" && hand === "gaveup" && tried_at === hand_at) continue;
+    const standing = byUser.get(user_id);
+    if (!standing || !shown.has(task_id)) continue;
+    const isDone = status === "solved";
+    standing.cells.set(task_id, { status: isDone ? "solved" : "tried", how, verified });
+    if (isDone) standing.done += 1;
+  }
+  return all;
+}

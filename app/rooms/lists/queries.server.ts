@@ -1,0 +1,282 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import type { Viewer } from "../../context.ts";
+import type { Connection } from "../../platform/db/connection.server.ts";
+import { prepared } from "../../platform/db/prepared.server.ts";
+import { SLICE, step } from "../../platform/db/slices.server.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import { Forbidden } from "../../platform/http/errors.ts";
+import {
+  fetchPage,
+  inPages,
+  type PageOf,
+  type PageRequest,
+  toPage,
+} from "../../platform/http/pages.server.ts";
+import { foundId, isFound } from "../../platform/search/found.server.ts";
+import { isNamed, listIndex, matchesList, toListMatch } from "../../platform/search/lists.server.ts";
+import { hasBlocked } from "../moderation/queries.server.ts";
+import { missing } from "../reports/queries.server.ts";
+import { MOST_CHOSEN } from "./limits.ts";
+import { linkOf, nameOf } from "./naming.ts";
+import { seesAll } from "./policy.ts";
+import type { Show } from "./schema.ts";
+import { isShown, listItems } from "./shown-items.server.ts";
+
+export { listStandings, ownStanding } from "./progress.server.ts";
+export { findItem, type ItemEntry, listItems, listSections, listTasks } from "./shown-items.server.ts";
+
+type Reader = Pick<Viewer, "id">;
+
+type OfList = ExpressionBuilder<Tables & { l: Tables["lists"] }, "l">;
+
+/** The chosen members of a list. */
+const chosenFor = (where: OfList) =>
+  where.selectFrom("list_members as c").select("c.user_id").whereRef("c.list_id", "=", "l.id");
+
+/** Lists the viewer may see: their own, those for everyone, and those they are chosen for; staff, all for anybody. */
+const isVisible = (viewer: Pick<Viewer, "id" | "role">) => (where: OfList) =>
+  where.or([
+    where("l.audience", "=", "everyone"),
+    where("l.owner_id", "=", viewer.id),
+    where.exists(seesAll(viewer) ? chosenFor(where) : chosenFor(where).where("c.user_id", "=", viewer.id)),
+  ]);
+
+/** A list with its owner's name. @throws NotFound when the viewer may not see it, or it does not exist. */
+export async function requireList(db: Connection, viewer: Viewer, id: number) {
+  const list = await db
+    .selectFrom("lists as l")
+    .innerJoin("users as u", "u.id", "l.owner_id")
+    .selectAll("l")
+    .select("u.username")
+    .where("l.id", "=", id)
+    .where(isVisible(viewer))
+    .executeTakeFirst();
+  if (!list) throw await missing(db, viewer, "list", id);
+  return list;
+}
+export type ListEntry = Awaited<ReturnType<typeof requireList>>;
+
+const lists = (db: Connection) =>
+  db
+    .selectFrom("lists as l")
+    .innerJoin("users as u", "u.id", "l.owner_id")
+    .select(["l.id", "l.owner_id", "l.title", "l.due", "l.audience", "l.created_at", "l.updated_at"])
+    .select("u.username");
+export type ListRow = Awaited<ReturnType<ReturnType<typeof lists>["execute"]>>[number];
+
+/**
+ * A page of lists, newest first: the viewer's own, those they are chosen for, those for everyone, or, for staff, those for
+ * any chosen members. Those of users that the viewer blocks are left out.
+ * @throws Forbidden
+ */
+export function listLists(db: Connection, viewer: Viewer, show: Show, page: PageRequest) {
+  if (show === "yours") return fetchPage(lists(db).where("l.owner_id", "=", viewer.id), page, { id: "l.id" });
+  const others = lists(db).where((where) => where.not(hasBlocked(viewer.id, where.ref("l.owner_id"))));
+  if (show === "everyone")
+    return fetchPage(others.where("l.audience", "=", "everyone"), page, { id: "l.id" });
+  if (show === "members") {
+    if (!seesAll(viewer)) throw new Forbidden("Only staff see the lists for other members.");
+    const all = others.where("l.audience", "=", "chosen").where((where) => where.exists(chosenFor(where)));
+    return fetchPage(all, page, { id: "l.id" });
+  }
+  const chosen = others
+    .innerJoin("list_members as c", "c.list_id", "l.id")
+    .where("c.user_id", "=", viewer.id)
+    .where("l.audience", "=", "chosen");
+  return fetchPage(chosen, page, { id: "c.list_id" });
+}
+
+/** How many lists others made for the viewer, up to MOST_CHOSEN. */
+export async function countChosen(db: Connection, viewer: Reader): Promise<number> {
+  const rows = await db
+    .selectFrom("list_members as c")
+    .innerJoin("lists as l", "l.id", "c.list_id")
+    .select("c.list_id")
+    .where("c.user_id", "=", viewer.id)
+    .where("l.audience", "=", "chosen")
+    .where((where) => where.not(hasBlocked(viewer.id, where.ref("l.owner_id"))))
+    .limit(MOST_CHOSEN)
+    .execute();
+  return rows.length;
+}
+
+interface GivenPart {
+  userId: number;
+  today: string;
+  from: number;
+}
+
+const selectGiven = prepared((db, { userId, today, from }: GivenPart) => {
+  const chosen = db.selectFrom("list_members as c").select("c.list_id").where("c.user_id", "=", userId);
+  const told = db
+    .selectFrom("lists as t")
+    .select("t.id as list_id")
+    .where("t.announced_at", "is not", null)
+    .where("t.audience", "=", "everyone");
+  return lists(db)
+    .where("l.id", "in", chosen.union(told))
+    .where("l.owner_id", "!=", userId)
+    .where((where) => where.or([where("l.due", "is", null), where("l.due", ">=", today)]))
+    .where((where) => where.not(hasBlocked(userId, where.ref("l.owner_id"))))
+    .orderBy(sql`coalesce(l.due, '9999')`)
+    .orderBy("l.id", "desc")
+    .limit(GIVEN_AT_ONCE)
+    .offset(from);
+});
+
+/** Lists that the dashboard looks through for those that it shows, some at a time, and shows. */
+const MOST_GIVEN = 100;
+const GIVEN_AT_ONCE = 10;
+const SHOWN_GIVEN = 3;
+
+/**
+ * The lists that others gave the viewer, or told everybody of, and that they have not done: those due soonest first. Those
+ * of a day that is over are left out.
+ * @param today a day, such as "2026-12-31".
+ */
+export async function listGiven(db: Connection, viewer: Reader, today: string) {
+  const given: { id: number; title: string; due: string | null; counts: Counts }[] = [];
+  for (let from = 0; from < MOST_GIVEN && given.length < SHOWN_GIVEN; from += GIVEN_AT_ONCE) {
+    const rows = await selectGiven(db, { userId: viewer.id, today, from });
+    const countsOf = await countProgress(
+      db,
+      viewer,
+      rows.map(({ id }) => id),
+    );
+    for (const { id, title, due } of rows) {
+      const counts = countsOf(id);
+      if (counts.total > counts.solved) given.push({ id, title, due, counts });
+    }
+    if (rows.length < GIVEN_AT_ONCE) break;
+  }
+  return given.slice(0, SHOWN_GIVEN);
+}
+
+/** A search looks through the newest lists for chosen members that the viewer sees, up to this many. */
+const CHOSEN_SEARCHED = 200;
+
+/**
+ * Finds the lists that the viewer may see and whose titles contain a text, newest first. A text of one or two characters
+ * must begin the title. Leaves out lists of users that the viewer blocks.
+ */
+export async function searchLists(
+  db: Connection,
+  viewer: Viewer,
+  q: string,
+  page: PageRequest,
+): Promise<PageOf<ListRow>> {
+  const match = toListMatch(q, viewer.id);
+  if (!match) return { rows: [], older: null, newer: null };
+  const from = page.after ?? page.before;
+  const isUp = page.before !== undefined;
+  let open = lists(db)
+    .innerJoin(listIndex(db, match), (join) => join.on(foundId, "=", sql.ref("l.id")))
+    .where(matchesList(db, match))
+    .where((where) => where.not(hasBlocked(viewer.id, where.ref("l.owner_id"))));
+  if (from) open = open.where(isFound(isUp ? ">" : "<", from.id));
+  const [found, chosen] = await Promise.all([
+    open
+      .orderBy(foundId, isUp ? "asc" : "desc")
+      .limit(page.limit + 1)
+      .execute(),
+    listLists(db, viewer, seesAll(viewer) ? "members" : "chosen", { limit: CHOSEN_SEARCHED }),
+  ]);
+  const isBeyond = ({ id }: ListRow) => !from || (isUp ? id > from.id : id < from.id);
+  const isOthers = ({ owner_id }: ListRow) => owner_id !== viewer.id;
+  const named = chosen.rows.filter((row) => isNamed(match, row.title) && isBeyond(row) && isOthers(row));
+  const rows = [...found, ...named].sort((a, b) => (isUp ? a.id - b.id : b.id - a.id));
+  return toPage(rows.slice(0, page.limit + 1), page, ({ id }) => ({ key: id, id }));
+}
+
+/** How many problems of a list the viewer sees, and what became of them. */
+export interface Counts {
+  total: number;
+  solved: number;
+  tried: number;
+}
+const none: Counts = { total: 0, solved: 0, tried: 0 };
+
+/** Lists whose items one query counts: at most some milliseconds. */
+const COUNTED_AT_ONCE = 5;
+
+/** The viewer's own progress on lists that they may see, by id. */
+export async function countProgress(
+  db: Connection,
+  viewer: Reader,
+  ids: readonly number[],
+): Promise<(id: number) => Counts> {
+  const counts = new Map<number, Counts>();
+  for (let from = 0; from < ids.length; from += COUNTED_AT_ONCE) {
+    const query = db
+      .selectFrom("list_items as i")
+      .leftJoin("marks as m", (join) =>
+        join.onRef("m.task_id", "=", "i.task_id").on("m.user_id", "=", viewer.id),
+      )
+      .select((select) => [
+        "i.list_id",
+        select.fn.countAll<number>().as("total"),
+        select.fn.coalesce(select.fn.sum<number>(isSolved), sql<number>`0`).as("solved"),
+        select.fn.coalesce(select.fn.sum<number>(isTried), sql<number>`0`).as("tried"),
+      ])
+      .where("i.list_id", "in", ids.slice(from, from + COUNTED_AT_ONCE))
+      .where(isShown(viewer))
+      .groupBy("i.list_id");
+    const rows = from === 0 ? await query.execute() : await step(() => query.execute());
+    for (const { list_id, ...row } of rows) {
+      counts.set(list_id, {
+        total: Number(row.total),
+        solved: Number(row.solved),
+        tried: Number(row.tried),
+      });
+    }
+  }
+  return (id) => counts.get(id) ?? none;
+}
+
+const isSolved = sql<number>`case when m.status = 'solved' then 1 else 0 end`;
+const isTried = sql<number>`case when m.status <> 'solved' and m.tried_at is not null then 1 else 0 end`;
+
+/** Whom a list is for, by name. */
+export function listChosen(db: Connection, listId: number) {
+  return db
+    .selectFrom("list_members as c")
+    .innerJoin("users as u", "u.id", "c.user_id")
+    .select(["u.id", "u.username"])
+    .where("c.list_id", "=", listId)
+    .orderBy("u.username_key")
+    .execute();
+}
+
+/** A user's lists for their export, with the names of those they are for, and their items. */
+export async function* exportLists(db: Connection, userId: number) {
+  const rows = inPages((after) =>
+    db
+      .selectFrom("lists")
+      .selectAll()
+      .where("owner_id", "=", userId)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(SLICE)
+      .execute(),
+  );
+  for await (const row of rows) {
+    const items = await listItems(db, { id: userId }, row.id, { limit: 1_000 });
+    const chosen = row.audience === "chosen" ? await listChosen(db, row.id) : [];
+    yield {
+      _id: String(row.id),
+      title: row.title,
+      about: row.about,
+      due: row.due,
+      audience: row.audience,
+      members: chosen.map(({ username }) => username),
+      createdAt: new Date(row.created_at).toISOString(),
+      updatedAt: new Date(row.updated_at).toISOString(),
+      items: items.map((item) => ({
+        section: item.section,
+        name: nameOf(item),
+        link: linkOf(item),
+        note: item.note,
+      })),
+    };
+  }
+}

@@ -1,0 +1,210 @@
+import { Form, useLoaderData } from "@remix-run/react";
+import { Plus } from "lucide-react";
+import { withUser } from "../../../auth/guards.server.ts";
+import type { Viewer } from "../../../context.ts";
+import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
+import { addressWith } from "../../../platform/http/addresses.ts";
+import { noSuchAction, readForm } from "../../../platform/http/forms.server.ts";
+import { leaveEmptyPage, pageLinks, pageRequest, tidyAddress } from "../../../platform/http/pages.server.ts";
+import { redirectWithToast } from "../../../platform/http/toast.server.ts";
+import { ActForm, Button, ButtonLink, SubmitButton } from "../../../platform/ui/button.tsx";
+import { counted } from "../../../platform/ui/counted.ts";
+import { shortDate } from "../../../platform/ui/date.tsx";
+import { EmptyState, Page, Pages, TitleRow } from "../../../platform/ui/page.tsx";
+import { dismissBatch } from "../../problems/commands.server.ts";
+import { listBatches } from "../../problems/queries.server.ts";
+import { makeListOfBatch } from "../commands.server.ts";
+import { OwnProgress } from "../components/own-progress.tsx";
+import { MOST_CHOSEN } from "../limits.ts";
+import { seesAll } from "../policy.ts";
+import { countChosen, countProgress, listLists, searchLists } from "../queries.server.ts";
+import { filterSchema, type Show } from "../schema.ts";
+import "../../../platform/ui/styles/lists.css";
+
+const PAGE_SIZE = 20;
+
+const tabsFor = (viewer: Viewer): Show[] => [
+  "chosen",
+  "everyone",
+  "yours",
+  ...(seesAll(viewer) ? (["members"] as const) : []),
+];
+
+export const loader = withUser(async ({ app, db, viewer, url }) => {
+  const { q, show: asked } = filterSchema.parse(Object.fromEntries(url.searchParams));
+  tidyAddress(url, { q, show: asked });
+  const chosen = await countChosen(db, viewer);
+  const show = asked ?? (chosen > 0 ? "chosen" : "everyone");
+  if (q) await app.limits.take("searchByAccount", viewer.id);
+  const position = pageRequest(url.searchParams, PAGE_SIZE);
+  const page = await (q ? searchLists(db, viewer, q, position) : listLists(db, viewer, show, position));
+  leaveEmptyPage(url, position, page);
+  const countsOf = await countProgress(
+    db,
+    viewer,
+    page.rows.map(({ id }) => id),
+  );
+  return {
+    q,
+    show,
+    tabs: tabsFor(viewer).map((each) => ({ show: each, href: addressWith(url, { show: each }) })),
+    chosen,
+    batches: q ? [] : await listBatches(db, viewer),
+    rows: page.rows.map(({ id, title, owner_id, username, due, audience }) => ({
+      id,
+      title,
+      owner: [owner_id, username] as const,
+      due,
+      isChosen: audience === "chosen",
+      counts: countsOf(id),
+    })),
+    ...pageLinks(url, page),
+  };
+});
+
+/** Makes a list of a contest that the browser extension sent, or takes it out of the inbox. */
+export const action = withUser(async ({ request, app, viewer, context }) => {
+  const form = await readForm(request);
+  const batch = String(form.get("batch"));
+  switch (form.get("intent")) {
+    case "batch": {
+      const { id, added, refused } = await makeListOfBatch(app, viewer, batch);
+      const problems = counted(added, "problem");
+      const reasons = new Map<string, number>();
+      for (const { reason } of refused) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+      const left = [...reasons].map(([reason, times]) => ` ${times} left out: ${reason}`).join("");
+      const kind = left ? "notice" : "success";
+      return redirectWithToast(context, `/lists/${id}`, `List made of ${problems}.${left}`, kind);
+    }
+    case "dismiss":
+      await dismissBatch(app, viewer, batch);
+      return redirectWithToast(context, "/lists", "Dismissed");
+    default:
+      throw noSuchAction();
+  }
+});
+
+export const clientAction = keepFormOnFailure();
+
+export const meta = () => [{ title: "Lists · Upsolve" }];
+
+const titles: Record<Show, string> = {
+  everyone: "For everyone",
+  chosen: "For you",
+  yours: "Yours",
+  members: "For chosen members",
+};
+const empty: Record<Show, string> = {
+  everyone: "Lists that members make for everyone appear here: paste the problems of a training, in order.",
+  chosen: "Lists that others make for you appear here.",
+  yours: "Your lists appear here, for everyone or for those you choose.",
+  members: "Lists that anybody makes for chosen members appear here.",
+};
+
+export default function ListsScreen() {
+  const { q, show, tabs, chosen, batches, rows, newer, older } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <TitleRow title="Lists">
+        <ButtonLink kind="primary" href="/lists/new">
+          <Plus size={16} aria-hidden /> New list
+        </ButtonLink>
+      </TitleRow>
+      {batches.map(({ batch, name, size, came }) => (
+        <ActForm key={batch} className="panel panel-body batch">
+          <input type="hidden" name="batch" value={batch} />
+          <p>
+            <b>{name}</b>{" "}
+            <span className="soft">
+              {size !== null && came < size
+                ? `${came} of ${size} problems have come`
+                : "from Competitive Companion"}
+            </span>
+          </p>
+          <span className="actions">
+            <SubmitButton size="small" name="intent" value="batch" pendingLabel="Making...">
+              {`Make a list of these ${came}?`}
+            </SubmitButton>
+            <SubmitButton
+              kind="quiet"
+              size="small"
+              name="intent"
+              value="dismiss"
+              pendingLabel="Dismissing..."
+            >
+              Dismiss<span className="visually-hidden"> {name}</span>
+            </SubmitButton>
+          </span>
+        </ActForm>
+      ))}
+      <Form key={q} className="filters" role="search" aria-label="Lists">
+        <input
+          className="control"
+          type="search"
+          name="q"
+          aria-label="Search by title"
+          placeholder="Search by title…"
+          defaultValue={q}
+        />
+        <Button type="submit">Search</Button>
+      </Form>
+      {q ? (
+        <h2 className="list-title">{`Lists with "${q}" in the title`}</h2>
+      ) : (
+        <nav className="segments list-tabs" aria-label="Lists">
+          {tabs.map((tab) => (
+            <a
+              key={tab.show}
+              className="segment"
+              href={tab.href}
+              aria-current={tab.show === show ? "page" : undefined}
+            >
+              {titles[tab.show]}
+              {tab.show === "chosen" && chosen > 0 ? (
+                <span className="figures">{chosen === MOST_CHOSEN ? `${chosen}+` : chosen}</span>
+              ) : null}
+            </a>
+          ))}
+        </nav>
+      )}
+      {rows.length > 0 ? (
+        <ul className="panel rows">
+          {rows.map(({ id, title, owner: [owner, username], due, isChosen, counts }) => (
+            <li key={id} className="list-row">
+              <a className="name" href={`/lists/${id}`}>
+                {title}
+              </a>
+              <OwnProgress {...counts} />
+              <span className="meta">
+                <a href={`/profile/${owner}`}>{`@${username}`}</a>
+                {due === null ? null : <span>Due {shortDate(Date.parse(due))}</span>}
+                {isChosen ? <span>Chosen members</span> : null}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : q ? (
+        <EmptyState
+          title="No lists found"
+          level={3}
+          action={<ButtonLink href="/lists">Show all lists</ButtonLink>}
+        >
+          No list that you may see has this in its title. One or two letters find only titles that begin with
+          them.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          title="No lists yet"
+          action={
+            <ButtonLink kind="primary" href="/lists/new">
+              Make a list
+            </ButtonLink>
+          }
+        >
+          {empty[show]}
+        </EmptyState>
+      )}
+      <Pages newer={newer} older={older} />
+    </Page>
+  );
+}

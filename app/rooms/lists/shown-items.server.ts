@@ -1,0 +1,110 @@
+import type { ExpressionBuilder, Nullable } from "kysely";
+import type { Viewer } from "../../context.ts";
+import type { Connection } from "../../platform/db/connection.server.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+
+type Reader = Pick<Viewer, "id">;
+
+/** Items the viewer may see: those of other judges, and those of problems that are public or their own. */
+export const isShown =
+  (viewer: Reader) => (where: ExpressionBuilder<Tables & { i: Tables["list_items"] }, "i">) =>
+    where.or([
+      where("i.problem_id", "is", null),
+      where.exists(
+        where
+          .selectFrom("problems as o")
+          .select("o.id")
+          .whereRef("o.id", "=", "i.problem_id")
+          .where((where) =>
+            where.or([where("o.visibility", "=", "public"), where("o.author_id", "=", viewer.id)]),
+          ),
+      ),
+    ]);
+
+interface Part {
+  limit: number;
+  /** Items before the first one. */
+  from?: number;
+}
+
+/** The problem here by which the viewer opens a task: their own first, else the oldest public one. */
+const problemHere =
+  (viewer: Reader) =>
+  (
+    on: ExpressionBuilder<Tables & { i: Tables["list_items"]; h: Nullable<Tables["problems"]> }, "i" | "h">,
+  ) => {
+    const first = on
+      .selectFrom("problems as p")
+      .select((select) => select.fn.min<number | null>("p.id").as("id"))
+      .whereRef("p.task_id", "=", "i.task_id");
+    return on(
+      "h.id",
+      "=",
+      on.fn.coalesce(first.where("p.author_id", "=", viewer.id), first.where("p.visibility", "=", "public")),
+    );
+  };
+
+/** Items of a list that the viewer may see, in order, with their own marks and a problem here that they may open. */
+export function listItems(db: Connection, viewer: Reader, listId: number, { limit, from = 0 }: Part) {
+  return db
+    .selectFrom("list_items as i")
+    .innerJoin("tasks as t", "t.id", "i.task_id")
+    .leftJoin("problems as h", (join) => join.on(problemHere(viewer)))
+    .leftJoin("marks as m", (join) =>
+      join.onRef("m.task_id", "=", "i.task_id").on("m.user_id", "=", viewer.id),
+    )
+    .select(["i.id", "i.task_id", "i.section", "i.part", "i.name", "i.note", "i.updated_at"])
+    .select(["t.judge", "t.key", "t.name as task_name", "t.rating as task_rating", "t.link as task_link"])
+    .select(["h.id as problem", "h.title", "h.rating", "h.link"])
+    .select(["m.status", "m.how", "m.verified", "m.solved_at", "m.hand"])
+    .where("i.list_id", "=", listId)
+    .where(isShown(viewer))
+    .orderBy("i.part")
+    .orderBy("i.position")
+    .orderBy("i.id")
+    .limit(limit)
+    .offset(from)
+    .execute();
+}
+export type ItemEntry = Awaited<ReturnType<typeof listItems>>[number];
+
+/** The tasks of all items that the viewer may see, in order. */
+export async function listTasks(db: Connection, viewer: Reader, listId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("list_items as i")
+    .select("i.task_id")
+    .where("i.list_id", "=", listId)
+    .where(isShown(viewer))
+    .orderBy("i.part")
+    .orderBy("i.position")
+    .orderBy("i.id")
+    .execute();
+  return rows.map(({ task_id }) => task_id);
+}
+
+/** One item of a list; undefined if it is not there, or the viewer may not see it. */
+export function findItem(db: Connection, viewer: Reader, listId: number, id: number) {
+  return db
+    .selectFrom("list_items as i")
+    .innerJoin("tasks as t", "t.id", "i.task_id")
+    .leftJoin("problems as h", (join) => join.on(problemHere(viewer)))
+    .select(["i.id", "i.part", "i.position", "i.section", "i.name", "i.note", "i.updated_at", "i.problem_id"])
+    .select("i.task_id")
+    .select(["t.judge", "t.key", "t.name as task_name", "h.title"])
+    .where("i.id", "=", id)
+    .where("i.list_id", "=", listId)
+    .where(isShown(viewer))
+    .executeTakeFirst();
+}
+
+/** The names of a list's sections, in order. */
+export async function listSections(db: Connection, listId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("list_items")
+    .select(["part", "section"])
+    .distinct()
+    .where("list_id", "=", listId)
+    .orderBy("part")
+    .execute();
+  return rows.flatMap(({ section }) => section || []);
+}

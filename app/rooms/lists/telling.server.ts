@@ -1,0 +1,77 @@
+import type { Transaction } from "kysely";
+import type { Application } from "../../context.ts";
+import { type Database, inTransaction } from "../../platform/db/connection.server.ts";
+import { jobInTurn } from "../../platform/db/once.server.ts";
+import { SLICE, step } from "../../platform/db/slices.server.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import { notify } from "../notifications/commands.server.ts";
+
+// A site may have more members than one transaction can notify without holding everybody up. So the transaction that announces
+// a list only marks it. A job then notifies the members in slices and stores its position with each slice, so that the next sweep
+// or start continues after a stop or an error.
+
+type Telling = Pick<Application, "hub" | "now">;
+
+const ending = new WeakSet<Database>();
+
+async function nextList(db: Database) {
+  if (ending.has(db)) return undefined;
+  return db.selectFrom("lists").select("id").where("told_up_to", "is not", null).limit(1).executeTakeFirst();
+}
+
+async function tellNoted(db: Database, app: Telling): Promise<void> {
+  for (let list = await nextList(db); list; list = await nextList(db)) {
+    const { id } = list;
+    await step(() => inTransaction(db, (trx) => tellSlice(trx, app, id)));
+  }
+}
+
+async function tellSlice(trx: Transaction<Tables>, { hub, now }: Telling, listId: number): Promise<void> {
+  const list = await trx
+    .selectFrom("lists as l")
+    .leftJoin("users as u", "u.id", "l.owner_id")
+    .select(["u.id as owner", "l.told_up_to"])
+    .where("l.id", "=", listId)
+    .where("l.told_up_to", "is not", null)
+    .executeTakeFirst();
+  // It may be deleted meanwhile, or no longer for everyone.
+  if (!list) return;
+  // The rows of a deleted account go later than the account.
+  if (list.owner === null) return stopTelling(trx, listId);
+  const rows = await trx
+    .selectFrom("users")
+    .select(["id", "waits"])
+    .where("id", ">", list.told_up_to ?? 0)
+    .orderBy("id")
+    .limit(SLICE)
+    .execute();
+  const receivers = rows.filter(({ waits }) => waits === 0).map(({ id }) => id);
+  await notify({ db: trx, hub }, { kind: "list", actor: list.owner, listId, receivers, at: now() });
+  const told_up_to = rows.length === SLICE ? (rows.at(-1)?.id ?? null) : null;
+  await trx.updateTable("lists").set({ told_up_to }).where("id", "=", listId).execute();
+}
+
+/** Tells everybody of the lists that are announced. Never throws: a failure is reported, and left to the next sweep. */
+export const tellEverybody = jobInTurn(
+  "lists",
+  nextList,
+  tellNoted,
+  "Could not tell everybody of a list; the next sweep goes on",
+);
+
+/** Tells nobody else of a list that is no longer for everyone; it can be announced again. */
+export async function stopTelling(trx: Transaction<Tables>, listId: number): Promise<void> {
+  await trx
+    .updateTable("lists")
+    .set({ announced_at: null, told_up_to: null })
+    .where("id", "=", listId)
+    .where("told_up_to", "is not", null)
+    .execute();
+}
+
+/** Lets it end after its slice, before the database is closed. */
+export async function pauseTelling(db: Database, app: Telling): Promise<void> {
+  ending.add(db);
+  await tellEverybody(db, app);
+  ending.delete(db);
+}

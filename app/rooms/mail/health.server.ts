@@ -1,0 +1,33 @@
+import type { Application } from "../../context.ts";
+import type { SendFailure } from "./transport.server.ts";
+
+interface Log {
+  sentAt: number | null;
+  failure: Pick<SendFailure, "message" | "concerns"> | null;
+  /** No mail is sent before this moment (ms since the epoch). */
+  pausedUntil: number;
+}
+
+/** What this process knows of its sending, by its database. */
+const logs = new WeakMap<Application["db"], Log>();
+
+export function logOf({ db }: Pick<Application, "db">): Log {
+  const log = logs.get(db) ?? { sentAt: null, failure: null, pausedUntil: 0 };
+  logs.set(db, log);
+  return log;
+}
+
+export function noteSent(app: Pick<Application, "db" | "now">): void {
+  const log = logOf(app);
+  log.sentAt = app.now();
+  // The others are about single mails, which this one does not mend.
+  if (log.failure?.concerns === "server") log.failure = null;
+}
+
+export function noteFailure(app: Pick<Application, "db">, failure: Log["failure"]): void {
+  logOf(app).failure = failure;
+}
+
+export function notePause(app: Pick<Application, "db">, until: number): void {
+  logOf(app).pausedUntil = until;
+}

@@ -1,0 +1,30 @@
+import type { Application } from "../../context.ts";
+import { NotFound } from "../../platform/http/errors.ts";
+import { isMarkOf, markOf } from "../../platform/http/marks.server.ts";
+import { type MailChoice, mailChoices } from "./schema.ts";
+
+type Store = Pick<Application, "config" | "db" | "secrets">;
+
+const textOf = (userId: number, kind: MailChoice) => `unsubscribe:${userId}:${kind}`;
+
+/** Address of the page that turns a kind of mails off without signing in. It does nothing else, and has no end. */
+export function unsubscribeLink({ config, secrets }: Store, userId: number, kind: MailChoice): string {
+  return `${config.publicUrl}/unsubscribe/${userId}.${kind}.${markOf(secrets, textOf(userId, kind))}`;
+}
+
+/** The user and the kind of mails that a link turns off. @throws NotFound */
+export async function readUnsubscribeLink({ db, secrets }: Store, token = "") {
+  const [id = "", kind = "", mark = ""] = token.split(".");
+  const known = mailChoices.find((each) => each === kind);
+  if (known && /^[1-9]\d{0,14}$/.test(id)) {
+    const user = isMarkOf(secrets, textOf(Number(id), known), mark)
+      ? await db
+          .selectFrom("users")
+          .select(["id", "username"])
+          .where("id", "=", Number(id))
+          .executeTakeFirst()
+      : undefined;
+    if (user) return { user, kind: known };
+  }
+  throw new NotFound("This link is not complete, or its account is gone.");
+}

@@ -1,0 +1,244 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createApplication, createContext, createUser } from "../../../tests/setup/factories.ts";
+import { mailSettings, type SmtpServer, startSmtpServer } from "../../../tests/setup/smtp-server.ts";
+import type { Application, Viewer } from "../../context.ts";
+import { readConfig } from "../../platform/config.server.ts";
+import { inTransaction } from "../../platform/db/connection.server.ts";
+import { deleteUser, OPERATOR } from "../members/commands.server.ts";
+import { askForResetMail } from "../members/forgot-password.server.ts";
+import { queueMails, sweepMails } from "./commands.server.ts";
+import { mailHealth, oldestMail } from "./queries.server.ts";
+import { type Mailer, startMailer } from "./worker.server.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let smtp: SmtpServer;
+let app: Application;
+let clock: number;
+let ada: Viewer;
+let ben: Viewer;
+let mailers: Mailer[];
+beforeEach(async () => {
+  smtp = await startSmtpServer();
+  clock = Date.parse("2030-01-01");
+  app = await createApplication({
+    config: { mail: readConfig(mailSettings(smtp)).mail },
+    now: () => clock,
+  });
+  [ada, ben] = [await createUser(app.db, "ada"), await createUser(app.db, "ben")];
+  mailers = [];
+});
+afterEach(async () => {
+  for (const mailer of mailers) await mailer.stop();
+  await smtp.close();
+});
+
+function start(): Mailer {
+  const mailer = startMailer(app);
+  if (!mailer) throw new Error("There is no mailer.");
+  mailers.push(mailer);
+  return mailer;
+}
+const ask = (name: string) => askForResetMail(createContext({ app }), name);
+const waiting = async () => (await oldestMail(app.db, clock))?.waiting ?? 0;
+const recipients = () => smtp.mails.map(({ to }) => to[0]);
+
+test("a mail has a part of text and one of HTML, and leaves the outbox when it is accepted", async () => {
+  await ask("ada");
+  expect(await waiting()).toBe(1);
+  await start().tick();
+  expect(await waiting()).toBe(0);
+  const [mail] = smtp.mails;
+  expect(mail).toMatchObject({ from: "club@example.org", to: [ada.email] });
+  expect(mail?.header("From")).toBe("Upsolve <club@example.org>");
+  expect(mail?.header("To")).toBe(`ada <${ada.email}>`);
+  expect(mail?.header("Subject")).toBe("A new password on Upsolve");
+  expect(mail?.header("Auto-Submitted")).toBe("auto-generated");
+  expect(mail?.header("List-Unsubscribe")).toBeUndefined();
+  const link = /http:\/\/localhost:3000\/reset-password\/[\w-]{43}/;
+  expect(mail?.text).toMatch(link);
+  expect(mail?.html).toContain(`<a href="${link.exec(mail?.text ?? "")?.[0]}">Choose a new password</a>`);
+});
+
+test("many mails go over one connection, one after another, the oldest first", async () => {
+  const names = Array.from({ length: 20 }, (_, index) => `user${index}`);
+  for (const name of names) await createUser(app.db, name);
+  for (const name of names) await ask(name);
+  await start().tick();
+  expect(recipients()).toEqual(names.map((name) => `${name}@example.com`));
+  expect(smtp.connections).toEqual({ opened: 1, most: 1 });
+});
+
+test("a refused connection is tried again after growing pauses, also by a process that starts later", async () => {
+  await smtp.close();
+  await ask("ada");
+  await ask("ben");
+  const mailer = start();
+  await mailer.tick();
+  const rows = () => app.db.selectFrom("mails").select(["attempts", "failure"]).orderBy("id").execute();
+  expect(await rows()).toMatchObject([
+    { attempts: 1, failure: expect.stringContaining("ECONNREFUSED") },
+    { attempts: 0, failure: null },
+  ]);
+  await mailer.tick();
+  expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 0]);
+  clock += 2_000;
+  await mailer.tick();
+  clock += 2_000;
+  await mailer.tick();
+  expect((await rows()).reduce((sum, { attempts }) => sum + attempts, 0)).toBe(2);
+  smtp = await startSmtpServer(smtp.port);
+  clock += 2_000;
+  await mailer.tick();
+  expect(recipients().sort()).toEqual([ada.email, ben.email]);
+  expect(await waiting()).toBe(0);
+});
+
+test("a restart sends what was left", async () => {
+  await ask("ada");
+  await smtp.close();
+  const first = start();
+  await first.tick();
+  await first.stop();
+  smtp = await startSmtpServer(smtp.port);
+  clock += 5_000;
+  await start().tick();
+  expect(recipients()).toEqual([ada.email]);
+});
+
+test("greylisting holds up one mail alone, which is accepted later with a fresh link", async () => {
+  smtp.answers((address) => (address === ada.email ? 451 : undefined));
+  await ask("ada");
+  await ask("ben");
+  const mailer = start();
+  await mailer.tick();
+  expect(recipients()).toEqual([ben.email]);
+  clock += MINUTE;
+  await mailer.tick();
+  clock += 2 * MINUTE;
+  await mailer.tick();
+  expect((await oldestMail(app.db, clock))?.failure).toContain("451");
+  smtp.answers(() => undefined);
+  clock += MINUTE;
+  await mailer.tick();
+  expect(recipients()).toEqual([ben.email, ada.email]);
+  const links = await app.db.selectFrom("password_resets").selectAll().execute();
+  expect(links.find(({ user_id }) => user_id === ada.id)?.expires_at).toBe(clock + HOUR);
+});
+
+test("a mail that is refused for good is given up, and the others go", async () => {
+  smtp.answers((address) => (address === ada.email ? 550 : undefined));
+  await ask("ada");
+  await ask("ben");
+  await start().tick();
+  expect(recipients()).toEqual([ben.email]);
+  expect(await waiting()).toBe(0);
+});
+
+test("a mail that a crash sends twice has one Message-ID, but a reset mail with a newer link its own", async () => {
+  const queue = () =>
+    inTransaction(app.db, (trx, afterCommit) =>
+      queueMails(trx, afterCommit, app, [
+        { userId: ada.id, kind: "sign-in", data: { device: "Firefox", address: "::1", at: clock } },
+      ]),
+    );
+  await queue();
+  await ask("ben");
+  const rows = await app.db.selectFrom("mails").selectAll().execute();
+  const mailer = start();
+  await mailer.tick();
+  await app.db.insertInto("mails").values(rows).execute();
+  await mailer.tick();
+  await queue();
+  await mailer.tick();
+  const ids = smtp.mails.map((mail) => mail.header("Message-ID"));
+  const [notice, reset, noticeAgain, resetAgain, another] = ids;
+  expect(noticeAgain).toBe(notice);
+  expect(notice).toMatch(/^<[\w-]{43}@localhost>$/);
+  expect(new Set([notice, reset, resetAgain, another]).size).toBe(4);
+});
+
+test("the overview says how mail is: what waits, and the last failure until the server works again", async () => {
+  const health = () => mailHealth(app);
+  expect(await health()).toMatchObject({ state: "unasked", waiting: 0, failure: null });
+  smtp.answers((address) => (address === ada.email ? 550 : undefined));
+  await ask("ada");
+  await ask("ben");
+  expect(await health()).toMatchObject({ state: "unasked", waiting: 2 });
+  const mailer = start();
+  await mailer.tick();
+  expect(await health()).toMatchObject({
+    state: "working",
+    answeredAt: clock,
+    waiting: 0,
+    failure: expect.stringContaining("550"),
+  });
+  await smtp.close();
+  await ask("ben");
+  await mailer.tick();
+  const failing = { state: "failing", waiting: 1, failure: expect.stringContaining("ECONNREFUSED") };
+  expect(await health()).toMatchObject(failing);
+  smtp = await startSmtpServer(smtp.port);
+  clock += 2_000;
+  await mailer.tick();
+  expect(await health()).toMatchObject({ state: "working", waiting: 0, failure: null });
+});
+
+test("a mail that could not be sent for three days is given up", async () => {
+  smtp.answers(() => 451);
+  await ask("ada");
+  await start().tick();
+  clock += 72 * HOUR - 1;
+  await sweepMails(app);
+  expect(await waiting()).toBe(1);
+  clock += 1;
+  await sweepMails(app);
+  expect(await waiting()).toBe(0);
+});
+
+test("a server that is slow holds nobody up: asking is over long before the mail is sent", async () => {
+  let release = () => {};
+  const held = new Promise<undefined>((resolve) => {
+    release = () => resolve(undefined);
+  });
+  smtp.answers(() => held);
+  const mailer = start();
+  await ask("ada");
+  await ask("ben");
+  expect(smtp.mails).toEqual([]);
+  expect(await waiting()).toBe(2);
+  release();
+  await expect.poll(recipients).toEqual([ada.email, ben.email]);
+  await mailer.tick();
+});
+
+test("a server that never answers is given up for the moment, and the mail stays", async () => {
+  const { mail } = readConfig({ ...mailSettings(smtp), SMTP_URL: `${smtp.url}?socketTimeout=200` });
+  app = await createApplication({ db: app.db, config: { mail }, now: () => clock });
+  smtp.answers(() => new Promise(() => {}));
+  await ask("ada");
+  await start().tick();
+  expect((await oldestMail(app.db, clock))?.failure).toMatch(/[Tt]imeout/);
+  smtp.answers(() => undefined);
+  clock += 2_000;
+  await mailers[0]?.tick();
+  expect(recipients()).toEqual([ada.email]);
+});
+
+test("nobody and deleted accounts get none, and leave nothing in the outbox", async () => {
+  await ask("nobody");
+  await ask("nobody@example.com");
+  await ask("ada");
+  await deleteUser(app, OPERATOR, ada.id, { withContent: false });
+  await start().tick();
+  expect(smtp.mails).toEqual([]);
+  expect(await waiting()).toBe(0);
+});
+
+test("a site without SMTP_URL has no mailer and an empty outbox", async () => {
+  app = await createApplication({ db: app.db });
+  expect(startMailer(app)).toBeUndefined();
+  await expect(ask("ada")).rejects.toMatchObject({ status: 409 });
+  expect(await waiting()).toBe(0);
+});

@@ -1,0 +1,104 @@
+import type { Application, Role } from "../../context.ts";
+import type { Connection } from "../../platform/db/connection.server.ts";
+import { type LinkState, linkStateOf } from "./policy.ts";
+import { isEmpty } from "./queries.server.ts";
+import { findSignupLink } from "./signup-links.server.ts";
+
+/** How a new account begins. */
+interface Admitted {
+  refusal: null;
+  role: Role;
+  /** Whether staff approve it first. */
+  waits: boolean;
+  /** Whether it opens when its e-mail address is confirmed. */
+  confirms: boolean;
+  /** The link that counts it. */
+  link: { id: number; domain: string | null; maker: string | null } | null;
+}
+
+interface Refused {
+  /** Why nobody can sign up so. */
+  refusal: string;
+}
+
+export const linkRefusals: Record<Exclude<LinkState, "open">, string> = {
+  used: "This invitation link has been used up. Ask for another one.",
+  ended: "This invitation link has ended. Ask for another one.",
+  withdrawn: "This invitation link has been withdrawn. Ask for another one.",
+};
+const NO_SUCH_LINK = "This invitation link is not valid. Ask for another one.";
+
+/** Decides by the site's mode about somebody who signs up. The first account of a site is its owner's, whatever the mode. */
+export async function admissionOf(
+  db: Connection,
+  { config, site, now }: Pick<Application, "config" | "site" | "now">,
+  invitation: string | undefined,
+): Promise<Admitted | Refused> {
+  if (await isEmpty(db)) return { refusal: null, role: "owner", waits: false, confirms: false, link: null };
+  const member = { refusal: null, role: "member", waits: false, confirms: false, link: null } as const;
+  // Anybody can write an address at a domain: only mail tells whose it is, and without mail only people.
+  const by = (link: NonNullable<Admitted["link"]>): Admitted => {
+    const sendsMail = config.mail !== undefined;
+    return {
+      ...member,
+      link,
+      confirms: link.domain !== null && sendsMail,
+      waits: link.domain !== null && !sendsMail,
+    };
+  };
+  const mode = site.settings.signup;
+  if (mode === "closed") return { refusal: "Sign-up is closed on this site." };
+  if (mode === "open") {
+    const link = invitation ? await findSignupLink(db, invitation) : undefined;
+    return link && linkStateOf(link, now()) === "open" ? by(link) : member;
+  }
+  if (!invitation) {
+    return mode === "approval"
+      ? { ...member, waits: true }
+      : { refusal: "Sign-up is by invitation on this site. Open the link you were given." };
+  }
+  const link = await findSignupLink(db, invitation);
+  if (!link) return { refusal: NO_SUCH_LINK };
+  const state = linkStateOf(link, now());
+  return state === "open" ? by(link) : { refusal: linkRefusals[state] };
+}
+
+/** What the sign-up screen offers. */
+export interface Offer {
+  /** Why there is no form; null where there is one. */
+  refusal: string | null;
+  /** Why the link in the address does not work, where signing up without one does. */
+  notice: string | null;
+  /** The link's token, for the form. */
+  invitation: string | null;
+  /** Who made the link, and for which site; null without one. */
+  from: { maker: string | null; site: string } | null;
+  /** The mail domain that the link is for. */
+  domain: string | null;
+  /** Whether staff approve the account first. */
+  waits: boolean;
+  /** Whether the account opens when its e-mail address is confirmed. */
+  confirms: boolean;
+}
+
+/** @param invitation the token in the address, if any. */
+export async function offerOf(
+  app: Pick<Application, "config" | "db" | "site" | "now">,
+  invitation: string | null,
+): Promise<Offer> {
+  let admission = await admissionOf(app.db, app, invitation ?? undefined);
+  let notice: string | null = null;
+  if (admission.refusal !== null && invitation) {
+    const without = await admissionOf(app.db, app, undefined);
+    if (without.refusal === null) {
+      notice = admission.refusal;
+      admission = without;
+    }
+  }
+  const none = { notice, invitation: null, from: null, domain: null, waits: false, confirms: false };
+  if (admission.refusal !== null) return { ...none, refusal: admission.refusal };
+  const { waits, confirms, link } = admission;
+  if (!link) return { ...none, refusal: null, waits };
+  const from = { maker: link.maker, site: app.site.settings.name || "Upsolve" };
+  return { ...none, refusal: null, waits, confirms, invitation, from, domain: link.domain };
+}

@@ -1,0 +1,30 @@
+import { Authenticator } from "remix-auth";
+import { Strategy } from "remix-auth/strategy";
+import type { RequestContext, Viewer } from "../../context.ts";
+import { verifyCredentials } from "./commands.server.ts";
+import type { SignInInput } from "./schema.ts";
+
+/** Takes what the sign-in screen has read and checked, so that a form is read once. */
+class CheckedForm extends Strategy<Viewer, SignInInput> {
+  readonly name = "form";
+  readonly #input: SignInInput;
+
+  constructor(input: SignInInput, verify: (input: SignInInput) => Promise<Viewer>) {
+    super(verify);
+    this.#input = input;
+  }
+
+  authenticate(): Promise<Viewer> {
+    return this.verify(this.#input);
+  }
+}
+
+/**
+ * Signs in with a form's values. The strategies keep no session: the caller starts one for the user it gets.
+ * Made for each request, since the check needs the request's address and limits.
+ */
+export function authenticatorFor(context: RequestContext, input: SignInInput): Authenticator<Viewer> {
+  return new Authenticator<Viewer>().use(
+    new CheckedForm(input, (values) => verifyCredentials(context, values)),
+  );
+}

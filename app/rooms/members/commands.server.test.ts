@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createApplication, createContext, createUser, PASSWORD } from "../../../tests/setup/factories.ts";
+import { startSession } from "../../auth/sessions.server.ts";
+import type { Application } from "../../context.ts";
+import { changePassword, signUp, verifyCredentials } from "./commands.server.ts";
+
+const input = { username: "Ada", email: "Ada@Example.com", password: "correct horse" };
+
+let app: Application;
+beforeEach(async () => {
+  app = await createApplication({ now: () => 1_700_000_000_000 });
+});
+
+describe("signUp", () => {
+  test("makes an account that can sign in by either name, in any case", async () => {
+    const { waits, confirms, ...ada } = await signUp(createContext({ app }), input);
+    expect(ada).toEqual({ id: 1, username: "Ada", email: "Ada@Example.com", role: "owner" });
+    expect([waits, confirms]).toEqual([false, false]);
+    for (const email of ["Ada", "aDA", "Ada@Example.com", "ADA@EXAMPLE.COM"]) {
+      expect(await verifyCredentials(createContext({ app }), { email, password: input.password })).toEqual(
+        ada,
+      );
+    }
+  });
+
+  test.each([
+    [{ username: "aDa" }, { username: ["This username is taken"] }],
+    [{ email: "ADA@example.com" }, { email: ["This e-mail address is already registered"] }],
+    [
+      { username: "ADA", email: "ada@example.com" },
+      { username: ["This username is taken"], email: ["This e-mail address is already registered"] },
+    ],
+  ])("refuses %j once Ada is there, naming what is taken", async (same, errors) => {
+    await signUp(createContext({ app }), input);
+    const other = { username: "Bob", email: "bob@example.com", password: "x", ...same };
+    await expect(signUp(createContext({ app }), other)).rejects.toMatchObject({ status: 409, errors });
+  });
+
+  test.each([
+    ["Ian", "lan"],
+    ["Ian", "1an"],
+    ["bob0", "bobO"],
+    ["corner", "comer"],
+    ["Wendy", "VVendy"],
+  ])("refuses a name that looks like another: once %s is there, %s", async (username, lookalike) => {
+    await signUp(createContext({ app }), { ...input, username });
+    const other = { username: lookalike, email: "bob@example.com", password: "x" };
+    await expect(signUp(createContext({ app }), other)).rejects.toMatchObject({
+      status: 409,
+      errors: { username: ["This username looks like another user's"] },
+    });
+  });
+
+  test("accepts names that only resemble another", async () => {
+    for (const [index, username] of ["ian", "all", "ali", "a.l", "a-l", "bob8", "bobB"].entries())
+      await signUp(createContext({ app }), { username, email: `${index}@example.com`, password: "x" });
+  });
+
+  test("makes one account from two concurrent requests", async () => {
+    const both = await Promise.allSettled([
+      signUp(createContext({ app }), input),
+      signUp(createContext({ app }), input),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(both.find(({ status }) => status === "rejected")).toMatchObject({ reason: { status: 409 } });
+  });
+
+  test("enforces the operator's minimum length", async () => {
+    app.config.minPasswordLength = 3;
+    const short = signUp(createContext({ app }), { ...input, password: "😀😀" });
+    await expect(short).rejects.toMatchObject({
+      status: 400,
+      errors: { password: ["Use at least 3 characters"] },
+    });
+    await signUp(createContext({ app }), { ...input, password: "😀😀😀" });
+  });
+
+  test("refuses the most common passwords where the operator sets a length", async () => {
+    app.config.minPasswordLength = 8;
+    for (const password of ["password123", "PassWord1", "12345678", "iloveyou1", "１２３４５６７８"]) {
+      const common = signUp(createContext({ app }), { ...input, password });
+      await expect(common, password).rejects.toMatchObject({
+        status: 400,
+        errors: { password: ["Choose a password that fewer people use"] },
+      });
+    }
+    await signUp(createContext({ app }), { ...input, password: "twelve knights on f6" });
+    app.config.minPasswordLength = 1;
+    const other = { username: "Bob", email: "bob@example.com", password: "password123" };
+    await signUp(createContext({ app }), other);
+  });
+
+  test("stores no password", async () => {
+    await signUp(createContext({ app }), input);
+    const rows = await app.db.selectFrom("users").selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(input.password);
+  });
+});
+
+describe("verifyCredentials", () => {
+  test.each([
+    ["ada", "wrong"],
+    ["nobody", PASSWORD],
+    ["nobody@example.com", PASSWORD],
+    ["ada@elsewhere.com", PASSWORD],
+  ])("refuses %s with %s in the same words", async (email, password) => {
+    await createUser(app.db, "ada");
+    const attempt = verifyCredentials(createContext({ app }), { email, password });
+    await expect(attempt).rejects.toMatchObject({ status: 400, message: "Invalid email or password" });
+  });
+
+  test("allows 10 guesses of an account's password from one address", async () => {
+    app = await createApplication({ db: app.db, config: { rateLimits: true } });
+    await createUser(app.db, "ada");
+    const guess = (password: string, address: string) =>
+      verifyCredentials(createContext({ app, address }), { email: "ADA", password });
+    for (let i = 0; i < 10; i++) await expect(guess("wrong", "10.0.0.1")).rejects.toHaveStatus(400);
+    await expect(guess(PASSWORD, "10.0.0.1")).rejects.toHaveStatus(429);
+    expect(await guess(PASSWORD, "10.0.0.2")).toMatchObject({ username: "ada" });
+  });
+
+  test("does not count a right password", async () => {
+    app = await createApplication({ db: app.db, config: { rateLimits: true } });
+    const ada = await createUser(app.db, "ada");
+    const guess = (password: string) => verifyCredentials(createContext({ app }), { email: "ada", password });
+    for (let i = 0; i < 9; i++) await expect(guess("wrong")).rejects.toHaveStatus(400);
+    expect(await guess(PASSWORD)).toEqual(ada);
+    await expect(guess("wrong")).rejects.toHaveStatus(400);
+  });
+});
+
+describe("changePassword", () => {
+  async function signedIn() {
+    const ada = await createUser(app.db, "ada");
+    await startSession(createContext({ app }), ada.id, "this one");
+    await startSession(createContext({ app }), ada.id, "another");
+    return { id: 1, viewer: ada, restriction: null };
+  }
+  const agents = async () =>
+    (await app.db.selectFrom("sessions").select("user_agent").execute()).map((row) => row.user_agent);
+
+  test("replaces the password and ends the other sessions", async () => {
+    const session = await signedIn();
+    await changePassword(app, session, { current: PASSWORD, next: "new one" });
+    const context = createContext({ app });
+    expect(await verifyCredentials(context, { email: "ada", password: "new one" })).toEqual(session.viewer);
+    await expect(verifyCredentials(context, { email: "ada", password: PASSWORD })).rejects.toHaveStatus(400);
+    expect(await agents()).toEqual(["this one"]);
+  });
+
+  test("changes nothing when the current one is wrong or the new one too short or common", async () => {
+    const session = await signedIn();
+    app.config.minPasswordLength = 8;
+    const wrong = changePassword(app, session, { current: "wrong", next: "long enough" });
+    await expect(wrong).rejects.toMatchObject({ errors: { current: ["This is not your current password"] } });
+    const short = changePassword(app, session, { current: PASSWORD, next: "short" });
+    await expect(short).rejects.toMatchObject({ errors: { next: ["Use at least 8 characters"] } });
+    const common = changePassword(app, session, { current: PASSWORD, next: "Qwerty123" });
+    await expect(common).rejects.toMatchObject({
+      errors: { next: [expect.stringContaining("fewer people")] },
+    });
+    expect(await agents()).toEqual(["this one", "another"]);
+  });
+});

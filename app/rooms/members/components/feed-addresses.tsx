@@ -1,0 +1,43 @@
+import { ActForm, SubmitButton } from "../../../platform/ui/button.tsx";
+import { CopyButton } from "../../../platform/ui/code.tsx";
+import { FormSection } from "../../../platform/ui/form.tsx";
+
+interface FeedAddress {
+  name: string;
+  /** Absolute, and contains the user's secret key. */
+  address: string;
+}
+
+/** The part of /settings with the addresses for feed readers and calendars. */
+export function FeedAddresses({ feeds }: { feeds: FeedAddress[] }) {
+  return (
+    <ActForm>
+      <FormSection
+        level={3}
+        title="Feed addresses"
+        help="For feed readers and calendars. Keep these addresses private: anyone who has one can read that feed."
+      >
+        <ul className="panel rows">
+          {feeds.map(({ name, address }) => (
+            <li key={name} className="row-with-actions">
+              <span>
+                <b>{name}</b>
+                <br />
+                <code className="soft" id={`feed-${name}`}>
+                  {address}
+                </code>
+              </span>
+              <CopyButton from={`feed-${name}`} label={`the address of ${name}`} />
+            </li>
+          ))}
+        </ul>
+        <p className="field-help" id="feeds-help">
+          The old addresses stop working everywhere when you make new ones.
+        </p>
+        <SubmitButton name="intent" value="feeds" kind="plain" pendingLabel="Making new addresses...">
+          Make new addresses
+        </SubmitButton>
+      </FormSection>
+    </ActForm>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { ActForm, ButtonLink, SubmitButton } from "../../../platform/ui/button.tsx";
+import { Page } from "../../../platform/ui/page.tsx";
+
+interface RestrictedPageProps {
+  title: string;
+  /** Why most of the site is closed to the user. */
+  children: ReactNode;
+  /** A text of the user or the staff, as typed, and what it is. */
+  quote?: { from: string; text: string } | undefined;
+  /** A button of its own, before those that every such page has. */
+  action?: ReactNode;
+}
+
+/** What suspended and waiting users see in place of the site. */
+export function RestrictedPage({ title, children, quote, action }: RestrictedPageProps) {
+  return (
+    <Page shape="form">
+      <h1>{title}</h1>
+      <div className="stack">
+        <p>{children}</p>
+        {quote ? (
+          <>
+            <p className="soft">{quote.from}</p>
+            <blockquote className="panel suspension-reason">{quote.text}</blockquote>
+          </>
+        ) : null}
+        <p className="soft">Meanwhile you can change your settings and download your data.</p>
+        <div className="actions">
+          {action}
+          <ButtonLink href="/settings">Settings</ButtonLink>
+          <ActForm action="/logout">
+            <SubmitButton kind="quiet" pendingLabel="Logging out...">
+              Log out
+            </SubmitButton>
+          </ActForm>
+        </div>
+      </div>
+    </Page>
+  );
+}

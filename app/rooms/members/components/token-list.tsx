@@ -1,0 +1,85 @@
+import { ActForm, SubmitButton } from "../../../platform/ui/button.tsx";
+import { CopyButton } from "../../../platform/ui/code.tsx";
+import { Ago, ShortDate } from "../../../platform/ui/date.tsx";
+import { FormSection } from "../../../platform/ui/form.tsx";
+
+interface TokenEntry {
+  id: number;
+  name: string;
+  scope: "read" | "write";
+  /** Milliseconds since the epoch. */
+  created_at: number;
+  /** Null for one without an end. */
+  expires_at: number | null;
+  used_at: number | null;
+  hasEnded: boolean;
+}
+
+interface TokenListProps {
+  tokens: TokenEntry[];
+  /** The one that was just made. */
+  made: { name: string; token: string } | undefined;
+}
+
+export const scopeNames = { read: "Read", write: "Read and write" };
+
+export function TokenList({ tokens, made }: TokenListProps) {
+  return (
+    <FormSection title="Your tokens">
+      {made ? (
+        <div className="message" data-tone="good" role="status">
+          <div>
+            <p>
+              Copy <b>{made.name}</b> now: it is shown this once.
+            </p>
+            <p className="row-with-actions">
+              <code id="token">{made.token}</code>
+              <CopyButton from="token" label="the token" />
+            </p>
+          </div>
+        </div>
+      ) : null}
+      <ul className="panel rows">
+        {tokens.map((token) => (
+          <li key={token.id} className="row-with-actions">
+            <span>
+              <b>{token.name}</b>
+              <br />
+              <small className="soft">
+                {scopeNames[token.scope]} · made <Ago value={token.created_at} /> · <End {...token} /> ·{" "}
+                {token.used_at === null ? (
+                  "never used"
+                ) : (
+                  <>
+                    last used <Ago value={token.used_at} />
+                  </>
+                )}
+              </small>
+            </span>
+            <ActForm>
+              <input type="hidden" name="token" value={token.id} />
+              <SubmitButton
+                kind="plain"
+                size="small"
+                name="intent"
+                value="withdraw"
+                pendingLabel="Withdrawing..."
+              >
+                Withdraw<span className="visually-hidden"> {token.name}</span>
+              </SubmitButton>
+            </ActForm>
+          </li>
+        ))}
+      </ul>
+    </FormSection>
+  );
+}
+
+function End({ expires_at, hasEnded }: Pick<TokenEntry, "expires_at" | "hasEnded">) {
+  if (expires_at === null) return "no end";
+  return (
+    <>
+      {hasEnded ? "ended" : "ends"} <ShortDate value={expires_at} />
+    </>
+  );
+}

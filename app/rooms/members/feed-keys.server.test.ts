@@ -1,0 +1,49 @@
+import { beforeEach, expect, test } from "vitest";
+import { createApplication, createUser } from "../../../tests/setup/factories.ts";
+import { feedKey, feedReader, renewFeedKey } from "../../auth/feed-keys.server.ts";
+import type { Application, Viewer } from "../../context.ts";
+
+let app: Application;
+let ada: Viewer;
+beforeEach(async () => {
+  app = await createApplication();
+  ada = await createUser(app.db);
+});
+
+test("a feed's key names its user, and stays the same", async () => {
+  const key = await feedKey(app, ada);
+  expect(await feedReader(app, key)).toEqual(ada);
+  expect(await feedKey(app, ada)).toBe(key);
+});
+
+test("no key opens another user's feed", async () => {
+  const ben = await createUser(app.db);
+  const [, proof] = /-(.*)/.exec(await feedKey(app, ada)) ?? [];
+  expect(await feedReader(app, `${ben.id}-${proof}`)).toBeNull();
+});
+
+test.each([null, "", "1", "1-", `0-${"x".repeat(43)}`, `999-${"x".repeat(43)}`, `1e1-${"x".repeat(43)}`])(
+  "%j is nobody's key",
+  async (key) => {
+    expect(await feedReader(app, key)).toBeNull();
+  },
+);
+
+test("a key has one spelling", async () => {
+  const key = await feedKey(app, ada);
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  const others = [...letters].filter((letter) => letter !== key.at(-1));
+  for (const other of others) expect(await feedReader(app, key.slice(0, -1) + other), other).toBeNull();
+});
+
+test("a renewed key ends the old one", async () => {
+  const old = await feedKey(app, ada);
+  await renewFeedKey(app, ada);
+  expect(await feedReader(app, old)).toBeNull();
+  expect(await feedReader(app, await feedKey(app, ada))).toEqual(ada);
+});
+
+test("a new session secret in front of the old one ends no feed", async () => {
+  const key = await feedKey(app, ada);
+  expect(await feedReader({ ...app, secrets: ["newer", ...app.secrets] }, key)).toEqual(ada);
+});

@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createApplication, createContext, createUser, loaderArgs } from "../../../tests/setup/factories.ts";
+import { withAnyone, withGuest, withUser } from "../../auth/guards.server.ts";
+import type { Application, Viewer } from "../../context.ts";
+import { Invalid, TooMany } from "../../platform/http/errors.ts";
+
+let app: Application;
+let ada: Viewer;
+beforeEach(async () => {
+  app = await createApplication();
+  ada = await createUser(app.db, "ada");
+});
+
+const name = ({ viewer }: { viewer: Viewer | null }) => viewer?.username ?? "nobody";
+const signedOut = (url: string, method?: string) =>
+  loaderArgs(url, { context: createContext({ app }), method });
+const signedIn = (url: string, method?: string) =>
+  loaderArgs(url, { context: createContext({ app, as: ada }), method });
+
+describe("withUser", () => {
+  test("lets users through", async () => {
+    expect(await withUser(name)(signedIn("/mine"))).toBe("ada");
+    expect(withUser(name).guard).toBe("user");
+  });
+
+  test.each([
+    ["/mine?q=a%20b&page=2", "GET", "/signin?redirectTo=%2Fmine%3Fq%3Da%2520b%26page%3D2"],
+    ["/", "GET", "/signin"],
+    ["/mine", "POST", "/signin"],
+  ])("sends everybody else from %s (%s) to sign in", async (url, method, location) => {
+    await expect(withUser(name)(signedOut(url, method))).rejects.toHaveRedirect(location);
+  });
+
+  test("counts what a user writes, not what they read", async () => {
+    app = await createApplication({ db: app.db, config: { rateLimits: true } });
+    for (let i = 0; i < 120; i++) await withUser(name)(signedIn("/mine", "POST"));
+    await expect(withUser(name)(signedIn("/mine", "POST"))).rejects.toHaveStatus(429);
+    await withUser(name)(signedIn("/mine"));
+  });
+});
+
+test("withGuest sends users on to the dashboard", async () => {
+  expect(await withGuest(name)(signedOut("/signin"))).toBe("nobody");
+  await expect(withGuest(name)(signedIn("/signin"))).rejects.toHaveRedirect("/dashboard");
+});
+
+test("withAnyone lets everyone through", async () => {
+  expect(await withAnyone(name)(signedOut("/"))).toBe("nobody");
+  expect(await withAnyone(name)(signedIn("/"))).toBe("ada");
+});
+
+describe("an error thrown behind a guard", () => {
+  const failing = (error: unknown) =>
+    withAnyone(() => {
+      throw error;
+    })(signedOut("/"));
+
+  test("becomes a response with its status and message when it is known", async () => {
+    const answer = await failing(new Invalid("Not so.")).catch((thrown: Response) => thrown);
+    expect(answer).toHaveStatus(400);
+    expect(await (answer as Response).json()).toEqual({ message: "Not so." });
+    const busy = (await failing(new TooMany(7)).catch((thrown: Response) => thrown)) as unknown as Response;
+    expect(busy.headers.get("Retry-After")).toBe("7");
+  });
+
+  test("passes through when it is unknown", async () => {
+    await expect(failing(new Error("a fault"))).rejects.toThrow("a fault");
+  });
+});

@@ -1,0 +1,346 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import type { Actor, Application, Role, Viewer } from "../../context.ts";
+import type { Connection } from "../../platform/db/connection.server.ts";
+import { storageRefusal } from "../../platform/db/storage-full.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import { Conflict, Forbidden, NotFound, StorageFull } from "../../platform/http/errors.ts";
+import { fetchPage, type PageRequest } from "../../platform/http/pages.server.ts";
+import { accountKey } from "../../platform/text/account-key.ts";
+import { MOST_TOKENS } from "./limits.ts";
+import { isStaff, isSuspended, linkStateOf, mayActOn, mayGiveRoles } from "./policy.ts";
+
+export { restrictionOf } from "./policy.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+/** The account that signs in with a username or an e-mail address; undefined if there is none. */
+export function findAccount(db: Connection, name: string) {
+  const key = accountKey(name);
+  return (
+    db
+      .selectFrom("users")
+      .select(["id", "username", "role"])
+      // Usernames contain no @, so a name never fits two accounts.
+      .where(key.includes("@") ? "email_key" : "username_key", "=", key)
+      .executeTakeFirst()
+  );
+}
+
+/** The same. @throws NotFound */
+export async function requireAccount(db: Connection, name: string) {
+  const user = await findAccount(db, name);
+  if (!user) throw new NotFound(`There is no user "${name}".`);
+  return user;
+}
+
+/** A user as staff know them; undefined if there is none. */
+export function findUser(db: Connection, id: number) {
+  return db
+    .selectFrom("users")
+    .select(["id", "username", "role", "suspended_at", "suspended_until", "suspension_reason", "waits"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** What a user shared, which outlives the account unless it goes too, and what nobody else sees. */
+export function countWorkOf(db: Connection, id: number) {
+  return db
+    .selectFrom("users")
+    .select([
+      "public_problems_count as problems",
+      "solutions_count as solutions",
+      "private_problems_count as privateProblems",
+    ])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * @returns the actor with the role of this moment: it may have changed since the request began.
+ * @throws Forbidden for members, and for staff who are suspended.
+ */
+export async function requireStaff(db: Connection, actor: Actor, now: number): Promise<Actor> {
+  if (actor.id === null) return actor;
+  // An owner's personal token acts as a member's.
+  const current = isStaff(actor) ? await findUser(db, actor.id) : undefined;
+  if (!current || !isStaff(current) || isSuspended(current, now)) {
+    throw new Forbidden("This is for the staff of this site.");
+  }
+  return current;
+}
+
+/**
+ * For what staff do to a user or to what they wrote. Everybody of the staff may judge what an account that is gone left.
+ * @throws Forbidden
+ */
+export async function requireMayActOn(db: Connection, actor: Actor, userId: number | null): Promise<void> {
+  const user = userId === null ? undefined : await findUser(db, userId);
+  if (!user || mayActOn(actor, user)) return;
+  throw new Forbidden("Only an owner of this site may judge what its staff write.");
+}
+
+const staff = (db: Connection) =>
+  db
+    .selectFrom("users")
+    .select(["id", "role", "suspended_at", "suspended_until"])
+    .where("role", "in", ["owner", "coach"])
+    .execute();
+
+/** Ids of the staff who may act on a user now; null is an account that is gone. */
+export async function staffFor(
+  { db, now }: Pick<Application, "db" | "now">,
+  userId: number | null,
+): Promise<number[]> {
+  const user = userId === null ? undefined : await findUser(db, userId);
+  return (await staff(db))
+    .filter((each) => !isSuspended(each, now()) && (!user || mayActOn(each, user)))
+    .map(({ id }) => id);
+}
+
+/** Ids of the staff that a coach may not act on; none for others: owners act on everybody, members on nobody. */
+export async function outOfReach(db: Connection, viewer: Viewer): Promise<number[]> {
+  if (viewer.role !== "coach") return [];
+  return (await staff(db)).filter((user) => !mayActOn(viewer, user)).map(({ id }) => id);
+}
+
+/** Why and until when (ms) a user is suspended, null for an end without a date; null for a user who is not. */
+export async function suspensionOf(db: Connection, userId: number, now: number) {
+  const user = await findUser(db, userId);
+  if (!user || !isSuspended(user, now)) return null;
+  return { reason: user.suspension_reason ?? "", since: user.suspended_at, until: user.suspended_until };
+}
+
+const memberColumns = [
+  "id",
+  "username",
+  "email",
+  "role",
+  "created_at",
+  "suspended_at",
+  "suspended_until",
+  "waits",
+] as const;
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** How many members there are, from a kept counter. */
+export async function countMembers(db: Connection): Promise<number> {
+  const { total } = await db
+    .selectFrom("member_totals")
+    .select("total")
+    .where("kind", "=", "members")
+    .where("day", "=", 0)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** How many members there are, and how many joined in the last seven days. */
+export async function memberTotals({ db, now }: Pick<Application, "db" | "now">) {
+  const { joined } = await db
+    .selectFrom("member_totals")
+    .select((select) => select.fn.sum<number | null>("total").as("joined"))
+    .where("kind", "=", "joined")
+    .where("day", ">=", Math.floor(now() / DAY) - 6)
+    .executeTakeFirstOrThrow();
+  return { members: await countMembers(db), joined: joined ?? 0 };
+}
+
+/** How many were here on the days since one, or in the weeks that began since then; days without anybody are left out. */
+export function activeTotals(db: Connection, kind: "active" | "active-week", from: number) {
+  return db
+    .selectFrom("member_totals")
+    .select(["day", "total"])
+    .where("kind", "=", kind)
+    .where("day", ">=", from)
+    .orderBy("day")
+    .execute();
+}
+
+export interface MemberFilter {
+  role?: Role | undefined;
+  state?: "suspended" | undefined;
+  /** Part of a username or an e-mail address. It reads one by one: only together with a role of staff, or a state. */
+  q?: string | undefined;
+}
+
+/** A page of the approved accounts that a filter leaves, the newest first; suspended ones by their suspension, the latest first. */
+export function listMembers(
+  { db, now }: Pick<Application, "db" | "now">,
+  { role, state, q }: MemberFilter,
+  page: PageRequest,
+) {
+  // The pluses keep the engine from indexes that would have to be sorted, or walked for few.
+  let all = db.selectFrom("users").select(["id", "suspended_at"]).where(sql<boolean>`+waits = 0`);
+  if (q !== undefined) {
+    const key = accountKey(q);
+    all = all.where(sql<boolean>`(instr(username_key, ${key}) > 0 or instr(email_key, ${key}) > 0)`);
+  }
+  if (state === undefined) {
+    return fetchPage(role ? all.where("role", "=", role) : all.where("id", ">", 0), page);
+  }
+  if (role) all = all.where(sql<boolean>`role || '' = ${role}`);
+  const suspended = all
+    .where("suspended_at", ">", 0)
+    .where((where) => where.or([where("suspended_until", "is", null), where("suspended_until", ">", now())]));
+  return fetchPage(suspended, page, { key: "suspended_at", keyOf: (row) => row.suspended_at ?? 0 });
+}
+
+/** The accounts that wait for approval, the first to sign up first. */
+export function listWaiting(db: Connection, page: PageRequest) {
+  const waiting = db
+    .selectFrom("users")
+    .select(["id", "username", "email", "signup_note", "unverified", "created_at"])
+    .where("waits", "=", 1);
+  return fetchPage(waiting, page, { ascending: true });
+}
+
+/** How many accounts wait for approval. */
+export async function countWaiting(db: Connection): Promise<number> {
+  const { total } = await db
+    .selectFrom("users")
+    .select((select) => select.fn.countAll<number>().as("total"))
+    .where("waits", "=", 1)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** The note of an account that waits for approval; undefined for one that does not wait. */
+export function waitOf(db: Connection, userId: number) {
+  return db
+    .selectFrom("users")
+    .select(["signup_note as note", "unverified"])
+    .where("id", "=", userId)
+    .where("waits", "=", 1)
+    .executeTakeFirst();
+}
+
+/** The accounts of ids for staff, in that order. */
+export async function membersOf({ db, now }: Pick<Application, "db" | "now">, ids: number[]) {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom("users").select(memberColumns).where("id", "in", ids).execute();
+  return ids.flatMap((id) => {
+    const row = rows.find((each) => each.id === id);
+    return row ? { ...row, isSuspended: isSuspended(row, now()) } : [];
+  });
+}
+
+/** One account for staff, and what the viewer may do to it. @throws NotFound */
+export async function memberFor(app: Pick<Application, "db" | "now">, viewer: Viewer, id: number) {
+  const { db, now } = app;
+  const [member] = await membersOf(app, [id]);
+  if (!member) throw new NotFound("There is no such user.");
+  const { sessions } = await db
+    .selectFrom("sessions")
+    .select((select) => select.fn.countAll<number>().as("sessions"))
+    .where("user_id", "=", id)
+    .where("expires_at", ">", now())
+    .executeTakeFirstOrThrow();
+  return {
+    ...member,
+    sessions,
+    suspension: await suspensionOf(db, id, now()),
+    mayGiveRoles: mayGiveRoles(viewer),
+    mayAct: mayActOn(viewer, member),
+    isViewer: viewer.id === id,
+  };
+}
+
+/** Whether nobody has an account yet: the first to sign up becomes the owner. */
+export async function isEmpty(db: Connection): Promise<boolean> {
+  return (
+    (await db.selectFrom("users").select("id").where("id", ">", 0).limit(1).executeTakeFirst()) === undefined
+  );
+}
+
+/** The condition that users are not suspended. */
+export const isActive = (now: number) => (where: ExpressionBuilder<Tables, "users">) =>
+  where.or([where("users.suspended_at", "is", null), where("users.suspended_until", "<=", now)]);
+
+/**
+ * The condition that lists of who solved what may name the member `u`, who neither waits nor is suspended at a time (ms):
+ * see docs/decisions/0016. A suspension that ends by itself brings them back by itself.
+ */
+export const isListed = (now: number) =>
+  // The plus keeps the engine from the index of waiting accounts; an end that is missing must not make the whole unknown.
+  sql<boolean>`(+u.waits = 0 and (u.suspended_at is null or (u.suspended_until is not null and u.suspended_until <= ${now})))`;
+
+/** At most two owners that are not suspended. */
+async function firstOwners(db: Connection, now: number): Promise<number[]> {
+  const owners = await db
+    .selectFrom("users")
+    .select("id")
+    .where("role", "=", "owner")
+    .where(isActive(now))
+    .orderBy("id")
+    .limit(2)
+    .execute();
+  return owners.map(({ id }) => id);
+}
+
+/** Whether a site has users and none of them is an owner, as one has that is older than roles. */
+export async function lacksOwner(db: Connection, now: number): Promise<boolean> {
+  return (await firstOwners(db, now)).length === 0 && !(await isEmpty(db));
+}
+
+/** For what ends somebody's being an owner. @throws Conflict when it would leave the site without one. */
+export async function keepAnOwner(db: Connection, userId: number, now: number): Promise<void> {
+  const owners = await firstOwners(db, now);
+  if (owners.length !== 1 || owners[0] !== userId) return;
+  throw new Conflict("This site would be without an owner. Make another member an owner first.");
+}
+
+/** A user's personal tokens, the newest first; those that have ended are among them for a month. */
+export function listTokens(db: Connection, userId: number) {
+  return db
+    .selectFrom("personal_tokens")
+    .select(["id", "name", "scope", "created_at", "expires_at", "used_at"])
+    .where("user_id", "=", userId)
+    .orderBy("id", "desc")
+    .limit(MOST_TOKENS)
+    .execute();
+}
+
+/** The links with which people sign up, the newest first; those that ended are among them for a month. */
+export async function listSignupLinks({ db, now }: Pick<Application, "db" | "now">, request: PageRequest) {
+  const page = await fetchPage(
+    db
+      .selectFrom("signup_links as l")
+      .leftJoin("users as u", "u.id", "l.maker_id")
+      .select(["l.id", "l.maker_id", "u.username as maker", "l.domain", "l.most_uses", "l.uses"])
+      .select(["l.created_at", "l.expires_at", "l.withdrawn_at"])
+      .where("l.id", ">", 0),
+    request,
+    { id: "l.id" },
+  );
+  return { ...page, rows: page.rows.map((row) => ({ ...row, state: linkStateOf(row, now()) })) };
+}
+
+/** Whether somebody without an invitation can sign up. */
+export async function offersSignUp({ db, site }: Pick<Application, "db" | "site">): Promise<boolean> {
+  return ["open", "approval"].includes(site.settings.signup) || isEmpty(db);
+}
+
+type Stored = Pick<Application, "db" | "config">;
+
+async function storedBytes(db: Connection, viewer: Viewer): Promise<number> {
+  const { stored_bytes } = await db
+    .selectFrom("users")
+    .select("stored_bytes")
+    .where("id", "=", viewer.id)
+    .executeTakeFirstOrThrow();
+  return stored_bytes;
+}
+
+/** What the user stores and may store, in words: "1.2 MB of 200 MB". */
+export async function describeStorage({ db, config }: Stored, viewer: Viewer): Promise<string> {
+  const used = `${((await storedBytes(db, viewer)) / MEGABYTE).toFixed(1)} MB`;
+  const { accountQuotaBytes } = config;
+  return accountQuotaBytes === undefined ? used : `${used} of ${accountQuotaBytes / MEGABYTE} MB`;
+}
+
+/** For what is paid before it is stored. @throws StorageFull unless the user may store as many bytes more. */
+export async function requireRoom({ db, config }: Stored, viewer: Viewer, bytes: number): Promise<void> {
+  const { accountQuotaBytes: quota } = config;
+  if (quota === undefined || (await storedBytes(db, viewer)) + bytes <= quota) return;
+  throw new StorageFull(storageRefusal(quota));
+}

@@ -1,0 +1,197 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { renewFeedKey } from "../../../auth/feed-keys.server.ts";
+import { withAccount } from "../../../auth/guards.server.ts";
+import { endOneSession, endSessions, forgetSession } from "../../../auth/sessions.server.ts";
+import { DownloadData } from "../../../operate/export/components/download-data.tsx";
+import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
+import { noSuchAction, readForm, submitForm } from "../../../platform/http/forms.server.ts";
+import { idParam } from "../../../platform/http/ids.ts";
+import { redirectWithToast } from "../../../platform/http/toast.server.ts";
+import { ThemeSwitch } from "../../../platform/ui/bar.tsx";
+import { FormSection } from "../../../platform/ui/form.tsx";
+import { Page, TitleRow } from "../../../platform/ui/page.tsx";
+import { chooseMails } from "../../mail/commands.server.ts";
+import { choicesSchema as mailsSchema } from "../../mail/schema.ts";
+import { BlockedUsers } from "../../moderation/components/blocked-users.tsx";
+import { chooseKinds } from "../../notifications/commands.server.ts";
+import { choicesSchema } from "../../notifications/schema.ts";
+import { SpoilerSetting } from "../../solutions/components/spoiler-setting.tsx";
+import { spoilerSchema } from "../../solutions/schema.ts";
+import { setHidesSpoilers } from "../../solutions/spoilers.server.ts";
+import { changePassword, deleteAccount } from "../commands.server.ts";
+import { ChooseKinds } from "../components/choose-kinds.tsx";
+import { FeedAddresses } from "../components/feed-addresses.tsx";
+import { ChangePassword, DeleteAccount } from "../components/password-forms.tsx";
+import { SessionList } from "../components/session-list.tsx";
+import { SettingsNav } from "../components/settings-nav.tsx";
+import { changePasswordSchema, deleteAccountSchema } from "../schema.ts";
+import { loadSettings } from "../settings-page.server.ts";
+import { type Part, partAddress, parts } from "../settings-parts.ts";
+import "../../../platform/ui/styles/settings.css";
+
+export const loader = withAccount(loadSettings);
+
+export const action = withAccount(
+  { "end-session": "holder" },
+  async ({ request, app, db, viewer, context }) => {
+    const form = await readForm(request, changePasswordSchema, choicesSchema);
+    const session = await context.session();
+    switch (form.get("intent")) {
+      case "password":
+        return submitForm(
+          form,
+          changePasswordSchema,
+          async (input) => {
+            if (session) await changePassword(app, session, input);
+            const changed = "Password changed. Other sessions were signed out.";
+            return redirectWithToast(context, partAddress("account"), changed, "notice");
+          },
+          ["current", "next"],
+        );
+      case "spoilers":
+        return submitForm(form, spoilerSchema, async ({ hide }) => {
+          await setHidesSpoilers(db, viewer, hide);
+          return redirectWithToast(context, partAddress("display"), "Setting saved");
+        });
+      case "notifications":
+        return submitForm(form, choicesSchema, async (input) => {
+          await chooseKinds(app, viewer, input);
+          return redirectWithToast(context, partAddress("notifications"), "Setting saved");
+        });
+      case "mails":
+        return submitForm(form, mailsSchema, async (input) => {
+          await chooseMails(app, viewer, input);
+          return redirectWithToast(context, partAddress("notifications"), "Setting saved");
+        });
+      case "feeds": {
+        await renewFeedKey(app, viewer);
+        const renewed = "New addresses made. The old ones have stopped working.";
+        return redirectWithToast(context, partAddress("privacy"), renewed, "notice");
+      }
+      case "end-session":
+        await endOneSession(app, viewer.id, idParam(String(form.get("session"))));
+        return redirectWithToast(context, partAddress("account"), "Signed out there.");
+      case "end-all-sessions":
+        await endSessions(app, { userId: viewer.id, except: null });
+        forgetSession(context);
+        return redirectWithToast(context, "/", "You are signed out everywhere.", "notice");
+      case "delete-account":
+        return submitForm(
+          form,
+          deleteAccountSchema,
+          async (input) => {
+            await deleteAccount(app, viewer, input);
+            forgetSession(context);
+            return redirectWithToast(context, "/", "Your account has been deleted.", "notice");
+          },
+          ["password"],
+        );
+      default:
+        throw noSuchAction();
+    }
+  },
+);
+
+export const clientAction = keepFormOnFailure();
+
+export const meta = () => [{ title: "Settings · Upsolve" }];
+
+export default function SettingsScreen() {
+  const loaded = useLoaderData<typeof loader>();
+  const { username, email, theme, zone, notifications, mails, blocked, feeds, sessions } = loaded;
+  const answer = useActionData<typeof action>();
+  // Several forms post here, and each shows its own result.
+  const resultOf = (intent: string) =>
+    answer?.result.initialValue?.intent === intent ? answer.result : undefined;
+  return (
+    <Page>
+      <TitleRow title="Settings" />
+      <div className="settings">
+        <SettingsNav summary={loaded.summary} />
+        <div className="stack">
+          <SettingsPart part="account">
+            <FormSection level={3} title="Signed in as">
+              <p>
+                <b>{username}</b>, {email}
+              </p>
+            </FormSection>
+            <ChangePassword username={username} result={resultOf("password")} />
+            <FormSection level={3} title="Where you are signed in">
+              <SessionList sessions={sessions} />
+            </FormSection>
+            <FormSection
+              level={3}
+              title="Handles"
+              help="What you try and solve at other judges is imported from there."
+            >
+              <a className="link" href="/settings/handles">
+                Your handles at other judges
+              </a>
+            </FormSection>
+            <FormSection
+              level={3}
+              title="Tokens"
+              help="For programs that make this site's calls as you. Signing out everywhere withdraws them."
+            >
+              <a className="link" href="/settings/tokens">
+                Manage tokens
+              </a>
+            </FormSection>
+          </SettingsPart>
+          <SettingsPart part="display">
+            <FormSection level={3} title="Colors">
+              <ThemeSwitch theme={theme} redirectTo={partAddress("display")} />
+            </FormSection>
+            <FormSection level={3} title="Time zone">
+              <p>
+                {zone.name.replaceAll("_", " ")}
+                {zone.known && !zone.chosen ? <span className="soft">, this device's</span> : null}
+              </p>
+              <a
+                className="link"
+                href={`/contests/timezone?redirectTo=${encodeURIComponent(partAddress("display"))}`}
+              >
+                Change time zone
+              </a>
+            </FormSection>
+            <SpoilerSetting hide={loaded.hidesSpoilers} />
+          </SettingsPart>
+          <SettingsPart part="notifications">
+            <ChooseKinds
+              title="At the bell"
+              help="The bell at the top of every page notifies you of these."
+              intent="notifications"
+              choices={notifications}
+            />
+            {mails ? (
+              <ChooseKinds title="By e-mail" help={`Mails go to ${email}.`} intent="mails" choices={mails} />
+            ) : null}
+          </SettingsPart>
+          <SettingsPart part="privacy">
+            <BlockedUsers users={blocked} redirectTo={partAddress("privacy")} />
+            <FeedAddresses feeds={feeds} />
+          </SettingsPart>
+          <SettingsPart part="data">
+            <FormSection level={3} title="Storage">
+              <p>{`Storage: ${loaded.storage}`}</p>
+            </FormSection>
+            <DownloadData />
+            <DeleteAccount username={username} result={resultOf("delete-account")} />
+          </SettingsPart>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function SettingsPart({ part, children }: { part: Part; children: ReactNode }) {
+  return (
+    <section id={part} className="panel settings-part" aria-labelledby={`${part}-title`}>
+      <h2 className="panel-head" id={`${part}-title`}>
+        {parts[part]}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { withAccount } from "../../../auth/guards.server.ts";
+import { ButtonLink } from "../../../platform/ui/button.tsx";
+import { RestrictedPage } from "../components/restricted-page.tsx";
+import { MUST_CONFIRM } from "../policy.ts";
+import { waitOf } from "../queries.server.ts";
+
+/** Users whose account waits for approval come here from everywhere else. */
+export const loader = withAccount(async ({ app, db, viewer }) => {
+  const wait = await waitOf(db, viewer.id);
+  if (!wait) throw redirect("/dashboard");
+  if (wait.unverified === MUST_CONFIRM && app.config.mail) throw redirect("/verify-email");
+  return { username: viewer.username, note: wait.note };
+});
+
+export const meta = () => [{ title: "Waiting for approval · Upsolve" }];
+
+export default function WaitingScreen() {
+  const { username, note } = useLoaderData<typeof loader>();
+  return (
+    <RestrictedPage
+      title="Waiting for approval"
+      quote={note ? { from: "Your note to them:", text: note } : undefined}
+      action={
+        <ButtonLink kind="primary" href="/dashboard">
+          Check again
+        </ButtonLink>
+      }
+    >
+      Your account <b>{username}</b> is ready. The staff of this site approve it before you can go on.
+    </RestrictedPage>
+  );
+}

@@ -1,0 +1,195 @@
+import { z } from "zod";
+import { mailAddress, mailDomain } from "../../platform/text/account-key.ts";
+import { boundText, requiredText } from "../../platform/text/fields.ts";
+import { type Rule, tooLong } from "../../platform/text/lengths.ts";
+import {
+  EMAIL,
+  PASSWORD,
+  SIGN_IN_NAME,
+  SIGNUP_LINK_DAYS_LIMIT,
+  SIGNUP_LINK_USES_LIMIT,
+  SIGNUP_NOTE,
+  SUSPENSION_REASON,
+  TOKEN_NAME,
+} from "./limits.ts";
+
+export const USERNAME_PATTERN = /^[A-Za-z0-9_.-]{3,30}$/;
+/** Names that others would take for the site's own. */
+const RESERVED =
+  /^(admin(istrator)?|mod(erator)?|root|system|support|help|staff|team|owner|coach|official|upsolve|unknown|deleted|anonymous|everyone|null|undefined)$/i;
+/** In ASCII; the library's own pattern knows no top-level domain of another script, such as .xn--p1ai. */
+const EMAIL_PATTERN =
+  /^[\w'+-]+(\.[\w'+-]+)*@([a-z0-9](-*[a-z0-9])*\.)+([a-z]{2,}|xn--[a-z0-9]+(-+[a-z0-9]+)*)$/i;
+const ALL_REQUIRED = "All fields are required";
+
+/** A text, of a form whose fields are all required. */
+const oneOfAll = (rule: Rule) =>
+  boundText(rule, ALL_REQUIRED).refine((text) => text !== "", { error: ALL_REQUIRED, abort: true });
+const passwordText = (error: string) => boundText(PASSWORD, error);
+
+export const signUpSchema = z.object({
+  username: z
+    .string(ALL_REQUIRED)
+    .trim()
+    .min(1, { error: ALL_REQUIRED, abort: true })
+    .regex(USERNAME_PATTERN, "Use 3 to 30 letters, digits, _, - or .")
+    .refine((name) => !RESERVED.test(name.replace(/[_.-]/g, "")), "This username is reserved"),
+  email: oneOfAll(EMAIL)
+    .transform(mailAddress)
+    // A domain in another script is longer in ASCII.
+    .refine((address) => address.length <= EMAIL.limit, {
+      error: ({ input }) => tooLong(EMAIL, String(input).length),
+      abort: true,
+    })
+    .pipe(z.email({ error: "Enter a valid e-mail address", pattern: EMAIL_PATTERN })),
+  password: oneOfAll(PASSWORD),
+  /** The token at the end of an invitation link. */
+  invitation: z.string().max(100, "This is no invitation").optional(),
+  /** Read by the staff who approve the account, where the site asks for approval. */
+  note: boundText(SIGNUP_NOTE).optional(),
+});
+
+/** Of an account that the operator makes. */
+export const newUserSchema = signUpSchema.pick({ username: true, email: true });
+export type SignUpInput = z.output<typeof signUpSchema>;
+
+export const signInSchema = z.object({
+  /** An e-mail address or a username. */
+  email: oneOfAll(SIGN_IN_NAME),
+  password: oneOfAll(PASSWORD),
+});
+export type SignInInput = z.output<typeof signInSchema>;
+
+const ASKED_NAME = "Enter your e-mail address or username";
+export const forgotPasswordSchema = z.object({
+  /** An e-mail address or a username. */
+  email: requiredText(SIGN_IN_NAME, ASKED_NAME),
+});
+export type ForgotPasswordInput = z.output<typeof forgotPasswordSchema>;
+
+const NEW_PASSWORD = "Enter a new password";
+
+export const changePasswordSchema = z.object({
+  /** Names the form: several forms of /settings post to one address. */
+  intent: z.literal("password").optional(),
+  current: passwordText("Enter your current password"),
+  next: passwordText(NEW_PASSWORD),
+});
+export type ChangePasswordInput = z.output<typeof changePasswordSchema>;
+
+export const newPasswordSchema = z.object({
+  password: passwordText(NEW_PASSWORD).refine((text) => text !== "", NEW_PASSWORD),
+});
+export type NewPasswordInput = z.output<typeof newPasswordSchema>;
+
+export const resetPasswordSchema = newPasswordSchema.extend({
+  token: z.string("A token is required").max(100),
+});
+
+export const deleteAccountSchema = z.object({
+  intent: z.literal("delete-account").optional(),
+  password: passwordText("Enter your password"),
+});
+export type DeleteAccountInput = z.output<typeof deleteAccountSchema>;
+
+/** A day or a time of ISO 8601, in UTC unless it names another zone; milliseconds since the epoch. */
+const moment = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], "Write a date such as 2030-12-31")
+  .transform((text) =>
+    Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(text) || !text.includes("T") ? text : `${text}Z`),
+  );
+
+export const suspendSchema = z.object({
+  reason: requiredText(SUSPENSION_REASON),
+  /** Left out, it lasts until staff lift it. */
+  until: moment.optional(),
+});
+export type SuspendInput = z.output<typeof suspendSchema>;
+/** The form's fields before the schema. */
+export type SuspendFields = z.input<typeof suspendSchema>;
+
+/** Staff delete an account; its name is typed to confirm it. */
+export const deleteMemberSchema = z.object({
+  intent: z.literal("delete").optional(),
+  content: z.enum(["keep", "delete"]).default("keep"),
+  username: z.string(ALL_REQUIRED).trim(),
+});
+export type DeleteMemberFields = z.input<typeof deleteMemberSchema>;
+
+export const tokenSchema = z
+  .object({
+    name: requiredText(TOKEN_NAME),
+    scope: z.enum(["read", "write"], "Choose what it may do"),
+    /** Days, or "date" for the one of `until`. */
+    lasts: z.enum(["30", "90", "365", "date", "never"], "Choose when it ends"),
+    until: moment.optional(),
+    password: passwordText("Enter your password"),
+  })
+  .refine(({ lasts, until }) => lasts !== "date" || until !== undefined, {
+    path: ["until"],
+    error: "Choose a date",
+  });
+export type TokenInput = z.output<typeof tokenSchema>;
+/** The form's fields before the schema. */
+export type TokenFields = z.input<typeof tokenSchema>;
+
+export const roleSchema = z.object({ role: z.enum(["owner", "coach", "member"]) });
+
+const count = (name: string, most: number) => {
+  const message = `${name} is a whole number from 1 to ${most.toLocaleString("en")}`;
+  return z.number(message).int(message).min(1, message).max(most, message);
+};
+
+export const signupLinkSchema = z.object({
+  intent: z.literal("make-link").optional(),
+  /** How many accounts it makes. */
+  uses: count("The number of uses", SIGNUP_LINK_USES_LIMIT).default(1),
+  /** How long it works. */
+  days: count("The number of days", SIGNUP_LINK_DAYS_LIMIT).default(7),
+  /** The mail domain of the new accounts; any if left out. */
+  domain: z
+    .string()
+    .trim()
+    .max(253, "The mail domain is too long")
+    .transform((domain) => mailDomain(domain.replace(/^@/, "")))
+    .refine((domain) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain), "Write a mail domain such as example.org")
+    .optional(),
+});
+export type SignupLinkInput = z.output<typeof signupLinkSchema>;
+/** The form's fields before the schema. */
+export type SignupLinkFields = z.input<typeof signupLinkSchema>;
+
+export const themeSchema = z.object({ theme: z.enum(["system", "light", "dark"]) });
+export type Theme = z.output<typeof themeSchema>["theme"];
+
+export const tokenAnswer = z.object({
+  _id: z.string(),
+  name: z.string(),
+  scope: z.enum(["read", "write"]),
+  createdAt: z.string(),
+  /** Null for one without an end. */
+  expiresAt: z.string().nullable(),
+  /** To within an hour; null for one that was never used. */
+  usedAt: z.string().nullable(),
+});
+
+export const signupLinkAnswer = z.object({
+  _id: z.string(),
+  /** Null for one of the operator's; an id of "" for a maker whose account is gone. */
+  maker: z.object({ _id: z.string(), username: z.string() }).nullable(),
+  /** Null where any mail domain does. */
+  domain: z.string().nullable(),
+  uses: z.number(),
+  used: z.number(),
+  state: z.enum(["open", "used", "ended", "withdrawn"]),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+});
+
+export const userAnswer = z.object({ _id: z.string(), username: z.string(), email: z.string() });
+
+export const waitingAnswer = userAnswer.extend({
+  /** The note to the staff. */
+  note: z.string(),
+  createdAt: z.string(),
+});

@@ -1,0 +1,199 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createApplication, createContext, createUser } from "../../../tests/setup/factories.ts";
+import type { Application, Viewer } from "../../context.ts";
+import { readOnScreen } from "../notifications/commands.server.ts";
+import { pathOf, textOf } from "../notifications/kinds.ts";
+import { countUnreadNotifications, listNotifications } from "../notifications/queries.server.ts";
+import type { SignUpMode } from "../site/schema.ts";
+import { approve, makeSignupLink, OPERATOR, signUp, suspend, withdrawSignupLink } from "./commands.server.ts";
+import { restrictionOf } from "./policy.ts";
+import { listSignupLinks } from "./queries.server.ts";
+import { signupLinkSchema } from "./schema.ts";
+import { sweepSignupLinks } from "./signup-links.server.ts";
+import { verificationLink, verifyEmail } from "./verification.server.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+let app: Application;
+let time: number;
+beforeEach(async () => {
+  time = 1_700_000_000_000;
+  app = await createApplication({ now: () => time, config: { signup: "invitation" } });
+  await createUser(app.db, "owner-ola", "owner");
+});
+
+async function linkWith(fields: object = {}) {
+  const made = await makeSignupLink(app, OPERATOR, signupLinkSchema.parse(fields));
+  const [, token = ""] = /^http:\/\/localhost:3000\/signup\?invitation=([\w-]{43})$/.exec(made.link) ?? [];
+  expect(token).not.toBe("");
+  return { ...made, token };
+}
+const join = (username: string, invitation?: string, email = `${username}@example.org`) =>
+  signUp(createContext({ app }), { username, email, password: "correct horse", invitation });
+const usesOf = async () => (await listSignupLinks(app, { limit: 20 })).rows.map(({ uses }) => uses);
+
+test("staff are notified of accounts that wait for approval", async () => {
+  app = await createApplication({ db: app.db, now: () => time, config: { signup: "approval" } });
+  const [cyd, eve] = [
+    await createUser(app.db, "coach-cyd", "coach"),
+    await createUser(app.db, "coach-eve", "coach"),
+  ];
+  const ada = await createUser(app.db, "ada");
+  await suspend(app, OPERATOR, eve.id, { reason: "Spam" });
+  const listOf = async (user: Viewer) =>
+    (await listNotifications(app.db, user, { limit: 20 })).rows.map((row) => [textOf(row), pathOf(row)]);
+  await join("bob");
+  expect(await listOf(cyd)).toEqual([["bob signed up and waits for approval", "/admin/signup"]]);
+  await join("ben");
+  expect(await listOf(cyd)).toEqual([["2 new accounts wait for approval", "/admin/signup"]]);
+  expect([await listOf(ada), await listOf(eve)]).toEqual([[], []]);
+  const opened = { url: "http://localhost:3000/admin/signup", headers: new Headers() };
+  expect(await readOnScreen(app, cyd, opened)).toEqual([]);
+  const { token } = await linkWith();
+  await join("dan", token);
+  expect(await countUnreadNotifications(app.db, cyd.id)).toBe(0);
+});
+
+describe("a sign-up link", () => {
+  test("makes as many accounts as it has uses, and then says that it is used up", async () => {
+    const { token } = await linkWith({ uses: 2 });
+    expect(await join("ada", token)).toMatchObject({ role: "member", waits: false });
+    await join("ben", token);
+    await expect(join("cyd", token)).rejects.toMatchObject({
+      status: 403,
+      message: expect.stringContaining("used up"),
+    });
+    expect(await usesOf()).toEqual([2]);
+  });
+
+  test("keeps its use when the sign-up fails", async () => {
+    const { token } = await linkWith();
+    await expect(join("owner-ola", token)).rejects.toMatchObject({ status: 409 });
+    expect(await usesOf()).toEqual([0]);
+    await join("ada", token);
+  });
+
+  test("ends in its time, by withdrawal and not by a token that is wrong", async () => {
+    const { token } = await linkWith({ days: 1 });
+    const other = await linkWith();
+    time += DAY;
+    await expect(join("ada", token)).rejects.toMatchObject({ message: expect.stringContaining("has ended") });
+    await withdrawSignupLink(app, OPERATOR, other.id);
+    await withdrawSignupLink(app, OPERATOR, other.id);
+    await expect(join("ada", other.token)).rejects.toMatchObject({
+      message: expect.stringContaining("withdrawn"),
+    });
+    await expect(join("ada", "wrong")).rejects.toMatchObject({
+      message: expect.stringContaining("not valid"),
+    });
+    await expect(join("ada")).rejects.toMatchObject({ message: expect.stringContaining("by invitation") });
+    await expect(withdrawSignupLink(app, OPERATOR, 99)).rejects.toMatchObject({ status: 404 });
+    expect((await listSignupLinks(app, { limit: 20 })).rows.map(({ state }) => state)).toEqual([
+      "withdrawn",
+      "ended",
+    ]);
+  });
+
+  test("is for its mail domain alone", async () => {
+    const { token } = await linkWith({ domain: " @Club.Example.org " });
+    for (const email of ["ada@example.org", "ada@evil-club.example.org", "ada@club.example.org.evil.net"]) {
+      await expect(join("ada", token, email)).rejects.toMatchObject({
+        status: 400,
+        errors: { email: [expect.stringContaining("at club.example.org")] },
+      });
+    }
+    await join("ada", token, "Ada@CLUB.example.org");
+  });
+
+  describe("for a mail domain", () => {
+    const at = "club.example.org";
+    const accountOf = (username: string) =>
+      app.db
+        .selectFrom("users")
+        .select(["waits", "unverified", "suspended_at", "suspended_until"])
+        .where("username", "=", username)
+        .executeTakeFirstOrThrow();
+    const restriction = async (username: string) => restrictionOf(await accountOf(username), time);
+    const mails = () => app.db.selectFrom("mails").select("kind").execute();
+
+    test.each(["invitation", "approval", "open"] as const)(
+      "opens accounts when their addresses are confirmed, where sign-up is by %s",
+      async (signup) => {
+        const mail = { url: "smtp://localhost:1", from: { name: "", address: "club@example.org" } };
+        app = await createApplication({ db: app.db, now: () => time, config: { signup, mail } });
+        const { token } = await linkWith({ domain: at });
+        const ada = await join("ada", token, `ada@${at}`);
+        expect(ada).toMatchObject({ waits: false, confirms: true });
+        expect(await restriction("ada")).toBe("unconfirmed");
+        expect(await mails()).toEqual([{ kind: "verify" }]);
+        const link = verificationLink(app, ada).split("/").at(-1) ?? "";
+        await expect(verifyEmail(app, { ...ada, email: `eve@${at}` }, link)).rejects.toHaveStatus(404);
+        expect(await restriction("ada")).toBe("unconfirmed");
+        await verifyEmail(app, ada, link);
+        expect(await accountOf("ada")).toMatchObject({ waits: 0, unverified: 0 });
+        expect(await restriction("ada")).toBe(null);
+      },
+    );
+
+    test("leaves its accounts to the staff of a site that sends no mail", async () => {
+      const { token } = await linkWith({ domain: at });
+      const ada = await join("ada", token, `ada@${at}`);
+      expect(ada).toMatchObject({ waits: true, confirms: false });
+      expect(await restriction("ada")).toBe("waiting");
+      expect(await mails()).toEqual([]);
+      await approve(app, OPERATOR, ada.id);
+      expect(await restriction("ada")).toBe(null);
+    });
+  });
+
+  test("lets nobody past the approval of staff by a confirmed address", async () => {
+    const mail = { url: "smtp://localhost:1", from: { name: "", address: "club@example.org" } };
+    const config = { signup: "approval", verifyEmails: "on", mail } as const;
+    app = await createApplication({ db: app.db, now: () => time, config });
+    const ada = await join("ada");
+    await verifyEmail(app, ada, verificationLink(app, ada).split("/").at(-1) ?? "");
+    expect(ada).toMatchObject({ waits: true, confirms: false });
+    expect(
+      await app.db.selectFrom("users").select(["waits", "unverified"]).where("id", "=", ada.id).execute(),
+    ).toEqual([{ waits: 1, unverified: 0 }]);
+  });
+
+  test("is forgotten a month after its end, and its token is stored nowhere", async () => {
+    const { token } = await linkWith({ days: 1 });
+    const withdrawn = await linkWith({ days: 300 });
+    await withdrawSignupLink(app, OPERATOR, withdrawn.id);
+    await linkWith({ days: 300 });
+    const stored = await app.db.selectFrom("signup_links").selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain(token);
+    time += 30 * DAY;
+    await sweepSignupLinks(app);
+    expect((await usesOf()).length).toBe(2);
+    time += DAY;
+    await sweepSignupLinks(app);
+    expect((await usesOf()).length).toBe(1);
+  });
+});
+
+const modes: [SignUpMode, boolean, "in" | "waits" | "refused"][] = [
+  ["open", false, "in"],
+  ["open", true, "in"],
+  ["invitation", false, "refused"],
+  ["invitation", true, "in"],
+  ["approval", false, "waits"],
+  ["approval", true, "in"],
+  ["closed", false, "refused"],
+  ["closed", true, "refused"],
+];
+
+test.each(modes)("sign-up in the mode %s, with a link: %s, is %s", async (signup, withLink, expected) => {
+  const site = await createApplication({ config: { signup } });
+  const context = createContext({ app: site });
+  const input = { username: "ada", email: "ada@example.org", password: "correct horse", note: "Hello" };
+  expect(await signUp(context, input)).toMatchObject({ role: "owner", waits: false });
+  const { link } = await makeSignupLink(site, OPERATOR, { uses: 1, days: 1 });
+  const invitation = withLink ? link.split("=")[1] : undefined;
+  const second = { ...input, username: "ben", email: "ben@example.org", invitation };
+  const joining = signUp(context, second);
+  if (expected === "refused") await expect(joining).rejects.toMatchObject({ status: 403 });
+  else expect(await joining).toMatchObject({ role: "member", waits: expected === "waits" });
+});

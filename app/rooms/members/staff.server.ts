@@ -1,0 +1,237 @@
+import type { Transaction } from "kysely";
+import { endSessions } from "../../auth/sessions.server.ts";
+import type { Actor, Application, Role } from "../../context.ts";
+import {
+  type AfterCommit,
+  inTransaction,
+  inTransactionPastForeignKeys,
+} from "../../platform/db/connection.server.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import { Conflict, Forbidden, Invalid, NotFound } from "../../platform/http/errors.ts";
+import { ACCOUNTS_TOPIC } from "../../platform/realtime/topics.ts";
+import { type Act, record } from "../moderation/commands.server.ts";
+import { dropAccount } from "./member-content.server.ts";
+import { isSuspended, mayActOn, mayGiveRoles } from "./policy.ts";
+import { findUser, keepAnOwner, requireStaff } from "./queries.server.ts";
+import { endResetLink, type ResetLink, storeResetLink } from "./reset-links.server.ts";
+import type { SignupLinkInput, SuspendInput } from "./schema.ts";
+import { type SignupLink, storeSignupLink } from "./signup-links.server.ts";
+
+// Every act of staff on a user goes through `act`, which checks and records it.
+
+type Store = Pick<Application, "db" | "hub" | "now">;
+
+/** The columns of an account that does not wait. */
+const approved = { waits: 0, signup_note: null };
+
+type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+/**
+ * Gives a user a role, and ends their reset link. Repeating it changes nothing.
+ * @returns the user as they were.
+ * @throws Forbidden, NotFound; Conflict when no owner would be left.
+ */
+export function setRole(store: Store, actor: Actor, userId: number, role: Role): Promise<User> {
+  return act(store, actor, userId, "role", mayGiveRoles, async (trx, user) => {
+    if (role === user.role) return null;
+    if (role !== "owner") await keepAnOwner(trx, user.id, store.now());
+    // A role for somebody who waits approves them.
+    await trx
+      .updateTable("users")
+      .set({ role, ...approved })
+      .where("id", "=", user.id)
+      .execute();
+    // A coach may have made it for a member, who is an owner now.
+    await endResetLink(trx, user.id);
+    return { from: user.role, to: role };
+  });
+}
+
+/**
+ * Suspends a user, or gives a suspension another reason and end. Their connections close; their sessions stay, so that
+ * they can read why.
+ * @throws Forbidden, NotFound; Invalid for an end that is past; Conflict when no owner would be left.
+ */
+export function suspend(
+  store: Store,
+  actor: Actor,
+  userId: number,
+  { reason, until }: SuspendInput,
+): Promise<User> {
+  const now = store.now();
+  return act(store, actor, userId, "suspend", mayActOnOther, async (trx, user, afterCommit) => {
+    if (until !== undefined && until <= now) {
+      const message = "Choose a time in the future";
+      throw new Invalid(message, { until: [message] });
+    }
+    await keepAnOwner(trx, user.id, now);
+    await trx
+      .updateTable("users")
+      .set({ suspended_at: now, suspended_until: until ?? null, suspension_reason: reason })
+      .where("id", "=", user.id)
+      .execute();
+    afterCommit(() => store.hub.publish(ACCOUNTS_TOPIC, { type: "suspended", data: user.id }));
+    return { reason, until: until ?? null };
+  });
+}
+
+/** Lifts a suspension, if there is one. @throws Forbidden, NotFound */
+export function unsuspend(store: Store, actor: Actor, userId: number): Promise<User> {
+  return act(store, actor, userId, "unsuspend", mayActOnOther, async (trx, user) => {
+    if (!isSuspended(user, store.now())) return null;
+    await trx
+      .updateTable("users")
+      .set({ suspended_at: null, suspended_until: null, suspension_reason: null })
+      .where("id", "=", user.id)
+      .execute();
+    return {};
+  });
+}
+
+/** Ends all sessions of a user. @throws Forbidden, NotFound */
+export function signOutUser(store: Store, actor: Actor, userId: number): Promise<User> {
+  return act(store, actor, userId, "sign-out", mayActOn, async (trx, user) => ({
+    sessions: await endSessions({ db: trx, hub: store.hub }, { userId: user.id, except: null }),
+  }));
+}
+
+/**
+ * Makes a link with which a user chooses a new password: once, within an hour.
+ * @throws Forbidden, NotFound
+ */
+export async function makeResetLink(
+  store: Store & Pick<Application, "config">,
+  actor: Actor,
+  userId: number,
+): Promise<ResetLink & { username: string }> {
+  let made: ResetLink | undefined;
+  const { username } = await act(store, actor, userId, "reset-link", mayActOn, async (trx, user) => {
+    made = await storeResetLink(trx, store, user.id);
+    return { expiresAt: made.expiresAt };
+  });
+  if (!made) throw new Error("No link was made.");
+  return { ...made, username };
+}
+
+/**
+ * Deletes a user's account. What it shared stays under 'Unknown', unless it goes too with what others wrote below it.
+ * @throws Forbidden, NotFound; Conflict when no owner would be left.
+ */
+export function deleteUser(
+  store: Store & Pick<Application, "log">,
+  actor: Actor,
+  userId: number,
+  { withContent }: { withContent: boolean },
+): Promise<User> {
+  const work = async (trx: Transaction<Tables>, user: User, afterCommit: AfterCommit) => {
+    await keepAnOwner(trx, user.id, store.now());
+    await dropAccount(trx, afterCommit, store, user.id, withContent);
+    return { withContent };
+  };
+  return act(store, actor, userId, "delete-user", mayDelete, work, inTransactionPastForeignKeys);
+}
+
+/** Lets a user in who waits for approval. Repeating it changes nothing. @throws Forbidden, NotFound */
+export function approve(store: Store, actor: Actor, userId: number): Promise<User> {
+  return act(store, actor, userId, "approve", mayActOnOther, async (trx, user) => {
+    if (user.waits === 0) return null;
+    await trx.updateTable("users").set(approved).where("id", "=", user.id).execute();
+    return {};
+  });
+}
+
+/** Deletes an account that waits for approval. @throws Forbidden, NotFound; Conflict for one that does not wait. */
+export function decline(
+  store: Store & Pick<Application, "log">,
+  actor: Actor,
+  userId: number,
+): Promise<User> {
+  const work = async (trx: Transaction<Tables>, user: User, afterCommit: AfterCommit) => {
+    if (user.waits === 0) throw new Conflict(`${user.username} does not wait for approval.`);
+    await dropAccount(trx, afterCommit, store, user.id);
+    return {};
+  };
+  return act(store, actor, userId, "decline", mayActOnOther, work, inTransactionPastForeignKeys);
+}
+
+/** Makes a link with which others sign up. @throws Forbidden */
+export function makeSignupLink(
+  store: Store & Pick<Application, "config">,
+  actor: Actor,
+  input: SignupLinkInput,
+): Promise<SignupLink> {
+  return inTransaction(store.db, async (trx) => {
+    await requireStaff(trx, actor, store.now());
+    const made = await storeSignupLink(trx, store, actor.id, input);
+    const { uses, domain } = input;
+    await recordLink(trx, store, actor, "invite", made.id, { uses, domain, expiresAt: made.expiresAt });
+    return made;
+  });
+}
+
+/** Ends a sign-up link, whose ever it is. Repeating it changes nothing. @throws Forbidden, NotFound */
+export function withdrawSignupLink(store: Store, actor: Actor, id: number): Promise<void> {
+  const now = store.now();
+  return inTransaction(store.db, async (trx) => {
+    await requireStaff(trx, actor, now);
+    const link = await trx
+      .selectFrom("signup_links")
+      .select("withdrawn_at")
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (!link) throw new NotFound("There is no such link.");
+    if (link.withdrawn_at !== null) return;
+    await trx.updateTable("signup_links").set({ withdrawn_at: now }).where("id", "=", id).execute();
+    await recordLink(trx, store, actor, "withdraw-invite", id, {});
+  });
+}
+
+function recordLink(
+  trx: Transaction<Tables>,
+  { now }: Store,
+  actor: Actor,
+  name: Act,
+  id: number,
+  details: object,
+): Promise<void> {
+  const subject = { kind: "signup-link", id } as const;
+  return record(trx, { at: now(), actorId: actor.id, act: name, subject, details });
+}
+
+/** Not coaches: nobody can undo it. Owners leave by their settings, with their password. */
+const mayDelete = (actor: Actor, user: User) => actor.id !== user.id && mayGiveRoles(actor);
+
+const mayActOnOther = (actor: Actor, user: User) => actor.id !== user.id && mayActOn(actor, user);
+
+/**
+ * Does one act on one user in a transaction, and records it there.
+ * @param work returns what the audit log keeps of it, or null if it changes nothing.
+ */
+function act(
+  { db, now }: Store,
+  actor: Actor,
+  userId: number,
+  name: Act,
+  may: (actor: Actor, user: User) => boolean,
+  work: (trx: Transaction<Tables>, user: User, afterCommit: AfterCommit) => Promise<object | null>,
+  transact: typeof inTransactionPastForeignKeys = inTransaction,
+): Promise<User> {
+  return transact(db, async (trx, afterCommit) => {
+    const current = await requireStaff(trx, actor, now());
+    const user = await findUser(trx, userId);
+    if (!user) throw new NotFound("There is no such user.");
+    if (!may(current, user)) throw new Forbidden(refusalOf(current, user));
+    const details = await work(trx, user, afterCommit);
+    if (details) {
+      const subject = { kind: "user", id: user.id } as const;
+      await record(trx, { at: now(), actorId: actor.id, act: name, subject, details });
+    }
+    return user;
+  });
+}
+
+function refusalOf(actor: Actor, user: User): string {
+  if (actor.id === user.id) return "You cannot do that to yourself.";
+  const target = user.role === "member" ? "" : ` to ${user.role === "owner" ? "an owner" : "a coach"}`;
+  return `Only an owner of this site may do that${target}.`;
+}

@@ -1,0 +1,59 @@
+import type { Application, Viewer } from "../../context.ts";
+import { inTransaction } from "../../platform/db/connection.server.ts";
+import { NotFound } from "../../platform/http/errors.ts";
+import { isMarkOf, markOf } from "../../platform/http/marks.server.ts";
+import { accountKey } from "../../platform/text/account-key.ts";
+import { queueMails } from "../mail/commands.server.ts";
+import { MUST_CONFIRM } from "./policy.ts";
+
+type Account = Pick<Viewer, "id" | "email">;
+
+/** The mark of it fits one account with one address. */
+const textOf = ({ id, email }: Account) => `verify:${id}:${accountKey(email)}`;
+
+/** Whether new accounts are asked to confirm their addresses. */
+export const verifiesEmails = ({ config, site }: Pick<Application, "config" | "site">): boolean =>
+  config.mail !== undefined && site.settings.verifyEmails;
+
+/** Whether an account was asked to confirm its address, and has not done so. @param unverified of its row. */
+export const isUnconfirmed = (app: Pick<Application, "config" | "site">, unverified: number): boolean =>
+  unverified === MUST_CONFIRM ? app.config.mail !== undefined : unverified === 1 && verifiesEmails(app);
+
+/** Address of the page that confirms an e-mail address. */
+export const verificationLink = (app: Pick<Application, "config" | "secrets">, account: Account): string =>
+  `${app.config.publicUrl}/verify-email/${markOf(app.secrets, textOf(account))}`;
+
+/** @throws NotFound unless the link was sent to the viewer. */
+export function requireVerificationLink(
+  { secrets }: Pick<Application, "secrets">,
+  viewer: Account,
+  token: string,
+): void {
+  if (isMarkOf(secrets, textOf(viewer), token)) return;
+  throw new NotFound("This link belongs to another account. Sign in with the one it was sent to.");
+}
+
+/**
+ * Confirms the address of the viewer. It takes the session and the link: somebody else's address, typed by mistake, lets its
+ * owner neither in nor reset the password. An account that waits for nothing else is open from then on. Repeating it changes nothing. @throws NotFound
+ */
+export async function verifyEmail(
+  app: Pick<Application, "db" | "secrets">,
+  viewer: Account,
+  token: string,
+): Promise<void> {
+  requireVerificationLink(app, viewer, token);
+  await inTransaction(app.db, async (trx) => {
+    const own = trx.updateTable("users").where("id", "=", viewer.id);
+    await own.set({ waits: 0 }).where("unverified", "=", MUST_CONFIRM).execute();
+    await own.set({ unverified: 0 }).execute();
+  });
+}
+
+/** Sends the viewer another link, unless the address is confirmed. @throws TooMany */
+export async function sendVerification(app: Application, viewer: Account): Promise<void> {
+  await app.limits.take("verifyMailByAccount", viewer.id);
+  await inTransaction(app.db, async (trx, afterCommit) => {
+    await queueMails(trx, afterCommit, app, [{ userId: viewer.id, kind: "verify" }]);
+  });
+}

@@ -1,0 +1,140 @@
+import { Form } from "@remix-run/react";
+import { TextSearch } from "lucide-react";
+import { ErrorLine } from "../../../platform/ui/button.tsx";
+import { RecentTime } from "../../../platform/ui/date.tsx";
+import { Avatar } from "../../../platform/ui/marks.tsx";
+import type { PersonJson } from "../json.ts";
+import { useOutbox } from "./outbox.ts";
+import { type LoadedPane, usePeople } from "./use-people.ts";
+
+export interface PeoplePaneProps {
+  me: string;
+  /** The search term in the address. */
+  q: string;
+  /** Null when loading failed. */
+  loaded: LoadedPane | null;
+  /** Id of the user whose conversation is open. */
+  selected: string | null;
+}
+
+/** All users the viewer can write to, online users first. */
+export function PeoplePane({ me, q, loaded, selected }: PeoplePaneProps) {
+  const pane = usePeople(me, q, loaded);
+  const talks = useOutbox(me);
+  const query = pane.q ? `?${new URLSearchParams({ q: pane.q })}` : "";
+  const group = (title: string, people: PersonJson[], online: boolean) =>
+    people.length > 0 ? (
+      <>
+        <h3>{title}</h3>
+        <ul>
+          {people.map((person) => (
+            <PersonLink
+              key={person._id}
+              person={person}
+              me={me}
+              online={online}
+              query={query}
+              current={person._id === selected}
+              unsent={talks[person._id]?.failed.at(-1)?.content ?? null}
+            />
+          ))}
+        </ul>
+      </>
+    ) : null;
+  return (
+    <section className="pane" data-pane="list" aria-labelledby="conversations">
+      <div className="pane-head">
+        <h2 id="conversations">Conversations</h2>
+        <span className="count">{pane.onlineCount} Online</span>
+        <div className="title-actions">
+          <a className="button" data-kind="quiet" data-size="small" href="/messages/invitations">
+            Invitations
+          </a>
+        </div>
+      </div>
+      <Form
+        className="pane-search"
+        role="search"
+        aria-label="Users"
+        action={selected ? `/messages/${selected}` : "/messages"}
+      >
+        <input
+          className="control"
+          type="search"
+          name="q"
+          ref={pane.box}
+          defaultValue={q}
+          placeholder="Search users..."
+          aria-label="Search users"
+          autoComplete="off"
+          onChange={(event) => pane.search(event.currentTarget.value)}
+        />
+        <a
+          className="button"
+          data-kind="quiet"
+          href="/messages/search"
+          aria-label="Search messages"
+          title="Search messages"
+        >
+          <TextSearch size={20} aria-hidden />
+        </a>
+      </Form>
+      <div className="pane-body">
+        {pane.failed ? <ErrorLine>Failed to fetch users</ErrorLine> : null}
+        {group("Online", pane.online, true)}
+        {group("Offline", pane.offline, false)}
+        {!pane.failed && pane.online.length + pane.offline.length === 0 ? (
+          <p className="soft" role="status">
+            No other users found.
+          </p>
+        ) : null}
+        {pane.older ? (
+          <a
+            className="button"
+            data-size="small"
+            href={`?${new URLSearchParams({ ...(pane.q ? { q: pane.q } : {}), people: pane.older })}`}
+            onClick={pane.more}
+          >
+            More users
+          </a>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+interface PersonLinkProps {
+  person: PersonJson;
+  me: string;
+  online: boolean;
+  /** Keeps the search on the next page. */
+  query: string;
+  current: boolean;
+  /** Text of a message to this user that failed. */
+  unsent: string | null;
+}
+
+function PersonLink({ person, me, online, query, current, unsent }: PersonLinkProps) {
+  const { _id, username, unread, lastMessage } = person;
+  const last = lastMessage && `${lastMessage.sender === me ? "You: " : ""}${lastMessage.excerpt}`;
+  return (
+    <li>
+      <a className="talk" href={`/messages/${_id}${query}`} aria-current={current ? "page" : undefined}>
+        <Avatar id={_id} name={username} presence={online ? "online" : "offline"} />
+        <b>{username}</b>
+        {lastMessage ? <RecentTime value={lastMessage.createdAt} /> : null}
+        {unsent || last ? (
+          <span className="last" data-tone={unsent ? "bad" : undefined}>
+            {unsent ? `Not sent: ${unsent}` : last}
+          </span>
+        ) : null}
+        {unread > 0 && !current ? (
+          <span className="badge">
+            {unread > 99 ? "99+" : unread}
+            <span className="visually-hidden"> unread</span>
+          </span>
+        ) : null}
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,192 @@
+import { sql } from "kysely";
+import type { Application, Viewer } from "../../context.ts";
+import type { Connection } from "../../platform/db/connection.server.ts";
+import { type PageOf, type Position, toPage } from "../../platform/http/pages.server.ts";
+import { foundId, isFound } from "../../platform/search/found.server.ts";
+import {
+  matchesPerson,
+  type PersonMatch,
+  personIndex,
+  toUsernameMatch,
+} from "../../platform/search/people.server.ts";
+import type { PersonJson } from "./json.ts";
+
+/** A user the viewer may write to. Only users with a conversation have the optional columns. */
+interface PersonEntry {
+  id: number;
+  username: string;
+  unread_count?: number | null;
+  last_message_id?: number | null;
+  content_excerpt?: string | null;
+  sender_id?: number | null;
+  created_at?: number | null;
+}
+
+interface PeopleRequest {
+  limit: number;
+  /** The user before the page; `key` is the id of the last message, or 0. */
+  after?: Position;
+  /** Part of the username, case-insensitive. */
+  q?: string;
+}
+
+/** Online people beyond the first page to add to it at most. */
+const MOST_ALSO_ONLINE = 50;
+
+const columns = [
+  "u.id",
+  "u.username",
+  "s.unread_count",
+  "s.last_message_id",
+  "m.content_excerpt",
+  "m.sender_id",
+  "m.created_at",
+] as const;
+
+/**
+ * Returns a page of all other approved users: first those with a conversation, the most recent first, then the rest by name.
+ * Runs one index walk for each group, the second only when the first is exhausted.
+ * @throws TooMany for searches
+ */
+export async function loadPeople(
+  app: Application,
+  viewer: Viewer,
+  request: PeopleRequest,
+): Promise<PageOf<PersonJson>> {
+  if (request.q) await app.limits.take("searchByAccount", viewer.id);
+  const wanted = request.limit + 1;
+  const rows = request.after?.key === 0 ? [] : await withConversation(app.db, viewer, request, wanted);
+  if (rows.length < wanted) {
+    rows.push(...(await withoutConversation(app.db, viewer, request, wanted - rows.length)));
+  }
+  const page = toPage(rows, request, ({ last_message_id, id }) => ({ key: last_message_id ?? 0, id }));
+  return { ...page, rows: present(app, page.rows) };
+}
+
+/** Returns these users with the state of their conversations, unordered. */
+export async function loadPeopleByIds(
+  app: Application,
+  viewer: Viewer,
+  ids: number[],
+): Promise<PersonJson[]> {
+  const others = ids.filter((id) => id !== viewer.id);
+  if (others.length === 0) return [];
+  const rows = await app.db
+    .selectFrom("users as u")
+    .leftJoin("conversation_sides as s", (join) =>
+      join.onRef("s.other_id", "=", "u.id").on("s.user_id", "=", viewer.id),
+    )
+    .leftJoin("messages as m", "m.id", "s.last_message_id")
+    .select([...columns])
+    .where("u.id", "in", others)
+    .execute();
+  return present(app, rows);
+}
+
+/**
+ * Loads the left pane. The pane groups people by presence but its pages do not, so the first page also includes online
+ * people from further down the list.
+ */
+export async function loadPane(app: Application, viewer: Viewer, request: PeopleRequest) {
+  const page = await loadPeople(app, viewer, request);
+  const online = app.presence.online().filter((id) => id !== viewer.id);
+  const listed = new Set(page.rows.map(({ _id }) => Number(_id)));
+  const first = !request.after && !request.q;
+  const further = first ? online.filter((id) => !listed.has(id)).slice(0, MOST_ALSO_ONLINE) : [];
+  return {
+    people: [...page.rows, ...(await loadPeopleByIds(app, viewer, further))],
+    older: page.older,
+    onlineCount: online.length,
+  };
+}
+
+async function withConversation(
+  db: Connection,
+  viewer: Viewer,
+  { after, q }: PeopleRequest,
+  limit: number,
+): Promise<PersonEntry[]> {
+  let query = db
+    .selectFrom("conversation_sides as s")
+    .innerJoin("users as u", "u.id", "s.other_id")
+    .innerJoin("messages as m", "m.id", "s.last_message_id")
+    .select([...columns])
+    .where("s.user_id", "=", viewer.id);
+  if (q) query = query.where(sql<boolean>`instr(u.username_key, ${q.normalize("NFKC").toLowerCase()}) > 0`);
+  if (after) query = query.where("s.last_message_id", "<", after.key);
+  return query.orderBy("s.last_message_id", "desc").limit(limit).execute();
+}
+
+async function withoutConversation(
+  db: Connection,
+  viewer: Viewer,
+  { after, q }: PeopleRequest,
+  limit: number,
+): Promise<PersonEntry[]> {
+  const from = after?.key === 0 ? after.id : undefined;
+  const match = q === undefined ? undefined : toUsernameMatch(q);
+  if (match === null) return [];
+  const query = match ? namedLike(db, match, from) : byName(db, from);
+  return (
+    query
+      .select(["u.id", "u.username"])
+      .where("u.id", "!=", viewer.id)
+      // With a plus, so that the engine walks the names and not the index of waiting accounts.
+      .where(sql<boolean>`+u.waits = 0`)
+      .where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom("conversation_sides as s")
+              .select("s.other_id")
+              .where("s.user_id", "=", viewer.id)
+              .whereRef("s.other_id", "=", "u.id"),
+          ),
+        ),
+      )
+      .limit(limit)
+      .execute()
+  );
+}
+
+/** @param from id of the user before the page. */
+function byName(db: Connection, from: number | undefined) {
+  return db
+    .selectFrom("users as u")
+    .where("u.username_key", ">", (select) =>
+      // Sorts before every name, so that the index walk has a start.
+      from === undefined
+        ? select.val("")
+        : select.selectFrom("users as last").select("last.username_key").where("last.id", "=", from),
+    )
+    .orderBy("u.username_key");
+}
+
+/** Ordered by id, as the full-text index yields the rows. */
+function namedLike(db: Connection, match: PersonMatch, from: number | undefined) {
+  const found = db
+    .selectFrom("users as u")
+    .innerJoin(personIndex(db, match), (join) => join.on(foundId, "=", sql.ref("u.id")))
+    .where(matchesPerson(db, match))
+    .orderBy(foundId);
+  return from === undefined ? found : found.where(isFound(">", from));
+}
+
+function present({ presence }: Application, rows: PersonEntry[]): PersonJson[] {
+  const online = new Set(presence.online());
+  return rows.map(({ id, username, unread_count, ...last }) => ({
+    _id: String(id),
+    username,
+    online: online.has(id),
+    unread: unread_count ?? 0,
+    lastMessage:
+      last.last_message_id && last.sender_id && last.created_at
+        ? {
+            _id: String(last.last_message_id),
+            sender: String(last.sender_id),
+            excerpt: last.content_excerpt ?? "",
+            createdAt: new Date(last.created_at).toISOString(),
+          }
+        : null,
+  }));
+}

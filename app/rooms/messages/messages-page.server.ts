@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { redirect } from "@remix-run/node";
+import type { ScreenArgs } from "../../auth/guards.server.ts";
+import type { Viewer } from "../../context.ts";
+import { asHttpError } from "../../platform/http/errors.ts";
+import { idParam } from "../../platform/http/ids.ts";
+import { decodeCursor, pageRequest } from "../../platform/http/pages.server.ts";
+import { blockBetween } from "../moderation/queries.server.ts";
+import { markRead } from "./commands.server.ts";
+import { toUserJson } from "./json.ts";
+import { loadPane } from "./list.server.ts";
+import { presentMessages } from "./present.server.ts";
+import { listMessages, listMessagesAround, requireOther, sideOf } from "./queries.server.ts";
+import { searchSchema } from "./schema.ts";
+
+type Args = Pick<ScreenArgs<Viewer>, "app" | "db" | "viewer" | "params" | "url" | "context">;
+
+const PEOPLE_PAGE = 50;
+const HISTORY_PAGE = 50;
+
+/** Loads both panes: the people, and the conversation in the address. @throws NotFound for an unknown user */
+export async function loadMessagesPage(args: Args) {
+  const { viewer, url } = args;
+  // First, because it may mark messages as read that the list counts.
+  const conversation = args.params.userId === undefined ? null : await loadConversation(args);
+  const q = searchSchema.parse(url.searchParams.get("q"));
+  return { me: String(viewer.id), q: q ?? "", pane: await loadPaneQuietly(args, q), conversation };
+}
+
+/** Returns null when the list fails: the conversation beside it stays readable. */
+async function loadPaneQuietly({ app, viewer, url }: Args, q: string | undefined) {
+  try {
+    const cursor = url.searchParams.get("people");
+    const after = cursor ? decodeCursor(cursor) : undefined;
+    return await loadPane(app, viewer, { limit: PEOPLE_PAGE, q, after });
+  } catch (error) {
+    if (!asHttpError(error)) app.log.error({ err: error }, "The list of users could not be loaded");
+    return null;
+  }
+}
+
+async function loadConversation({ app, db, viewer, params, url, context }: Args) {
+  const id = idParam(params.userId);
+  if (id === viewer.id) throw redirect("/messages");
+  const other = await requireOther(db, viewer, id);
+  const around = url.searchParams.get("around");
+  const page = around
+    ? await listMessagesAround(db, viewer, id, idParam(around), HISTORY_PAGE)
+    : await listMessages(db, viewer, id, pageRequest(url.searchParams, HISTORY_PAGE));
+  const last = page.rows.at(-1);
+  // This page no longer exists.
+  if (!last && (url.searchParams.has("after") || url.searchParams.has("before"))) {
+    throw redirect(url.pathname);
+  }
+  if (last && context.isShown) await markRead(app, viewer, id, last.id);
+  const [own, others] = [await sideOf(db, viewer.id, id), await sideOf(db, id, viewer.id)];
+  return {
+    user: toUserJson(other),
+    online: app.presence.isOnline(id),
+    messages: await presentMessages(db, viewer, other, page.rows, app.config.publicUrl),
+    older: page.older,
+    newer: page.newer,
+    around,
+    /** Ids of the last messages that the viewer and the other user have read. */
+    read: String(own?.read_message_id ?? 0),
+    seen: String(others?.read_message_id ?? 0),
+    block: await blockBetween(db, viewer.id, id),
+    key: randomUUID(),
+  };
+}
+
+export type LoadedConversation = Awaited<ReturnType<typeof loadConversation>>;

@@ -1,0 +1,43 @@
+import type { Connection } from "../../platform/db/connection.server.ts";
+import type { ContentKind } from "../../platform/db/tables/reports.ts";
+
+/** What staff do, and the use of their reset links. */
+export type Act =
+  | "role"
+  | "suspend"
+  | "unsuspend"
+  | "sign-out"
+  | "reset-link"
+  | "reset-password"
+  | "resolve-report"
+  | "remove"
+  | "put-back"
+  | "delete-user"
+  | "invite"
+  | "withdraw-invite"
+  | "approve"
+  | "decline"
+  | "settings"
+  | "rename-tag";
+
+export interface AuditEntry {
+  at: number;
+  /** Null for the operator at the command line. */
+  actorId: number | null;
+  act: Act;
+  subject: { kind: "user" | "report" | "site" | "tag" | "signup-link" | ContentKind; id: number };
+  /** Further facts, with ids in place of names. */
+  details: object;
+}
+
+/** Adds an entry to the audit log; call it inside the transaction of the act. Nothing changes or removes entries. */
+export async function record(
+  db: Connection,
+  { at, actorId, act, subject, details }: AuditEntry,
+): Promise<void> {
+  const what = { act, subject_kind: subject.kind, subject_id: subject.id, details: JSON.stringify(details) };
+  await db
+    .insertInto("audit_log")
+    .values({ at, actor_id: actorId, ...what })
+    .execute();
+}

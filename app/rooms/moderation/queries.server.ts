@@ -1,0 +1,185 @@
+import { type Expression, expressionBuilder, type SqlBool } from "kysely";
+import type { Viewer } from "../../context.ts";
+import type { Connection } from "../../platform/db/connection.server.ts";
+import { prepared } from "../../platform/db/prepared.server.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import { Forbidden, Invalid, NotFound } from "../../platform/http/errors.ts";
+import { fetchPage, type PageRequest } from "../../platform/http/pages.server.ts";
+import { MOST_BLOCKED } from "./limits.ts";
+
+const selectBlocks = prepared((db, { viewerId, otherId }: { viewerId: number; otherId: number }) =>
+  db
+    .selectFrom("blocks")
+    .select("user_id")
+    .where((where) =>
+      where.or([
+        where.and([where("user_id", "=", viewerId), where("blocked_id", "=", otherId)]),
+        where.and([where("user_id", "=", otherId), where("blocked_id", "=", viewerId)]),
+      ]),
+    ),
+);
+
+/** The block between two users: whether it is the viewer's own, and the refusal in words; null without a block. */
+export async function blockBetween(db: Connection, viewerId: number, otherId: number) {
+  const rows = await selectBlocks(db, { viewerId, otherId });
+  if (rows.length === 0) return null;
+  const isOwn = rows.some((row) => row.user_id === viewerId);
+  const refusal = isOwn
+    ? "You have blocked this user. Unblock them to contact them again."
+    : "This user does not take messages from you.";
+  return { isOwn, refusal };
+}
+
+/** For what one user sends another. @throws Forbidden saying whose block it is. */
+export async function refuseBlocked(db: Connection, viewerId: number, otherId: number): Promise<void> {
+  const block = await blockBetween(db, viewerId, otherId);
+  if (block) throw new Forbidden(block.refusal);
+}
+
+/** The condition that one user blocks another, for areas that filter by it. Takes ids or column references. */
+export function hasBlocked(
+  blocker: number | Expression<number>,
+  blocked: number | Expression<number>,
+): Expression<SqlBool> {
+  const where = expressionBuilder<Tables>();
+  return where.exists(
+    where
+      .selectFrom("blocks as b")
+      .select("b.user_id")
+      .where("b.user_id", "=", blocker)
+      .where("b.blocked_id", "=", blocked),
+  );
+}
+
+export const NO_SUCH_USER = "There is no such user.";
+
+/** A user's id and name. @throws NotFound, also while the account waits for approval. */
+export async function requireUser(db: Connection, id: number) {
+  const user = await db
+    .selectFrom("users")
+    .select(["id", "username"])
+    .where("id", "=", id)
+    .where("waits", "=", 0)
+    .executeTakeFirst();
+  if (!user) throw new NotFound(NO_SUCH_USER);
+  return user;
+}
+
+/**
+ * The user an address names, other than the viewer.
+ * @throws NotFound; Invalid for the viewer.
+ */
+export async function requireOther(
+  db: Connection,
+  viewer: Viewer,
+  userId: number,
+  act: "block" | "invite" | "report",
+) {
+  const user = await requireUser(db, userId);
+  if (user.id === viewer.id) throw new Invalid(`You cannot ${act} yourself.`);
+  return user;
+}
+
+/** The users among these who block one. */
+export async function blockersOf(db: Connection, blockedId: number, userIds: number[]): Promise<Set<number>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("blocks")
+    .select("user_id")
+    .where("blocked_id", "=", blockedId)
+    .where("user_id", "in", userIds)
+    .execute();
+  return new Set(rows.map((row) => row.user_id));
+}
+
+/** The ids of the users that one blocks: asked once for a page of what others wrote. */
+export async function blockedBy(db: Connection, userId: number): Promise<Set<number | null>> {
+  const rows = await db.selectFrom("blocks").select("blocked_id").where("user_id", "=", userId).execute();
+  return new Set(rows.map((row) => row.blocked_id));
+}
+
+/** The users that the viewer blocks, by name. */
+export function listBlocked(db: Connection, viewer: Viewer) {
+  return db
+    .selectFrom("blocks as b")
+    .innerJoin("users as u", "u.id", "b.blocked_id")
+    .select(["u.id", "u.username"])
+    .where("b.user_id", "=", viewer.id)
+    .orderBy("u.username_key")
+    .limit(MOST_BLOCKED)
+    .execute();
+}
+
+/** The newest entry of the audit log; 0 for none. */
+export async function latestAuditId(db: Connection): Promise<number> {
+  const newest = await db
+    .selectFrom("audit_log")
+    .select("id")
+    .where("id", ">", 0)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.id ?? 0;
+}
+
+const selectActs = prepared((db, { after }: { after: number }) =>
+  db
+    .selectFrom("audit_log")
+    .select(["id", "subject_kind", "subject_id"])
+    .where("id", ">", after)
+    .where((where) => where.or([where("actor_id", "is", null), where("subject_kind", "=", "site")]))
+    .orderBy("id"),
+);
+
+/** What the audit log has after an entry that another process did: acts of the operator, and on the site. */
+export const listActsElsewhere = (db: Connection, after: number) => selectActs(db, { after });
+
+export interface AuditFilter {
+  act?: string | undefined;
+  /** Null for the operator at the command line. */
+  actorId?: number | null | undefined;
+  subject?: { kind: string; id: number } | undefined;
+}
+
+function auditEntries(db: Connection, { act, actorId, subject }: AuditFilter) {
+  let entries = db
+    .selectFrom("audit_log")
+    .select(["id", "at", "actor_id", "act", "subject_kind", "subject_id", "details"]);
+  if (act !== undefined) entries = entries.where("act", "=", act);
+  if (actorId === null) entries = entries.where("actor_id", "is", null);
+  else if (actorId !== undefined) entries = entries.where("actor_id", "=", actorId);
+  if (subject) {
+    entries = entries.where("subject_kind", "=", subject.kind).where("subject_id", "=", subject.id);
+  }
+  return entries;
+}
+
+/** A page of the audit log, newest first. */
+export function listAudit(db: Connection, filter: AuditFilter, page: PageRequest) {
+  return fetchPage(auditEntries(db, filter).where("id", ">", 0), page);
+}
+export type AuditRow = Awaited<ReturnType<typeof listAudit>>["rows"][number];
+
+const EXPORTED_AT_ONCE = 200;
+
+/** The whole audit log, oldest first, a part at a time. */
+export async function* exportAudit(db: Connection, filter: AuditFilter): AsyncGenerator<AuditRow[], void> {
+  for (let after = 0; ; ) {
+    const rows = await auditEntries(db, filter)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(EXPORTED_AT_ONCE)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    after = last.id;
+  }
+}
+
+/** The names of these users; those without an account are left out. */
+export async function namesOf(db: Connection, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom("users").select(["id", "username"]).where("id", "in", ids).execute();
+  return new Map(rows.map(({ id, username }) => [id, username]));
+}

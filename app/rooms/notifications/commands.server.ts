@@ -1,0 +1,331 @@
+import type { ExpressionBuilder, Transaction } from "kysely";
+import type { Application, Viewer } from "../../context.ts";
+import { type Connection, type Database, inTransaction } from "../../platform/db/connection.server.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import { NotFound } from "../../platform/http/errors.ts";
+import { isPrefetch } from "../../platform/http/prefetch.ts";
+import type { Hub } from "../../platform/realtime/hub.server.ts";
+import { NOTIFICATION } from "../../platform/realtime/protocol.ts";
+import { userTopic } from "../../platform/realtime/topics.ts";
+import { blockersOf, hasBlocked } from "../moderation/queries.server.ts";
+import { toNotificationJson } from "./json.ts";
+import { pathOf, shownAt } from "./kinds.ts";
+import {
+  countUnreadNotifications,
+  countUnreadOfEach,
+  getNotification,
+  getNotifications,
+  listToldOf,
+  listUnreadAbout,
+  listUnreadKinds,
+} from "./queries.server.ts";
+import { type ChoicesInput, type Kind, kindsFor } from "./schema.ts";
+
+type Store = Pick<Application, "db" | "now" | "hub">;
+type Publishing = Pick<Store, "db" | "hub">;
+
+const DAY = 24 * 60 * 60 * 1000;
+const KEPT_WHEN_READ = 90 * DAY;
+const MOST_KEPT = 500;
+/** Trim surplus notifications on 1 in 16 inserts: not every insert pays for the search. */
+const TRIMS = 16;
+/** The most notifications deleted at once, so that nobody waits for the sweep. */
+const SWEPT_AT_ONCE = 5000;
+
+/** What a notification is about. */
+export interface Subject {
+  kind: Kind;
+  /** The user who did it; null for the staff. */
+  actor: number | null;
+  problem?: { id: number; author_id: number | null; visibility: "public" | "private" };
+  solutionId?: number;
+  invitationId?: number;
+  contestId?: number;
+  listId?: number;
+  reportId?: number;
+  removalId?: number;
+  handleId?: number;
+  /** When it happened, in milliseconds. */
+  at: number;
+}
+
+export interface Notice extends Subject {
+  /** The users it concerns; null is an author whose account is deleted. */
+  receivers: (number | null)[];
+}
+
+/** A notification that was written, taken back or read. */
+type Written = Record<"id" | "user_id", number>;
+
+const subjectOf = ({
+  problem,
+  solutionId,
+  invitationId,
+  contestId,
+  listId,
+  reportId,
+  removalId,
+  handleId,
+}: Subject) =>
+  contestId ?? listId ?? reportId ?? removalId ?? handleId ?? invitationId ?? solutionId ?? problem?.id ?? 0;
+
+/**
+ * Notifies users of an act, in the transaction that performs it. Skips the actor, users who block the actor or mute the
+ * kind, and everyone but the author of a private problem. Until it is read, one notification counts all acts of a kind
+ * on the same subject.
+ */
+export function notify({ db, hub }: Publishing, notice: Notice): Promise<void> {
+  return inTransaction(db, async (trx, afterCommit) => {
+    const receivers = await receiversOf(trx, notice);
+    if (receivers.length === 0) return;
+    const { kind, actor, problem, solutionId, invitationId, contestId, listId, at } = notice;
+    const written = await trx
+      .insertInto("notifications")
+      .values(
+        receivers.map((user_id) => ({
+          user_id,
+          kind,
+          subject_id: subjectOf(notice),
+          problem_id: problem?.id ?? null,
+          solution_id: solutionId ?? null,
+          invitation_id: invitationId ?? null,
+          contest_id: contestId ?? null,
+          list_id: listId ?? null,
+          actor_id: actor,
+          total: 1,
+          first_at: at,
+          last_at: at,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(["user_id", "kind", "subject_id"])
+          .where("read_at", "is", null)
+          .doUpdateSet((set) => ({
+            total: set("notifications.total", "+", 1),
+            actor_id: set.ref("excluded.actor_id"),
+            last_at: set.ref("excluded.last_at"),
+          })),
+      )
+      .returning(["id", "user_id", "total"])
+      .execute();
+    for (const { id, user_id, total } of written) {
+      if (total === 1 && id % TRIMS === 0) await trim(trx, user_id);
+    }
+    afterCommit((committed) => announce(committed, hub, written));
+  });
+}
+
+async function receiversOf(
+  trx: Transaction<Tables>,
+  { kind, actor, problem, listId, receivers }: Notice,
+): Promise<number[]> {
+  const concerned = [...new Set(receivers)].filter(
+    (id): id is number =>
+      id !== null && id !== actor && (problem?.visibility !== "private" || problem.author_id === id),
+  );
+  if (concerned.length === 0) return [];
+  const muted = await trx
+    .selectFrom("muted_notifications")
+    .select("user_id")
+    .where("user_id", "in", concerned)
+    .where("kind", "=", kind)
+    .execute();
+  const blockers = actor === null ? [] : await blockersOf(trx, actor, concerned);
+  // A list is news once, however often somebody is chosen for it again.
+  const told = listId === undefined ? [] : await listToldOf(trx, listId, concerned);
+  const without = new Set([...muted.map((row) => row.user_id), ...blockers, ...told]);
+  // The rows of a deleted account go later than the account.
+  const there = await trx.selectFrom("users").select("id").where("id", "in", concerned).execute();
+  return there.map(({ id }) => id).filter((id) => !without.has(id));
+}
+
+/** Keeps the newest of a user's notifications. */
+async function trim(trx: Transaction<Tables>, userId: number): Promise<void> {
+  await trx
+    .deleteFrom("notifications")
+    .where("id", "in", (select) =>
+      select
+        .selectFrom("notifications")
+        .select("id")
+        .where("user_id", "=", userId)
+        .orderBy("last_at", "desc")
+        .orderBy("id", "desc")
+        .limit(MOST_KEPT)
+        .offset(MOST_KEPT),
+    )
+    .execute();
+}
+
+/** Takes back unread notifications, in the transaction that undoes the act of that time (`at`). */
+export function retract({ db, hub }: Publishing, subject: Subject & { actor: number }): Promise<void> {
+  const { kind, actor, problem, invitationId, at } = subject;
+  return inTransaction(db, async (trx, afterCommit) => {
+    const changed = await trx
+      .updateTable("notifications")
+      .set((set) => ({
+        total: set("total", "-", 1),
+        // The actor of the last one left is unknown; another's account may be deleted.
+        actor_id: set
+          .selectFrom("users")
+          .select("id")
+          .whereRef("id", "=", "notifications.actor_id")
+          .where("id", "!=", actor),
+      }))
+      .where(
+        invitationId === undefined ? "problem_id" : "invitation_id",
+        "=",
+        invitationId ?? problem?.id ?? 0,
+      )
+      .where("kind", "=", kind)
+      .where("subject_id", "=", subjectOf(subject))
+      .where("user_id", "!=", actor)
+      .where("read_at", "is", null)
+      .where("first_at", "<=", at)
+      // Users who mute this kind or block this actor were not notified of it: their notification is about others.
+      .where((where) => where.or([where("actor_id", "=", actor), where.not(isUnheard(where, kind, actor))]))
+      .returning(["id", "user_id", "total"])
+      .execute();
+    const empty = changed.filter(({ total }) => total <= 0).map((row) => row.id);
+    if (empty.length > 0) await trx.deleteFrom("notifications").where("id", "in", empty).execute();
+    afterCommit((committed) => announce(committed, hub, changed));
+  });
+}
+
+/** Whether a notification's receiver mutes its kind or blocks this actor. */
+const isUnheard = (where: ExpressionBuilder<Tables, "notifications">, kind: Kind, actor: number) =>
+  where.or([
+    where.exists(
+      where
+        .selectFrom("muted_notifications as m")
+        .select("m.user_id")
+        .whereRef("m.user_id", "=", "notifications.user_id")
+        .where("m.kind", "=", kind),
+    ),
+    hasBlocked(where.ref("notifications.user_id"), actor),
+  ]);
+
+/** Deletes notifications that are no longer true, or whose subject nobody can open any more. */
+export async function dropNotifications(
+  db: Connection,
+  about: { solutionId: number } | { contestId: number } | { kind: Kind; subject: number; receiver: number },
+): Promise<void> {
+  const all = db.deleteFrom("notifications");
+  if ("solutionId" in about) await all.where("solution_id", "=", about.solutionId).execute();
+  else if ("contestId" in about) await all.where("contest_id", "=", about.contestId).execute();
+  else {
+    await all
+      .where("user_id", "=", about.receiver)
+      .where("kind", "=", about.kind)
+      .where("subject_id", "=", about.subject)
+      .execute();
+  }
+}
+
+/** Sends the receivers' open pages their unread count and the notification that is new. */
+async function announce(db: Database, hub: Hub, written: Written[]): Promise<void> {
+  const listening = written.filter(({ user_id }) => hub.isHeard(userTopic(user_id)));
+  if (listening.length === 0) return;
+  // One query for everyone: a discussion message notifies up to 51 users.
+  const found = await getNotifications(
+    db,
+    listening.map(({ id }) => id),
+  );
+  const entries = new Map(found.map((entry) => [entry.id, entry]));
+  const counts = await countUnreadOfEach(
+    db,
+    listening.map(({ user_id }) => user_id),
+  );
+  for (const { id, user_id } of listening) {
+    const entry = entries.get(id);
+    const notification = entry?.read_at === null ? toNotificationJson(entry) : null;
+    const unread = counts.get(user_id) ?? 0;
+    hub.publish(userTopic(user_id), { type: NOTIFICATION, data: { unread, notification } });
+  }
+}
+
+/** Marks one of the viewer's notifications as read. @returns the path of what it is about. @throws NotFound */
+export async function openNotification(app: Store, viewer: Viewer, id: number): Promise<string> {
+  const entry = await getNotification(app.db, viewer.id, id);
+  if (!entry) throw new NotFound("There is no such notification.");
+  await readNotifications(app, viewer, [id]);
+  return pathOf(entry);
+}
+
+/**
+ * Marks the viewer's notifications as read. Ignores ids of other users' notifications.
+ * @param ids all of them when left out.
+ * @returns how many are still unread.
+ */
+export async function readNotifications(
+  { db, now, hub }: Store,
+  viewer: Viewer,
+  ids?: number[],
+): Promise<number> {
+  let query = db
+    .updateTable("notifications")
+    .set({ read_at: now() })
+    .where("user_id", "=", viewer.id)
+    .where("read_at", "is", null);
+  if (ids) query = query.where("id", "in", ids);
+  if (ids?.length !== 0) await query.execute();
+  const unread = await countUnreadNotifications(db, viewer.id);
+  // Updates the viewer's other pages.
+  hub.publish(userTopic(viewer.id), { type: NOTIFICATION, data: { unread, notification: null } });
+  return unread;
+}
+
+/**
+ * Marks as read the notifications about the screen that the viewer opens, whichever way they reach it. Only the viewer
+ * is affected, so a GET may do it; a prefetch does not.
+ * @returns the kinds of those that are still unread, up to 100.
+ */
+export async function readOnScreen(
+  { db, now, hub }: Store,
+  viewer: Viewer,
+  { url, headers }: Pick<Request, "url" | "headers">,
+): Promise<Kind[]> {
+  const unread = await listUnreadKinds(db, viewer.id);
+  const isShown = unread.length > 0 && !isPrefetch((name) => headers.get(name));
+  const about = isShown ? shownAt(new URL(url)) : null;
+  // Read first: most pages have nothing new, and need not wait for the write lock.
+  const ids = about ? await listUnreadAbout(db, viewer, about) : [];
+  if (ids.length === 0) return unread;
+  await readNotifications({ db, now, hub }, viewer, ids);
+  return listUnreadKinds(db, viewer.id);
+}
+
+/** Stores which kinds the viewer wants. The others create no notifications from now on. */
+export function chooseKinds(
+  { db }: Pick<Store, "db">,
+  viewer: Viewer,
+  { kinds: wanted }: ChoicesInput,
+): Promise<void> {
+  const offered = kindsFor(viewer);
+  const muted = offered.filter((kind) => !wanted.includes(kind));
+  return inTransaction(db, async (trx) => {
+    await trx
+      .deleteFrom("muted_notifications")
+      .where("user_id", "=", viewer.id)
+      .where("kind", "in", offered)
+      .execute();
+    if (muted.length === 0) return;
+    const rows = muted.map((kind) => ({ user_id: viewer.id, kind }));
+    await trx.insertInto("muted_notifications").values(rows).execute();
+  });
+}
+
+/** Deletes notifications that were read long ago. @returns how many. */
+export async function sweepNotifications({ db, now }: Pick<Store, "db" | "now">): Promise<number> {
+  const result = await db
+    .deleteFrom("notifications")
+    .where("id", "in", (select) =>
+      select
+        .selectFrom("notifications")
+        .select("id")
+        .where("read_at", "<=", now() - KEPT_WHEN_READ)
+        .limit(SWEPT_AT_ONCE),
+    )
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -1,0 +1,178 @@
+import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
+import type { Viewer } from "../../context.ts";
+import type { Connection } from "../../platform/db/connection.server.ts";
+import { prepared } from "../../platform/db/prepared.server.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import { fetchPage, type PageRequest } from "../../platform/http/pages.server.ts";
+import { type Kind, kindsFor } from "./schema.ts";
+
+/** Counting stops here: the bell says "99+". */
+const MOST_COUNTED = 100;
+
+/** A user's notifications, without those about problems that became private since, and lists that are not for them any more. */
+function visible(db: Connection, userId: number | RawBuilder<number>) {
+  return db
+    .selectFrom("notifications as n")
+    .leftJoin("problems as p", "p.id", "n.problem_id")
+    .where("n.user_id", "=", userId)
+    .where((where) =>
+      where.or([
+        where("n.problem_id", "is", null),
+        where("p.visibility", "=", "public"),
+        where("p.author_id", "=", userId),
+      ]),
+    )
+    .where((where) => where.or([where("n.list_id", "is", null), where.exists(listFor(where, userId))]));
+}
+
+/** The list of a notification while it is for its receiver. */
+const listFor = (
+  where: ExpressionBuilder<Tables & { n: Tables["notifications"] }, "n">,
+  userId: number | RawBuilder<number>,
+) =>
+  where
+    .selectFrom("lists as l")
+    .leftJoin("list_members as c", (join) =>
+      join.onRef("c.list_id", "=", "l.id").on("c.user_id", "=", userId),
+    )
+    .select("l.id")
+    .whereRef("l.id", "=", "n.list_id")
+    .where((list) => list.or([list("l.audience", "=", "everyone"), list("c.user_id", "is not", null)]));
+
+function entries(db: Connection, userId: number | RawBuilder<number>) {
+  return visible(db, userId)
+    .leftJoin("users as a", "a.id", "n.actor_id")
+    .leftJoin("reports as r", (join) => join.onRef("r.id", "=", "n.subject_id").on("n.kind", "=", "report"))
+    .leftJoin("removals as m", (join) => join.onRef("m.id", "=", "n.subject_id").on("n.kind", "=", "removal"))
+    .leftJoin("handles as h", (join) => join.onRef("h.id", "=", "n.subject_id").on("n.kind", "=", "handle"))
+    .leftJoin("contests as c", "c.id", "n.contest_id")
+    .leftJoin("lists as l", "l.id", "n.list_id")
+    .select(["c.name as contest_name", "l.title as list_title", "h.handle", "h.judge"])
+    .select(["n.subject_id", "r.decision", "m.kind as removed_kind", "m.reason as removal_reason"])
+    .select([
+      "n.id",
+      "n.user_id",
+      "n.kind",
+      "n.total",
+      "n.first_at",
+      "n.last_at",
+      "n.read_at",
+      "n.actor_id",
+      "a.username as actor_name",
+      "n.problem_id",
+      "p.title as problem_title",
+      "n.solution_id",
+    ]);
+}
+export type NotificationEntry = Awaited<ReturnType<typeof listNotifications>>["rows"][number];
+
+/** A page of the viewer's notifications, newest first. */
+export function listNotifications(db: Connection, viewer: Pick<Viewer, "id">, page: PageRequest) {
+  return fetchPage(entries(db, viewer.id), page, {
+    id: "n.id",
+    key: "n.last_at",
+    keyOf: (row) => row.last_at,
+  });
+}
+
+/** One of a user's notifications, as lists show it. */
+export function getNotification(db: Connection, userId: number, id: number) {
+  return entries(db, userId).where("n.id", "=", id).executeTakeFirst();
+}
+
+/** These notifications, each as its receiver's list shows it. */
+export function getNotifications(db: Connection, ids: number[]) {
+  return entries(db, sql.ref<number>("n.user_id")).where("n.id", "in", ids).execute();
+}
+
+/** The ids of some notifications of a list. */
+export async function listNoticesOf(db: Connection, listId: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("notifications")
+    .select("id")
+    .where("list_id", "=", listId)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Those of some users who have been notified of a list, whether they have read it or not. */
+export async function listToldOf(db: Connection, listId: number, userIds: number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom("notifications")
+    .select("user_id")
+    .where("list_id", "=", listId)
+    .where("user_id", "in", userIds)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+const selectUnread = prepared((db, { userId }: { userId: number }) =>
+  visible(db, userId).where("n.read_at", "is", null).select("n.kind").limit(MOST_COUNTED),
+);
+
+/** How many notifications a user has not read, up to 100. */
+export async function countUnreadNotifications(db: Connection, userId: number): Promise<number> {
+  return (await listUnreadKinds(db, userId)).length;
+}
+
+/** The kind of each notification that a user has not read, of up to 100. */
+export async function listUnreadKinds(db: Connection, userId: number): Promise<Kind[]> {
+  return (await selectUnread(db, { userId })).map(({ kind }) => kind);
+}
+
+/** The same for several users at once. */
+export async function countUnreadOfEach(db: Connection, userIds: number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom("users as u")
+    .where("u.id", "in", userIds)
+    .select((user) => [
+      "u.id",
+      user
+        .selectFrom(
+          visible(db, sql.ref<number>("u.id"))
+            .where("n.read_at", "is", null)
+            .select("n.id")
+            .limit(MOST_COUNTED)
+            .as("unread"),
+        )
+        .select((unread) => unread.fn.countAll<number>().as("count"))
+        .as("unread"),
+    ])
+    .execute();
+  return new Map(rows.map(({ id, unread }) => [id, unread ?? 0]));
+}
+
+/** The notifications that a screen shows: all of a kind, or those about one subject. */
+export interface OnScreen {
+  kind: Kind;
+  subject: number | null;
+}
+
+/** Ids of unread notifications of a kind: all, or those about one subject. */
+export async function listUnreadAbout(
+  db: Connection,
+  viewer: Pick<Viewer, "id">,
+  { kind, subject }: OnScreen,
+): Promise<number[]> {
+  let query = db
+    .selectFrom("notifications")
+    .select("id")
+    .where("user_id", "=", viewer.id)
+    .where("kind", "=", kind)
+    .where("read_at", "is", null);
+  if (subject !== null) query = query.where("subject_id", "=", subject);
+  const rows = await query.limit(MOST_COUNTED).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The kinds that the viewer can get and has not muted. */
+export async function listChosenKinds(db: Connection, viewer: Pick<Viewer, "id" | "role">): Promise<Kind[]> {
+  const rows = await db
+    .selectFrom("muted_notifications")
+    .select("kind")
+    .where("user_id", "=", viewer.id)
+    .execute();
+  const muted = new Set<string>(rows.map((row) => row.kind));
+  return kindsFor(viewer).filter((kind) => !muted.has(kind));
+}

@@ -1,0 +1,266 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  createApplication,
+  createProblem,
+  createUser,
+  PASSWORD,
+  problemFields,
+} from "../../../tests/setup/factories.ts";
+import { saveProfile } from "../../../tests/setup/people.ts";
+import { createReview } from "../../../tests/setup/reviews.ts";
+import { createSolution } from "../../../tests/setup/solutions.ts";
+import type { Application, Viewer } from "../../context.ts";
+import type { Database } from "../../platform/db/connection.server.ts";
+import { Forbidden, NotFound } from "../../platform/http/errors.ts";
+import { deleteAccount, finishAllDeletions } from "../members/commands.server.ts";
+import { addProblem, setBookmark, updateProblem } from "../problems/commands.server.ts";
+import { listBookmarksOf } from "../problems/queries.server.ts";
+import { problemSchema } from "../problems/schema.ts";
+import { addReview, deleteReview } from "../reviews/commands.server.ts";
+import { listSolutionsOf } from "../solutions/queries.server.ts";
+import { DAY } from "./activity.ts";
+import { updateProfile } from "./commands.server.ts";
+import {
+  commonLabels,
+  countFound,
+  findNamed,
+  getProfile,
+  listActivity,
+  listOpenPeople,
+  searchPeople,
+} from "./queries.server.ts";
+import { profileSchema, type SearchFilter } from "./schema.ts";
+
+let app: Application;
+let db: Database;
+let ada: Viewer;
+let ben: Viewer;
+beforeEach(async () => {
+  app = await createApplication();
+  db = app.db;
+  ada = await createUser(db, "Ada-Lovelace");
+  ben = await createUser(db, "ben");
+});
+
+const search = async (filter: SearchFilter) =>
+  (await searchPeople(db, filter, { limit: 50 })).rows.map((row) => row.username);
+const whole = {
+  favlanguage: "C++",
+  rating: 1850,
+  platform: "Codeforces",
+  gitHub: "https://github.com/ada",
+  location: "London",
+  projectslinks: ["https://ada.example.org", "a notebook"],
+  skills: ["DP", "graphs"],
+  collaborator: true,
+};
+
+describe("a profile", () => {
+  test("is stored, replaced and cleared as a whole", async () => {
+    await saveProfile(db, ada, whole);
+    expect(await getProfile(db, ada.id)).toMatchObject({
+      username: "Ada-Lovelace",
+      favlanguage: "C++",
+      rating: 1850,
+      github: "https://github.com/ada",
+      location: "London",
+      collaborator: 1,
+      skills: ["DP", "graphs"],
+      projects: ["https://ada.example.org", "a notebook"],
+    });
+    await saveProfile(db, ada, { skills: ["games"] });
+    expect(await getProfile(db, ada.id)).toMatchObject({
+      favlanguage: null,
+      rating: null,
+      github: null,
+      // A call without a location keeps it.
+      location: "London",
+      collaborator: 0,
+      skills: ["games"],
+      projects: [],
+    });
+    await saveProfile(db, ada, { location: "" });
+    expect((await getProfile(db, ada.id)).location).toBe(null);
+  });
+
+  test("changes only by its owner", async () => {
+    const input = profileSchema.parse(whole);
+    await expect(updateProfile(app, ben, ada.id, input)).rejects.toThrow(Forbidden);
+    await expect(updateProfile(app, ben, 999, input)).rejects.toThrow(NotFound);
+    expect((await getProfile(db, ada.id)).skills).toEqual([]);
+    await expect(getProfile(db, 999)).rejects.toThrow(NotFound);
+  });
+
+  test("is removed with the account, from the search and the totals too", async () => {
+    await saveProfile(db, ada, whole);
+    await saveProfile(db, ben, { skills: ["graphs"], favlanguage: "C++" });
+    expect(await search({ skill: "graphs" })).toEqual(["ben", "Ada-Lovelace"]);
+    await deleteAccount(app, ada, { password: PASSWORD });
+    await finishAllDeletions(app);
+    expect(await search({ skill: "graphs" })).toEqual(["ben"]);
+    expect(await search({ q: "lovelace" })).toEqual([]);
+    expect(await commonLabels(db, "skill", 10)).toEqual(["graphs"]);
+    expect(await db.selectFrom("profiles").selectAll().execute()).toHaveLength(1);
+    expect(await db.selectFrom("user_projects").selectAll().execute()).toEqual([]);
+    await saveProfile(db, ben);
+    expect(await commonLabels(db, "language", 10)).toEqual([]);
+  });
+});
+
+describe("the search", () => {
+  test.each([
+    ["lovelace", ["Ada-Lovelace"]],
+    ["ADA-L", ["Ada-Lovelace"]],
+    ["@example.com", ["ben", "Ada-Lovelace"]],
+    ["elace@exam", ["Ada-Lovelace"]],
+    ["b", ["ben"]],
+    ["ad", ["Ada-Lovelace"]],
+    ["el", []],
+    ["nobody", []],
+    ['"', []],
+    ['a" OR "b', []],
+    ["username:ben", []],
+    ["*", []],
+    ["\0", []],
+    ["%", []],
+    ["_en", []],
+    ["木".repeat(200), []],
+  ])("for %j finds %j", async (q, names) => {
+    expect(await search({ q })).toEqual(names);
+    expect(await countFound(db, { q }, 100)).toBe(names.length);
+  });
+
+  test("finds by a whole skill, by language and by openness, each with the term", async () => {
+    await saveProfile(db, ada, whole);
+    await saveProfile(db, ben, { skills: ["graphs of functions", "c"], favlanguage: "C" });
+    expect(await search({ skill: "Graphs" })).toEqual(["Ada-Lovelace"]);
+    expect(await search({ skill: "c" })).toEqual(["ben"]);
+    expect(await search({ language: "c" })).toEqual(["ben"]);
+    expect(await search({ language: "c++" })).toEqual(["Ada-Lovelace"]);
+    expect(await search({ open: "yes" })).toEqual(["Ada-Lovelace"]);
+    expect(await search({ q: "example", skill: "dp", language: "C++", open: "yes" })).toEqual([
+      "Ada-Lovelace",
+    ]);
+    expect(await search({ q: "ben", skill: "dp" })).toEqual([]);
+    // A text in one column does not match another.
+    expect(await search({ q: "graphs" })).toEqual([]);
+    expect(await search({ skill: "lovelace" })).toEqual([]);
+  });
+
+  test("returns an exact match separately, if it matches the filters", async () => {
+    await createUser(db, "benjamin");
+    const named = async (filter: SearchFilter) => (await findNamed(db, filter)).map((row) => row.username);
+    expect(await named({ q: "BEN" })).toEqual(["ben"]);
+    expect(await named({ q: "ben@example.com" })).toEqual(["ben"]);
+    expect(await named({ q: "ben", open: "yes" })).toEqual([]);
+    expect(await named({ open: "yes" })).toEqual([]);
+  });
+
+  test("with whole addresses only, neither finds nor counts others that contain the one typed", async () => {
+    await createUser(db, "ruben");
+    for (const [q, names] of [
+      ["ben@example.com", ["ben"]],
+      ["en@example.com", []],
+    ] as const) {
+      const { rows } = await searchPeople(db, { q }, { limit: 50 }, "whole");
+      expect(rows.map((row) => row.username)).toEqual(names);
+      expect(await countFound(db, { q }, 100, "whole")).toBe(names.length);
+    }
+  });
+
+  test("pages in both directions without gaps or repetitions", async () => {
+    for (let i = 0; i < 7; i++) await createUser(db, `page-${i}`);
+    const first = await searchPeople(db, { q: "page-" }, { limit: 3 });
+    expect(first.rows.map((row) => row.username)).toEqual(["page-6", "page-5", "page-4"]);
+    expect(first.newer).toBe(null);
+    const from = first.rows.at(-1)?.id ?? 0;
+    const second = await searchPeople(db, { q: "page-" }, { limit: 3, after: { key: from, id: from } });
+    expect(second.rows.map((row) => row.username)).toEqual(["page-3", "page-2", "page-1"]);
+    const back = second.rows[0]?.id ?? 0;
+    const again = await searchPeople(db, { q: "page-" }, { limit: 3, before: { key: back, id: back } });
+    expect(again.rows).toEqual(first.rows);
+    expect(await countFound(db, { q: "page-" }, 5)).toBe(5);
+  });
+});
+
+test("suggests other open users, latest change first, without suspended and blocked ones", async () => {
+  const [carol, dora] = [await createUser(db, "carol"), await createUser(db, "dora")];
+  await saveProfile(db, ada, whole, 1);
+  await saveProfile(db, carol, { collaborator: true, skills: ["x"] }, 3);
+  await saveProfile(db, dora, { collaborator: true }, 2);
+  const names = async (viewer: Viewer) => (await listOpenPeople(app, viewer, 10)).map((row) => row.username);
+  expect(await names(ben)).toEqual(["carol", "dora", "Ada-Lovelace"]);
+  expect(await names(ada)).toEqual(["carol", "dora"]);
+  const suspended = { suspended_at: 1, suspended_until: app.now() + 60_000 };
+  await db.updateTable("users").set(suspended).where("id", "=", dora.id).execute();
+  expect(await names(ada)).toEqual(["carol"]);
+  await db.updateTable("users").set({ suspended_until: 2 }).where("id", "=", dora.id).execute();
+  expect(await names(ada)).toEqual(["carol", "dora"]);
+  await db.insertInto("blocks").values({ user_id: ben.id, blocked_id: carol.id, created_at: 1 }).execute();
+  await db.insertInto("blocks").values({ user_id: dora.id, blocked_id: ben.id, created_at: 1 }).execute();
+  expect(await names(ben)).toEqual(["Ada-Lovelace"]);
+});
+
+describe("everything below a private problem", () => {
+  let secret: number;
+  beforeEach(async () => {
+    secret = await createProblem(db, ada, { title: "Secret" });
+    await createSolution(db, ada, secret);
+    await createReview(db, ben, secret);
+    await setBookmark(app, ada, secret, true);
+    const hidden = problemFields({ title: "Secret", choice: "private" });
+    await updateProblem(app, ada, secret, problemSchema.parse(hidden));
+  });
+
+  test("appears on its author's profile only for the author", async () => {
+    const open = await createProblem(db, ada, { title: "Open" });
+    await setBookmark(app, ada, open, true);
+    const titles = async (viewer: Viewer) =>
+      (await listBookmarksOf(db, viewer, ada.id, 10)).map((row) => row.title);
+    expect(await titles(ada)).toEqual(["Open", "Secret"]);
+    expect(await titles(ben)).toEqual(["Open"]);
+    expect((await listSolutionsOf(db, ada, ada.id, { limit: 9 })).rows).toHaveLength(1);
+    expect((await listSolutionsOf(db, ben, ada.id, { limit: 9 })).rows).toEqual([]);
+  });
+
+  test("counts in no activity or reviews until it is public", async () => {
+    expect(await listActivity(db, ada.id, 0)).toEqual([]);
+    expect(await getProfile(db, ada.id)).toMatchObject({ reviews_received: 0, stars_received: 0 });
+    await updateProblem(app, ada, secret, problemSchema.parse(problemFields()));
+    expect(await listActivity(db, ada.id, 0)).toEqual([{ day: expect.any(Number), total: 2 }]);
+    expect(await getProfile(db, ada.id)).toMatchObject({ reviews_received: 1, stars_received: 4 });
+    await updateProblem(app, ada, secret, problemSchema.parse(problemFields({ choice: "private" })));
+    expect(await listActivity(db, ada.id, 0)).toEqual([]);
+    expect(await getProfile(db, ada.id)).toMatchObject({ reviews_received: 0, stars_received: 0 });
+  });
+});
+
+test("activity counts every kind of contribution by UTC day", async () => {
+  const noon = Date.parse("2026-05-01T12:00:00Z");
+  const day = noon / DAY - 0.5;
+  let time = 0;
+  const clock = { ...app, now: () => time };
+  time = noon - DAY / 2 - 1;
+  const problem = await addProblem(clock, ben, problemSchema.parse(problemFields()));
+  time = noon - DAY / 2;
+  const solution = await createSolution(db, ada, problem, {}, time);
+  const review = { rating: 2, comment: "C" };
+  const { id: first } = await addReview(clock, ada, { problemId: problem, solutionId: null }, review);
+  time = noon + DAY / 2;
+  await addReview(clock, ada, { problemId: problem, solutionId: solution }, { ...review, rating: 5 });
+  expect(await listActivity(db, ben.id, 0)).toEqual([{ day: day - 1, total: 1 }]);
+  expect(await listActivity(db, ada.id, 0)).toEqual([
+    { day, total: 2 },
+    { day: day + 1, total: 1 },
+  ]);
+  expect(await listActivity(db, ada.id, noon + DAY)).toEqual([{ day: day + 1, total: 1 }]);
+  // Her own review of her own solution does not count.
+  expect(await getProfile(db, ada.id)).toMatchObject({ reviews_received: 0, stars_received: 0 });
+  expect(await getProfile(db, ben.id)).toMatchObject({ reviews_received: 1, stars_received: 2 });
+  await deleteReview(clock, ada, problem, first);
+  expect(await listActivity(db, ada.id, noon)).toEqual([
+    { day, total: 1 },
+    { day: day + 1, total: 1 },
+  ]);
+  expect(await getProfile(db, ben.id)).toMatchObject({ reviews_received: 0, stars_received: 0 });
+});

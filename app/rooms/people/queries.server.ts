@@ -1,0 +1,255 @@
+import { sql } from "kysely";
+import type { Application, Viewer } from "../../context.ts";
+import type { Connection } from "../../platform/db/connection.server.ts";
+import { Forbidden, NotFound } from "../../platform/http/errors.ts";
+import { type PageOf, type PageRequest, toPage } from "../../platform/http/pages.server.ts";
+import { foundId, isFound } from "../../platform/search/found.server.ts";
+import {
+  matchesPerson,
+  type PersonMatch,
+  personIndex,
+  toPersonMatch,
+} from "../../platform/search/people.server.ts";
+import { accountKey, mailAddress } from "../../platform/text/account-key.ts";
+import { listSolveDays, listSolveTotals } from "../judges/queries.server.ts";
+import { isListed, waitOf } from "../members/queries.server.ts";
+import { hasBlocked, NO_SUCH_USER, requireUser } from "../moderation/queries.server.ts";
+import { calendarStart, DAY, type DayCount, toCalendar } from "./activity.ts";
+import { canEdit } from "./policy.ts";
+import { type SearchFilter, toKey } from "./schema.ts";
+import { addDays, streaksOf } from "./solving.ts";
+
+/** Checks that the profile an address names is the viewer's own. @throws NotFound, Forbidden */
+export async function requireOwn(db: Connection, viewer: Viewer, userId: number): Promise<void> {
+  await requireUser(db, userId);
+  if (!canEdit(viewer, userId)) throw new Forbidden("Only the owner can change this profile.");
+}
+
+function people(db: Connection) {
+  return db
+    .selectFrom("users as u")
+    .leftJoin("profiles as p", "p.user_id", "u.id")
+    .select(["u.id", "u.username", "u.email"])
+    .select(["p.favlanguage", "p.rating", "p.platform", "p.location", "p.collaborator"]);
+}
+
+/** A user with their profile, skills and projects. @throws NotFound, also while the account waits for approval. */
+export async function getProfile(db: Connection, id: number) {
+  await requireUser(db, id);
+  return readProfile(db, id);
+}
+export type Profile = Awaited<ReturnType<typeof readProfile>>;
+
+async function readProfile(db: Connection, id: number) {
+  const rows = await people(db)
+    .select([
+      "p.github",
+      "p.updated_at",
+      "u.solutions_count",
+      "u.public_problems_count",
+      "u.created_at",
+      "u.active_day",
+    ])
+    .select(["u.reviews_received", "u.stars_received"])
+    .where("u.id", "=", id)
+    .execute();
+  const [user] = await withSkills(db, rows);
+  if (!user) throw new NotFound(NO_SUCH_USER);
+  const projects = await db
+    .selectFrom("user_projects")
+    .select("link")
+    .where("user_id", "=", id)
+    .orderBy("position")
+    .execute();
+  return { ...user, projects: projects.map((row) => row.link) };
+}
+/** Adds each user's skills, in their own order, with one query. */
+export async function withSkills<T extends { id: number }>(db: Connection, users: T[]) {
+  const skilled = new Map(users.map((user) => [user.id, { ...user, skills: [] as string[] }]));
+  if (skilled.size === 0) return [];
+  const rows = await db
+    .selectFrom("user_skills")
+    .select(["user_id", "skill"])
+    .where("user_id", "in", [...skilled.keys()])
+    .orderBy("user_id")
+    .orderBy("position")
+    .execute();
+  for (const { user_id, skill } of rows) skilled.get(user_id)?.skills.push(skill);
+  return [...skilled.values()];
+}
+
+/** How far a search reads e-mail addresses: "whole" finds an address typed in full, and reveals no other. */
+export type EmailSearch = "part" | "whole";
+
+/** No username contains an @. */
+const isAddress = (q: string | undefined) => q?.includes("@") ?? false;
+
+/** The match of a search in the index of people; null when nothing can match. */
+function matchOf({ q, skill, language, open }: SearchFilter, emails: EmailSearch): PersonMatch | null {
+  return toPersonMatch({
+    term: q && mailAddress(q),
+    namesOnly: emails === "whole" && !isAddress(q),
+    skill: skill && toKey(skill),
+    language: language && toKey(language),
+    open: open !== undefined,
+  });
+}
+
+function found(db: Connection, match: PersonMatch) {
+  return people(db)
+    .innerJoin(personIndex(db, match), (join) => join.on(foundId, "=", sql.ref("u.id")))
+    .where(matchesPerson(db, match));
+}
+export type PersonEntry = Awaited<ReturnType<ReturnType<typeof found>["execute"]>>[number];
+
+/** A page of the users whose name or e-mail address contains the term and who match the filters, newest account first. */
+export async function searchPeople(
+  db: Connection,
+  filter: SearchFilter,
+  page: PageRequest,
+  emails: EmailSearch = "part",
+): Promise<PageOf<PersonEntry>> {
+  const match = matchOf(filter, emails);
+  if (match === null) return { rows: [], older: null, newer: null };
+  const from = page.after ?? page.before;
+  let query = found(db, match);
+  if (emails === "whole" && isAddress(filter.q))
+    query = query.where("u.email_key", "=", accountKey(filter.q ?? ""));
+  if (from) query = query.where(isFound(page.after ? "<" : ">", from.id));
+  const rows = await query
+    .orderBy(foundId, page.before ? "asc" : "desc")
+    .limit(page.limit + 1)
+    .execute();
+  return toPage(rows, page, ({ id }) => ({ key: id, id }));
+}
+
+/** The users with exactly this name or address who match the filters: at most two. */
+export async function findNamed(
+  db: Connection,
+  filter: SearchFilter,
+  emails: EmailSearch = "part",
+): Promise<PersonEntry[]> {
+  const match = matchOf(filter, emails);
+  if (match === null || filter.q === undefined) return [];
+  const name = accountKey(filter.q ?? "");
+  const named = await db
+    .selectFrom("users")
+    .select("id")
+    .where((where) => where.or([where("username_key", "=", name), where("email_key", "=", name)]))
+    .execute();
+  const rows = await Promise.all(named.map(({ id }) => found(db, match).where(isFound("=", id)).execute()));
+  return rows.flat();
+}
+
+/** Counts the users a search finds, up to `most`. */
+export async function countFound(
+  db: Connection,
+  filter: SearchFilter,
+  most: number,
+  emails: EmailSearch = "part",
+): Promise<number> {
+  const match = matchOf(filter, emails);
+  if (match === null) return 0;
+  if (emails === "whole" && isAddress(filter.q)) return (await findNamed(db, filter, emails)).length;
+  const rows = db.selectFrom(personIndex(db, match)).select(foundId.as("id")).where(matchesPerson(db, match));
+  const { total } = await db
+    .selectFrom(rows.limit(most).as("branch"))
+    .select((select) => select.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Labels of the most common skills or languages. */
+export async function commonLabels(
+  db: Connection,
+  kind: "skill" | "language",
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("people_totals")
+    .select("label")
+    .where("kind", "=", kind)
+    .where("total", ">", 0)
+    .orderBy("total", "desc")
+    .orderBy("key")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.label);
+}
+
+/**
+ * The users open to collaborate, latest profile change first, with their skills. Leaves out suspended users, and blocked
+ * ones in either direction.
+ */
+export async function listOpenPeople(
+  { db, now }: Pick<Application, "db" | "now">,
+  viewer: Viewer,
+  limit: number,
+) {
+  const rows = await people(db)
+    .where(isListed(now()))
+    .where("p.collaborator", "=", 1)
+    .where("p.user_id", "!=", viewer.id)
+    .where((where) => where.not(hasBlocked(viewer.id, where.ref("u.id"))))
+    .where((where) => where.not(hasBlocked(where.ref("u.id"), viewer.id)))
+    .orderBy("p.updated_at", "desc")
+    .orderBy("p.user_id", "desc")
+    .limit(limit)
+    .execute();
+  return withSkills(db, rows);
+}
+
+/**
+ * A user's contributions for each UTC day since `from` (milliseconds): problems, solutions and reviews. Leaves out private
+ * problems and everything below them, so that the figures reveal nothing.
+ */
+export function listActivity(db: Connection, userId: number, from: number): Promise<DayCount[]> {
+  return db
+    .selectFrom("activity_days")
+    .select(["day", "total"])
+    .where("user_id", "=", userId)
+    .where("day", ">=", Math.floor(from / DAY))
+    .where("total", ">", 0)
+    .orderBy("day")
+    .execute();
+}
+
+/** A user's days in a row with anything done, and what they solved this week and this month. @param now milliseconds */
+export async function getPractice(db: Connection, userId: number, now: number) {
+  const start = calendarStart(now);
+  const solved = await listSolveDays(db, userId, start / DAY);
+  const days = solved.map(({ day, solves, unverified }) => ({ day, total: solves + unverified }));
+  const calendar = toCalendar(addDays(await listActivity(db, userId, start), days), now);
+  const { week, month } = await listSolveTotals(db, userId, now);
+  const sum = (total: typeof week) => (total ? total.solves + total.unverified : 0);
+  return { streak: streaksOf(calendar), week: sum(week), month: sum(month) };
+}
+
+/** A user's account and profile for their export. */
+export async function exportProfile(db: Connection, userId: number) {
+  const profile = await readProfile(db, userId);
+  const wait = await waitOf(db, userId);
+  return {
+    ...profileFields(profile),
+    joined: new Date(profile.created_at).toISOString(),
+    ...(wait?.note ? { noteToStaff: wait.note } : {}),
+    // The one day that is kept.
+    ...(profile.active_day > 0 ? { lastHere: new Date(profile.active_day * DAY).toISOString() } : {}),
+  };
+}
+
+/** A profile's fields by their names in the API. */
+export function profileFields(profile: Profile) {
+  return {
+    username: profile.username,
+    email: profile.email,
+    favlanguage: profile.favlanguage,
+    rating: profile.rating,
+    platform: profile.platform,
+    gitHub: profile.github,
+    location: profile.location,
+    collaborator: profile.collaborator === 1,
+    skills: profile.skills,
+    projectslinks: profile.projects,
+  };
+}

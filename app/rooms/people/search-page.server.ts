@@ -1,0 +1,80 @@
+import type { Application, Viewer } from "../../context.ts";
+import { asHttpError } from "../../platform/http/errors.ts";
+import { isWhole, leaveEmptyPage, pageLinks, pageRequest } from "../../platform/http/pages.server.ts";
+import { isBeginning } from "../../platform/search/people.server.ts";
+import { emailSearch, shownEmail } from "./json.ts";
+import {
+  countFound,
+  findNamed,
+  getProfile,
+  listOpenPeople,
+  type PersonEntry,
+  searchPeople,
+  withSkills,
+} from "./queries.server.ts";
+import type { SearchFilter } from "./schema.ts";
+import { suggest } from "./suggestions.ts";
+
+const PAGE_SIZE = 20;
+/** Counting stops here: the heading says "1,000+". */
+const MOST_COUNTED = 1000;
+
+/** Open profiles compared, latest change first, and the suggestions shown. */
+const CANDIDATES = 100;
+const MOST_SUGGESTED = 6;
+
+/** A page of results; null when the search failed, which the screen then says. */
+export async function loadResults(app: Application, viewer: Viewer, filter: SearchFilter, url: URL) {
+  const { db, log } = app;
+  const emails = emailSearch(app);
+  try {
+    const position = pageRequest(url.searchParams, PAGE_SIZE);
+    const page = await searchPeople(db, filter, position, emails);
+    leaveEmptyPage(url, position, page);
+    const named = await findNamed(db, filter, emails);
+    const isFirst = page.newer === null;
+    const others = page.rows.filter((row) => !named.some(({ id }) => id === row.id));
+    // Exact matches come first, and only once.
+    const rows = isFirst ? [...named, ...others] : others;
+    const count = isWhole(page) ? page.rows.length : await countFound(db, filter, MOST_COUNTED + 1, emails);
+    return {
+      isBeginning: filter.q !== undefined && isBeginning(filter.q),
+      count:
+        count > MOST_COUNTED ? `${MOST_COUNTED.toLocaleString("en-US")}+` : count.toLocaleString("en-US"),
+      rows: (await withSkills(db, rows)).map((row) => ({
+        ...toPerson(app, viewer, row),
+        skills: row.skills,
+      })),
+      ...pageLinks(url, page),
+    };
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    // An invalid cursor or too many searches: the error has its own message.
+    const known = asHttpError(error);
+    if (known && known.status < 500) throw known;
+    log.error({ err: error }, "A search for people failed");
+    return null;
+  }
+}
+
+function toPerson(app: Pick<Application, "site">, viewer: Viewer, row: PersonEntry) {
+  return {
+    id: row.id,
+    username: row.username,
+    email: shownEmail(app, viewer, row),
+    location: row.location,
+    open: row.collaborator === 1,
+  };
+}
+export type Person = ReturnType<typeof toPerson>;
+
+/** Suggests users who are open to collaborate and complement the viewer, each with the reasons. */
+export async function loadSuggestions(app: Pick<Application, "db" | "site" | "now">, viewer: Viewer) {
+  const { db } = app;
+  const own = await getProfile(db, viewer.id);
+  const candidates = await listOpenPeople(app, viewer, CANDIDATES);
+  return suggest(own, candidates, MOST_SUGGESTED).map(({ person, why }) => ({
+    ...toPerson(app, viewer, person),
+    why,
+  }));
+}

@@ -1,0 +1,341 @@
+import type { Transaction } from "kysely";
+import type { Application, Viewer } from "../../context.ts";
+import { finishDeletions, noteProblem, waitShortly } from "../../deletions.server.ts";
+import { type Connection, inTransaction } from "../../platform/db/connection.server.ts";
+import type { Row, Tables } from "../../platform/db/tables.ts";
+import { Forbidden, NotFound } from "../../platform/http/errors.ts";
+import { findSubmission } from "../../platform/http/submissions.server.ts";
+import { nextVersion } from "../../platform/http/versions.ts";
+import { indexProblem, removeProblem } from "../../platform/search/problems.server.ts";
+import { closeToOthers } from "../discussions/commands.server.ts";
+import { derivePosted, taskOfProblem } from "../judges/commands.server.ts";
+import { linkKey, spelled } from "../judges/queries.server.ts";
+import { countWork } from "../people/commands.server.ts";
+import { addToTotals, findCounted } from "./counted.server.ts";
+import { canEdit, NOT_YOURS } from "./policy.ts";
+import { requireVisibleProblem, visibleAmong } from "./queries.server.ts";
+import type { ProblemInput } from "./schema.ts";
+
+export { renameTag } from "./staff.server.ts";
+export { finishRenames } from "./tag-renames.server.ts";
+
+type Store = Pick<Application, "db" | "now">;
+type Writing = Transaction<Tables>;
+/** What changes rows inside another transaction. */
+type Writer = { db: Connection } & Pick<Application, "hub">;
+
+/**
+ * Stores a problem.
+ * @param key made by the client for one submission; the same key returns the problem already stored.
+ * @returns its id.
+ */
+export function addProblem(
+  { db, now }: Store,
+  viewer: Viewer,
+  typed: ProblemInput,
+  key: string | null = null,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const sent = await findSubmission(trx, "problems", viewer.id, key);
+    if (sent) return sent.id;
+    const time = now();
+    const input = await spellPlatform(trx, typed);
+    const { id } = await trx
+      .insertInto("problems")
+      .values({
+        ...columnsOf(input),
+        author_id: viewer.id,
+        submission_key: key,
+        created_at: time,
+        updated_at: time,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await giveTask(trx, { id, link: input.link });
+    await storeParts(trx, viewer, id, input);
+    await addToTotals(trx, { ...columnsOf(input), author_id: viewer.id, tags: input.tags }, 1);
+    if (input.choice === "public") await countWork(trx, { problemId: id, solutionId: null }, 1);
+    return id;
+  });
+}
+
+/**
+ * Replaces a problem's content; once private, its discussion closes for others, and everything below it
+ * leaves all counts until it is public again.
+ * @param read the `updated_at` that the edit started from; null overwrites any version.
+ * @throws NotFound, Forbidden; Conflict when it has changed since.
+ */
+export function updateProblem(
+  { db, now, hub }: Store & Pick<Application, "hub">,
+  viewer: Viewer,
+  id: number,
+  typed: ProblemInput,
+  read: number | null = null,
+): Promise<void> {
+  return inTransaction(db, async (trx, afterCommit) => {
+    const before = await requireOwnProblem(trx, viewer, id);
+    await addToTotals(trx, before, -1);
+    const input = await spellPlatform(trx, typed);
+    await trx
+      .updateTable("problems")
+      .set({ ...columnsOf(input), updated_at: nextVersion(before.updated_at, read, now()) })
+      .where("id", "=", id)
+      .execute();
+    await trx.deleteFrom("problem_samples").where("problem_id", "=", id).execute();
+    await trx.deleteFrom("problem_tags").where("problem_id", "=", id).execute();
+    await storeParts(trx, viewer, id, input);
+    await addToTotals(trx, { ...columnsOf(input), author_id: viewer.id, tags: input.tags }, 1);
+    if (input.choice !== before.visibility) {
+      await countWork(trx, { problemId: id, solutionId: null }, input.choice === "public" ? 1 : -1);
+    }
+    const isMoved = input.link !== before.link;
+    const task = isMoved || !before.task_id ? await giveTask(trx, { id, link: input.link }) : before.task_id;
+    const isCountedOtherwise =
+      input.platform.rating !== before.rating ||
+      input.tags.toSorted().join() !== before.tags.toSorted().join();
+    if (isMoved || input.choice !== before.visibility || isCountedOtherwise) {
+      await derivePosted(trx, id, ...new Set([before.task_id ?? task, task]));
+    }
+    if (input.choice === "private") afterCommit(() => closeToOthers({ hub }, id));
+  });
+}
+
+/** Deletes a problem with everything below it, and closes its discussion. @throws NotFound, Forbidden */
+export function deleteProblem(
+  { db, hub }: Pick<Application, "db" | "hub">,
+  viewer: Viewer,
+  id: number,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await requireOwnProblem(trx, viewer, id);
+    await dropProblem({ db: trx, hub }, id);
+  });
+}
+
+/** Deletes any problem, if it is there. */
+export function dropProblem(store: Writer, id: number): Promise<void> {
+  return inTransaction(store.db, async (trx, afterCommit) => {
+    if (!(await takeOutProblem(store, id))) return;
+    await noteProblem(trx, id);
+    afterCommit((committed) => waitShortly(finishDeletions(committed)));
+  });
+}
+
+/**
+ * Hides a problem from everybody, and takes it and everything below it out of all counts.
+ * @returns what putBackProblem needs; undefined if there is no such problem.
+ */
+export function takeOutProblem({ db, hub }: Writer, id: number) {
+  return inTransaction(db, async (trx, afterCommit) => {
+    const before = await findCounted(trx, id);
+    if (!before) return undefined;
+    const { author_id, visibility } = before;
+    await addToTotals(trx, before, -1);
+    if (visibility === "public") await countWork(trx, { problemId: id, solutionId: null }, -1);
+    await removeProblem(trx, id);
+    await trx
+      .updateTable("problems")
+      .set({ visibility: "private", author_id: null, submission_key: null })
+      .where("id", "=", id)
+      .execute();
+    if (before.task_id) await derivePosted(trx, id, before.task_id);
+    afterCommit(() => closeToOthers({ hub }, id));
+    return { author_id, visibility };
+  });
+}
+
+/** Shows a problem again that takeOutProblem has hidden. */
+export function putBackProblem(
+  { db }: Pick<Store, "db">,
+  id: number,
+  before: Pick<Row<"problems">, "author_id" | "visibility">,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await trx.updateTable("problems").set(before).where("id", "=", id).execute();
+    const problem = await findCounted(trx, id);
+    if (!problem) throw new Error("A hidden problem is gone.");
+    await addToTotals(trx, problem, 1);
+    await indexProblem(trx, id, { ...problem, author_id: problem.author_id ?? 0 });
+    if (problem.visibility === "public") await countWork(trx, { problemId: id, solutionId: null }, 1);
+    if (problem.task_id) await derivePosted(trx, id, problem.task_id);
+  });
+}
+
+/** Makes a problem that nobody sees, for a solution that nobody is to see. @returns its id. */
+export async function addHiddenProblem(trx: Connection): Promise<number> {
+  const texts = { title: "", link: "", statement: "", input: "", output: "" };
+  const { id } = await trx
+    .insertInto("problems")
+    .values({
+      ...texts,
+      author_id: null,
+      visibility: "private",
+      platform_key: "",
+      platform_name: "",
+      rating: 1,
+      link_key: "",
+      created_at: 0,
+      updated_at: 0,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function dropHiddenProblem(trx: Connection, id: number): Promise<void> {
+  await trx.deleteFrom("problems").where("id", "=", id).execute();
+}
+
+/** Sets or removes a bookmark. Idempotent. @throws NotFound */
+export function setBookmark({ db, now }: Store, viewer: Viewer, id: number, wanted: boolean): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await requireVisibleProblem(trx, viewer, id);
+    if (wanted) {
+      await trx
+        .insertInto("bookmarks")
+        .values({ user_id: viewer.id, problem_id: id, created_at: now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    } else {
+      await trx
+        .deleteFrom("bookmarks")
+        .where("user_id", "=", viewer.id)
+        .where("problem_id", "=", id)
+        .execute();
+    }
+  });
+}
+
+/** Bookmarks the problems that the viewer may see among these. @returns how many those are. */
+export function addBookmarks({ db, now }: Store, viewer: Viewer, ids: number[]): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const visible = await visibleAmong(trx, viewer, ids);
+    if (visible.length === 0) return 0;
+    await trx
+      .insertInto("bookmarks")
+      .values(visible.map(({ id }) => ({ user_id: viewer.id, problem_id: id, created_at: now() })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return visible.length;
+  });
+}
+
+/** Removes bookmarks. @returns the problems that had one. */
+export async function removeBookmarks(
+  { db }: Pick<Store, "db">,
+  viewer: Viewer,
+  ids: number[],
+): Promise<number[]> {
+  const removed = await db
+    .deleteFrom("bookmarks")
+    .where("user_id", "=", viewer.id)
+    .where("problem_id", "in", ids)
+    .returning("problem_id")
+    .execute();
+  return removed.map(({ problem_id }) => problem_id);
+}
+
+/** Takes one of the viewer's imports out of the inbox. */
+export async function dismissImport({ db }: Store, viewer: Viewer, id: number): Promise<void> {
+  await db.deleteFrom("problem_imports").where("id", "=", id).where("user_id", "=", viewer.id).execute();
+}
+
+/** Takes some of the viewer's imports out of the inbox. */
+export async function dismissImports(
+  { db }: { db: Connection },
+  viewer: Viewer,
+  ids: number[],
+): Promise<void> {
+  await db.deleteFrom("problem_imports").where("id", "in", ids).where("user_id", "=", viewer.id).execute();
+}
+
+/** Dismisses the notice of dropped imports. */
+export async function dismissDropped({ db }: Pick<Store, "db">, viewer: Viewer): Promise<void> {
+  await db.updateTable("users").set({ imports_dropped: 0 }).where("id", "=", viewer.id).execute();
+}
+
+/** Gives the imports of one contest another id. @throws NotFound when none of them is left. */
+export async function renameBatch(db: Connection, viewer: Viewer, from: string, to: string): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable("problem_imports")
+    .set({ batch_id: to })
+    .where("user_id", "=", viewer.id)
+    .where("batch_id", "=", from)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new NotFound("This import no longer exists.");
+}
+
+/** Takes a batch of the viewer's imports out of the inbox. */
+export async function dismissBatch({ db }: Pick<Store, "db">, viewer: Viewer, batch: string): Promise<void> {
+  await db
+    .deleteFrom("problem_imports")
+    .where("batch_id", "=", batch)
+    .where("user_id", "=", viewer.id)
+    .execute();
+}
+
+/** The stored problem as it counts, and its version. @throws NotFound, Forbidden */
+async function requireOwnProblem(trx: Writing, viewer: Viewer, id: number) {
+  const problem = await requireVisibleProblem(trx, viewer, id);
+  if (!canEdit(viewer, problem)) throw new Forbidden(NOT_YOURS);
+  const counted = await findCounted(trx, id);
+  if (!counted) throw new Error("A visible problem is gone.");
+  return counted;
+}
+
+/** Spells a problem's platform as its judge does, else as the public problems whose platform differs by case alone. */
+async function spellPlatform(trx: Writing, input: ProblemInput): Promise<ProblemInput> {
+  const { name } = input.platform;
+  const used = await trx
+    .selectFrom("public_totals")
+    .select("label")
+    .where("kind", "=", "platform")
+    .where("key", "=", name.toLowerCase())
+    .where("total", ">", 0)
+    .executeTakeFirst();
+  return { ...input, platform: { ...input.platform, name: spelled(used?.label ?? name) } };
+}
+
+/** Says what a problem asks to be solved. @returns the task's id. */
+async function giveTask(trx: Writing, problem: { id: number; link: string }): Promise<number> {
+  const task_id = await taskOfProblem(trx, problem);
+  await trx.updateTable("problems").set({ task_id }).where("id", "=", problem.id).execute();
+  return task_id;
+}
+
+function columnsOf(input: ProblemInput) {
+  return {
+    title: input.title,
+    link: input.link,
+    link_key: linkKey(input.link),
+    statement: input.problemstatement.statement,
+    input: input.problemstatement.input,
+    output: input.problemstatement.output,
+    visibility: input.choice,
+    platform_key: input.platform.name.toLowerCase(),
+    platform_name: input.platform.name,
+    rating: input.platform.rating,
+    time_limit_ms: input.timeLimitMs ?? null,
+    memory_limit_mb: input.memoryLimitMb ?? null,
+    contest: input.contest,
+    input_file: input.inputFile,
+    output_file: input.outputFile,
+    interactive: Number(input.interactive),
+  };
+}
+
+async function storeParts(trx: Writing, author: Viewer, id: number, input: ProblemInput): Promise<void> {
+  const { exampleinput, exampleoutput } = input.problemstatement;
+  const samples = [{ input: exampleinput, output: exampleoutput }, ...input.moreexamples];
+  await trx
+    .insertInto("problem_samples")
+    .values(samples.map((sample, position) => ({ problem_id: id, position, ...sample })))
+    .execute();
+  if (input.tags.length > 0) {
+    await trx
+      .insertInto("problem_tags")
+      .values(input.tags.map((tag) => ({ problem_id: id, tag })))
+      .execute();
+  }
+  await indexProblem(trx, id, { ...columnsOf(input), author_id: author.id, tags: input.tags });
+}

@@ -1,0 +1,34 @@
+import type { Application } from "../../context.ts";
+import type { Connection } from "../../platform/db/connection.server.ts";
+import { judgeOfAddress } from "../judges/json.ts";
+import { describeAddress } from "../judges/queries.server.ts";
+import type { ImportedProblem } from "./import.ts";
+
+/** Adds what the judge's own list says of an imported problem: its title, rating and tags. */
+export async function completeImport(
+  { db, judges }: Pick<Application, "db" | "judges">,
+  problem: ImportedProblem,
+): Promise<ImportedProblem> {
+  const known = await completeKnown(db, problem);
+  if (known) return known;
+  const judge = judgeOfAddress(problem.link);
+  if (!judge) return problem;
+  await judges.catalogue(judge);
+  return (await completeKnown(db, problem)) ?? problem;
+}
+
+/** The same without asking the judge for its list; undefined where the problem is not known. */
+export async function completeKnown(
+  db: Connection,
+  problem: ImportedProblem,
+): Promise<ImportedProblem | undefined> {
+  const known = await describeAddress(db, problem.link);
+  if (!known) return undefined;
+  const { name, tags, rating } = known;
+  return {
+    ...problem,
+    title: name,
+    platform: { ...problem.platform, ...(rating !== undefined && { rating: String(rating) }) },
+    ...(tags && { tags }),
+  };
+}

@@ -1,0 +1,108 @@
+import { Form } from "@remix-run/react";
+import { SubmitButton } from "../../../platform/ui/button.tsx";
+import { counted } from "../../../platform/ui/counted.ts";
+import { Ago } from "../../../platform/ui/date.tsx";
+import { FormMessage } from "../../../platform/ui/form.tsx";
+import type { FieldLeft } from "../import.ts";
+import { IMPORTED_MB, MOST_IMPORTS } from "../limits.ts";
+import { FieldsLeft } from "./fields-left.tsx";
+
+export interface ImportPanelProps {
+  /** Pasted text that could not be read, and why. */
+  failed: { source: string; reason: string } | undefined;
+  /** Why the action failed. */
+  refusal: string | undefined;
+  /** The fields that an import left empty, and the id of the form that it filled. */
+  filled: { form: string; left: FieldLeft[]; leftOut: string[]; stamp: string } | undefined;
+  /** Problems sent by the browser extension and not used yet; `older` if there are more before it. */
+  inbox: { entries: { id: number; name: string; created_at: number }[]; older: number | null };
+  /** How many the inbox had no room for. */
+  dropped: number;
+}
+
+export function ImportPanel({ failed, refusal, filled, inbox, dropped }: ImportPanelProps) {
+  const { entries, older } = inbox;
+  const isOpen = failed !== undefined || filled !== undefined || entries.length > 0 || dropped > 0;
+  return (
+    <details className="panel import" open={isOpen || undefined}>
+      <summary className="panel-body">Import</summary>
+      {filled ? (
+        <FieldsLeft key={filled.stamp} form={filled.form} fields={filled.left} leftOut={filled.leftOut} />
+      ) : null}
+      <Form method="post" className="form panel-body">
+        {refusal ? <FormMessage>{refusal}</FormMessage> : null}
+        {failed ? <FormMessage>{failed.reason}</FormMessage> : null}
+        <div className="field">
+          <label htmlFor="import-source">Problem URL or Competitive Companion JSON</label>
+          <textarea
+            className="control"
+            id="import-source"
+            name="source"
+            rows={3}
+            required
+            data-mono
+            spellCheck={false}
+            defaultValue={failed?.source}
+          />
+        </div>
+        <div>
+          <SubmitButton kind="plain" name="intent" value="import" pendingLabel="Importing...">
+            Import
+          </SubmitButton>
+        </div>
+      </Form>
+      {dropped > 0 ? (
+        <Form method="post" className="message" data-tone="warn">
+          <p>
+            {`${counted(dropped, "import")} ${dropped === 1 ? "was" : "were"} dropped: the newest ${MOST_IMPORTS} are kept, up to ${IMPORTED_MB} MB.`}
+          </p>
+          <SubmitButton kind="quiet" size="small" name="intent" value="dropped" pendingLabel="Dismissing...">
+            Dismiss<span className="visually-hidden"> this notice</span>
+          </SubmitButton>
+        </Form>
+      ) : null}
+      {entries.length > 0 ? (
+        <ul className="rows">
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <Form method="post" className="row-with-actions">
+                <input type="hidden" name="import" value={entry.id} />
+                <span>
+                  <b>{entry.name}</b>{" "}
+                  <small className="soft">
+                    <Ago value={entry.created_at} />
+                  </small>
+                </span>
+                <SubmitButton
+                  kind="plain"
+                  size="small"
+                  name="intent"
+                  value="use"
+                  pendingLabel="Filling in..."
+                >
+                  Use
+                </SubmitButton>
+                <SubmitButton
+                  kind="quiet"
+                  size="small"
+                  name="intent"
+                  value="dismiss"
+                  pendingLabel="Dismissing..."
+                >
+                  Dismiss
+                </SubmitButton>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {older === null ? null : (
+        <p className="panel-body">
+          <a className="link" href={`/addproblem?before=${older}`}>
+            Older imports
+          </a>
+        </p>
+      )}
+    </details>
+  );
+}

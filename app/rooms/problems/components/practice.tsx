@@ -1,0 +1,87 @@
+import { ActForm, SubmitButton } from "../../../platform/ui/button.tsx";
+import { ShortDate } from "../../../platform/ui/date.tsx";
+import { Prose } from "../../../platform/ui/prose.tsx";
+
+interface RevisitProps {
+  /** Of the problem. */
+  id: number;
+  /** In milliseconds since the epoch; null for a problem that the viewer does not come back to. */
+  dueAt: number | null;
+  isDue: boolean;
+  /** Days until each grade brings the problem back. */
+  intervals: Record<"again" | "hard" | "good" | "easy", number>;
+}
+
+const labels = [
+  ["again", "Again"],
+  ["hard", "Hard"],
+  ["good", "Good"],
+  ["easy", "Easy"],
+] as const;
+
+/** When the viewer comes back to a problem, and how well they know it now. */
+export function Revisit({ id, dueAt, isDue, intervals }: RevisitProps) {
+  return (
+    <section className="panel" aria-labelledby="revisit">
+      <div className="panel-head">
+        <h2 id="revisit">Revisit</h2>
+        {dueAt === null ? null : (
+          <ActForm action="/revisit" preventScrollReset>
+            <input type="hidden" name="problem" value={id} />
+            <input type="hidden" name="from" value="problem" />
+            <SubmitButton kind="quiet" size="small" name="act" value="remove" pendingLabel="Remove">
+              Remove
+            </SubmitButton>
+          </ActForm>
+        )}
+      </div>
+      <div className="panel-body stack">
+        <p className="soft small">
+          {dueAt === null ? "How well do you know it? It comes back before you forget it." : null}
+          {dueAt !== null && isDue ? "Due now. How well did you know it?" : null}
+          {dueAt !== null && !isDue ? (
+            <>
+              Comes back on <ShortDate value={dueAt} />.
+            </>
+          ) : null}
+        </p>
+        <ActForm action="/revisit" preventScrollReset>
+          <input type="hidden" name="problem" value={id} />
+          <input type="hidden" name="from" value="problem" />
+          <div className="actions">
+            {labels.map(([grade, label]) => (
+              <SubmitButton
+                key={grade}
+                kind="plain"
+                size="small"
+                name="act"
+                value={grade}
+                title={`Back in ${intervals[grade]} ${intervals[grade] === 1 ? "day" : "days"}`}
+                pendingLabel={label}
+              >
+                {label}
+              </SubmitButton>
+            ))}
+          </div>
+        </ActForm>
+      </div>
+    </section>
+  );
+}
+
+/** What the viewer noted on a problem, for themselves. @param note as HTML; empty without one */
+export function OwnNote({ id, note }: { id: number; note: string }) {
+  return (
+    <section className="panel" aria-labelledby="own-note">
+      <h2 className="panel-head" id="own-note">
+        Your note
+      </h2>
+      <div className="panel-body stack">
+        {note ? <Prose html={note} /> : null}
+        <a className="link small" href={`/problem/${id}/note`}>
+          {note ? "Edit" : "Write a note that only you see"}
+        </a>
+      </div>
+    </section>
+  );
+}

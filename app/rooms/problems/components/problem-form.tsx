@@ -1,0 +1,258 @@
+import { type DefaultValue, getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { type ReactNode, useState } from "react";
+import { useUnsavedWarning } from "../../../platform/browser/unsaved.ts";
+import { SubmitButton } from "../../../platform/ui/button.tsx";
+import {
+  CheckboxField,
+  type Field,
+  RadioField,
+  TextAreaField,
+  TextField,
+} from "../../../platform/ui/field.tsx";
+import { FormActions, FormErrors, FormSection } from "../../../platform/ui/form.tsx";
+import { Rows, rowsAtOnce } from "../../../platform/ui/rows.tsx";
+import { useForm } from "../../../platform/ui/use-form.ts";
+import {
+  CONTEST,
+  EXAMPLE_INPUT,
+  EXAMPLE_OUTPUT,
+  INPUT,
+  INPUT_FILE,
+  LINK,
+  MOST_SAMPLES,
+  OUTPUT,
+  OUTPUT_FILE,
+  PLATFORM,
+  STATEMENT,
+  TITLE,
+} from "../limits.ts";
+import type { ProblemPreview } from "../preview.server.ts";
+import type { ProblemFields } from "../schema.ts";
+import { TextPreview, usePreview } from "./text-preview.tsx";
+
+export interface ProblemFormProps {
+  /** Stable; a form with other default values needs another id. */
+  id: string;
+  result: SubmissionResult | undefined;
+  defaultValue: DefaultValue<ProblemFields>;
+  /** The preview that the form was posted for without script. */
+  preview: ProblemPreview | undefined;
+  suggestions: { platforms: string[]; tags: string[] };
+  /** The values come from an import, and are stored nowhere yet. */
+  isImported?: boolean;
+  /** Makes a form sent twice store one problem. */
+  submissionKey?: string;
+  /** Whether the examples get their own section, as on Add Problem. */
+  ownExamplesSection: boolean;
+  submit: { label: string; pending: string };
+  /** Hidden fields. */
+  children?: ReactNode;
+}
+
+export function ProblemForm({
+  id,
+  result,
+  defaultValue,
+  preview,
+  suggestions,
+  isImported = false,
+  submissionKey,
+  ownExamplesSection,
+  submit,
+  children,
+}: ProblemFormProps) {
+  const [form, fields] = useForm<ProblemFields>({
+    id,
+    lastResult: result,
+    defaultValue,
+    onValidate: rowsAtOnce,
+  });
+  useUnsavedWarning(id, isImported || result !== undefined || preview !== undefined);
+  const previewing = usePreview(preview);
+  const statement = fields.problemstatement.getFieldset();
+  const platform = fields.platform.getFieldset();
+  const { name } = fields.moreexamples;
+  const examples = (
+    <>
+      <div className="columns">
+        <TextAreaField
+          field={statement.exampleinput}
+          label="Example Input"
+          rule={EXAMPLE_INPUT}
+          rows={5}
+          mono
+          required
+        />
+        <TextAreaField
+          field={statement.exampleoutput}
+          label="Example Output"
+          rule={EXAMPLE_OUTPUT}
+          rows={5}
+          mono
+          required
+        />
+      </div>
+      <Rows
+        name={name}
+        rows={fields.moreexamples.getFieldList()}
+        most={MOST_SAMPLES - 1}
+        result={result}
+        className="columns"
+        add={{ ...form.insert.getButtonProps({ name }), children: "+ Add Example" }}
+        remove={(index) => ({
+          ...form.remove.getButtonProps({ name, index }),
+          size: "small",
+          children: `Remove example ${index + 2}`,
+        })}
+      >
+        {(example, index, autoFocus) => {
+          const { input, output } = example.getFieldset();
+          const label = (part: string) => `Example ${part} ${index + 2}`;
+          const looks = { rows: 5, mono: true, optional: true };
+          return (
+            <>
+              <TextAreaField
+                field={input}
+                label={label("Input")}
+                rule={EXAMPLE_INPUT}
+                autoFocus={autoFocus}
+                {...looks}
+              />
+              <TextAreaField field={output} label={label("Output")} rule={EXAMPLE_OUTPUT} {...looks} />
+            </>
+          );
+        }}
+      </Rows>
+    </>
+  );
+  const inSection = (content: ReactNode) =>
+    ownExamplesSection ? <FormSection title="Examples">{content}</FormSection> : null;
+
+  return (
+    <Form method="post" {...getFormProps(form)} className="form">
+      <FormErrors form={form} />
+      {children}
+      {/* The first button: Enter in a field submits the form instead of adding or removing an example. */}
+      <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+        {submit.label}
+      </button>
+      {submissionKey ? <input type="hidden" name="key" value={submissionKey} /> : null}
+      <FormSection title="Basic Information">
+        <TextField field={fields.title} label="Title" required rule={TITLE} />
+        <TextField
+          field={fields.link}
+          label="Link"
+          rule={LINK}
+          type="url"
+          placeholder="https://"
+          help="Where the problem comes from."
+          required
+        />
+      </FormSection>
+      <FormSection
+        title="Problem Statement"
+        help="Markdown; formulas between $ and $, or $$$ as on Codeforces."
+      >
+        <TextAreaField field={statement.statement} label="Statement" rule={STATEMENT} rows={10} required />
+        <TextAreaField field={statement.input} label="Input" rule={INPUT} rows={4} required />
+        <TextAreaField field={statement.output} label="Output" rule={OUTPUT} rows={4} required />
+        <TextPreview {...previewing} />
+        {ownExamplesSection ? null : examples}
+      </FormSection>
+      {inSection(examples)}
+      <FormSection title="Platform & Settings">
+        <div className="columns">
+          <TextField
+            field={platform.name}
+            label="Platform Name"
+            suggestions={suggestions.platforms}
+            required
+            rule={PLATFORM}
+          />
+          <TextField
+            field={platform.rating}
+            label="Rating"
+            type="number"
+            min={1}
+            max={10}
+            step={1}
+            inputMode="numeric"
+            placeholder="1-10"
+            required
+          />
+        </div>
+        <div className="columns">
+          <TextField field={fields.timeLimitMs} label="Time Limit (ms)" type="number" min={1} optional />
+          <TextField field={fields.memoryLimitMb} label="Memory Limit (MB)" type="number" min={1} optional />
+        </div>
+        <TagsField field={fields.tags} suggestions={suggestions.tags} />
+        <details
+          className="more"
+          open={hasMore([fields.contest, fields.inputFile, fields.outputFile, fields.interactive])}
+        >
+          <summary>More: contest, files, interactive</summary>
+          <TextField field={fields.contest} label="Contest" rule={CONTEST} optional />
+          <div className="columns">
+            <TextField
+              field={fields.inputFile}
+              label="Input File"
+              rule={INPUT_FILE}
+              placeholder="input.txt"
+              optional
+            />
+            <TextField
+              field={fields.outputFile}
+              label="Output File"
+              rule={OUTPUT_FILE}
+              placeholder="output.txt"
+              optional
+            />
+          </div>
+          <CheckboxField
+            field={fields.interactive}
+            label="Interactive"
+            help="The program exchanges input and output with a program of the judge."
+          />
+        </details>
+        <RadioField
+          field={fields.choice}
+          label="Visibility"
+          help="Only you can see private problems."
+          options={[
+            { value: "public", label: "Public" },
+            { value: "private", label: "Private" },
+          ]}
+        />
+      </FormSection>
+      <FormActions>
+        <SubmitButton pendingLabel={submit.pending} pending={previewing.isUnderWay ? false : undefined}>
+          {submit.label}
+        </SubmitButton>
+      </FormActions>
+    </Form>
+  );
+}
+
+/** Whether the section is open. Undefined leaves it as the reader has left it. */
+const hasMore = (fields: Pick<Field, "initialValue" | "errors">[]) =>
+  fields.some(({ initialValue, errors }) => initialValue || errors) || undefined;
+
+/** One text field for all tags. A datalist replaces the whole value, so each suggestion repeats what was typed before. */
+function TagsField({ field, suggestions }: { field: unknown; suggestions: string[] }) {
+  const [before, setBefore] = useState("");
+  return (
+    <TextField
+      field={field as Field}
+      label="Tags"
+      help="Separate tags with commas: dp, segment tree. At most 10."
+      optional
+      autoComplete="off"
+      onInput={(event) => {
+        const { value } = event.currentTarget;
+        setBefore(value.slice(0, Math.max(value.lastIndexOf(","), value.lastIndexOf(";")) + 1));
+      }}
+      suggestions={suggestions.filter((tag) => !before.includes(tag)).map((tag) => `${before} ${tag}`.trim())}
+    />
+  );
+}

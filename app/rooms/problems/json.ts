@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { authorAnswer, toAuthorJson } from "../../platform/http/author-json.ts";
+import { markAnswer, toMarkJson } from "../judges/json.ts";
+import type { TaggedEntry } from "./list.server.ts";
+import type { ProblemHead, VisibleProblem } from "./queries.server.ts";
+
+export { MOST_TAG_LENGTH } from "./limits.ts";
+export { type RenameFields, renameSchema } from "./schema.ts";
+
+export const problemEntryAnswer = z.object({
+  _id: z.string(),
+  title: z.string(),
+  choice: z.enum(["public", "private"]),
+  platform: z.object({ name: z.string(), rating: z.number().int() }),
+  link: z.string(),
+  user: authorAnswer,
+  tags: z.array(z.string()),
+  solutionsCount: z.number().int(),
+  reviewsCount: z.number().int(),
+  averageRating: z.number().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  mark: markAnswer,
+});
+
+export const problemAnswer = problemEntryAnswer.extend({
+  problemstatement: z.object({
+    statement: z.string(),
+    input: z.string(),
+    output: z.string(),
+    exampleinput: z.string(),
+    exampleoutput: z.string(),
+  }),
+  moreexamples: z.array(z.object({ input: z.string(), output: z.string() })),
+  timeLimitMs: z.number().int().nullable(),
+  memoryLimitMb: z.number().int().nullable(),
+  contest: z.string(),
+  inputFile: z.string(),
+  outputFile: z.string(),
+  interactive: z.boolean(),
+  solutions: z.array(z.string()),
+  reviews: z.array(z.string()),
+});
+
+/** A problem in the API's lists. */
+export function toEntryJson(row: TaggedEntry): z.output<typeof problemEntryAnswer> {
+  return {
+    _id: String(row.id),
+    title: row.title,
+    choice: row.visibility,
+    platform: { name: row.platform_name, rating: row.rating },
+    link: row.link,
+    user: toAuthorJson(row.author_id, row.username),
+    tags: row.tags,
+    solutionsCount: row.solutions_count,
+    reviewsCount: row.reviews_count,
+    averageRating: row.average_rating || null,
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+    mark: toMarkJson(row),
+  };
+}
+
+/** The data of the head of a problem's screens. */
+export const toHead = (problem: ProblemHead) => ({
+  id: problem.id,
+  title: problem.title,
+  author: problem.author_id === null ? null : { id: problem.author_id, username: problem.username },
+  platform: problem.platform_name,
+  rating: problem.rating,
+  visibility: problem.visibility === "private" ? "Private" : "Public",
+  tags: problem.tags,
+  solutions: problem.solutions_count,
+  reviews: problem.reviews_count,
+  messages: problem.messages_count,
+});
+
+/** A problem's content, nested as in the API and in the form. */
+export function toContent(problem: VisibleProblem) {
+  const [first, ...more] = problem.samples;
+  return {
+    title: problem.title,
+    choice: problem.visibility,
+    platform: { name: problem.platform_name, rating: problem.rating },
+    link: problem.link,
+    problemstatement: {
+      statement: problem.statement,
+      input: problem.input,
+      output: problem.output,
+      exampleinput: first?.input ?? "",
+      exampleoutput: first?.output ?? "",
+    },
+    moreexamples: more,
+    timeLimitMs: problem.time_limit_ms,
+    memoryLimitMb: problem.memory_limit_mb,
+    contest: problem.contest,
+    inputFile: problem.input_file,
+    outputFile: problem.output_file,
+    interactive: problem.interactive === 1,
+  };
+}
+
+/** A single problem in the API. */
+export function toProblemJson(
+  problem: VisibleProblem,
+  below: { solutions: string[]; reviews: string[] },
+): z.output<typeof problemAnswer> {
+  return { ...toEntryJson(problem), ...toContent(problem), ...below };
+}

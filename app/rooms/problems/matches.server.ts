@@ -1,0 +1,108 @@
+import type { Connection } from "../../platform/db/connection.server.ts";
+import { prepared } from "../../platform/db/prepared.server.ts";
+import type { PageRequest, Position } from "../../platform/http/pages.server.ts";
+import type { Criteria } from "../../platform/search/problem-lists.ts";
+import { chooseSource } from "../../platform/search/problem-sources.server.ts";
+import { walkInSteps } from "../../platform/search/steps.server.ts";
+import { HIGHEST_RATING, LOWEST_RATING, type Sort } from "./schema.ts";
+import { inOrder, orderOf } from "./sorting.ts";
+
+// Lists by words or tag, of the viewer's own problems, and of those they bookmarked or solved. The search index knows
+// words, tags, ratings, platforms and audiences, and yields problems in the order of ids. So it serves lists by age, and
+// by rating, one rating after another. Solutions and stars change too often for it: the newest matches are sorted here.
+
+/** The newest matches, which are sorted: a thousand take some milliseconds. */
+export const MOST_SORTED = 2000;
+/** Ids among which matches are counted, the newest. */
+const NEWEST_COUNTED = 50_000;
+
+/** Places of problems in a list. */
+export interface Found {
+  rows: Position[];
+  /** Whether more problems match than were sorted. */
+  isCut: boolean;
+  /** The last id that was looked at, if the page ends before the list does: the next page goes on from there. */
+  stoppedAt?: number;
+  /** How many of the newest problems were searched, if not all. */
+  searched?: number;
+}
+
+/** Finds a page of the problems that fulfil the criteria, with one row more than its limit if there is one. */
+export async function findMatches(
+  db: Connection,
+  criteria: Criteria,
+  sort: Sort,
+  page: PageRequest,
+): Promise<Found> {
+  const { column, direction } = orderOf(sort, page);
+  const highest = await highestId(db);
+  const { source, isSearch, most = highest } = await chooseSource(db, criteria, highest);
+  const first = direction === "asc" ? 1 : highest;
+  const from = page.after ?? page.before;
+  const beside = (id: number) => (direction === "asc" ? id + 1 : Math.min(id - 1, highest));
+  const wanted = page.limit + 1;
+
+  if (column === "id") {
+    const begin = from ? beside(from.id) : first;
+    const lowest = direction === "asc" ? 1 : Math.max(1, begin - most + 1);
+    const last = direction === "asc" ? Math.min(highest, begin + most - 1) : highest;
+    const rows = await walkInSteps(source(column), { direction, from: begin, lowest, highest: last, wanted });
+    if (rows.length >= wanted || (lowest === 1 && last === highest)) return { rows, isCut: false };
+    return { rows, isCut: false, stoppedAt: direction === "asc" ? last : lowest };
+  }
+  // One user's problems are few enough to be sorted.
+  if (column === "rating" && isSearch && criteria.whose === "visible") {
+    const rows: Position[] = [];
+    let size: number | undefined;
+    for (const rating of ratingsFrom(criteria.ratings, direction, from?.key)) {
+      const begin = from?.key === rating ? beside(from.id) : first;
+      const walked = source(column, rating);
+      walked.size = size ?? walked.size;
+      const walk = { direction, from: begin, highest, wanted: wanted - rows.length };
+      rows.push(...(await walkInSteps(walked, walk)));
+      if (rows.length >= wanted) break;
+      size = walked.size;
+    }
+    return { rows, isCut: false };
+  }
+  const lowest = Math.max(1, highest - most + 1);
+  const newest = { direction: "desc", from: highest, lowest, highest, wanted: MOST_SORTED + 1 } as const;
+  const rows = await walkInSteps(source(column), newest);
+  const compare = inOrder(direction);
+  const sorted = rows.slice(0, MOST_SORTED).sort(compare);
+  const begun = from ? sorted.filter((row) => compare(row, from) > 0) : sorted;
+  const isCut = rows.length > MOST_SORTED;
+  return { rows: begun.slice(0, wanted), isCut, ...(!isCut && lowest > 1 && { searched: most }) };
+}
+
+/**
+ * Counts the problems that fulfil the criteria, among the newest 50,000 of the site.
+ * @returns their number, `limit` at most, and whether there may be more.
+ */
+export async function countMatches(db: Connection, criteria: Criteria, limit: number) {
+  const highest = await highestId(db);
+  const { source, most = NEWEST_COUNTED } = await chooseSource(db, criteria, highest);
+  const lowest = Math.max(1, highest - Math.min(most, NEWEST_COUNTED) + 1);
+  const walk = { direction: "desc", from: highest, lowest, highest, wanted: limit + 1 } as const;
+  const { length } = await walkInSteps(source("id"), walk);
+  return { total: Math.min(length, limit), isCut: length > limit || lowest > 1 };
+}
+
+/** The ratings that a page in their order goes through. */
+function ratingsFrom(among: number[] | undefined, direction: "asc" | "desc", from: number | undefined) {
+  const [least, most] = [among?.[0] ?? LOWEST_RATING, among?.at(-1) ?? HIGHEST_RATING];
+  const ratings = [];
+  if (direction === "asc")
+    for (let rating = Math.max(from ?? 0, least); rating <= most; rating++) ratings.push(rating);
+  else for (let rating = Math.min(from ?? most, most); rating >= least; rating--) ratings.push(rating);
+  return ratings;
+}
+
+const selectHighest = prepared((db) =>
+  db.selectFrom("problems").select((select) => select.fn.max<number | null>("id").as("id")),
+);
+
+async function highestId(db: Connection): Promise<number> {
+  const [row] = await selectHighest(db, {});
+  return row?.id ?? 0;
+}

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { overLimit, tidyLine, tidySample } from "../../platform/text/lengths.ts";
+import { isWebAddress, withScheme } from "../../platform/text/links.ts";
+import { beginning, isVisible } from "../../platform/text/plain-text.ts";
+import { counted } from "../../platform/ui/counted.ts";
+import {
+  CONTEST,
+  INPUT_FILE,
+  LINK,
+  MOST_MEMORY_MB,
+  MOST_SAMPLES,
+  MOST_TIME_MS,
+  TEXT_LIMIT,
+  TITLE,
+} from "./limits.ts";
+
+/** Where a program reads or writes, if not the standard streams. */
+const fileSchema = z
+  .object({ type: z.literal("file"), fileName: z.string() })
+  .optional()
+  .catch(undefined);
+
+const limitSchema = z.number().positive().optional().catch(undefined);
+
+/** The fields used here of a problem that Competitive Companion posts. */
+const posted = z.object({
+  // As it is kept, since a stored problem is read again.
+  name: z
+    .string()
+    .transform(tidyLine)
+    .refine((name) => isVisible(beginning(name, TITLE.limit))),
+  group: z.string().default(""),
+  // One that is too long is left out below, and none then.
+  url: z
+    .string()
+    .transform(withScheme)
+    .refine((url) => url === "" || url.length > LINK.limit || isWebAddress(url)),
+  memoryLimit: limitSchema,
+  timeLimit: limitSchema,
+  tests: z.array(z.object({ input: z.string(), output: z.string() })).default([]),
+  interactive: z.boolean().default(false).catch(false),
+  input: fileSchema,
+  output: fileSchema,
+  /** A contest comes as one post a problem. */
+  batch: z
+    .object({ id: z.string().min(1).max(100), size: z.number().int().min(1).max(1000) })
+    .optional()
+    .catch(undefined),
+  /** What was left out when it was kept. */
+  leftOut: z.array(z.string().max(200)).max(10).default([]).catch([]),
+});
+
+/**
+ * A problem that the extension posts, cut to what the form takes: nobody sees what the extension is answered, so it is kept, and
+ * says what is left out. An example is left out whole: half of one is wrong.
+ */
+export const companionSchema = posted.transform(({ leftOut, ...problem }) => {
+  const notes = [...leftOut];
+  const short = (name: string, text: string, limit: number) => {
+    if (text.length <= limit) return text;
+    notes.push(`${name} is cut to ${limit} characters.`);
+    return beginning(text, limit).trim();
+  };
+  const file = (name: string, given: z.output<typeof fileSchema>) =>
+    given && { ...given, fileName: short(name, tidyLine(given.fileName), INPUT_FILE.limit) };
+  const under = (name: string, value: number | undefined, most: number) => {
+    if (value === undefined || value <= most) return value;
+    notes.push(`${name} is left out: it is over ${most.toLocaleString("en")}.`);
+    return undefined;
+  };
+  const fits = (text: string) =>
+    overLimit(text, { name: "", limit: TEXT_LIMIT, tidy: tidySample }) === undefined;
+  const fitting = problem.tests.filter(({ input, output }) => fits(input) && fits(output));
+  const tests = fitting.slice(0, MOST_SAMPLES);
+  const long = problem.tests.length - fitting.length;
+  const many = fitting.length - tests.length;
+  if (long > 0) {
+    const reason = `over ${TEXT_LIMIT.toLocaleString("en")} characters`;
+    notes.push(`Left out: ${counted(long, "example")} with an input or output of ${reason}.`);
+  }
+  if (many > 0) notes.push(`Left out: ${counted(many, "example")}. A problem has at most ${MOST_SAMPLES}.`);
+  if (problem.url.length > LINK.limit) {
+    notes.push(`The link is left out: it is over ${LINK.limit.toLocaleString("en")} characters.`);
+  }
+  return {
+    ...problem,
+    name: short("The title", problem.name, TITLE.limit),
+    group: short("The contest's name", tidyLine(problem.group), CONTEST.limit),
+    input: file("The input file's name", problem.input),
+    output: file("The output file's name", problem.output),
+    url: problem.url.length > LINK.limit ? "" : problem.url,
+    timeLimit: under("The time limit", problem.timeLimit, MOST_TIME_MS),
+    memoryLimit: under("The memory limit", problem.memoryLimit, MOST_MEMORY_MB),
+    tests,
+    leftOut: notes,
+  };
+});
+export type CompanionProblem = z.output<typeof companionSchema>;

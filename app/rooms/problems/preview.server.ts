@@ -1,0 +1,27 @@
+import { typedValues } from "../../platform/http/forms.server.ts";
+import type { ThreadTime } from "../../platform/http/thread-time.server.ts";
+import { versionRead } from "../../platform/http/versions.ts";
+import { overLimit, tidyText } from "../../platform/text/lengths.ts";
+import { previewMarkdown } from "../../platform/text/rendered-texts.server.ts";
+import { TEXT_LIMIT } from "./limits.ts";
+import { type ProblemFields, problemSchema } from "./schema.ts";
+
+/** Renders the texts of a problem's form. Returns what was typed too: without script, the answer is a new page. */
+export async function previewOf(form: FormData, request: ThreadTime) {
+  const texts = await Promise.all(
+    ["Statement", "Input", "Output"].map(async (title) => {
+      const source = tidyText(String(form.get(`problemstatement.${title.toLowerCase()}`) ?? ""));
+      const over = overLimit(source, { name: title, limit: TEXT_LIMIT });
+      return { title, ...(await previewMarkdown(request, over ?? source)) };
+    }),
+  );
+  return {
+    preview: {
+      texts: texts.filter(({ html }) => html !== "").map(({ title, html }) => ({ title, html })),
+      hasMath: texts.some(({ hasMath }) => hasMath),
+    },
+    typed: typedValues(form, problemSchema) as Partial<ProblemFields>,
+    version: versionRead(form),
+  };
+}
+export type ProblemPreview = Awaited<ReturnType<typeof previewOf>>["preview"];

@@ -1,0 +1,384 @@
+import { sql } from "kysely";
+import type { Application, Viewer } from "../../context.ts";
+import type { Connection } from "../../platform/db/connection.server.ts";
+import { prepared } from "../../platform/db/prepared.server.ts";
+import { fetchPage, inPages, type PageRequest } from "../../platform/http/pages.server.ts";
+import { isListed } from "../members/queries.server.ts";
+import { missing } from "../reports/queries.server.ts";
+import { tagsOf } from "./problem-tags.server.ts";
+
+export { searchProblems } from "./search.server.ts";
+export { commonNames, listRenames, listTags, usesOf } from "./tags.server.ts";
+export { tagsOf };
+
+/** Ids given with a single problem; the full lists have calls of their own. */
+const MOST_IDS = 1000;
+
+/** Problems the viewer may see: public ones and their own. */
+function visible(db: Connection, viewer: Pick<Viewer, "id">) {
+  return db
+    .selectFrom("problems as p")
+    .where((where) => where.or([where("p.visibility", "=", "public"), where("p.author_id", "=", viewer.id)]));
+}
+
+/** The messages about problem `p`, counted up to 100. */
+const messagesCount = sql<number>`(
+  select count(*) from (select d.id from discussion_messages as d where d.problem_id = p.id limit 100) as branch
+)`;
+
+/** Reads the head of a problem's screens. @throws NotFound when the viewer may not see the problem, or it does not exist. */
+export async function getProblemHead(db: Connection, viewer: Viewer, id: number) {
+  const problem = await visible(db, viewer)
+    .leftJoin("users as u", "u.id", "p.author_id")
+    .select(["p.id", "p.title", "p.author_id", "u.username", "p.visibility", "p.platform_name", "p.rating"])
+    .select(["p.solutions_count", "p.reviews_count", messagesCount.as("messages_count")])
+    .where("p.id", "=", id)
+    .executeTakeFirst();
+  if (!problem) throw await missing(db, viewer, "problem", id);
+  return { ...problem, tags: (await tagsOf(db, [id])).get(id) ?? [] };
+}
+export type ProblemHead = Awaited<ReturnType<typeof getProblemHead>>;
+
+/**
+ * A problem with its author, tags and samples, and whether the viewer has bookmarked it.
+ * @throws NotFound when the viewer may not see it, or it does not exist.
+ */
+export async function getVisibleProblem(db: Connection, viewer: Viewer, id: number) {
+  const problem = await visible(db, viewer)
+    .leftJoin("users as u", "u.id", "p.author_id")
+    .leftJoin("bookmarks as b", (join) =>
+      join.onRef("b.problem_id", "=", "p.id").on("b.user_id", "=", viewer.id),
+    )
+    .leftJoin("marks as m", (join) =>
+      join.onRef("m.task_id", "=", "p.task_id").on("m.user_id", "=", viewer.id),
+    )
+    .selectAll("p")
+    .select(["u.username", "b.created_at as bookmarked_at", messagesCount.as("messages_count")])
+    .leftJoin("tasks as t", "t.id", "p.task_id")
+    .select(["m.status", "m.how", "m.verified", "m.solved_at", "m.hand", "t.rating as judge_rating"])
+    .where("p.id", "=", id)
+    .executeTakeFirst();
+  if (!problem) throw await missing(db, viewer, "problem", id);
+  const [tags, samples] = [await tagsOf(db, [id]), await samplesOf(db, id)];
+  return { ...problem, tags: tags.get(id) ?? [], samples, isBookmarked: problem.bookmarked_at !== null };
+}
+export type VisibleProblem = Awaited<ReturnType<typeof getVisibleProblem>>;
+
+/** The newest public problems, newest first. */
+export function listNewestProblems(db: Connection, limit: number) {
+  return db
+    .selectFrom("problems")
+    .select(["id", "title", "author_id", "created_at"])
+    .where("visibility", "=", "public")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** The columns that screens below a problem need. @throws NotFound when the viewer may not see it. */
+export async function requireVisibleProblem(db: Connection, viewer: Viewer, id: number) {
+  const problem = await visible(db, viewer)
+    .select(["p.id", "p.title", "p.author_id", "p.visibility", "p.solutions_count", "p.reviews_count"])
+    .select("p.task_id")
+    .where("p.id", "=", id)
+    .executeTakeFirst();
+  if (!problem) throw await missing(db, viewer, "problem", id);
+  return problem;
+}
+
+/** What counts depend on, of a problem that is not deleted, visible to the caller or not. */
+export function findProblem(db: Connection, id: number) {
+  return db
+    .selectFrom("problems as p")
+    .select(["p.id", "p.title", "p.author_id", "p.visibility", "p.reviews_count", "p.task_id"])
+    .where("p.id", "=", id)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("deletions as d")
+            .select("d.kind")
+            .where("d.kind", "=", "problem")
+            .whereRef("d.subject_id", "=", "p.id"),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+}
+
+/**
+ * The audience of a problem: everyone, one user, or null when there is no such problem. For delivery to many users
+ * at once; requireVisibleProblem checks a single viewer.
+ */
+export async function audienceOfProblem(
+  db: Connection,
+  id: number,
+): Promise<"everyone" | { only: number } | null> {
+  const problem = await db
+    .selectFrom("problems")
+    .select(["visibility", "author_id"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (problem?.visibility === "public") return "everyone";
+  return problem?.author_id ? { only: problem.author_id } : null;
+}
+
+/** Filters ids to the problems the viewer may see, for link previews. Unordered. */
+export async function visibleAmong(db: Connection, viewer: Pick<Viewer, "id">, ids: number[]) {
+  if (ids.length === 0) return [];
+  return visible(db, viewer)
+    .select(["p.id", "p.title", "p.platform_name", "p.rating"])
+    .where("p.id", "in", ids)
+    .execute();
+}
+
+/**
+ * The problems that the viewer is shown for these tasks, by task: their own, else the oldest public one. Never another's
+ * private one.
+ */
+export async function shownForTasks(db: Connection, viewer: Pick<Viewer, "id">, tasks: number[]) {
+  const rows =
+    tasks.length === 0
+      ? []
+      : await visible(db, viewer)
+          .select(["p.id", "p.task_id", "p.author_id", "p.solutions_count"])
+          .where("p.task_id", "in", tasks)
+          .orderBy("p.task_id")
+          .orderBy("p.id")
+          .execute();
+  const shown = new Map<number, (typeof rows)[number]>();
+  for (const row of rows) {
+    const isBetter = row.author_id === viewer.id && shown.get(row.task_id ?? 0)?.author_id !== viewer.id;
+    if (row.task_id !== null && (isBetter || !shown.has(row.task_id))) shown.set(row.task_id, row);
+  }
+  return shown;
+}
+
+/** A problem's samples, in order. */
+export function samplesOf(db: Connection, id: number) {
+  return db
+    .selectFrom("problem_samples")
+    .select(["input", "output"])
+    .where("problem_id", "=", id)
+    .orderBy("position")
+    .execute();
+}
+
+const selectTotal = prepared((db) =>
+  db.selectFrom("public_totals").select("total").where("kind", "=", "all").where("key", "=", ""),
+);
+
+/** Counts the public problems, from a kept counter. */
+export const countPublicProblems = async (db: Connection) => (await selectTotal(db, {}))[0]?.total ?? 0;
+
+/** Counts the problems the viewer may see, from kept counters. */
+export async function countVisibleProblems(db: Connection, viewer: Viewer): Promise<number> {
+  const [own, open] = await Promise.all([countOwnProblems(db, viewer), countPublicProblems(db)]);
+  return open + own.hidden;
+}
+
+const selectOwnCounts = prepared((db, { id }: { id: number }) =>
+  db
+    .selectFrom("users")
+    .select(["public_problems_count as open", "private_problems_count as hidden"])
+    .where("id", "=", id),
+);
+
+/** Counts the viewer's own problems, and the private ones among them. */
+export async function countOwnProblems(db: Connection, viewer: Viewer) {
+  const [row = { open: 0, hidden: 0 }] = await selectOwnCounts(db, { id: viewer.id });
+  return { all: row.open + row.hidden, hidden: row.hidden };
+}
+
+/** Counts the viewer's bookmarks on problems they may still see. */
+export async function countBookmarks(db: Connection, viewer: Viewer): Promise<number> {
+  const row = await visible(db, viewer)
+    .innerJoin("bookmarks as b", "b.problem_id", "p.id")
+    .where("b.user_id", "=", viewer.id)
+    .select((select) => select.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+const TOP_USERS = 10;
+
+const selectTopUsers = prepared((db, { now }: { now: number }) =>
+  db
+    .selectFrom("users as u")
+    .select(["u.id", "u.username", "u.email", "u.solutions_count"])
+    .where("u.solutions_count", ">", 0)
+    .where(isListed(now))
+    .orderBy("u.solutions_count", "desc")
+    .orderBy("u.solutions_count_at")
+    .orderBy("u.id")
+    .limit(TOP_USERS),
+);
+
+/** The leaderboard, from kept counters: most solutions first, ties by the earlier to reach the number. */
+export const listTopUsers = ({ db, now }: Pick<Application, "db" | "now">) =>
+  selectTopUsers(db, { now: now() });
+
+/** Ids of a problem's solutions and reviews, oldest first, for the single problem's JSON. */
+export async function idsBelow(db: Connection, id: number) {
+  const below = (table: "solutions" | "problem_reviews") =>
+    db
+      .selectFrom(table)
+      .select("id")
+      .where("problem_id", "=", id)
+      .orderBy("id")
+      .limit(MOST_IDS)
+      .execute()
+      .then((rows) => rows.map((row) => String(row.id)));
+  return { solutions: await below("solutions"), reviews: await below("problem_reviews") };
+}
+
+/** Contests among the viewer's imports: what each is called, how many problems it has, and how many have come. */
+export function listBatches(db: Connection, viewer: Viewer) {
+  return db
+    .selectFrom("problem_imports")
+    .select((select) => [
+      select.ref("batch_id").$notNull().as("batch"),
+      select.fn.max<string | null>("batch_name").as("name"),
+      select.fn.max<number | null>("batch_size").as("size"),
+      select.fn.countAll<number>().as("came"),
+    ])
+    .where("user_id", "=", viewer.id)
+    .where("batch_id", "is not", null)
+    .groupBy("batch_id")
+    .execute();
+}
+
+/** The imports of one contest, in the order in which they came. */
+export function listBatch(db: Connection, viewer: Viewer, batch: string) {
+  return db
+    .selectFrom("problem_imports")
+    .select(["id", "name", "batch_name", "batch_link"])
+    .where("user_id", "=", viewer.id)
+    .where("batch_id", "=", batch)
+    .orderBy("id")
+    .execute();
+}
+
+/** Filters ids to the problems the viewer may see, with what each is to be solved as. Unordered. */
+export async function tasksAmong(db: Connection, viewer: Pick<Viewer, "id">, ids: number[]) {
+  if (ids.length === 0) return [];
+  return visible(db, viewer)
+    .leftJoin("tasks as t", "t.id", "p.task_id")
+    .select(["p.id", "p.link", "p.task_id", "t.judge"])
+    .where("p.id", "in", ids)
+    .execute();
+}
+
+/**
+ * The public problems that stand for addresses of no known judge, which all readers of a list see: the viewer's own, else the
+ * oldest one.
+ * @param keys as linkKey writes them.
+ */
+export async function problemsByLink(
+  db: Connection,
+  viewer: Pick<Viewer, "id">,
+  keys: string[],
+): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("problems as p")
+    .select((select) => {
+      const own = select.case().when("p.author_id", "=", viewer.id).then(select.ref("p.id")).end();
+      return [
+        "p.link_key",
+        select.fn.min<number | null>(own).as("own"),
+        select.fn.min<number>("p.id").as("oldest"),
+      ];
+    })
+    .where("p.visibility", "=", "public")
+    .where("p.link_key", "in", keys)
+    // The index holds no others.
+    .where("p.link_key", ">", sql<string>`''`)
+    .groupBy("p.link_key")
+    .execute();
+  return new Map(rows.map(({ link_key, own, oldest }) => [link_key ?? "", own ?? oldest]));
+}
+
+/** A page of a user's public problems, newest first. */
+export function listPublicProblemsOf(db: Connection, authorId: number, page: PageRequest) {
+  const query = db
+    .selectFrom("problems")
+    .select(["id", "title", "platform_name", "rating", "solutions_count", "reviews_count"])
+    .where("author_id", "=", authorId)
+    .where("visibility", "=", "public");
+  return fetchPage(query, page);
+}
+
+/** A user's bookmarks that the viewer may see: the newest problems, at most `limit`. */
+export function listBookmarksOf(db: Connection, viewer: Viewer, userId: number, limit: number) {
+  return visible(db, viewer)
+    .innerJoin("bookmarks as b", "b.problem_id", "p.id")
+    .select(["p.id", "p.title"])
+    .where("b.user_id", "=", userId)
+    .orderBy("b.problem_id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Rows per export query: a problem's texts can have 300,000 characters. */
+const EXPORTED_AT_ONCE = 20;
+
+/** A user's own problems for their export, including private ones. */
+export async function* exportProblems(db: Connection, userId: number) {
+  const rows = inPages((after) =>
+    db
+      .selectFrom("problems")
+      .selectAll()
+      .where("author_id", "=", userId)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(EXPORTED_AT_ONCE)
+      .execute(),
+  );
+  for await (const row of rows) {
+    const tags = await tagsOf(db, [row.id]);
+    yield {
+      _id: String(row.id),
+      title: row.title,
+      link: row.link,
+      platform: row.platform_name,
+      rating: row.rating,
+      visibility: row.visibility,
+      tags: tags.get(row.id) ?? [],
+      timeLimitMs: row.time_limit_ms,
+      memoryLimitMb: row.memory_limit_mb,
+      contest: row.contest,
+      inputFile: row.input_file,
+      outputFile: row.output_file,
+      interactive: row.interactive === 1,
+      createdAt: new Date(row.created_at).toISOString(),
+      updatedAt: new Date(row.updated_at).toISOString(),
+      statement: row.statement,
+      input: row.input,
+      output: row.output,
+      examples: await samplesOf(db, row.id),
+    };
+  }
+}
+
+/** A user's bookmarks on problems they may still see, for their export. */
+export async function* exportBookmarks(db: Connection, userId: number) {
+  const rows = inPages((after) =>
+    visible(db, { id: userId })
+      .innerJoin("bookmarks as b", "b.problem_id", "p.id")
+      .select(["p.id", "p.title", "p.link", "b.created_at"])
+      .where("b.user_id", "=", userId)
+      .where("b.problem_id", ">", after)
+      .orderBy("b.problem_id")
+      .limit(500)
+      .execute(),
+  );
+  for await (const row of rows) {
+    yield {
+      title: row.title,
+      problem: String(row.id),
+      link: row.link,
+      bookmarkedAt: new Date(row.created_at).toISOString(),
+    };
+  }
+}

@@ -1,0 +1,98 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { withUser } from "../../../auth/guards.server.ts";
+import { Avatar, Rank } from "../../../platform/ui/marks.tsx";
+import { EmptyState, Page, Split, TitleRow } from "../../../platform/ui/page.tsx";
+import { nextStep } from "../../first-steps/queries.server.ts";
+import { listGiven } from "../../lists/queries.server.ts";
+import { shownEmail } from "../../people/json.ts";
+import { countDue } from "../../revisit/queries.server.ts";
+import { FilteredProblems } from "../components/filtered-problems.tsx";
+import { FirstSteps } from "../components/first-steps.tsx";
+import { GivenLists } from "../components/given-lists.tsx";
+import { AddProblem, ProblemList } from "../components/problem-list.tsx";
+import { loadFilteredList } from "../list-page.server.ts";
+import { countVisibleProblems, listTopUsers } from "../queries.server.ts";
+
+export const loader = withUser(async ({ app, db, viewer, url }) => {
+  // PostgreSQL gets all questions at once.
+  const [list, all, next, due, given, topUsers] = await Promise.all([
+    loadFilteredList(app, viewer, url),
+    countVisibleProblems(db, viewer),
+    nextStep(app, viewer),
+    countDue(db, viewer, app.now()),
+    listGiven(db, viewer, new Date(app.now()).toISOString().slice(0, 10)),
+    // Show the list even when its side panel fails.
+    listTopUsers(app).then(
+      (users) => users.map((user) => ({ ...user, email: shownEmail(app, viewer, user) })),
+      (error: unknown) => {
+        app.log.error({ err: error }, "The leaderboard could not be read");
+        return null;
+      },
+    ),
+  ]);
+  return { list, all, next, due, given, topUsers };
+});
+
+export const meta = () => [{ title: "Problems · Upsolve" }];
+
+export default function DashboardScreen() {
+  const { list, all, next, due, given, topUsers } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <TitleRow title="Problems" count={list.listed ?? all}>
+        {all > 0 ? <AddProblem /> : null}
+      </TitleRow>
+      {next ? <FirstSteps next={next} /> : null}
+      {due > 0 ? (
+        <p className="page-note">
+          <a href="/revisit">{due === 1 ? "A problem is" : `${due} problems are`} due to revisit</a>
+        </p>
+      ) : null}
+      <GivenLists lists={given} />
+      <Split aside={<TopUsers users={topUsers} />}>
+        {all === 0 ? (
+          <EmptyState title="No Problems Yet" action={<AddProblem />}>
+            Problems the community shares will appear here. Be the first to add one.
+          </EmptyState>
+        ) : (
+          <FilteredProblems list={list} path="/dashboard" hasShow>
+            <ProblemList rows={list.rows} />
+          </FilteredProblems>
+        )}
+      </Split>
+    </Page>
+  );
+}
+
+/** @param users null when the leaderboard could not be read. */
+function TopUsers({ users }: { users: SerializeFrom<typeof loader>["topUsers"] }) {
+  return (
+    <section className="panel" aria-labelledby="top-users">
+      <h2 className="panel-head" id="top-users">
+        Top Users
+      </h2>
+      {users === null ? <p className="panel-body soft">Failed to fetch users.</p> : null}
+      {users?.length === 0 ? <p className="panel-body soft">No top users yet</p> : null}
+      {users && users.length > 0 ? (
+        <ol className="rows">
+          {users.map((user, index) => (
+            <li key={user.id} className="person">
+              <Rank rank={index + 1} />
+              <Avatar id={String(user.id)} name={user.username} />
+              <span className="who">
+                <b>
+                  <a href={`/profile/${user.id}`}>{user.username}</a>
+                </b>
+                {user.email ? <small>{user.email}</small> : null}
+              </span>
+              <span className="n">
+                {user.solutions_count} <small>Solutions</small>
+              </span>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,241 @@
+import { describe, expect, test } from "vitest";
+import { problemFields } from "../../../tests/setup/factories.ts";
+import { processorTime } from "../../../tests/setup/processor-time.ts";
+import { check } from "../../auth/calls.server.ts";
+import { canEdit } from "./policy.ts";
+import { listSchema, problemSchema, splitTags } from "./schema.ts";
+
+/** Valid fields with one replaced, named by its path. */
+function withField(path: string, value: unknown): unknown {
+  const fields = structuredClone(problemFields()) as Record<string, unknown>;
+  const steps = path.split(".");
+  const last = steps.pop() ?? "";
+  const holder = steps.reduce((inner, step) => inner[step] as Record<string, unknown>, fields);
+  holder[last] = value;
+  return fields;
+}
+
+/** The errors by field; empty for a valid value. */
+function errorsOf(path: string, value: unknown): Record<string, string[]> {
+  const result = problemSchema.safeParse(withField(path, value));
+  const errors: Record<string, string[]> = {};
+  for (const { path: at, message } of result.error?.issues ?? []) errors[at.join(".")] = [message];
+  return errors;
+}
+
+const long = (length: number) => "x".repeat(length);
+
+describe("a problem", () => {
+  test("with valid fields is accepted", () => {
+    expect(check(problemSchema, problemFields())).toMatchObject({
+      title: "Two Knights",
+      choice: "public",
+      tags: [],
+    });
+  });
+
+  test.each([
+    ["title", "Title", 200, "200"],
+    ["problemstatement.statement", "Statement", 100_000, "100,000"],
+    ["problemstatement.input", "Input", 100_000, "100,000"],
+    ["problemstatement.output", "Output", 100_000, "100,000"],
+    ["problemstatement.exampleinput", "Example input", 100_000, "100,000"],
+    ["problemstatement.exampleoutput", "Example output", 100_000, "100,000"],
+    ["platform.name", "Platform name", 60, "60"],
+  ])("requires %s, up to its limit", (path, name, limit, shown) => {
+    for (const missing of [undefined, null, "", " \n\t ", 5]) {
+      expect(errorsOf(path, missing)).toEqual({ [path]: [`${name} is required`] });
+    }
+    expect(errorsOf(path, long(limit))).toEqual({});
+    expect(errorsOf(path, long(limit + 1))).toEqual({
+      [path]: [`${name} is too long: at most ${shown} characters, 1 over`],
+    });
+  });
+
+  test.each(["https://a.b/c?d#e", "http://localhost/", " https://codeforces.com/problemset/problem/1/A "])(
+    "takes the link %j",
+    (link) => {
+      expect(errorsOf("link", link)).toEqual({});
+    },
+  );
+
+  test("adds https:// to a link that begins with its host", () => {
+    const { link } = check(problemSchema, withField("link", " codeforces.com/problemset/problem/231/A "));
+    expect(link).toBe("https://codeforces.com/problemset/problem/231/A");
+  });
+
+  test.each([
+    [undefined, "Link is required"],
+    [" ", "Link is required"],
+    ["codeforces", "Link must be a URL that begins with http:// or https://"],
+    ["javascript:alert(1)", "Link must be a URL that begins with http:// or https://"],
+    ["data:text/html,x", "Link must be a URL that begins with http:// or https://"],
+    ["ftp://example.com", "Link must be a URL that begins with http:// or https://"],
+    ["https://", "Link must be a URL that begins with http:// or https://"],
+    [`https://a.b/${long(2000)}`, "Link is too long: at most 2,000 characters, 12 over"],
+  ])("rejects the link %j", (link, message) => {
+    expect(errorsOf("link", link)).toEqual({ link: [message] });
+  });
+
+  test.each([[1], [10], ["1"], [" 7 "]])("accepts the rating %j", (rating) => {
+    expect(errorsOf("platform.rating", rating)).toEqual({});
+  });
+
+  test.each([
+    [undefined, "Rating is required"],
+    [0, "Rating must be a whole number from 1 to 10"],
+    ["11", "Rating must be a whole number from 1 to 10"],
+    [5.5, "Rating must be a whole number from 1 to 10"],
+    ["hard", "Rating must be a whole number from 1 to 10"],
+    ["Infinity", "Rating must be a whole number from 1 to 10"],
+    [null, "Rating must be a whole number from 1 to 10"],
+    [[5], "Rating must be a whole number from 1 to 10"],
+  ])("rejects the rating %j", (rating, message) => {
+    expect(errorsOf("platform.rating", rating)).toEqual({ "platform.rating": [message] });
+  });
+
+  test.each([
+    ["timeLimitMs", "Time limit", 600_000],
+    ["memoryLimitMb", "Memory limit", 1_048_576],
+  ])("may have a %s", (path, name, most) => {
+    for (const value of [undefined, null, 1, "1", most, String(most)])
+      expect(errorsOf(path, value)).toEqual({});
+    for (const value of ["soon", 1.5, "1.5", true]) {
+      expect(errorsOf(path, value)).toEqual({ [path]: [`${name} must be a whole number`] });
+    }
+    expect(errorsOf(path, 0)).toEqual({ [path]: [`${name} must be at least 1`] });
+    expect(errorsOf(path, most + 1)).toEqual({ [path]: [`${name} must be at most ${most}`] });
+  });
+
+  test("is public or private, public by default", () => {
+    expect(check(problemSchema, withField("choice", undefined)).choice).toBe("public");
+    expect(check(problemSchema, withField("choice", "private")).choice).toBe("private");
+    expect(errorsOf("choice", "hidden")).toEqual({ choice: ["Visibility is public or private"] });
+  });
+
+  test("without its groups of fields gets readable errors", () => {
+    expect(errorsOf("problemstatement", undefined)).toEqual({ problemstatement: ["Statement is required"] });
+    expect(errorsOf("platform", "Codeforces")).toEqual({ platform: ["Platform name is required"] });
+  });
+
+  test("from the API can be sent back: other keys are dropped", () => {
+    const whole = { ...problemFields(), _id: "7", user: { _id: "1" }, reviews: ["1"], createdAt: "now" };
+    expect(check(problemSchema, whole)).toEqual(check(problemSchema, problemFields()));
+  });
+});
+
+describe("samples", () => {
+  const sample = (exampleinput: string) =>
+    check(problemSchema, problemFields({ problemstatement: { exampleinput } })).problemstatement.exampleinput;
+
+  test("keep spaces and blank lines, but lose CRLF and trailing line ends", () => {
+    expect(sample("  1\r\n\r\n 2 \r3\t\r\n\r\n")).toBe("  1\n\n 2 \n3\t");
+    expect(sample("\n1")).toBe("\n1");
+  });
+
+  test("parse quickly, whatever line ends they contain", () => {
+    const time = processorTime();
+    expect(sample(`1${"\n".repeat(99_000)}1`)).toHaveLength(99_002);
+    expect(time()).toBeLessThan(1000);
+  });
+
+  test("are limited to 10", () => {
+    const examples = (length: number) => Array.from({ length }, () => ({ input: "1", output: "2" }));
+    expect(errorsOf("moreexamples", examples(9))).toEqual({});
+    expect(errorsOf("moreexamples", examples(10))).toEqual({ moreexamples: ["At most 10 examples"] });
+  });
+
+  test("after the first may lack an input or an output; a row without either is none", () => {
+    const { moreexamples } = check(
+      problemSchema,
+      withField("moreexamples", [{ input: "1", output: "" }, { output: "2\n" }, { input: "\n", output: "" }]),
+    );
+    expect(moreexamples).toEqual([
+      { input: "1", output: "" },
+      { input: "", output: "2" },
+    ]);
+    expect(errorsOf("problemstatement.exampleoutput", " ")).toEqual({
+      "problemstatement.exampleoutput": ["Example output is required"],
+    });
+    expect(errorsOf("moreexamples", [{ input: 5, output: "2" }])).toEqual({
+      "moreexamples.0.input": ["Example input must be a text"],
+    });
+  });
+});
+
+describe("tags", () => {
+  const tags = (value: unknown) => check(problemSchema, withField("tags", value)).tags;
+
+  test.each([
+    [undefined, []],
+    [null, []],
+    ["", []],
+    ["dp, Graphs;  #greedy\ndp", ["dp", "graphs", "greedy"]],
+    ["Math, brute force", ["math", "brute-force"]],
+    ["two  pointers;binary search,, ;", ["two-pointers", "binary-search"]],
+    ["#dp #greedy#3 , #two pointers;#C# # F#", ["dp", "greedy#3", "two-pointers", "c#", "f#"]],
+    ["C#, c++, a - #, ##trees", ["c#", "c++", "a", "trees"]],
+    [
+      ["Segment Tree", "segment-tree", " ", "2-SAT"],
+      ["segment-tree", "2-sat"],
+    ],
+    [
+      ["<script>", "Math, brute force", "#dp #C#"],
+      ["script", "math", "brute-force", "dp", "c#"],
+    ],
+    [
+      ["ＤＰ", "Кратчайшие Пути", "हिन्दी"],
+      ["dp", "кратчайшие-пути", "हिन्दी"],
+    ],
+  ])("%j become %j", (sent, expected) => {
+    expect(tags(sent)).toEqual(expected);
+  });
+
+  test("are limited to 10, of 40 characters each", () => {
+    const many = (count: number) => Array.from({ length: count }, (_, i) => `tag-${i}`);
+    expect(tags(many(10))).toHaveLength(10);
+    expect(errorsOf("tags", many(11))).toEqual({ tags: ["At most 10 tags"] });
+    expect(errorsOf("tags", [long(41)])).toEqual({ tags: ["A tag has at most 40 characters"] });
+    expect(errorsOf("tags", [long(101)])).toEqual({ "tags.0": ["A tag is too long"] });
+    // One error for the list, not one for each item.
+    expect(errorsOf("tags", Array(101).fill(1))).toEqual({ tags: ["At most 10 tags"] });
+    expect(errorsOf("tags", "a,".repeat(101))).toEqual({ tags: ["At most 10 tags"] });
+    expect(tags("a,".repeat(100))).toEqual(["a"]);
+    expect(errorsOf("tags", { a: 1 })).toEqual({ tags: ["Tags must be a list of texts"] });
+  });
+
+  test("are their own tags", () => {
+    for (const tag of ["dp", "segment-tree", "c++", "c#", "2-sat"]) expect(splitTags(tag)).toEqual([tag]);
+  });
+});
+
+describe("a list's query", () => {
+  test("is empty by default", () => {
+    expect(listSchema.parse({})).toEqual({ sort: "newest" });
+    expect(listSchema.parse({ q: " ", platform: "", tag: "" })).toEqual({ sort: "newest" });
+  });
+
+  test("keeps valid values and drops invalid ones", () => {
+    const query = { q: " two knights ", min: "3", max: "eleven", show: "mine", sort: "sideways", page: "2" };
+    expect(listSchema.parse(query)).toEqual({ q: "two knights", min: 3, show: "mine", sort: "newest" });
+    expect(listSchema.parse({ q: " ", min: "0", show: "all" })).toEqual({ sort: "newest" });
+  });
+
+  test("normalises a tag", () => {
+    expect(listSchema.parse({ tag: "Segment Tree" }).tag).toEqual(["segment-tree"]);
+    expect(listSchema.parse({ tag: "#C#, dp", not: ["", "Games", "games"] })).toMatchObject({
+      tag: ["c#", "dp"],
+      not: ["games"],
+    });
+    expect(listSchema.parse({ tag: "a,b,c,d,e,f" }).tag).toEqual(["a", "b", "c", "d", "e"]);
+    for (const tag of ["", " , #", [""], undefined]) expect(listSchema.parse({ tag }).tag).toBeUndefined();
+  });
+});
+
+test.each([
+  ["its author", 1, 1, true],
+  ["another user", 2, 1, false],
+  ["anyone, once its author is gone", 1, null, false],
+])("canEdit for %s: user %i, author %s → %s", (_, id, author_id, allowed) => {
+  expect(canEdit({ id }, { author_id })).toBe(allowed);
+});

@@ -1,0 +1,227 @@
+import { z } from "zod";
+import {
+  boundText,
+  filterText,
+  filterTexts,
+  optionalText,
+  requiredAddress,
+  requiredText,
+} from "../../platform/text/fields.ts";
+import { hasPiledMarks, PILED, type Rule } from "../../platform/text/lengths.ts";
+import {
+  CONTEST,
+  EXAMPLE_INPUT,
+  EXAMPLE_OUTPUT,
+  INPUT,
+  INPUT_FILE,
+  LINK,
+  MOST_FILTERED_TAGS,
+  MOST_MEMORY_MB,
+  MOST_SAMPLES,
+  MOST_TAG_LENGTH,
+  MOST_TAGS,
+  MOST_TIME_MS,
+  NEW_TAG,
+  OUTPUT,
+  OUTPUT_FILE,
+  PLATFORM,
+  SOURCE,
+  STATEMENT,
+  TAG,
+  TITLE,
+} from "./limits.ts";
+
+/** Some programs read nothing or print nothing. An example without either is a row that nobody filled in. */
+const furtherExample = z.object({
+  input: optionalText(EXAMPLE_INPUT),
+  output: optionalText(EXAMPLE_OUTPUT),
+});
+
+const RATING_RANGE = "Rating must be a whole number from 1 to 10";
+
+const ratingSchema = z.preprocess(
+  (value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value),
+  z
+    .number({ error: (issue) => (issue.input === undefined ? "Rating is required" : RATING_RANGE) })
+    .int(RATING_RANGE)
+    .min(1, RATING_RANGE)
+    .max(10, RATING_RANGE),
+);
+
+const limitSchema = (name: string, most: number) =>
+  z.preprocess(
+    (value) =>
+      typeof value === "string" && value.trim() !== "" ? Number(value) : value === null ? undefined : value,
+    z
+      .number({ error: `${name} must be a whole number` })
+      .int(`${name} must be a whole number`)
+      .min(1, `${name} must be at least 1`)
+      .max(most, `${name} must be at most ${most}`)
+      .optional(),
+  );
+
+export const linkSchema = requiredAddress(LINK, "Link must be a URL that begins with http:// or https://");
+
+/** Commas, semicolons and line ends separate tags. So does a `#` that begins a word: `C#` keeps its own. */
+const TAG_SEPARATOR = /[,;\n]|(?<=^|\s)#/;
+
+/** Reads tags as people write them: "Segment Tree, #dp" gives `segment-tree` and `dp`, each tag once. */
+export function splitTags(text: string): string[] {
+  return [...new Set(text.split(TAG_SEPARATOR).map(toTag).filter(Boolean))];
+}
+
+function toTag(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .trim()
+    .replace(/^#+/, "")
+    .replace(/[^\p{L}\p{M}\p{N}+#]+#*/gu, "-")
+    .replace(/^-+|(?<!-)-+$/g, "");
+}
+
+/** Counted before duplicates are removed. */
+const MOST_TYPED_TAGS = 100;
+
+/** A form sends one text, a call a list. */
+const problemTags = z
+  .preprocess(
+    // Drop empty parts: Conform reports a list of one empty text as a missing field.
+    (value) =>
+      typeof value === "string"
+        ? value.split(TAG_SEPARATOR, MOST_TYPED_TAGS + 1).filter(Boolean)
+        : (value ?? []),
+    z
+      .array(z.string().max(100, "A tag is too long"), "Tags must be a list of texts")
+      // Limit the list before its items are checked one by one: a body has room for a million.
+      .max(MOST_TYPED_TAGS, `At most ${MOST_TAGS} tags`)
+      .transform((tags) => [...new Set(tags.flatMap(splitTags))])
+      .refine((tags) => tags.length <= MOST_TAGS, `At most ${MOST_TAGS} tags`)
+      .refine(
+        (tags) => tags.every((tag) => tag.length <= MOST_TAG_LENGTH),
+        `A tag has at most ${MOST_TAG_LENGTH} characters`,
+      )
+      .refine((tags) => !tags.some(hasPiledMarks), `A tag ${PILED}`),
+  )
+  .prefault("");
+
+/**
+ * A problem as forms and calls send it, nested as in the API. Other keys (_id, user, reviews …) are dropped, so that
+ * clients can send a whole problem back.
+ */
+export const problemSchema = z.object({
+  title: requiredText(TITLE),
+  link: linkSchema,
+  problemstatement: z.object(
+    {
+      statement: requiredText(STATEMENT),
+      input: requiredText(INPUT),
+      output: requiredText(OUTPUT),
+      exampleinput: requiredText(EXAMPLE_INPUT),
+      exampleoutput: requiredText(EXAMPLE_OUTPUT),
+    },
+    { error: "Statement is required" },
+  ),
+  moreexamples: z
+    .array(furtherExample)
+    .max(MOST_SAMPLES - 1, `At most ${MOST_SAMPLES} examples`)
+    .default([])
+    .transform((examples) => examples.filter(({ input, output }) => input !== "" || output !== "")),
+  choice: z.enum(["public", "private"], "Visibility is public or private").default("public"),
+  platform: z.object(
+    { name: requiredText(PLATFORM), rating: ratingSchema },
+    { error: "Platform name is required" },
+  ),
+  tags: problemTags,
+  timeLimitMs: limitSchema("Time limit", MOST_TIME_MS),
+  memoryLimitMb: limitSchema("Memory limit", MOST_MEMORY_MB),
+  contest: optionalText(CONTEST),
+  inputFile: optionalText(INPUT_FILE),
+  outputFile: optionalText(OUTPUT_FILE),
+  // Forms send a checkbox as "on".
+  interactive: z.preprocess(
+    (value) => value === "on" || value,
+    z.boolean("Interactive is true or false").default(false),
+  ),
+});
+export type ProblemInput = z.output<typeof problemSchema>;
+/** The form's fields, before validation. */
+export type ProblemFields = z.input<typeof problemSchema>;
+
+/** What is pasted to be imported. */
+export const sourceSchema = z.object({ source: boundText(SOURCE) });
+
+export const sorts = ["newest", "hardest", "easiest", "solved", "reviewed"] as const;
+export type Sort = (typeof sorts)[number];
+
+/** Tags in an address, repeated or separated by commas: each costs the search a step of its own. */
+const tagFilter = filterTexts(500, (text) => splitTags(text).slice(0, MOST_FILTERED_TAGS));
+
+/** What a list shows. */
+const shown = ["mine", "bookmarked", "solved", "tried", "unsolved", "nobody"] as const;
+
+/** The list's query. Drops values it does not understand instead of refusing them: people share and edit addresses. */
+export const listSchema = z.object({
+  q: filterText(200),
+  platform: filterText(60),
+  /** Problems have every `tag` and no `not`. */
+  tag: tagFilter,
+  not: tagFilter,
+  min: z.coerce.number().int().min(1).max(10).optional().catch(undefined),
+  max: z.coerce.number().int().min(1).max(10).optional().catch(undefined),
+  show: z.enum(shown).optional().catch(undefined),
+  sort: z.enum(sorts).default("newest").catch("newest"),
+});
+export type ListFilter = z.output<typeof listSchema>;
+
+const oneTag = (rule: Rule) =>
+  requiredText(rule)
+    .transform((text) => splitTags(text).join(", "))
+    .refine((tag) => tag !== "" && !tag.includes(", "), "Name one tag")
+    .refine((tag) => tag.length <= MOST_TAG_LENGTH, `A tag has at most ${MOST_TAG_LENGTH} characters`);
+
+/** Renames a tag; `merge` allows a new name that is a tag already. Forms send a checkbox as "on". */
+export const renameSchema = z.object({
+  tag: oneTag(TAG),
+  to: oneTag(NEW_TAG),
+  merge: z.preprocess((value) => value === "on" || value, z.boolean().default(false)),
+});
+export type RenameInput = z.output<typeof renameSchema>;
+export type RenameFields = z.input<typeof renameSchema>;
+
+/** The query of the list of tags. */
+export const tagsSchema = z.object({ q: filterText(100) });
+
+/** Problems that one request acts on: more than a page lists. */
+const MOST_CHOSEN = 100;
+
+/** The ids of the rows that a user checked. */
+export const chosenSchema = z.object({
+  problems: z
+    .array(z.string().regex(/^[1-9]\d{0,14}$/, "There is no such problem"), "Choose a problem first")
+    .min(1, "Choose a problem first")
+    .max(MOST_CHOSEN, `At most ${MOST_CHOSEN} problems at once`)
+    .transform((ids) => [...new Set(ids.map(Number))]),
+});
+
+/** Reads the ids of the bookmarks just removed from an address: "3-14-15". */
+export function removedParam(text: string | null): number[] {
+  const ids = (text ?? "").split("-", MOST_CHOSEN);
+  return chosenSchema.safeParse({ problems: ids }).data?.problems ?? [];
+}
+
+/** Reads "rating 4 to 1" as 1 to 4. */
+export function orderRatings(filter: ListFilter): ListFilter {
+  const { min, max } = filter;
+  return min !== undefined && max !== undefined && min > max ? { ...filter, min: max, max: min } : filter;
+}
+
+export const [LOWEST_RATING, HIGHEST_RATING] = [1, 10];
+
+/** The ratings of a filter's range, in ascending order; undefined without a range. */
+export function ratingsIn(filter: ListFilter): number[] | undefined {
+  const { min, max } = orderRatings(filter);
+  if (min === undefined && max === undefined) return undefined;
+  const least = min ?? LOWEST_RATING;
+  return Array.from({ length: (max ?? HIGHEST_RATING) - least + 1 }, (_, index) => least + index);
+}

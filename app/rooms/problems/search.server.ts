@@ -1,0 +1,27 @@
+import type { Viewer } from "../../context.ts";
+import type { Connection } from "../../platform/db/connection.server.ts";
+import { isWhole } from "../../platform/http/pages.server.ts";
+import { matcherOf } from "../../platform/search/words.server.ts";
+import { countListed, listVisibleProblems } from "./list.server.ts";
+
+/** Newest matches whose titles are compared with the words. */
+const COMPARED = 50;
+/** Matches are counted up to here. */
+const MOST_COUNTED = 100;
+
+/**
+ * Finds the problems the viewer may see that have a text's words in their titles, tags or statements. Among the newest,
+ * those with the words in their titles come first.
+ * @returns `limit` of them, and at least how many there are; `isMore` says that there may be more.
+ */
+export async function searchProblems(db: Connection, viewer: Viewer, q: string, limit: number) {
+  const filter = { q, sort: "newest" } as const;
+  const page = await listVisibleProblems(db, viewer, filter, { limit: COMPARED });
+  const isNamed = matcherOf(q);
+  const named = page.rows.filter(({ title }) => isNamed(title));
+  const others = page.rows.filter(({ title }) => !isNamed(title));
+  const { total, isCut } = isWhole(page)
+    ? { total: page.rows.length, isCut: false }
+    : await countListed(db, viewer, filter, MOST_COUNTED);
+  return { rows: [...named, ...others].slice(0, limit), total, isMore: isCut };
+}

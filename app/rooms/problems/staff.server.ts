@@ -1,0 +1,47 @@
+import type { Actor, Application } from "../../context.ts";
+import { waitShortly } from "../../deletions.server.ts";
+import { inTransaction } from "../../platform/db/connection.server.ts";
+import { Conflict, Invalid, NotFound } from "../../platform/http/errors.ts";
+import { requireStaff } from "../members/queries.server.ts";
+import { record } from "../moderation/commands.server.ts";
+import type { RenameInput } from "./schema.ts";
+import { finishRenames } from "./tag-renames.server.ts";
+import { usesOf } from "./tags.server.ts";
+
+/**
+ * Replaces a tag by another one on all problems, private ones too. A tag of few problems is renamed on its return; the
+ * problems of others follow.
+ * @returns how many public problems have the tag.
+ * @throws Forbidden; NotFound for a tag of no public problem; Conflict while a rename of either is under way, and for a
+ * new name that is a tag already, unless `merge` is set.
+ */
+export function renameTag(
+  { db, now }: Pick<Application, "db" | "now">,
+  actor: Actor,
+  { tag, to, merge }: RenameInput,
+): Promise<number> {
+  return inTransaction(db, async (trx, afterCommit) => {
+    await requireStaff(trx, actor, now());
+    if (tag === to)
+      throw new Invalid("The new name is the old one.", { to: ["This is the tag's name already."] });
+    const [problems, others] = [await usesOf(trx, tag), await usesOf(trx, to)];
+    if (problems === 0) throw new NotFound("No public problem has this tag.");
+    const underWay = await trx
+      .selectFrom("tag_renames")
+      .select("id")
+      .where((where) => where.or([where("from_tag", "in", [tag, to]), where("to_tag", "=", tag)]))
+      .limit(1)
+      .executeTakeFirst();
+    if (underWay) throw new Conflict("One of these tags is being renamed. Try again when that is done.");
+    if (others > 0 && !merge) {
+      const message = `#${to} is a tag of ${others === 1 ? "1 problem" : `${others} problems`} already. Merge the two, or choose another name.`;
+      throw new Conflict(message, { to: [message] });
+    }
+    await trx.insertInto("tag_renames").values({ from_tag: tag, to_tag: to }).execute();
+    const details = { from: tag, to, problems, merged: others > 0 };
+    const subject = { kind: "tag", id: 0 } as const;
+    await record(trx, { at: now(), actorId: actor.id, act: "rename-tag", subject, details });
+    afterCommit((committed) => waitShortly(finishRenames(committed)));
+    return problems;
+  });
+}

@@ -1,0 +1,90 @@
+import { type Database, inTransaction } from "../../platform/db/connection.server.ts";
+import { jobInTurn } from "../../platform/db/once.server.ts";
+import { step } from "../../platform/db/slices.server.ts";
+import type { Row } from "../../platform/db/tables.ts";
+import { asHttpError, StorageFull } from "../../platform/http/errors.ts";
+import { indexProblem } from "../../platform/search/problems.server.ts";
+import { derivePosted } from "../judges/commands.server.ts";
+import { addUses, findCounted, tagEntry } from "./counted.server.ts";
+
+// A tag may have more problems than one transaction can change without blocking every other write. So a rename only stores
+// a note, and the problems follow one transaction each, those too that get the old name in the meantime. Once no problem has
+// it, the note is deleted, and the old name is free again. The next start resumes what a stop interrupts.
+
+type Rename = Row<"tag_renames">;
+
+const nextRename = (db: Database) =>
+  db.selectFrom("tag_renames").selectAll().orderBy("id").limit(1).executeTakeFirst();
+
+async function renameNoted(db: Database): Promise<void> {
+  for (let each = await nextRename(db); each; each = await nextRename(db)) {
+    const rename = each;
+    while (await step(() => renameOne(db, rename)));
+  }
+}
+
+/** Carries out every noted rename. Never throws: a failure is reported, and left to the next start. */
+export const finishRenames = jobInTurn(
+  "tag renames",
+  nextRename,
+  renameNoted,
+  "Could not rename all tags; the next start goes on",
+);
+
+/** Renames the tag on one problem; deletes the note if none is left. @returns whether one was. */
+async function renameOne(db: Database, rename: Rename): Promise<boolean> {
+  try {
+    return await inTransaction(db, (trx) => renameNext(trx, rename, rename.to_tag));
+  } catch (error) {
+    if (!(asHttpError(error) instanceof StorageFull)) throw error;
+    // The author's account has no room for the longer name: the problem loses the tag.
+    return inTransaction(db, (trx) => renameNext(trx, rename, null));
+  }
+}
+
+async function renameNext(
+  trx: Parameters<typeof findCounted>[0],
+  { id: renameId, from_tag: from }: Rename,
+  to: string | null,
+): Promise<boolean> {
+  const next = await trx
+    .selectFrom("problem_tags")
+    .select("problem_id as id")
+    .where("tag", "=", from)
+    .orderBy("problem_id")
+    .limit(1)
+    .executeTakeFirst();
+  if (!next) {
+    await trx.deleteFrom("tag_renames").where("id", "=", renameId).execute();
+    return false;
+  }
+  const problem = await findCounted(trx, next.id);
+  if (!problem) throw new Error("A tag's problem is gone.");
+  const others = problem.tags.filter((tag) => tag !== from);
+  const isNew = to !== null && !others.includes(to);
+  if (isNew) {
+    const row = trx.updateTable("problem_tags").where("tag", "=", from).where("problem_id", "=", next.id);
+    await row.set({ tag: to }).execute();
+  } else {
+    const row = trx.deleteFrom("problem_tags").where("tag", "=", from).where("problem_id", "=", next.id);
+    await row.execute();
+  }
+  // A new version, so that no form opened before brings the old name back.
+  await trx
+    .updateTable("problems")
+    .set({ updated_at: problem.updated_at + 1 })
+    .where("id", "=", next.id)
+    .execute();
+  if (problem.visibility === "public") {
+    await addUses(trx, [tagEntry(from)], -1);
+    if (isNew) await addUses(trx, [tagEntry(to)], 1);
+  }
+  // Deleted and removed problems are in no index. Put back, they are indexed with their new tags.
+  const isHidden = problem.visibility === "private" && problem.author_id === null;
+  if (!isHidden) {
+    const tags = isNew ? [...others, to] : others;
+    await indexProblem(trx, next.id, { ...problem, author_id: problem.author_id ?? 0, tags });
+  }
+  if (problem.task_id) await derivePosted(trx, next.id, problem.task_id);
+  return true;
+}

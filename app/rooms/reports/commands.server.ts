@@ -1,0 +1,101 @@
+import type { Application, Viewer } from "../../context.ts";
+import { noteProblem } from "../../deletions.server.ts";
+import { inTransaction } from "../../platform/db/connection.server.ts";
+import type { ContentKind } from "../../platform/db/tables/reports.ts";
+import { staffFor } from "../members/queries.server.ts";
+import { requireOther } from "../moderation/queries.server.ts";
+import { notify } from "../notifications/commands.server.ts";
+import { KEPT_REMOVED, MOST_KEPT_TEXT, requireReportable } from "./queries.server.ts";
+import type { ReasonInput } from "./schema.ts";
+
+export { decideReport, putBack, removeContent, resolveReport } from "./staff.server.ts";
+
+type Store = Pick<Application, "db" | "now">;
+type Reporting = Store & Pick<Application, "hub" | "limits">;
+
+/**
+ * Stores a report about another user, for the staff to read.
+ * @throws NotFound; Invalid for oneself; TooMany.
+ */
+export async function reportUser(
+  app: Reporting,
+  viewer: Viewer,
+  userId: number,
+  input: ReasonInput,
+): Promise<void> {
+  const reported = await requireOther(app.db, viewer, userId, "report");
+  await store(app, viewer, input, { kind: "user", id: reported.id, author: reported, text: "" });
+}
+
+/**
+ * Stores a report about what another user wrote, with what it says now: it can change before it is judged.
+ * @throws NotFound for what the viewer may not see; Invalid for their own; TooMany.
+ */
+export async function reportContent(
+  app: Reporting,
+  viewer: Viewer,
+  { kind, id }: { kind: ContentKind; id: number },
+  input: ReasonInput,
+): Promise<void> {
+  await store(app, viewer, input, await requireReportable(app.db, viewer, kind, id));
+}
+
+interface Reported {
+  kind: "user" | ContentKind;
+  id: number;
+  author: { id: number; username: string } | null;
+  text: string;
+}
+
+async function store(
+  { db, hub, now, limits }: Reporting,
+  viewer: Viewer,
+  { reason }: ReasonInput,
+  { kind, id, author, text }: Reported,
+): Promise<void> {
+  await limits.take("reportsByAccount", viewer.id);
+  const at = now();
+  await inTransaction(db, async (trx) => {
+    await trx
+      .insertInto("reports")
+      .values({
+        kind,
+        subject_id: id,
+        reporter_id: viewer.id,
+        reported_id: author?.id ?? null,
+        reporter_name: viewer.username,
+        reported_name: author?.username ?? "Unknown",
+        text: text.slice(0, MOST_KEPT_TEXT),
+        reason,
+        created_at: at,
+      })
+      .execute();
+    const judges = await staffFor({ db: trx, now }, author?.id ?? null);
+    const receivers = judges.filter((judge) => judge !== viewer.id);
+    // Without an actor: the notification does not name the reporter.
+    await notify({ db: trx, hub }, { kind: "reported", actor: null, receivers, at });
+  });
+}
+
+/** Removals that one sweep ends. */
+const SWEPT_AT_ONCE = 100;
+
+/** Ends removals that are too old to be put back; the rows of hidden problems go with the next deletions. */
+export function sweepRemovals({ db, now }: Store): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const ended = await trx
+      .deleteFrom("removals")
+      .where("id", "in", (of) =>
+        of
+          .selectFrom("removals")
+          .select("id")
+          .where("removed_at", "<=", now() - KEPT_REMOVED)
+          .limit(SWEPT_AT_ONCE),
+      )
+      .returning("hidden_problem_id")
+      .execute();
+    for (const { hidden_problem_id } of ended) {
+      if (hidden_problem_id !== null) await noteProblem(trx, hidden_problem_id);
+    }
+  });
+}

@@ -1,0 +1,42 @@
+import type { Application, Viewer } from "../../context.ts";
+import { countUnread, newestMessage } from "../messages/queries.server.ts";
+import { readOnScreen } from "../notifications/commands.server.ts";
+
+/** The counts in the bar. */
+export interface Figures {
+  /** Unread messages. */
+  unread: number;
+  /** Id of the last message sent or received: a page that knows an earlier one has missed some. */
+  newestMessage: number;
+  /** Unread notifications, up to 100. */
+  notifications: number;
+  /** Those among them of lists that others made for the viewer; left out if there are none. */
+  lists?: number;
+}
+
+/**
+ * What the bar counts on a screen. Marks the notifications read that the screen shows.
+ * @param screen the request for it, or one made up from its address.
+ * @param isShown whether its document marks messages read: those of the conversation that it opens are not counted.
+ */
+export async function figuresOn(
+  app: Pick<Application, "db" | "hub" | "now">,
+  viewer: Viewer,
+  screen: Pick<Request, "url" | "headers">,
+  isShown = false,
+): Promise<Figures> {
+  const opened = isShown ? openedConversation(new URL(screen.url)) : 0;
+  const [unread, newest, kinds] = await Promise.all([
+    countUnread(app.db, viewer.id, opened),
+    newestMessage(app.db, viewer.id),
+    readOnScreen(app, viewer, screen),
+  ]);
+  const lists = kinds.filter((kind) => kind === "list").length;
+  return { unread, newestMessage: newest, notifications: kinds.length, ...(lists > 0 && { lists }) };
+}
+
+/** The other of the conversation that is opened at its newest message, or 0. */
+function openedConversation({ pathname, searchParams }: URL): number {
+  if (["after", "before", "around"].some((name) => searchParams.has(name))) return 0;
+  return Number(/^\/messages\/([1-9]\d{0,14})$/.exec(pathname)?.[1] ?? 0);
+}

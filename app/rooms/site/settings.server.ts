@@ -1,0 +1,66 @@
+import type { Config } from "../../platform/config.server.ts";
+import type { Database } from "../../platform/db/connection.server.ts";
+import { renderMarkdown } from "../../platform/text/rendered-texts.server.ts";
+import { readSettings } from "./queries.server.ts";
+import type { SettingValues, SignUpMode } from "./schema.ts";
+
+export interface Announcement {
+  html: string;
+  /** New for each change: readers who hid the last announcement see the next. */
+  version: number;
+}
+
+export interface SiteSettings {
+  /** Empty for a site without a name of its own. */
+  name: string;
+  description: string;
+  signup: SignUpMode;
+  /** Whether users see each other's e-mail addresses. */
+  showEmails: boolean;
+  /** Whether new accounts are asked to confirm their e-mail addresses, on a site that sends mail. */
+  verifyEmails: boolean;
+  announcement: Announcement | null;
+}
+
+/** The copy of the settings that this process works with. */
+export interface Site {
+  readonly settings: SiteSettings;
+  /** Reads the database again. */
+  refresh(): Promise<void>;
+}
+
+/** Reads the settings. Call `refresh` after each change. */
+export async function openSite(
+  db: Database,
+  config: Pick<Config, "signup" | "showEmails" | "verifyEmails">,
+): Promise<Site> {
+  const read = async () => {
+    const { values, announcedAt } = await readSettings(db, config);
+    return toSettings(db, values, announcedAt);
+  };
+  let settings = await read();
+  return {
+    get settings() {
+      return settings;
+    },
+    async refresh() {
+      settings = await read();
+    },
+  };
+}
+
+async function toSettings(
+  db: Database,
+  { announcement, showEmails, verifyEmails, ...values }: SettingValues,
+  announcedAt: number,
+): Promise<SiteSettings> {
+  // A dollar is a dollar: every page would have to load the styles of formulas.
+  const source = announcement.replaceAll("$", "\\$");
+  const html = source && (await renderMarkdown(db, source, { topHeading: 2, oneOfMany: true })).html;
+  return {
+    ...values,
+    showEmails: showEmails === "on",
+    verifyEmails: verifyEmails === "on",
+    announcement: html ? { html, version: announcedAt } : null,
+  };
+}

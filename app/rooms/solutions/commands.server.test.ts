@@ -1,0 +1,223 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { testDatabase } from "../../../tests/setup/database.ts";
+import { createProblem, createUser, deafHub, problemFields } from "../../../tests/setup/factories.ts";
+import { countedFigures, keptFigures } from "../../../tests/setup/figures.ts";
+import { createReview } from "../../../tests/setup/reviews.ts";
+import { createSolution, solutionFields } from "../../../tests/setup/solutions.ts";
+import type { Viewer } from "../../context.ts";
+import { finishDeletions } from "../../deletions.server.ts";
+import type { Database } from "../../platform/db/connection.server.ts";
+import { deleteProblem, updateProblem } from "../problems/commands.server.ts";
+import { listTopUsers } from "../problems/queries.server.ts";
+import { problemSchema } from "../problems/schema.ts";
+import { addSolution, deleteSolution, updateSolution } from "./commands.server.ts";
+import { solutionSchema } from "./schema.ts";
+
+let db: Database;
+let ada: Viewer;
+let bob: Viewer;
+let problem: number;
+const input = solutionSchema.parse(solutionFields());
+const store = (time = 1000) => ({ db, hub: deafHub, now: () => time });
+
+beforeEach(async () => {
+  db = await testDatabase();
+  [ada, bob] = [await createUser(db), await createUser(db)];
+  problem = await createProblem(db, ada);
+});
+
+/** The stored counts of the problem and of a user, and the rows they count. */
+async function counts(user: Viewer, problemId = problem) {
+  expect(await keptFigures(db)).toEqual(await countedFigures(db));
+  const { solutions_count, solutions_count_at } = await db
+    .selectFrom("users")
+    .select(["solutions_count", "solutions_count_at"])
+    .where("id", "=", user.id)
+    .executeTakeFirstOrThrow();
+  const kept = await db
+    .selectFrom("problems")
+    .select("solutions_count")
+    .where("id", "=", problemId)
+    .executeTakeFirst();
+  return { user: solutions_count, reachedAt: solutions_count_at, problem: kept?.solutions_count };
+}
+
+const stored = (id: number) => db.selectFrom("solutions").selectAll().where("id", "=", id).executeTakeFirst();
+
+describe("adding", () => {
+  test("stores the solution and counts it for its author and its problem", async () => {
+    const id = await addSolution(store(), bob, problem, input);
+    expect(await stored(id)).toMatchObject({
+      ...input,
+      author_id: bob.id,
+      problem_id: problem,
+      reviews_count: 0,
+      average_rating: 0,
+      created_at: 1000,
+      updated_at: 1000,
+    });
+    expect(await counts(bob)).toEqual({ user: 1, reachedAt: 1000, problem: 1 });
+    expect(await counts(ada)).toEqual({ user: 0, reachedAt: 0, problem: 1 });
+  });
+
+  test("counts several solutions to one problem", async () => {
+    for (const time of [1, 2, 3]) await addSolution(store(time), bob, problem, input);
+    expect(await counts(bob)).toEqual({ user: 3, reachedAt: 3, problem: 3 });
+  });
+
+  test("stores and counts one for two requests with the same key", async () => {
+    const first = await addSolution(store(), bob, problem, input, "key-of-this-form");
+    const again = await addSolution(store(2000), bob, problem, input, "key-of-this-form");
+    expect(again).toBe(first);
+    expect(await counts(bob)).toEqual({ user: 1, reachedAt: 1000, problem: 1 });
+    // Keys of different users do not collide.
+    expect(await addSolution(store(), ada, problem, input, "key-of-this-form")).not.toBe(first);
+  });
+
+  test("stores one for two concurrent requests with the same key", async () => {
+    const ids = await Promise.all(
+      [1, 2, 3].map(() => addSolution(store(), bob, problem, input, "key-of-this-form")),
+    );
+    expect(new Set(ids).size).toBe(1);
+    expect(await counts(bob)).toMatchObject({ user: 1, problem: 1 });
+  });
+
+  test("rejects a key used for another problem", async () => {
+    const other = await createProblem(db, ada);
+    await addSolution(store(), bob, problem, input, "key-of-this-form");
+    await expect(addSolution(store(), bob, other, input, "key-of-this-form")).rejects.toHaveStatus(409);
+    expect(await counts(bob, other)).toMatchObject({ user: 1, problem: 0 });
+  });
+
+  test("uses the author's last language by default, and guesses none for the first solution", async () => {
+    const languageOf = async (language?: "rust") =>
+      (await stored(await addSolution(store(), bob, problem, { ...input, language })))?.language;
+    expect(await languageOf()).toBe("text");
+    expect(await languageOf("rust")).toBe("rust");
+    expect(await languageOf()).toBe("rust");
+  });
+
+  test("to another user's private problem, or to a missing one, gives 404", async () => {
+    const hidden = await createProblem(db, ada, { choice: "private" });
+    await expect(addSolution(store(), bob, hidden, input)).rejects.toHaveStatus(404);
+    await expect(addSolution(store(), bob, 999, input)).rejects.toHaveStatus(404);
+    expect(await counts(bob, hidden)).toMatchObject({ user: 0, problem: 0 });
+    await addSolution(store(), ada, hidden, input);
+    // Visible to its author only: the leaderboard would reveal it.
+    expect(await counts(ada, hidden)).toEqual({ user: 0, reachedAt: 0, problem: 1 });
+  });
+});
+
+describe("updating", () => {
+  test("replaces the content and keeps counts, creation time and author", async () => {
+    const id = await addSolution(store(), bob, problem, input);
+    const changed = { approach: "DP", description: "Better", code: "x", language: "rust" } as const;
+    await updateSolution(store(5000), bob, problem, id, changed);
+    expect(await stored(id)).toMatchObject({
+      ...changed,
+      author_id: bob.id,
+      created_at: 1000,
+      updated_at: 5000,
+    });
+    expect(await counts(bob)).toEqual({ user: 1, reachedAt: 1000, problem: 1 });
+  });
+
+  test("without a language keeps the stored one", async () => {
+    const id = await addSolution(store(), bob, problem, { ...input, language: "rust" });
+    await updateSolution(store(), bob, problem, id, { ...input, language: undefined });
+    expect((await stored(id))?.language).toBe("rust");
+  });
+});
+
+describe("deleting", () => {
+  test("removes the solution, its reviews and its counts", async () => {
+    const id = await addSolution(store(), bob, problem, input);
+    await createReview(db, ada, problem, { solutionId: id });
+    await deleteSolution({ db, hub: deafHub }, bob, problem, id);
+    expect(await stored(id)).toBeUndefined();
+    expect(await db.selectFrom("solution_reviews").selectAll().execute()).toEqual([]);
+    expect(await counts(bob)).toEqual({ user: 0, reachedAt: 0, problem: 0 });
+    await expect(deleteSolution({ db, hub: deafHub }, bob, problem, id)).rejects.toHaveStatus(404);
+  });
+
+  test("restores the time at which the remaining count was reached", async () => {
+    const ids = [];
+    for (const time of [10, 20, 30]) ids.push(await addSolution(store(time), bob, problem, input));
+    await deleteSolution({ db, hub: deafHub }, bob, problem, ids[0] as number);
+    expect(await counts(bob)).toEqual({ user: 2, reachedAt: 30, problem: 2 });
+    await deleteSolution({ db, hub: deafHub }, bob, problem, ids[2] as number);
+    expect(await counts(bob)).toEqual({ user: 1, reachedAt: 20, problem: 1 });
+  });
+
+  test("a problem removes its solutions from their authors' counts", async () => {
+    await createSolution(db, bob, await createProblem(db, ada), {}, 10);
+    for (const time of [20, 30]) await createSolution(db, bob, problem, {}, time);
+    await deleteProblem(store(), ada, problem);
+    await finishDeletions(db);
+    expect(await counts(bob)).toEqual({ user: 1, reachedAt: 10, problem: undefined });
+  });
+});
+
+describe("a problem's visibility", () => {
+  const setVisibility = (choice: "public" | "private", viewer = ada) =>
+    updateProblem(store(99), viewer, problem, problemSchema.parse(problemFields({ choice })));
+
+  test("removes its solutions from all counts, and restores them exactly", async () => {
+    const other = await createProblem(db, ada);
+    await createSolution(db, ada, problem, {}, 10);
+    await createSolution(db, bob, problem, {}, 20);
+    await createSolution(db, bob, other, {}, 30);
+    await createSolution(db, bob, problem, {}, 40);
+    await setVisibility("private");
+    expect(await counts(bob)).toEqual({ user: 1, reachedAt: 30, problem: 3 });
+    expect(await counts(ada)).toEqual({ user: 0, reachedAt: 0, problem: 3 });
+    expect(await listTopUsers(store())).toMatchObject([{ id: bob.id, solutions_count: 1 }]);
+    // Other changes do not bring it back.
+    await setVisibility("private");
+    expect(await counts(bob)).toMatchObject({ user: 1 });
+    await setVisibility("public");
+    expect(await counts(bob)).toEqual({ user: 3, reachedAt: 40, problem: 3 });
+    expect(await counts(ada)).toEqual({ user: 1, reachedAt: 10, problem: 3 });
+    await setVisibility("public");
+    expect(await counts(bob)).toMatchObject({ user: 3 });
+  });
+
+  test("does not subtract twice when the problem is deleted while private", async () => {
+    await createSolution(db, bob, problem, {}, 10);
+    await createSolution(db, bob, await createProblem(db, ada), {}, 5);
+    await setVisibility("private");
+    await deleteProblem(store(), ada, problem);
+    await finishDeletions(db);
+    expect(await counts(bob)).toEqual({ user: 1, reachedAt: 5, problem: undefined });
+  });
+});
+
+describe("rights", () => {
+  test.each(["the problem's author", "anybody else"])("%s can neither change nor delete it", async (who) => {
+    const other = who === "anybody else" ? await createUser(db) : ada;
+    const id = await createSolution(db, bob, problem);
+    await expect(updateSolution(store(), other, problem, id, input)).rejects.toHaveStatus(403);
+    await expect(deleteSolution({ db, hub: deafHub }, other, problem, id)).rejects.toHaveStatus(403);
+    expect(await stored(id)).toBeDefined();
+  });
+
+  test("nobody can after the author's account is deleted", async () => {
+    const id = await createSolution(db, bob, problem);
+    await db.updateTable("solutions").set({ author_id: null }).where("id", "=", id).execute();
+    await expect(deleteSolution({ db, hub: deafHub }, bob, problem, id)).rejects.toHaveStatus(403);
+  });
+
+  test("a solution is found only under its own problem", async () => {
+    const other = await createProblem(db, bob);
+    const id = await createSolution(db, bob, problem);
+    await expect(updateSolution(store(), bob, other, id, input)).rejects.toHaveStatus(404);
+    await expect(deleteSolution({ db, hub: deafHub }, bob, other, id)).rejects.toHaveStatus(404);
+  });
+
+  test("a solution to a problem made private is hidden from its author", async () => {
+    const id = await createSolution(db, bob, problem);
+    await db.updateTable("problems").set({ visibility: "private" }).where("id", "=", problem).execute();
+    await expect(updateSolution(store(), bob, problem, id, input)).rejects.toHaveStatus(404);
+    await expect(deleteSolution({ db, hub: deafHub }, bob, problem, id)).rejects.toHaveStatus(404);
+  });
+});

@@ -1,0 +1,191 @@
+import type { Transaction } from "kysely";
+import type { Application, Viewer } from "../../context.ts";
+import { type Connection, inTransaction } from "../../platform/db/connection.server.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import { Conflict, Forbidden } from "../../platform/http/errors.ts";
+import { findSubmission } from "../../platform/http/submissions.server.ts";
+import { nextVersion } from "../../platform/http/versions.ts";
+import { excerptsOf } from "../../platform/text/excerpts.server.ts";
+import { deriveMarks } from "../judges/commands.server.ts";
+import { dropNotifications, notify, retract } from "../notifications/commands.server.ts";
+import { countWork } from "../people/commands.server.ts";
+import { addHiddenProblem, dropHiddenProblem } from "../problems/commands.server.ts";
+import { findProblem, requireVisibleProblem } from "../problems/queries.server.ts";
+import { canEdit, NOT_YOURS } from "./policy.ts";
+import { lastLanguageOf, requireVisibleSolution } from "./queries.server.ts";
+import type { SolutionInput } from "./schema.ts";
+
+type Store = Pick<Application, "db" | "now" | "hub">;
+type Writing = Transaction<Tables>;
+/** What changes rows inside another transaction. */
+type Writer = { db: Connection } & Pick<Application, "hub">;
+
+/**
+ * Stores a solution, counts it for the problem and, when that is public, for its author, and notifies the problem's
+ * author.
+ * @param key made by the client for one submission; the same key returns the solution already stored.
+ * @returns its id.
+ * @throws NotFound when the viewer may not see the problem; Conflict when the key was another problem's.
+ */
+export async function addSolution(
+  { db, now, hub }: Store,
+  viewer: Viewer,
+  problemId: number,
+  input: SolutionInput,
+  key: string | null = null,
+): Promise<number> {
+  const excerpts = await excerptsOf("solutions", input);
+  return inTransaction(db, async (trx) => {
+    const problem = await requireVisibleProblem(trx, viewer, problemId);
+    const sent = await findSubmission(trx, "solutions", viewer.id, key, { problem_id: problemId });
+    if (sent) return sent.id;
+    const time = now();
+    const { id } = await trx
+      .insertInto("solutions")
+      .values({
+        ...input,
+        ...excerpts,
+        // Never guess a first language: a wrong label is worse than none.
+        language: input.language ?? (await lastLanguageOf(trx, viewer)) ?? "text",
+        problem_id: problemId,
+        author_id: viewer.id,
+        submission_key: key,
+        created_at: time,
+        updated_at: time,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await countForProblem(trx, problemId, 1);
+    if (problem.visibility === "public") await countWork(trx, { problemId, solutionId: id }, 1);
+    await markAuthor(trx, viewer.id, problem);
+    const notice = { kind: "solution" as const, actor: viewer.id, problem, at: time };
+    await notify({ db: trx, hub }, { ...notice, receivers: [problem.author_id] });
+    return id;
+  });
+}
+
+/**
+ * Replaces a solution's content.
+ * @param read the `updated_at` that the edit started from; null overwrites any version.
+ * @throws NotFound, Forbidden; Conflict when it has changed since.
+ */
+export async function updateSolution(
+  { db, now }: Pick<Store, "db" | "now">,
+  viewer: Viewer,
+  problemId: number,
+  id: number,
+  input: SolutionInput,
+  read: number | null = null,
+): Promise<void> {
+  const excerpts = await excerptsOf("solutions", input);
+  await inTransaction(db, async (trx) => {
+    const before = await requireOwnSolution(trx, viewer, problemId, id);
+    await trx
+      .updateTable("solutions")
+      // An undefined language is left as it is.
+      .set({ ...input, ...excerpts, updated_at: nextVersion(before.updated_at, read, now()) })
+      .where("id", "=", id)
+      .execute();
+  });
+}
+
+/** Deletes a solution with its reviews, and updates the counts. @throws NotFound, Forbidden */
+export function deleteSolution(
+  { db, hub }: Pick<Store, "db" | "hub">,
+  viewer: Viewer,
+  problemId: number,
+  id: number,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await requireOwnSolution(trx, viewer, problemId, id);
+    await dropSolution({ db: trx, hub }, id);
+  });
+}
+
+/** Deletes any solution, if it is there. */
+export function dropSolution({ db, hub }: Writer, id: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const solution = await uncount(trx, hub, id);
+    if (!solution) return;
+    await trx.deleteFrom("solutions").where("id", "=", id).execute();
+    await markAuthor(trx, solution.author_id, solution);
+  });
+}
+
+/**
+ * Moves a solution with its reviews below a problem that nobody sees, and takes them out of all counts.
+ * @returns what putBackSolution needs; undefined if there is no such solution.
+ */
+export function takeOutSolution({ db, hub }: Writer, id: number) {
+  return inTransaction(db, async (trx) => {
+    const solution = await uncount(trx, hub, id);
+    if (!solution) return undefined;
+    const hidden_problem_id = await addHiddenProblem(trx);
+    await move(trx, id, hidden_problem_id);
+    await dropNotifications(trx, { solutionId: id });
+    await markAuthor(trx, solution.author_id, solution);
+    return { problem_id: solution.problem_id, hidden_problem_id };
+  });
+}
+
+/** Moves a solution back below its problem. @throws Conflict when that is gone. */
+export function putBackSolution(
+  { db }: Pick<Store, "db">,
+  id: number,
+  { problem_id: problemId, hidden_problem_id }: { problem_id: number; hidden_problem_id: number },
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const problem = await findProblem(trx, problemId);
+    if (!problem) throw new Conflict("The problem that it solves is gone.");
+    const solution = await move(trx, id, problemId);
+    await dropHiddenProblem(trx, hidden_problem_id);
+    await markAuthor(trx, solution.author_id, problem);
+    if (problem.visibility === "public") await countWork(trx, { problemId, solutionId: id }, 1);
+  });
+}
+
+async function move(trx: Writing, id: number, problemId: number) {
+  const solution = await trx
+    .updateTable("solutions")
+    .set({ problem_id: problemId, submission_key: null })
+    .where("id", "=", id)
+    .returning("author_id")
+    .executeTakeFirstOrThrow();
+  await countForProblem(trx, problemId, 1);
+  return solution;
+}
+
+/** A posted solution is one of the ways in which a problem is solved. */
+async function markAuthor(trx: Writing, author: number | null, { task_id }: { task_id: number | null }) {
+  if (author !== null && task_id !== null) await deriveMarks(trx, [author], [task_id]);
+}
+
+/** Takes a solution and its reviews out of all counts, and takes back that the problem's author was notified. */
+async function uncount(trx: Writing, hub: Application["hub"], id: number) {
+  const solution = await trx
+    .selectFrom("solutions")
+    .select(["problem_id", "author_id", "created_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  const problem = solution && (await findProblem(trx, solution.problem_id));
+  if (!problem) return undefined;
+  if (problem.visibility === "public") await countWork(trx, { problemId: problem.id, solutionId: id }, -1);
+  await countForProblem(trx, problem.id, -1);
+  const { author_id: actor, created_at: at } = solution;
+  if (actor !== null) await retract({ db: trx, hub }, { kind: "solution", actor, problem, at });
+  return { ...solution, task_id: problem.task_id };
+}
+
+async function requireOwnSolution(trx: Writing, viewer: Viewer, problemId: number, id: number) {
+  const solution = await requireVisibleSolution(trx, viewer, problemId, id);
+  if (!canEdit(viewer, solution)) throw new Forbidden(NOT_YOURS);
+  return solution;
+}
+
+async function countForProblem(trx: Writing, problemId: number, by: 1 | -1): Promise<void> {
+  await trx
+    .updateTable("problems")
+    .set((set) => ({ solutions_count: set("solutions_count", "+", by) }))
+    .where("id", "=", problemId)
+    .execute();
+}

@@ -1,0 +1,29 @@
+import type { Viewer } from "../../context.ts";
+
+type Somebody = Pick<Viewer, "id">;
+
+/** Only the author may change or delete a solution. */
+export function canEdit(viewer: Somebody, solution: { author_id: number | null }): boolean {
+  return solution.author_id === viewer.id;
+}
+
+/** The title of the disabled buttons, and the server's refusal. */
+export const NOT_YOURS = "Only its author may change this solution.";
+
+export interface Reading {
+  /** The reader's own setting. */
+  hidesSpoilers: boolean;
+  /** Whether they have posted a solution to the problem, or solved it with a verified handle. */
+  hasSolved: boolean;
+  /** Whether they have asked for this problem's solutions. */
+  hasOpened: boolean;
+}
+
+/** Whether description and code show at once, or only on request. */
+export function seesSpoilers(
+  viewer: Somebody,
+  problem: { author_id: number | null },
+  { hidesSpoilers, hasSolved, hasOpened }: Reading,
+): boolean {
+  return !hidesSpoilers || hasSolved || hasOpened || problem.author_id === viewer.id;
+}

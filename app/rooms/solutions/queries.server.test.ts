@@ -1,0 +1,235 @@
+import { CompiledQuery } from "kysely";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { testDatabase } from "../../../tests/setup/database.ts";
+import { onSqlite } from "../../../tests/setup/engine.ts";
+import { createProblem, createUser } from "../../../tests/setup/factories.ts";
+import { createSolution } from "../../../tests/setup/solutions.ts";
+import type { Viewer } from "../../context.ts";
+import type { Database } from "../../platform/db/connection.server.ts";
+import { decodeCursor, type PageRequest } from "../../platform/http/pages.server.ts";
+import {
+  getVisibleSolution,
+  lastLanguageOf,
+  listSolutionCards,
+  listSolutions,
+  reviewIdsOf,
+  siblingsOf,
+} from "./queries.server.ts";
+import { type ListFilter, sorts } from "./schema.ts";
+import { hidesSpoilers, isOpenTo, openProblem, setHidesSpoilers } from "./spoilers.server.ts";
+
+let db: Database;
+let ada: Viewer;
+let bob: Viewer;
+let problem: number;
+
+beforeEach(async () => {
+  db = await testDatabase();
+  [ada, bob] = [await createUser(db, "ada"), await createUser(db, "bob")];
+  problem = await createProblem(db, ada);
+});
+
+/** Twelve solutions in two languages, with repeated averages, and one of another problem. */
+async function fill() {
+  const other = await createProblem(db, ada);
+  const ids: number[] = [];
+  for (let index = 0; index < 12; index++) {
+    const language = index % 3 === 0 ? "rust" : "cpp";
+    const id = await createSolution(db, bob, problem, { language });
+    await db
+      .updateTable("solutions")
+      .set({ average_rating: (index * 5) % 4, reviews_count: 1 })
+      .where("id", "=", id)
+      .execute();
+    ids.push(id);
+    await createSolution(db, bob, other, { language });
+  }
+  return ids;
+}
+
+async function walk(filter: ListFilter, direction: "older" | "newer", limit: number) {
+  const found: number[] = [];
+  let page: PageRequest = direction === "older" ? { limit } : { limit, before: { key: -1, id: 0 } };
+  for (;;) {
+    const { rows, older, newer } = await listSolutionCards(db, bob, problem, filter, page);
+    const ids = rows.map((row) => row.id);
+    if (direction === "older") found.push(...ids);
+    else found.unshift(...ids);
+    const next = direction === "older" ? older : newer;
+    if (!next) return found;
+    page =
+      direction === "older" ? { limit, after: decodeCursor(next) } : { limit, before: decodeCursor(next) };
+  }
+}
+
+/** SQLite's query plans for some work, one line per step. */
+async function explain(work: () => Promise<unknown>): Promise<string> {
+  const executor = db.getExecutor();
+  const [executed, streamed] = [vi.spyOn(executor, "executeQuery"), vi.spyOn(executor, "stream")];
+  await work();
+  const queries = [...executed.mock.calls, ...streamed.mock.calls].map(([query]) => query);
+  executed.mockRestore();
+  streamed.mockRestore();
+  const steps: string[] = [];
+  for (const { sql, parameters } of queries) {
+    const { rows } = await db.executeQuery<{ detail: string }>(
+      CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
+    );
+    steps.push(...rows.map((row) => row.detail));
+  }
+  return steps.join("\n");
+}
+
+describe("a problem's solutions", () => {
+  const combinations = sorts.flatMap((sort) => [{ sort }, { sort, language: "rust" as const }]);
+
+  test.each(combinations)("page completely, forwards and backwards: %o", async (filter) => {
+    await fill();
+    const rows = await db.selectFrom("solutions").selectAll().where("problem_id", "=", problem).execute();
+    const expected = rows
+      .filter((row) => !("language" in filter) || row.language === filter.language)
+      .sort((a, b) => (filter.sort === "newest" ? 0 : b.average_rating - a.average_rating) || b.id - a.id)
+      .map((row) => row.id);
+    for (const limit of [1, 5, 20]) {
+      expect(await walk(filter, "older", limit)).toEqual(expected);
+      expect(await walk(filter, "newer", limit)).toEqual(expected);
+    }
+  });
+
+  onSqlite("its words for a plan").each(combinations)(
+    "come from one index, without sorting: %o",
+    async (filter) => {
+      await fill();
+      const after = { key: 2, id: 7 };
+      for (const page of [{ limit: 20 }, { limit: 20, after }, { limit: 20, before: after }]) {
+        const plan = await explain(() => listSolutionCards(db, bob, problem, filter, page));
+        expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
+        expect(plan).toMatch(
+          "language" in filter
+            ? /solutions_problem_id_language_(average_rating_)?id/
+            : /solutions_problem_id_(average_rating_)?id/,
+        );
+      }
+    },
+  );
+
+  test("as cards have an excerpt of the approach and no code", async () => {
+    await createSolution(db, bob, problem, { approach: "ä".repeat(50_000) });
+    const { problem: of, rows } = await listSolutionCards(
+      db,
+      ada,
+      problem,
+      { sort: "newest" },
+      { limit: 20 },
+    );
+    expect(of).toMatchObject({ id: problem, solutions_count: 1 });
+    expect(rows[0]).toMatchObject({ username: "bob", language: "python", reviews_count: 0 });
+    expect(rows[0]?.approach_excerpt).toBe(`${"ä".repeat(219)}…`);
+    expect(rows[0]).not.toHaveProperty("code");
+  });
+
+  test("of a private problem are visible to its author only", async () => {
+    const hidden = await createProblem(db, ada, { choice: "private" });
+    const id = await createSolution(db, ada, hidden);
+    const page = { limit: 20 };
+    expect((await listSolutions(db, ada, hidden, { sort: "newest" }, page)).rows).toHaveLength(1);
+    await expect(listSolutions(db, bob, hidden, { sort: "newest" }, page)).rejects.toHaveStatus(404);
+    await expect(listSolutionCards(db, bob, hidden, { sort: "newest" }, page)).rejects.toHaveStatus(404);
+    expect(await getVisibleSolution(db, ada, hidden, id)).toMatchObject({ id, username: "ada" });
+    await expect(getVisibleSolution(db, bob, hidden, id)).rejects.toHaveStatus(404);
+  });
+});
+
+describe("one solution", () => {
+  test("is found only under its own problem", async () => {
+    const id = await createSolution(db, bob, problem);
+    const other = await createProblem(db, ada);
+    expect(await getVisibleSolution(db, ada, problem, id)).toMatchObject({
+      problem: { title: "Two Knights" },
+    });
+    await expect(getVisibleSolution(db, ada, other, id)).rejects.toHaveStatus(404);
+    await expect(getVisibleSolution(db, ada, problem, 999)).rejects.toHaveStatus(404);
+  });
+
+  test("outlives its author's account, without a name", async () => {
+    const carol = await createUser(db);
+    const id = await createSolution(db, carol, problem);
+    await db.deleteFrom("users").where("id", "=", carol.id).execute();
+    expect(await getVisibleSolution(db, ada, problem, id)).toMatchObject({ author_id: null, username: null });
+    const { rows } = await listSolutionCards(db, ada, problem, { sort: "newest" }, { limit: 20 });
+    expect(rows).toMatchObject([{ id, author_id: null, username: null }]);
+  });
+
+  test("links to its neighbours of the same problem", async () => {
+    const ids = await fill();
+    const [first, second, third] = ids as [number, number, number];
+    const siblings = (id: number) => siblingsOf(db, { id, problem_id: problem });
+    expect(await siblings(second)).toEqual({ older: first, newer: third });
+    expect((await siblings(first)).older).toBeNull();
+    expect((await siblings(ids.at(-1) as number)).newer).toBeNull();
+  });
+
+  test("lists its reviews' ids, oldest first", async () => {
+    const [one, two] = [await createSolution(db, bob, problem), await createSolution(db, bob, problem)];
+    for (const solution_id of [two, one, two]) {
+      await db
+        .insertInto("solution_reviews")
+        .values({ solution_id, author_id: null, rating: 5, comment: "Good", created_at: 1 })
+        .execute();
+    }
+    expect(await reviewIdsOf(db, [one, two])).toEqual(
+      new Map([
+        [one, ["2"]],
+        [two, ["1", "3"]],
+      ]),
+    );
+    expect(await reviewIdsOf(db, [])).toEqual(new Map());
+  });
+});
+
+test("the last language is that of the user's newest solution", async () => {
+  expect(await lastLanguageOf(db, bob)).toBeUndefined();
+  await createSolution(db, bob, problem, { language: "rust" });
+  await createSolution(db, bob, problem, { language: "go" });
+  await createSolution(db, ada, problem, { language: "java" });
+  expect(await lastLanguageOf(db, bob)).toBe("go");
+});
+
+describe("spoilers", () => {
+  const openTo = (viewer: Viewer, id = problem) =>
+    isOpenTo(db, viewer, { id, author_id: ada.id, task_id: null });
+
+  test("are visible to the problem's author, and hidden from a reader until they solve it", async () => {
+    expect(await openTo(ada)).toBe(true);
+    expect(await openTo(bob)).toBe(false);
+    await createSolution(db, ada, problem);
+    expect(await openTo(bob)).toBe(false);
+    await createSolution(db, bob, problem);
+    expect(await openTo(bob)).toBe(true);
+  });
+
+  test("stay visible after a request, for that problem and reader", async () => {
+    const other = await createProblem(db, ada);
+    const app = { db, now: Date.now };
+    await openProblem(app, bob, problem);
+    await openProblem(app, bob, problem);
+    expect(await openTo(bob)).toBe(true);
+    expect(await openTo(bob, other)).toBe(false);
+    expect(await openTo(await createUser(db))).toBe(false);
+  });
+
+  test("of a private problem cannot be requested", async () => {
+    const hidden = await createProblem(db, ada, { choice: "private" });
+    await expect(openProblem({ db, now: Date.now }, bob, hidden)).rejects.toHaveStatus(404);
+  });
+
+  test("follow the reader's setting", async () => {
+    expect(await hidesSpoilers(db, bob)).toBe(true);
+    await setHidesSpoilers(db, bob, false);
+    expect(await hidesSpoilers(db, bob)).toBe(false);
+    expect(await hidesSpoilers(db, ada)).toBe(true);
+    expect(await openTo(bob)).toBe(true);
+    await setHidesSpoilers(db, bob, true);
+    expect(await openTo(bob)).toBe(false);
+  });
+});
