@@ -14,8 +14,8 @@ import {
 import { createReview } from "../tests/setup/reviews.ts";
 import { temporaryFolder } from "../tests/setup/server.ts";
 import { createSolution } from "../tests/setup/solutions.ts";
-import type { Application, Viewer } from "./context.ts";
 import { finishDeletions } from "./deletions.server.ts";
+import type { Application } from "./platform/application.ts";
 import { type Database, openDatabase } from "./platform/db/connection.server.ts";
 import { damageOf } from "./platform/db/health.server.ts";
 import { migrate } from "./platform/db/migrator.server.ts";
@@ -33,6 +33,7 @@ import { deleteProblem, updateProblem } from "./rooms/problems/commands.server.t
 import { listVisibleProblems } from "./rooms/problems/list.server.ts";
 import { problemSchema } from "./rooms/problems/schema.ts";
 import { deleteReview } from "./rooms/reviews/commands.server.ts";
+import type { Viewer } from "./viewer.ts";
 
 let app: Application;
 let ada: Viewer;

@@ -12,6 +12,7 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { withAnyone } from "./auth/guards.server.ts";
+import { outOfReach } from "./auth/queries.server.ts";
 import { useClientLinks } from "./platform/browser/client-links.ts";
 import {
   isWaiting,
@@ -43,7 +44,7 @@ import stylesUrl from "./platform/ui/styles/index.css?url";
 import { openPalette, PaletteDoor } from "./rooms/find/palette-door.tsx";
 import { verifiesEmails } from "./rooms/members/commands.server.ts";
 import { UnverifiedBar } from "./rooms/members/components/unverified-bar.tsx";
-import { offersSignUp, outOfReach } from "./rooms/members/queries.server.ts";
+import { offersSignUp } from "./rooms/members/queries.server.ts";
 import { UnsentNotice } from "./rooms/messages/components/unsent-notice.tsx";
 import { useUnread } from "./rooms/messages/components/use-unread.ts";
 import { useUnreadNotifications } from "./rooms/notifications/components/use-unread-notifications.ts";

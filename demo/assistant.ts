@@ -1,4 +1,4 @@
-import type { Viewer } from "../app/context.ts";
+import type { Viewer } from "../app/viewer.ts";
 import type { Database } from "../app/platform/db/connection.server.ts";
 import { chats } from "./content/assistant.ts";
 

@@ -1,4 +1,5 @@
-import type { Application, Viewer } from "../app/context.ts";
+import type { Application } from "../app/platform/application.ts";
+import type { Viewer } from "../app/viewer.ts";
 import { addBlog, saveDraft } from "../app/rooms/blogs/commands.server.ts";
 import { practiceBlogs } from "./content/blogs-practice.ts";
 import { techniqueBlogs } from "./content/blogs-techniques.ts";

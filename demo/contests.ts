@@ -1,4 +1,4 @@
-import type { Viewer } from "../app/context.ts";
+import type { Viewer } from "../app/viewer.ts";
 import type { Database } from "../app/platform/db/connection.server.ts";
 import { keepListing, setEntered } from "../app/rooms/contests/commands.server.ts";
 import { listContests } from "../app/rooms/contests/queries.server.ts";

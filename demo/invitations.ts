@@ -1,4 +1,5 @@
-import type { Application, Viewer } from "../app/context.ts";
+import type { Application } from "../app/platform/application.ts";
+import type { Viewer } from "../app/viewer.ts";
 import { createLimits } from "../app/platform/http/limits.server.ts";
 import { answerInvitation, sendInvitation } from "../app/rooms/invitations/commands.server.ts";
 import { reportUser } from "../app/rooms/reports/commands.server.ts";

@@ -1,4 +1,5 @@
-import type { Application, Viewer } from "../app/context.ts";
+import type { Application } from "../app/platform/application.ts";
+import type { Viewer } from "../app/viewer.ts";
 import { addLink } from "../app/rooms/links/commands.server.ts";
 import { links } from "./content/links.ts";
 

@@ -1,4 +1,5 @@
-import type { Application, Viewer } from "../app/context.ts";
+import type { Application } from "../app/platform/application.ts";
+import type { Viewer } from "../app/viewer.ts";
 import { addItems, createList } from "../app/rooms/lists/commands.server.ts";
 import { lists } from "./content/lists.ts";
 

@@ -1,4 +1,5 @@
-import type { Application, Viewer } from "../app/context.ts";
+import type { Application } from "../app/platform/application.ts";
+import type { Viewer } from "../app/viewer.ts";
 import { updateProfile } from "../app/rooms/people/commands.server.ts";
 import { users } from "./content/users.ts";
 

@@ -1,4 +1,5 @@
-import type { Application, Viewer } from "../app/context.ts";
+import type { Application } from "../app/platform/application.ts";
+import type { Viewer } from "../app/viewer.ts";
 import { codeforcesTask } from "../app/rooms/judges/addresses.ts";
 import { keepCatalogue } from "../app/rooms/judges/catalogue.server.ts";
 import { storePage } from "../app/rooms/judges/imports.server.ts";

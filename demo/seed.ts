@@ -1,5 +1,5 @@
 import { hashPassword } from "../app/auth/passwords.server.ts";
-import type { Viewer } from "../app/context.ts";
+import type { Viewer } from "../app/viewer.ts";
 import { readConfig } from "../app/platform/config.server.ts";
 import { type Database, openConfigured } from "../app/platform/db/connection.server.ts";
 import { migrate } from "../app/platform/db/migrator.server.ts";

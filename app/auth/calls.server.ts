@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import type { Application, RequestContext, Scope, Session, Viewer } from "../context.ts";
+import type { Application, RequestContext } from "../platform/application.ts";
 import type { Database } from "../platform/db/connection.server.ts";
 import { addressFinder } from "../platform/http/address-finder.server.ts";
 import { queryValues } from "../platform/http/addresses.ts";
@@ -20,6 +20,7 @@ import {
 } from "../platform/http/errors.ts";
 import { idParam, submissionKey } from "../platform/http/ids.ts";
 import { decodeCursor, isWhole, type PageOf, type PageRequest } from "../platform/http/pages.server.ts";
+import type { Scope, Session, Viewer } from "../viewer.ts";
 import { sessionOf } from "./entry.server.ts";
 import type { Only } from "./rights.ts";
 

@@ -1,6 +1,7 @@
-import type { RequestContext, Session } from "../context.ts";
+import type { RequestContext } from "../platform/application.ts";
 import { Restricted, WrongToken } from "../platform/http/errors.ts";
 import type { Payer } from "../platform/http/limits.server.ts";
+import type { Session } from "../viewer.ts";
 
 interface Door {
   /** Whether suspended and waiting users may enter. Nothing else asks. */

@@ -1,7 +1,8 @@
-import type { Application, Viewer } from "../context.ts";
+import type { Application } from "../platform/application.ts";
 import type { Connection } from "../platform/db/connection.server.ts";
 import { isMarkOf, markOf } from "../platform/http/marks.server.ts";
-import { restrictionOf } from "../rooms/members/policy.ts";
+import type { Viewer } from "../viewer.ts";
+import { restrictionOf } from "./policy.ts";
 
 type Keys = Pick<Application, "db" | "secrets" | "now">;
 

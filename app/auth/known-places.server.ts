@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import type { Application, RequestContext } from "../context.ts";
+import type { Application, RequestContext } from "../platform/application.ts";
 import type { Connection } from "../platform/db/connection.server.ts";
 import { hostCookie, setSiteCookie } from "../platform/http/cookies.server.ts";
 import { networkOf } from "../platform/http/limits.server.ts";

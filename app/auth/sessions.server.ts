@@ -1,4 +1,4 @@
-import type { Application, RequestContext, Session } from "../context.ts";
+import type { Application, RequestContext } from "../platform/application.ts";
 import type { Config } from "../platform/config.server.ts";
 import { type AfterCommit, type Connection, inTransaction } from "../platform/db/connection.server.ts";
 import { faultOf } from "../platform/db/faults.ts";
@@ -6,8 +6,9 @@ import { prepared } from "../platform/db/prepared.server.ts";
 import { hostCookie, setSiteCookie, signValue, unsignValue } from "../platform/http/cookies.server.ts";
 import { sessionTopic } from "../platform/realtime/topics.ts";
 import { queueMails } from "../rooms/mail/commands.server.ts";
-import { restrictionOf } from "../rooms/members/policy.ts";
+import type { Session } from "../viewer.ts";
 import { forgetPlaces, knownPlace, rememberPlace, sweepPlaces } from "./known-places.server.ts";
+import { restrictionOf } from "./policy.ts";
 import { hashOf, newSecret } from "./secrets.server.ts";
 import { sweepTokens, withdrawTokens } from "./tokens.server.ts";
 import { describeUserAgent } from "./user-agent.ts";

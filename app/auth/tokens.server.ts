@@ -1,4 +1,4 @@
-import type { Application, Scope, Session } from "../context.ts";
+import type { Application } from "../platform/application.ts";
 import {
   type AfterCommit,
   type Connection,
@@ -8,9 +8,10 @@ import {
 import { prepared } from "../platform/db/prepared.server.ts";
 import { Conflict, NotFound } from "../platform/http/errors.ts";
 import { sessionTopic } from "../platform/realtime/topics.ts";
-import { MOST_TOKENS } from "../rooms/members/limits.ts";
-import { restrictionOf } from "../rooms/members/policy.ts";
-import { listTokens } from "../rooms/members/queries.server.ts";
+import type { Scope, Session } from "../viewer.ts";
+import { MOST_TOKENS } from "./limits.ts";
+import { restrictionOf } from "./policy.ts";
+import { listTokens } from "./queries.server.ts";
 import { hashOf, newSecret } from "./secrets.server.ts";
 
 /** Tells people, and programs that search for leaked keys, what it is. */

@@ -1,9 +1,8 @@
-import type { Actor } from "../context.ts";
+import { requireAccount } from "../auth/queries.server.ts";
 import type { Connection } from "../platform/db/connection.server.ts";
 import { csvHead, csvLine } from "../platform/http/csv.server.ts";
 import { asHttpError, NotFound } from "../platform/http/errors.ts";
 import type { PageRequest } from "../platform/http/pages.server.ts";
-import { requireAccount } from "../rooms/members/queries.server.ts";
 import { readsWholeAudit } from "../rooms/moderation/json.ts";
 import {
   type AuditFilter,
@@ -12,6 +11,7 @@ import {
   listAudit,
   namesOf,
 } from "../rooms/moderation/queries.server.ts";
+import type { Actor } from "../viewer.ts";
 import { type AuditLine, peopleIn } from "./audit-words.ts";
 import type { AuditQuery } from "./schema.ts";
 

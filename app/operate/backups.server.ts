@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isSea } from "node:sea";
 import { fileURLToPath } from "node:url";
-import type { Application } from "../context.ts";
+import type { Application } from "../platform/application.ts";
 import type { Config } from "../platform/config.server.ts";
 import {
   backupFolder,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall, listAnswer, pageOf, pageQuery, serveCalls } from "../auth/calls.server.ts";
-import { requireStaff } from "../rooms/members/queries.server.ts";
+import { requireStaff } from "../auth/queries.server.ts";
 import { auditPage, toAuditJson } from "./audit.server.ts";
 import { auditAnswer, memberAnswer, overviewAnswer, toMemberJson, toOverviewJson } from "./json.ts";
 import { readOverview } from "./overview.server.ts";

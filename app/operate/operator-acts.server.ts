@@ -1,4 +1,4 @@
-import type { Application } from "../context.ts";
+import type { Application } from "../platform/application.ts";
 import { ACCOUNTS_TOPIC } from "../platform/realtime/topics.ts";
 import { latestAuditId, listActsElsewhere } from "../rooms/moderation/queries.server.ts";
 

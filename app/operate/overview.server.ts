@@ -1,4 +1,4 @@
-import type { Application, Viewer } from "../context.ts";
+import type { Application } from "../platform/application.ts";
 import { measureStorage } from "../platform/db/size.server.ts";
 import { release } from "../platform/release.ts";
 import { assistantHealth } from "../rooms/assistant/queries.server.ts";
@@ -7,6 +7,7 @@ import { judgeHealth } from "../rooms/judges/queries.server.ts";
 import { mailHealth } from "../rooms/mail/queries.server.ts";
 import { activeTotals, memberTotals } from "../rooms/members/queries.server.ts";
 import { countReported } from "../rooms/reports/queries.server.ts";
+import type { Viewer } from "../viewer.ts";
 import { warningsOf } from "./doctor.server.ts";
 
 const DAY = 24 * 60 * 60 * 1000;

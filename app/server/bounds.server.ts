@@ -1,7 +1,7 @@
 import type { RequestListener, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { RequestHandler } from "express";
-import type { Application } from "../context.ts";
+import type { Application } from "../platform/application.ts";
 import { BODY_LIMIT, LONG_BODY } from "../platform/http/body.server.ts";
 import { TooMany } from "../platform/http/errors.ts";
 import { networkOf } from "../platform/http/limits.server.ts";

@@ -1,7 +1,7 @@
 import type { ServerBuild } from "@remix-run/node";
 import type { Request, RequestHandler, Response } from "express";
 import { answerCalls, type CallRequest, type Door } from "../auth/calls.server.ts";
-import type { RequestContext } from "../context.ts";
+import type { RequestContext } from "../platform/application.ts";
 
 /**
  * Answers the calls of a build's resource routes straight from Express. Remix would run the same code, but its matching,

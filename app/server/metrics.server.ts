@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { RequestHandler } from "express";
 import { bearerOf } from "../auth/bearer.ts";
-import type { Application } from "../context.ts";
+import type { Application } from "../platform/application.ts";
 
 /** The door of Prometheus. */
 interface Metrics {

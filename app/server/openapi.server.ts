@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { z } from "zod";
 import { type Call, type Door, doneAnswer, ReadyAnswer, scopeFor } from "../auth/calls.server.ts";
 import { sessionCookie } from "../auth/sessions.server.ts";
-import type { Application } from "../context.ts";
+import type { Application } from "../platform/application.ts";
 import type { Config } from "../platform/config.server.ts";
 
 const REFUSALS: Record<number, string> = {

@@ -1,4 +1,4 @@
-import type { Application } from "../context.ts";
+import type { Application } from "../platform/application.ts";
 import { countInPostgres } from "../platform/db/count.server.ts";
 import { shareClaims } from "../platform/db/once.server.ts";
 import { createClient, type PostgresSettings } from "../platform/db/postgres.server.ts";

@@ -1,8 +1,8 @@
 import type { RequestHandler } from "express";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { hashingQueue } from "../auth/passwords.server.ts";
-import type { Application } from "../context.ts";
 import { readSources } from "../operate/overview.server.ts";
+import type { Application } from "../platform/application.ts";
 import { lastBackup } from "../platform/db/backup-folder.server.ts";
 import { countPool } from "../platform/db/connection.server.ts";
 import { measureStorage } from "../platform/db/size.server.ts";

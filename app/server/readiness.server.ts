@@ -1,6 +1,6 @@
 import { constants } from "node:fs";
 import { access, statfs } from "node:fs/promises";
-import type { Application } from "../context.ts";
+import type { Application } from "../platform/application.ts";
 import { fileIn } from "../platform/db/connection.server.ts";
 import { requireWritable } from "../platform/db/health.server.ts";
 import { lastWriteFailure } from "../platform/db/sqlite.server.ts";

@@ -1,7 +1,7 @@
 import { parseCookie } from "cookie";
 import { findSession, sessionCookie, sessionExpiry } from "../auth/sessions.server.ts";
 import { findTokenSession, noteUse, tokenExpiry } from "../auth/tokens.server.ts";
-import type { Application } from "../context.ts";
+import type { Application } from "../platform/application.ts";
 import { OutOfScope, WrongToken } from "../platform/http/errors.ts";
 import type { Rights } from "../platform/realtime/connections.server.ts";
 import { problemOf } from "../rooms/discussions/topic.ts";

@@ -1,8 +1,9 @@
 import { parseCookie } from "cookie";
 import { readSession } from "../auth/sessions.server.ts";
 import { findTokenSession, noteUse } from "../auth/tokens.server.ts";
-import type { Application, RequestContext, Session } from "../context.ts";
+import type { Application, RequestContext } from "../platform/application.ts";
 import { ThreadTime } from "../platform/http/thread-time.server.ts";
+import type { Session } from "../viewer.ts";
 
 type RequestFacts = Pick<
   RequestContext,

@@ -1,8 +1,8 @@
 import { type Call, type Door as CallDoor, scopeFor } from "../auth/calls.server.ts";
 import type { Guard } from "../auth/guards.server.ts";
 import type { Only } from "../auth/rights.ts";
-import type { Scope } from "../context.ts";
 import { socketDoors } from "../platform/realtime/handshake.server.ts";
+import type { Scope } from "../viewer.ts";
 
 /** Visitors of the site, and what programs and operators come with. */
 export const visitors = [

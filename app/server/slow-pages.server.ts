@@ -1,4 +1,4 @@
-import type { RequestContext } from "../context.ts";
+import type { RequestContext } from "../platform/application.ts";
 
 /** Draws a page, which holds the thread, and logs that it took SLOW_RENDER_MS or longer. */
 export function watchDrawing<T>(

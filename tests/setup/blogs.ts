@@ -1,7 +1,7 @@
-import type { Viewer } from "../../app/context.ts";
 import type { Database } from "../../app/platform/db/connection.server.ts";
 import { addBlog } from "../../app/rooms/blogs/commands.server.ts";
 import { type BlogFields, blogSchema } from "../../app/rooms/blogs/schema.ts";
+import type { Viewer } from "../../app/viewer.ts";
 
 /** What the form or a call sends for a blog: right in every field but those given. */
 export function blogFields(changes: Partial<BlogFields> = {}): BlogFields {

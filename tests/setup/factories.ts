@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import pino from "pino";
-import type { Application, RequestContext, Role, Viewer } from "../../app/context.ts";
+import type { Application, RequestContext } from "../../app/platform/application.ts";
 import { type Config, readConfig } from "../../app/platform/config.server.ts";
 import type { Connection, Database } from "../../app/platform/db/connection.server.ts";
 import { limitStorage } from "../../app/platform/db/storage.server.ts";
@@ -17,6 +17,7 @@ import { type ProblemFields, problemSchema } from "../../app/rooms/problems/sche
 import { openSite } from "../../app/rooms/site/settings.server.ts";
 import { realtimeRights } from "../../app/server/realtime-rights.server.ts";
 import { createRequestContext } from "../../app/server/request-context.server.ts";
+import type { Role, Viewer } from "../../app/viewer.ts";
 import { testDatabase } from "./database.ts";
 
 /** Every user made here signs in with it. Hashed at a cost too low for anything but tests. */

@@ -1,7 +1,7 @@
-import type { Viewer } from "../../app/context.ts";
 import type { Database } from "../../app/platform/db/connection.server.ts";
 import { updateProfile } from "../../app/rooms/people/commands.server.ts";
 import { type ProfileFields, profileSchema } from "../../app/rooms/people/schema.ts";
+import type { Viewer } from "../../app/viewer.ts";
 
 /** Saves what a user tells of themselves: nothing but what is given. */
 export function saveProfile(

@@ -1,7 +1,7 @@
-import type { Viewer } from "../../app/context.ts";
 import type { Database } from "../../app/platform/db/connection.server.ts";
 import { addSolution } from "../../app/rooms/solutions/commands.server.ts";
 import { type SolutionFields, solutionSchema } from "../../app/rooms/solutions/schema.ts";
+import type { Viewer } from "../../app/viewer.ts";
 import { deafHub } from "./factories.ts";
 
 /** What the form or a call sends for a solution: right in every field but those given. */

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import type { Actor, Application, Viewer } from "../../app/context.ts";
+import type { Application } from "../../app/platform/application.ts";
 import { addBlog } from "../../app/rooms/blogs/commands.server.ts";
 import { OPERATOR } from "../../app/rooms/members/commands.server.ts";
 import * as accounts from "../../app/rooms/members/staff.server.ts";
 import * as problems from "../../app/rooms/problems/staff.server.ts";
 import * as reports from "../../app/rooms/reports/staff.server.ts";
 import * as site from "../../app/rooms/site/staff.server.ts";
+import type { Actor, Viewer } from "../../app/viewer.ts";
 import { createApplication, createProblem, createUser } from "../setup/factories.ts";
 
 interface World {

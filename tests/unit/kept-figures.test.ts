@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { Viewer } from "../../app/context.ts";
 import { finishDeletions } from "../../app/deletions.server.ts";
 import { addMessage } from "../../app/rooms/discussions/commands.server.ts";
 import {
@@ -22,6 +21,7 @@ import { KEPT_REMOVED } from "../../app/rooms/reports/queries.server.ts";
 import { addReview, deleteReview } from "../../app/rooms/reviews/commands.server.ts";
 import { addSolution, deleteSolution, updateSolution } from "../../app/rooms/solutions/commands.server.ts";
 import { solutionSchema } from "../../app/rooms/solutions/schema.ts";
+import type { Viewer } from "../../app/viewer.ts";
 import { createApplication, createUser, PASSWORD, problemFields } from "../setup/factories.ts";
 import { countedFigures, keptFigures } from "../setup/figures.ts";
 import { numbersFrom } from "../setup/random.ts";

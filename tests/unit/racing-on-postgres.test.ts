@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { Kysely } from "kysely";
 import { describe, expect, test } from "vitest";
-import type { Application, Viewer } from "../../app/context.ts";
 import { finishDeletions } from "../../app/deletions.server.ts";
+import type { Application } from "../../app/platform/application.ts";
 import type { Database } from "../../app/platform/db/connection.server.ts";
 import { createPool, Dialect } from "../../app/platform/db/postgres.server.ts";
 import type { Tables } from "../../app/platform/db/tables.ts";
@@ -39,6 +39,7 @@ import { problemSchema } from "../../app/rooms/problems/schema.ts";
 import { addReview, deleteReview } from "../../app/rooms/reviews/commands.server.ts";
 import { addSolution, deleteSolution } from "../../app/rooms/solutions/commands.server.ts";
 import { solutionSchema } from "../../app/rooms/solutions/schema.ts";
+import type { Viewer } from "../../app/viewer.ts";
 import { connect, migratePostgres } from "../setup/database.ts";
 import { migratedPostgres } from "../setup/engine.ts";
 import { createApplication, createUser, problemFields } from "../setup/factories.ts";

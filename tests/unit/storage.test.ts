@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Application, Viewer } from "../../app/context.ts";
+import type { Application } from "../../app/platform/application.ts";
 import { openDatabase } from "../../app/platform/db/connection.server.ts";
 import { limitStorage } from "../../app/platform/db/storage.server.ts";
 import { asHttpError } from "../../app/platform/http/errors.ts";
@@ -13,6 +13,7 @@ import { sendMessage } from "../../app/rooms/messages/commands.server.ts";
 import { addProblem, deleteProblem, updateProblem } from "../../app/rooms/problems/commands.server.ts";
 import { problemSchema } from "../../app/rooms/problems/schema.ts";
 import { deleteSolution } from "../../app/rooms/solutions/commands.server.ts";
+import type { Viewer } from "../../app/viewer.ts";
 import { blogFields } from "../setup/blogs.ts";
 import { migrateTo, testDatabase } from "../setup/database.ts";
 import { createApplication, createProblem, createUser, PASSWORD, problemFields } from "../setup/factories.ts";

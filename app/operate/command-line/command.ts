@@ -1,5 +1,5 @@
 import type { ParseArgsConfig } from "node:util";
-import type { Application } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 
 export type Environment = Record<string, string | undefined>;
 

@@ -6,7 +6,6 @@ import { createApplication, createProblem, createUser, PASSWORD } from "../../..
 import { createReview } from "../../../tests/setup/reviews.ts";
 import { temporaryFolder } from "../../../tests/setup/server.ts";
 import { createSolution } from "../../../tests/setup/solutions.ts";
-import type { Viewer } from "../../context.ts";
 import { type Database, openDatabase } from "../../platform/db/connection.server.ts";
 import { migrate } from "../../platform/db/migrator.server.ts";
 import { addBlog } from "../../rooms/blogs/commands.server.ts";
@@ -19,6 +18,7 @@ import { updateProfile } from "../../rooms/people/commands.server.ts";
 import { searchPeople } from "../../rooms/people/queries.server.ts";
 import { profileSchema } from "../../rooms/people/schema.ts";
 import { listVisibleProblems } from "../../rooms/problems/list.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { runAdmin } from "../command-line.server.ts";
 
 async function copy(from: string, to: string) {

@@ -1,6 +1,6 @@
 import { createWriteStream, existsSync, rmSync } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import { requireAccount } from "../../rooms/members/queries.server.ts";
+import { requireAccount } from "../../auth/queries.server.ts";
 import { archiveOf } from "../export/queries.server.ts";
 import { printable, type StoreCommand } from "./command.ts";
 

@@ -1,3 +1,5 @@
+import { restrictionOf } from "../../auth/policy.ts";
+import { requireAccount } from "../../auth/queries.server.ts";
 import { purge } from "../../platform/search/purge.server.ts";
 import {
   createUser,
@@ -11,12 +13,7 @@ import {
   unsuspend,
 } from "../../rooms/members/commands.server.ts";
 import { newUserSchema, suspendSchema } from "../../rooms/members/json.ts";
-import {
-  countWorkOf,
-  keepAnOwner,
-  requireAccount,
-  restrictionOf,
-} from "../../rooms/members/queries.server.ts";
+import { countWorkOf, keepAnOwner } from "../../rooms/members/queries.server.ts";
 import { type StoreCommand, timeInWords, WrongUse } from "./command.ts";
 
 export const userCommands: Record<string, StoreCommand> = {

@@ -1,4 +1,4 @@
-import type { Role } from "../../context.ts";
+import type { Role } from "../../viewer.ts";
 
 interface StandingProps {
   role: Role;

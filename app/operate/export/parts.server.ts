@@ -1,3 +1,4 @@
+import { listTokens } from "../../auth/queries.server.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { exportConversations } from "../../rooms/assistant/queries.server.ts";
 import { exportBlogs } from "../../rooms/blogs/queries.server.ts";
@@ -7,7 +8,6 @@ import { exportInvitations } from "../../rooms/invitations/queries.server.ts";
 import { exportHandles, exportMarks, exportRatings } from "../../rooms/judges/queries.server.ts";
 import { exportLinks } from "../../rooms/links/queries.server.ts";
 import { exportLists } from "../../rooms/lists/queries.server.ts";
-import { listTokens } from "../../rooms/members/queries.server.ts";
 import { exportMessages } from "../../rooms/messages/queries.server.ts";
 import { exportProfile } from "../../rooms/people/queries.server.ts";
 import { exportBookmarks, exportProblems } from "../../rooms/problems/queries.server.ts";

@@ -11,7 +11,8 @@ import {
   pageQuery,
   serveCalls,
 } from "../../auth/calls.server.ts";
-import type { Application, Viewer } from "../../context.ts";
+import type { Viewer } from "../../viewer.ts";
+import type { Application } from "../application.ts";
 import { Conflict, NotFound } from "./errors.ts";
 import { encodeCursor } from "./pages.server.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { cookieOf, createApplication, createContext } from "../../../tests/setup/factories.ts";
-import type { Application } from "../../context.ts";
+import type { Application } from "../application.ts";
 import { setSiteCookie, signValue, unsignValue } from "./cookies.server.ts";
 import { leaveToast, redirectWithToast, takeToast } from "./toast.server.ts";
 

@@ -1,6 +1,6 @@
 import { type SetCookie, stringifySetCookie } from "cookie";
 import { sign, unsign } from "cookie-signature";
-import type { RequestContext } from "../../context.ts";
+import type { RequestContext } from "../application.ts";
 import type { Config } from "../config.server.ts";
 
 /**

@@ -1,4 +1,5 @@
-import type { RequestContext, Viewer } from "../../context.ts";
+import type { Viewer } from "../../viewer.ts";
+import type { RequestContext } from "../application.ts";
 import { Conflict, NotFound } from "./errors.ts";
 import { streamed } from "./streams.server.ts";
 import { Tally } from "./tally.ts";

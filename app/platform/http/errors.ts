@@ -1,4 +1,4 @@
-import type { Restriction } from "../../context.ts";
+import type { Restriction } from "../../viewer.ts";
 import { faultOf, NulInText } from "../db/faults.ts";
 
 /** Messages by field name, for forms and for the API's `errors`. */

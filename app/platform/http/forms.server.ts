@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import { z } from "zod";
-import type { Application } from "../../context.ts";
+import type { Application } from "../application.ts";
 import {
   BODY_LIMIT,
   bodyLimit,

@@ -1,4 +1,4 @@
-import type { RequestContext } from "../../context.ts";
+import type { RequestContext } from "../application.ts";
 
 /** The body of a download that is made while it is sent: no faster than the client reads, and no longer than it stays. */
 export function streamed(

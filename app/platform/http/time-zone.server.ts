@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { RequestContext } from "../../context.ts";
+import type { RequestContext } from "../application.ts";
 import { setSiteCookie } from "./cookies.server.ts";
 
 /** The browser's own zone, set by its script (storeTimeZone in app/platform/ui/date.tsx). */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { redirect } from "@remix-run/node";
-import type { RequestContext } from "../../context.ts";
+import type { RequestContext } from "../application.ts";
 import { setSiteCookie, signValue, unsignValue } from "./cookies.server.ts";
 
 const COOKIE = "upsolve_toast";

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Session, Viewer } from "../../context.ts";
+import type { Session, Viewer } from "../../viewer.ts";
 import { Unavailable } from "../http/errors.ts";
 import type { Limits, Payer } from "../http/limits.server.ts";
 import { ThreadTime } from "../http/thread-time.server.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createMovedClock, type MovedClock } from "../../../tests/setup/clock.ts";
 import { createApplication } from "../../../tests/setup/factories.ts";
-import type { Session } from "../../context.ts";
+import type { Session } from "../../viewer.ts";
 import { NotFound } from "../http/errors.ts";
 import type { Hub } from "./hub.server.ts";
 import { LONGEST_WAIT, MOST_KEPT, PATIENCE, type Polling } from "./polling.server.ts";

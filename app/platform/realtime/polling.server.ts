@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Session } from "../../context.ts";
+import type { Session } from "../../viewer.ts";
 import { NotFound } from "../http/errors.ts";
 import type { Clock } from "./clock.ts";
 import type { Connection, Connections, Line } from "./connections.server.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import type { Application } from "../../context.ts";
+import type { Application } from "../application.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { createConnections, type Rights } from "./connections.server.ts";
 import { createHandshake } from "./handshake.server.ts";

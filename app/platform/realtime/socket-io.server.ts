@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { Duplex } from "node:stream";
 import type { Server, Socket } from "socket.io";
 import { type ServerOptions, WebSocketServer } from "ws";
-import type { Session } from "../../context.ts";
+import type { Session } from "../../viewer.ts";
 import { Forbidden, HttpError, TooLarge } from "../http/errors.ts";
 import type { Limits } from "../http/limits.server.ts";
 import type { Clock } from "./clock.ts";

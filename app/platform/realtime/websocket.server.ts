@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
-import type { Session } from "../../context.ts";
+import type { Session } from "../../viewer.ts";
 import type { Clock } from "./clock.ts";
 import type { Connection, Connections } from "./connections.server.ts";
 import { FRAME_LIMIT } from "./frames.server.ts";

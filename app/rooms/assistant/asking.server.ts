@@ -1,6 +1,7 @@
 import type { z } from "zod";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { idParam, submissionKey } from "../../platform/http/ids.ts";
+import type { Viewer } from "../../viewer.ts";
 import type { Asked } from "./assistant.server.ts";
 import { ask, askAgain, type Place, type Question } from "./commands.server.ts";
 import { AssistantFailed } from "./failure.ts";

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
-import type { Application } from "../../context.ts";
+import { suspensionOf } from "../../auth/queries.server.ts";
+import type { Application } from "../../platform/application.ts";
 import type { AssistantConfig, Config } from "../../platform/config.server.ts";
 import { ACCOUNTS_TOPIC, REPLIES_TOPIC } from "../../platform/realtime/topics.ts";
-import { suspensionOf } from "../members/queries.server.ts";
 import { AssistantFailed } from "./failure.ts";
 import type { PromptMessage, Provider } from "./provider.server.ts";
 import type { Reply } from "./reply.server.ts";

@@ -1,7 +1,8 @@
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import { type PageOf, pageRequest } from "../../platform/http/pages.server.ts";
 import { renderMarkdown } from "../../platform/text/rendered-texts.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { topicIn } from "./asking.server.ts";
 import { assistantOf } from "./assistant.server.ts";
 import {

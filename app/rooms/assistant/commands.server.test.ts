@@ -14,9 +14,10 @@ import {
   startGroqServer,
 } from "../../../tests/setup/groq-server.ts";
 import { createSolution } from "../../../tests/setup/solutions.ts";
-import type { Application, Viewer } from "../../context.ts";
 import { finishDeletions } from "../../deletions.server.ts";
+import type { Application } from "../../platform/application.ts";
 import { Conflict, NotFound } from "../../platform/http/errors.ts";
+import type { Viewer } from "../../viewer.ts";
 import { deleteProblem, updateProblem } from "../problems/commands.server.ts";
 import { problemSchema } from "../problems/schema.ts";
 import { type Asked, stopReplies } from "./assistant.server.ts";

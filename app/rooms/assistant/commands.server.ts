@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 import { claim, claimWithin, type Release } from "../../platform/db/once.server.ts";
 import type { Tables } from "../../platform/db/tables.ts";
@@ -7,6 +7,7 @@ import { Conflict, NotFound } from "../../platform/http/errors.ts";
 import { findSubmission } from "../../platform/http/submissions.server.ts";
 import { REPLIES_TOPIC } from "../../platform/realtime/topics.ts";
 import { beginning } from "../../platform/text/plain-text.ts";
+import type { Viewer } from "../../viewer.ts";
 import { requireRoom } from "../members/queries.server.ts";
 import {
   type Answering,

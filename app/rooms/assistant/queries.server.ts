@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import { fetchPage, inPages, type PageOf, type PageRequest } from "../../platform/http/pages.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { getVisibleProblem, type VisibleProblem } from "../problems/queries.server.ts";
 import { getVisibleSolution, type VisibleSolution } from "../solutions/queries.server.ts";
 import { assistantOf } from "./assistant.server.ts";

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createApplication, createContext, createUser, loaderArgs } from "../../../tests/setup/factories.ts";
 import { type GroqServer, says, startGroqServer } from "../../../tests/setup/groq-server.ts";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { SignedOut, TooMany } from "../../platform/http/errors.ts";
+import type { Viewer } from "../../viewer.ts";
 import { ask, askOnce } from "./commands.server.ts";
 import { DAILY_LIMIT } from "./limits.ts";
 import { listChats } from "./queries.server.ts";

@@ -1,6 +1,7 @@
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 import { SignedOut, TooMany } from "../../platform/http/errors.ts";
+import type { Viewer } from "../../viewer.ts";
 import { DAILY_LIMIT } from "./limits.ts";
 
 const DAY = 24 * 60 * 60 * 1000;

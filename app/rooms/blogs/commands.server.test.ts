@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { blogFields, createBlog } from "../../../tests/setup/blogs.ts";
 import { testDatabase } from "../../../tests/setup/database.ts";
 import { createUser } from "../../../tests/setup/factories.ts";
-import type { Viewer } from "../../context.ts";
 import { type Database, inTransaction } from "../../platform/db/connection.server.ts";
 import { Conflict, Forbidden, NotFound } from "../../platform/http/errors.ts";
 import { decodeCursor } from "../../platform/http/pages.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import {
   addBlog,
   deleteBlog,

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { type Connection, inTransaction } from "../../platform/db/connection.server.ts";
 import type { Row, Tables } from "../../platform/db/tables.ts";
 import { Conflict, Forbidden, NotFound } from "../../platform/http/errors.ts";
@@ -7,6 +7,7 @@ import { findSubmission } from "../../platform/http/submissions.server.ts";
 import { nextVersion } from "../../platform/http/versions.ts";
 import { indexBlog } from "../../platform/search/blogs.server.ts";
 import { excerptsOf } from "../../platform/text/excerpts.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { MOST_DRAFTS } from "./limits.ts";
 import { canEdit, NOT_YOURS } from "./policy.ts";
 import { getDraft, requireBlog } from "./queries.server.ts";

@@ -1,4 +1,4 @@
-import type { Viewer } from "../../context.ts";
+import type { Viewer } from "../../viewer.ts";
 
 /** Only its author changes or deletes a blog. */
 export function canEdit(viewer: Pick<Viewer, "id">, blog: { author_id: number }): boolean {

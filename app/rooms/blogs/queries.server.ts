@@ -1,5 +1,4 @@
 import { type SelectQueryBuilder, sql } from "kysely";
-import type { Viewer } from "../../context.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import {
@@ -11,6 +10,7 @@ import {
 } from "../../platform/http/pages.server.ts";
 import { blogIndex, matchesBlog, toBlogTerm } from "../../platform/search/blogs.server.ts";
 import { foundId, isFound } from "../../platform/search/found.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { missing } from "../reports/queries.server.ts";
 import { MOST_COUNTED, MOST_DRAFTS } from "./limits.ts";
 

@@ -1,5 +1,6 @@
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { countMessages } from "../discussions/queries.server.ts";
 import { listCatalogues } from "../judges/queries.server.ts";
 import { shownForTasks } from "../problems/queries.server.ts";

@@ -1,5 +1,6 @@
-import type { Application, RequestContext, Viewer } from "../../context.ts";
+import type { Application, RequestContext } from "../../platform/application.ts";
 import { leaveEmptyPage, pageLinks, pageRequest, tidyAddress } from "../../platform/http/pages.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { judgeIds } from "../judges/json.ts";
 import { contestLink, judgeTitle } from "../judges/queries.server.ts";
 import { listPastContests, whoTookPart } from "./queries.server.ts";

@@ -1,10 +1,10 @@
 import { type Expression, type SqlBool, sql } from "kysely";
-import type { Viewer } from "../../context.ts";
+import { isListed } from "../../auth/queries.server.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import { fetchPage, type PageRequest } from "../../platform/http/pages.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { isOpen } from "../judges/queries.server.ts";
-import { isListed } from "../members/queries.server.ts";
 import type { PastQuery } from "./schema.ts";
 
 /** Rows of one read: about a millisecond. */

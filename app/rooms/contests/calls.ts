@@ -7,8 +7,8 @@ import {
   pageQuery,
   serveCalls,
 } from "../../auth/calls.server.ts";
-import type { Session } from "../../context.ts";
 import { isTimeZone } from "../../platform/http/time-zone.server.ts";
+import type { Session } from "../../viewer.ts";
 import { isDay } from "./calendar.ts";
 import { setEntered } from "./commands.server.ts";
 import { contestAnswer, toContestJson } from "./json.ts";

@@ -1,5 +1,6 @@
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { type Connection, inTransaction } from "../../platform/db/connection.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { followCalendar } from "../judges/commands.server.ts";
 import { dropNotifications } from "../notifications/commands.server.ts";
 import type { Validators } from "./fetch-listing.server.ts";

@@ -1,5 +1,6 @@
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { pageLinks, pageRequest } from "../../platform/http/pages.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import {
   addDays,
   type Day,

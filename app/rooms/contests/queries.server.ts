@@ -1,8 +1,9 @@
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import type { Row } from "../../platform/db/tables.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import { fetchPage, type PageOf, type PageRequest } from "../../platform/http/pages.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import type { SourceId } from "./schema.ts";
 import { configuredSources, sourceTitle } from "./sources.server.ts";
 

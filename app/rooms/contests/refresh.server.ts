@@ -1,4 +1,4 @@
-import type { Application, ContestRefresher } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { once } from "../../platform/db/once.server.ts";
 import { OutsideFailure, reasonOf } from "../../platform/http/fetch-json.server.ts";
 import { inTurn } from "../../platform/http/turns.server.ts";
@@ -6,6 +6,25 @@ import { keepListing, keepUnchanged } from "./commands.server.ts";
 import { fetchListing } from "./fetch-listing.server.ts";
 import { listAnswers } from "./queries.server.ts";
 import type { ContestSource } from "./sources.server.ts";
+
+/** Fetches the lists of contests that other sites publish, in the background. */
+export interface ContestRefresher {
+  /** Call it whenever somebody looks at the contests: it starts to fetch lists that are out of date and returns at once. */
+  lookedAt(): void;
+  /** Fetches the lists that failed or are missing, and waits for them: a few seconds at most. Never throws. */
+  retry(): Promise<void>;
+  /** The state of fetching, by source. */
+  states(): ReadonlyMap<
+    string,
+    { underWay: boolean; failing: boolean; triedAt: number | null; pausedUntil: number }
+  >;
+}
+
+declare module "../../platform/application.ts" {
+  interface Application {
+    contests: ContestRefresher;
+  }
+}
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

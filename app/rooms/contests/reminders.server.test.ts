@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createApplication, createUser, PASSWORD } from "../../../tests/setup/factories.ts";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { NotFound } from "../../platform/http/errors.ts";
+import type { Viewer } from "../../viewer.ts";
 import { deleteAccount, finishAllDeletions } from "../members/commands.server.ts";
 import { chooseKinds, readNotifications } from "../notifications/commands.server.ts";
 import { pathOf, textOf } from "../notifications/kinds.ts";

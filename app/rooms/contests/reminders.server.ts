@@ -1,4 +1,4 @@
-import type { Application } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 import { once } from "../../platform/db/once.server.ts";
 import { notify } from "../notifications/commands.server.ts";

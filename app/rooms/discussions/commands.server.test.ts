@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { createApplication, createProblem, createUser } from "../../../tests/setup/factories.ts";
-import type { Application, Viewer } from "../../context.ts";
 import { finishDeletions } from "../../deletions.server.ts";
+import type { Application } from "../../platform/application.ts";
 import { Conflict, Forbidden, NotFound } from "../../platform/http/errors.ts";
 import { decodeCursor, type PageRequest } from "../../platform/http/pages.server.ts";
 import type { HubEvent } from "../../platform/realtime/hub.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { deleteProblem } from "../problems/commands.server.ts";
 import { addMessage, deleteMessage } from "./commands.server.ts";
 import { toMessageJson } from "./present.server.ts";

@@ -1,9 +1,10 @@
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { type Connection, inTransaction } from "../../platform/db/connection.server.ts";
 import type { Row } from "../../platform/db/tables.ts";
 import { Conflict, Forbidden, NotFound } from "../../platform/http/errors.ts";
 import { findSubmission } from "../../platform/http/submissions.server.ts";
 import { RIGHTS_CHANGED } from "../../platform/realtime/topics.ts";
+import type { Viewer } from "../../viewer.ts";
 import { notify, retract } from "../notifications/commands.server.ts";
 import { findProblem, requireVisibleProblem } from "../problems/queries.server.ts";
 import { canDelete, NOT_YOURS } from "./policy.ts";

@@ -1,4 +1,4 @@
-import type { Viewer } from "../../context.ts";
+import type { Viewer } from "../../viewer.ts";
 
 /** Only its author deletes a message. */
 export function canDelete(viewer: Pick<Viewer, "id">, message: { author_id: number | null }): boolean {

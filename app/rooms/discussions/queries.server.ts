@@ -1,6 +1,6 @@
-import type { Viewer } from "../../context.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { fetchPage, inPages, type PageOf, type PageRequest } from "../../platform/http/pages.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 
 export interface MessageEntry {

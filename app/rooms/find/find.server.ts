@@ -1,5 +1,6 @@
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { isWhole } from "../../platform/http/pages.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { countFound as countBlogs, listBlogCards } from "../blogs/queries.server.ts";
 import { searchLists } from "../lists/queries.server.ts";
 import { membersOf } from "../members/queries.server.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Role, Viewer } from "../../context.ts";
+import type { Role, Viewer } from "../../viewer.ts";
 import { findPlaces } from "./places.ts";
 
 const viewer = (role: Role): Viewer => ({ id: 7, username: "ada", email: "ada@example.org", role });

@@ -1,5 +1,5 @@
-import type { Viewer } from "../../context.ts";
 import { menusOf } from "../../platform/ui/bar.tsx";
+import type { Viewer } from "../../viewer.ts";
 
 /** A screen, or what one does there. */
 export interface Place {

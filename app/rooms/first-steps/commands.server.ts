@@ -1,4 +1,5 @@
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
+import type { Viewer } from "../../viewer.ts";
 
 /** Hides the first steps from the viewer's dashboard. Repeating it changes nothing. */
 export async function hideFirstSteps({ db }: Pick<Application, "db">, viewer: Viewer): Promise<void> {

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createApplication, createUser } from "../../../tests/setup/factories.ts";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { Conflict, Forbidden, Invalid, NotFound, TooMany } from "../../platform/http/errors.ts";
 import { decodeCursor } from "../../platform/http/pages.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { blockUser, unblockUser } from "../moderation/commands.server.ts";
 import { answerInvitation, sendInvitation } from "./commands.server.ts";
 import { exportInvitations, listInvitations } from "./queries.server.ts";

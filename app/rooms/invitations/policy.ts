@@ -1,4 +1,4 @@
-import type { Viewer } from "../../context.ts";
+import type { Viewer } from "../../viewer.ts";
 
 /** The answers to an open invitation, by the verb that forms and calls name them with. */
 const answers = { accept: "accepted", decline: "declined", withdraw: "withdrawn" } as const;

@@ -1,8 +1,9 @@
 import type { Transaction } from "kysely";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { type AfterCommit, type Database, inTransaction } from "../../platform/db/connection.server.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { Conflict, Invalid, NotFound } from "../../platform/http/errors.ts";
+import type { Viewer } from "../../viewer.ts";
 import { dropNotifications } from "../notifications/commands.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { isOff, isOn } from "./configured.server.ts";

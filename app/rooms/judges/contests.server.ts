@@ -1,4 +1,4 @@
-import type { Application } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { type Connection, type Database, inTransaction } from "../../platform/db/connection.server.ts";
 import { type JudgeContest, nameOf } from "./judge.server.ts";
 import { type JudgeId, judgeIds } from "./schema.ts";

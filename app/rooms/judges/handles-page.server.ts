@@ -1,4 +1,5 @@
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
+import type { Viewer } from "../../viewer.ts";
 import { judgeTitle } from "./addresses.ts";
 import { limitOf } from "./configured.server.ts";
 import { askedFor } from "./proofs.server.ts";

@@ -1,4 +1,4 @@
-import type { Application } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { atcoder } from "./atcoder.server.ts";
 import { codeforces } from "./codeforces.server.ts";
 import type { Judge } from "./judge.server.ts";

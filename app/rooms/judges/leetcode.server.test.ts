@@ -3,7 +3,7 @@ import { reply } from "../../../tests/setup/codeforces-server.ts";
 import { createApplication, createProblem, createUser } from "../../../tests/setup/factories.ts";
 import { HOUR, openImports } from "../../../tests/setup/imports.ts";
 import { leetcodeApi, leetcodeSubmission } from "../../../tests/setup/judge-servers.ts";
-import type { Viewer } from "../../context.ts";
+import type { Viewer } from "../../viewer.ts";
 import { linkHandle } from "./commands.server.ts";
 import { loadHandlesPage } from "./handles-page.server.ts";
 import { proveHandle } from "./proofs.server.ts";

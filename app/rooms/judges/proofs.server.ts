@@ -1,9 +1,10 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Transaction } from "kysely";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { type Connection, inTransaction } from "../../platform/db/connection.server.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { Conflict } from "../../platform/http/errors.ts";
+import type { Viewer } from "../../viewer.ts";
 import { notify } from "../notifications/commands.server.ts";
 import { judgeTitle } from "./addresses.ts";
 import { isOff, isOn, takesCodes } from "./configured.server.ts";

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import type { Application, Viewer } from "../../context.ts";
+import { isListed } from "../../auth/queries.server.ts";
+import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import { inPages } from "../../platform/http/pages.server.ts";
-import { isListed } from "../members/queries.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { judgeTitle, readTaskAddress, siteRating } from "./addresses.ts";
 import { configuredJudges } from "./configured.server.ts";
 import { MOST_RATINGS } from "./limits.ts";

@@ -1,4 +1,4 @@
-import type { Application } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { fetchJson, OutsideFailure, reasonOf } from "../../platform/http/fetch-json.server.ts";
 import { type Judge, JudgeFailure } from "./judge.server.ts";
 

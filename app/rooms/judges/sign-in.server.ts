@@ -1,9 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { Application, RequestContext, Viewer } from "../../context.ts";
+import type { Application, RequestContext } from "../../platform/application.ts";
 import { hostCookie, setSiteCookie, signValue, unsignValue } from "../../platform/http/cookies.server.ts";
 import { Conflict, HttpError, Invalid } from "../../platform/http/errors.ts";
 import { fetchJson, OutsideFailure, reasonOf } from "../../platform/http/fetch-json.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { isOff, isOn } from "./configured.server.ts";
 import { type Account, BadToken, readIdToken } from "./id-token.server.ts";
 import { proveBySignIn } from "./proofs.server.ts";

@@ -3,7 +3,7 @@ import { createApplication, createUser, problemFields } from "../../../tests/set
 import { numbersFrom } from "../../../tests/setup/random.ts";
 import { solutionFields } from "../../../tests/setup/solutions.ts";
 import { countedSolves, keptSolves } from "../../../tests/setup/solve-figures.ts";
-import type { Viewer } from "../../context.ts";
+import type { Viewer } from "../../viewer.ts";
 import { addProblem, deleteProblem, updateProblem } from "../problems/commands.server.ts";
 import { problemSchema } from "../problems/schema.ts";
 import { addSolution, deleteSolution } from "../solutions/commands.server.ts";

@@ -1,6 +1,7 @@
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { addressWith } from "../../platform/http/addresses.ts";
 import { leaveEmptyPage, pageLinks, pageRequest, tidyAddress } from "../../platform/http/pages.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { commonNames } from "../problems/queries.server.ts";
 import { boardOf, listLeaders, standingOf } from "./queries.server.ts";
 import { boardFilter } from "./schema.ts";

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createApplication, createUser } from "../../../tests/setup/factories.ts";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import type { Database } from "../../platform/db/connection.server.ts";
 import { decodeCursor } from "../../platform/http/pages.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { boardOf, listLeaders, standingOf } from "./queries.server.ts";
 import type { BoardQuery } from "./schema.ts";
 

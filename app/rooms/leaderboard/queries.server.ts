@@ -1,9 +1,10 @@
 import { type Expression, type SqlBool, sql } from "kysely";
-import type { Application, Viewer } from "../../context.ts";
+import { isListed } from "../../auth/queries.server.ts";
+import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { fetchPage, type PageOf, type PageRequest } from "../../platform/http/pages.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { facetOfTag, nextStart, periodName, startOf } from "../judges/queries.server.ts";
-import { isListed } from "../members/queries.server.ts";
 import type { BoardQuery } from "./schema.ts";
 
 /** What a leaderboard counts, and when: `from` until before `to`, milliseconds since the epoch; null for all time. */

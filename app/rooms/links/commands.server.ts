@@ -1,7 +1,8 @@
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 import { Conflict, NotFound } from "../../platform/http/errors.ts";
 import { findSubmission } from "../../platform/http/submissions.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { MOST_LINKS } from "./limits.ts";
 import type { LinkInput } from "./schema.ts";
 

@@ -1,6 +1,6 @@
-import type { Viewer } from "../../context.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { fetchPage, type PageRequest } from "../../platform/http/pages.server.ts";
+import type { Viewer } from "../../viewer.ts";
 
 /** A saved link. */
 export type LinkEntry = Awaited<ReturnType<typeof exportLinks>>[number];

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { createApplication, createUser } from "../../../tests/setup/factories.ts";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import { createLimits } from "../../platform/http/limits.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { listImports } from "../problems/inbox.server.ts";
 import { listBatches } from "../problems/queries.server.ts";
 import { makeListOfBatch } from "./commands.server.ts";

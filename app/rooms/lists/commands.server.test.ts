@@ -6,8 +6,9 @@ import {
   problemFields,
 } from "../../../tests/setup/factories.ts";
 import { createSolution } from "../../../tests/setup/solutions.ts";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { Conflict, Forbidden, NotFound } from "../../platform/http/errors.ts";
+import type { Viewer } from "../../viewer.ts";
 import { markByHand } from "../judges/commands.server.ts";
 import { blockUser } from "../moderation/commands.server.ts";
 import { updateProblem } from "../problems/commands.server.ts";

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
-import type { Application, Viewer } from "../../context.ts";
 import { waitShortly } from "../../deletions.server.ts";
+import type { Application } from "../../platform/application.ts";
 import { type Connection, type Database, inTransaction } from "../../platform/db/connection.server.ts";
 import { deleteInSlices, SLICE } from "../../platform/db/slices.server.ts";
 import type { Row, Tables } from "../../platform/db/tables.ts";
@@ -8,6 +8,7 @@ import { Forbidden, Invalid } from "../../platform/http/errors.ts";
 import { findSubmission } from "../../platform/http/submissions.server.ts";
 import { nextVersion } from "../../platform/http/versions.ts";
 import { toTitleKey } from "../../platform/search/lists.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { blockersOf } from "../moderation/queries.server.ts";
 import { notify } from "../notifications/commands.server.ts";
 import { listNoticesOf } from "../notifications/queries.server.ts";

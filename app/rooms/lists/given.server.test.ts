@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { createApplication, createUser } from "../../../tests/setup/factories.ts";
-import type { Application, Viewer } from "../../context.ts";
 import { hideAccount } from "../../deletions.server.ts";
+import type { Application } from "../../platform/application.ts";
 import { inTransactionPastForeignKeys } from "../../platform/db/connection.server.ts";
 import { Forbidden } from "../../platform/http/errors.ts";
 import { createLimits } from "../../platform/http/limits.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { pathOf, textOf } from "../notifications/kinds.ts";
 import { countUnreadNotifications, listNotifications } from "../notifications/queries.server.ts";
 import {

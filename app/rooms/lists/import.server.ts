@@ -1,9 +1,10 @@
 import type { Transaction } from "kysely";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 import { SLICE, step } from "../../platform/db/slices.server.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { NotFound } from "../../platform/http/errors.ts";
+import type { Viewer } from "../../viewer.ts";
 import { keepTasks, taskOfProblem } from "../judges/commands.server.ts";
 import { LINK, readAddress, readTaskAddress } from "../judges/queries.server.ts";
 import { dismissImports, renameBatch } from "../problems/commands.server.ts";

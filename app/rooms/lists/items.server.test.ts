@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createApplication, createProblem, createUser, PASSWORD } from "../../../tests/setup/factories.ts";
 import { createSolution } from "../../../tests/setup/solutions.ts";
 import { countedStorage, keptStorage } from "../../../tests/setup/storage.ts";
-import type { Application, Viewer } from "../../context.ts";
 import { finishDeletions } from "../../deletions.server.ts";
+import type { Application } from "../../platform/application.ts";
 import { Conflict, Forbidden, NotFound } from "../../platform/http/errors.ts";
+import type { Viewer } from "../../viewer.ts";
 import { deleteAccount } from "../members/commands.server.ts";
 import {
   addItems,

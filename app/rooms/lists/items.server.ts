@@ -1,9 +1,10 @@
 import type { Transaction } from "kysely";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import { nextVersion } from "../../platform/http/versions.ts";
+import type { Viewer } from "../../viewer.ts";
 import { setHand } from "../judges/commands.server.ts";
 import { requireOwnList } from "./own.server.ts";
 import { findItem, requireList } from "./queries.server.ts";

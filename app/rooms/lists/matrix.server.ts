@@ -1,9 +1,10 @@
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { csvHead, csvLine } from "../../platform/http/csv.server.ts";
 import { Forbidden } from "../../platform/http/errors.ts";
 import { decodeCursor, type PageOf } from "../../platform/http/pages.server.ts";
 import { type MarkState, stateOf } from "../../platform/ui/states.ts";
+import type { Viewer } from "../../viewer.ts";
 import { MOST_ITEMS } from "./limits.ts";
 import { nameOf, sourceOf } from "./naming.ts";
 import { canFollow, NOT_FOLLOWED } from "./policy.ts";

@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
-import type { Viewer } from "../../context.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import type { Row, Tables } from "../../platform/db/tables.ts";
 import { Conflict, Forbidden } from "../../platform/http/errors.ts";
 import { toTitleKey } from "../../platform/search/lists.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { MOST_LISTS } from "./limits.ts";
 import { canEdit, NOT_YOURS } from "./policy.ts";
 import { requireList } from "./queries.server.ts";

@@ -1,4 +1,4 @@
-import type { Viewer } from "../../context.ts";
+import type { Viewer } from "../../viewer.ts";
 
 /** Only its owner changes or deletes a list. */
 export function canEdit(viewer: Pick<Viewer, "id">, list: { owner_id: number }): boolean {

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
-import type { Application, Viewer } from "../../context.ts";
+import { isActive } from "../../auth/queries.server.ts";
+import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { step } from "../../platform/db/slices.server.ts";
 import type { Row } from "../../platform/db/tables.ts";
 import { encodeCursor, type PageOf, type PageRequest, toPage } from "../../platform/http/pages.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import type { MarkColumns } from "../judges/json.ts";
 import { isOpen } from "../judges/queries.server.ts";
-import { isActive } from "../members/queries.server.ts";
 import type { Stage } from "./schema.ts";
 
 /** Problems, and pairs of a member and a problem, that one query looks at: some milliseconds. */

@@ -1,5 +1,4 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import type { Viewer } from "../../context.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { prepared } from "../../platform/db/prepared.server.ts";
 import { SLICE, step } from "../../platform/db/slices.server.ts";
@@ -14,6 +13,7 @@ import {
 } from "../../platform/http/pages.server.ts";
 import { foundId, isFound } from "../../platform/search/found.server.ts";
 import { isNamed, listIndex, matchesList, toListMatch } from "../../platform/search/lists.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { hasBlocked } from "../moderation/queries.server.ts";
 import { missing } from "../reports/queries.server.ts";
 import { MOST_CHOSEN } from "./limits.ts";

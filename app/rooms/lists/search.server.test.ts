@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { createApplication, createUser } from "../../../tests/setup/factories.ts";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import type { PageRequest } from "../../platform/http/pages.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { blockUser } from "../moderation/commands.server.ts";
 import { createList, deleteList, updateList } from "./commands.server.ts";
 import { searchLists } from "./queries.server.ts";

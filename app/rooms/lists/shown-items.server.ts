@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Nullable } from "kysely";
-import type { Viewer } from "../../context.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import type { Tables } from "../../platform/db/tables.ts";
+import type { Viewer } from "../../viewer.ts";
 
 type Reader = Pick<Viewer, "id">;
 

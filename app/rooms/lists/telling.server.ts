@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { Application } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { type Database, inTransaction } from "../../platform/db/connection.server.ts";
 import { jobInTurn } from "../../platform/db/once.server.ts";
 import { SLICE, step } from "../../platform/db/slices.server.ts";

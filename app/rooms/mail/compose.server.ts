@@ -1,7 +1,7 @@
-import type { Application } from "../../context.ts";
+import { restrictionOf } from "../../auth/policy.ts";
+import type { Application } from "../../platform/application.ts";
 import { markOf } from "../../platform/http/marks.server.ts";
 import { isUnconfirmed, storeResetLink, verificationLink } from "../members/commands.server.ts";
-import { restrictionOf } from "../members/queries.server.ts";
 import type { Block, Message } from "./message.ts";
 import { type DueMail, listChosenMails, newsFor, type Week } from "./queries.server.ts";
 import { unsubscribeLink } from "./unsubscribe.server.ts";

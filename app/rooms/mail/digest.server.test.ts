@@ -7,8 +7,9 @@ import {
   problemFields,
 } from "../../../tests/setup/factories.ts";
 import { mailSettings, type SmtpServer, startSmtpServer } from "../../../tests/setup/smtp-server.ts";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { readConfig } from "../../platform/config.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { addBlog } from "../blogs/commands.server.ts";
 import { blogSchema } from "../blogs/schema.ts";
 import { suspend } from "../members/commands.server.ts";

@@ -1,4 +1,4 @@
-import type { Application } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 import { queueMails } from "./commands.server.ts";
 import { isWaiting } from "./queries.server.ts";

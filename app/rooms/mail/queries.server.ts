@@ -1,4 +1,4 @@
-import type { Application } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import type { Row } from "../../platform/db/tables.ts";
 import { listBlogCards } from "../blogs/queries.server.ts";

@@ -1,4 +1,4 @@
-import type { Application } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import { isMarkOf, markOf } from "../../platform/http/marks.server.ts";
 import { type MailChoice, mailChoices } from "./schema.ts";

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApplication, createContext, createUser } from "../../../tests/setup/factories.ts";
 import { mailSettings, type SmtpServer, startSmtpServer } from "../../../tests/setup/smtp-server.ts";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { readConfig } from "../../platform/config.server.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { deleteUser, OPERATOR } from "../members/commands.server.ts";
 import { askForResetMail } from "../members/forgot-password.server.ts";
 import { queueMails, sweepMails } from "./commands.server.ts";

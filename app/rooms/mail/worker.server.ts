@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Application } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { once } from "../../platform/db/once.server.ts";
 import { MAIL_TOPIC } from "../../platform/realtime/topics.ts";
 import { dropMail, postponeMail } from "./commands.server.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { createApplication, createUser } from "../../../tests/setup/factories.ts";
-import type { Application } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import {
   countActiveDays,
   dayOf,

@@ -1,5 +1,17 @@
-import type { ActiveDays, Application } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
+
+/** Notes who is here, for the counts of the overview. */
+export interface ActiveDays {
+  /** Costs a request nothing: it is written later. */
+  saw(userId: number): void;
+}
+
+declare module "../../platform/application.ts" {
+  interface Application {
+    active: ActiveDays;
+  }
+}
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Long enough for a page's requests to be over. */

@@ -1,5 +1,6 @@
-import type { Application, Role } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
+import type { Role } from "../../viewer.ts";
 import { type LinkState, linkStateOf } from "./policy.ts";
 import { isEmpty } from "./queries.server.ts";
 import { findSignupLink } from "./signup-links.server.ts";

@@ -1,6 +1,7 @@
 import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
-import type { RequestContext, Viewer } from "../../context.ts";
+import type { RequestContext } from "../../platform/application.ts";
+import type { Viewer } from "../../viewer.ts";
 import { verifyCredentials } from "./commands.server.ts";
 import type { SignInInput } from "./schema.ts";
 

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { defineCall, listAnswer, pageOf, pageQuery, serveCalls } from "../../auth/calls.server.ts";
+import { listTokens, requireStaff, suspensionOf } from "../../auth/queries.server.ts";
 import { endSession, startSession } from "../../auth/sessions.server.ts";
 import { withdrawToken } from "../../auth/tokens.server.ts";
-import type { Viewer } from "../../context.ts";
 import { idParam } from "../../platform/http/ids.ts";
+import type { Viewer } from "../../viewer.ts";
 import {
   approve,
   decline,
@@ -21,7 +22,7 @@ import {
 } from "./commands.server.ts";
 import { askForResetMail, RESET_MAIL_ASKED } from "./forgot-password.server.ts";
 import { toSignupLinkJson } from "./json.ts";
-import { listSignupLinks, listTokens, listWaiting, requireStaff, suspensionOf } from "./queries.server.ts";
+import { listSignupLinks, listWaiting } from "./queries.server.ts";
 import {
   forgotPasswordSchema,
   resetPasswordSchema,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createApplication, createContext, createUser, PASSWORD } from "../../../tests/setup/factories.ts";
 import { startSession } from "../../auth/sessions.server.ts";
-import type { Application } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { changePassword, signUp, verifyCredentials } from "./commands.server.ts";
 
 const input = { username: "Ada", email: "Ada@Example.com", password: "correct horse" };

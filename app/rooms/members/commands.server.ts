@@ -2,9 +2,11 @@ import { randomBytes } from "node:crypto";
 import { renewFeedKey } from "../../auth/feed-keys.server.ts";
 import { knownPlace } from "../../auth/known-places.server.ts";
 import { hashPassword, verifyPassword } from "../../auth/passwords.server.ts";
+import { MUST_CONFIRM } from "../../auth/policy.ts";
+import { staffFor } from "../../auth/queries.server.ts";
 import { endSessions } from "../../auth/sessions.server.ts";
 import { storeToken } from "../../auth/tokens.server.ts";
-import type { Application, RequestContext, Role, Session, Viewer } from "../../context.ts";
+import type { Application, RequestContext } from "../../platform/application.ts";
 import {
   type Connection,
   inTransaction,
@@ -13,14 +15,14 @@ import {
 import { Conflict, Forbidden, HttpError, Invalid } from "../../platform/http/errors.ts";
 import { type LimitName, networkOf } from "../../platform/http/limits.server.ts";
 import { accountKey as key } from "../../platform/text/account-key.ts";
+import type { Role, Session, Viewer } from "../../viewer.ts";
 import { queueMails } from "../mail/commands.server.ts";
 import { record } from "../moderation/commands.server.ts";
 import { notify } from "../notifications/commands.server.ts";
 import { admissionOf, linkRefusals } from "./admission.server.ts";
 import { isFormerName } from "./former-names.server.ts";
 import { dropAccount } from "./member-content.server.ts";
-import { MUST_CONFIRM } from "./policy.ts";
-import { keepAnOwner, staffFor } from "./queries.server.ts";
+import { keepAnOwner } from "./queries.server.ts";
 import { endResetLink, takeResetLink, userOfResetLink } from "./reset-links.server.ts";
 import type {
   ChangePasswordInput,
@@ -32,8 +34,8 @@ import type {
 import { countSignupLink } from "./signup-links.server.ts";
 import { verifiesEmails } from "./verification.server.ts";
 
+export { OPERATOR, roles } from "../../auth/policy.ts";
 export { finishAllDeletions } from "./member-content.server.ts";
-export { OPERATOR, roles } from "./policy.ts";
 export { storeResetLink } from "./reset-links.server.ts";
 export {
   approve,

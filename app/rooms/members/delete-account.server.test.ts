@@ -11,9 +11,10 @@ import {
 } from "../../../tests/setup/factories.ts";
 import { createReview } from "../../../tests/setup/reviews.ts";
 import { createSolution } from "../../../tests/setup/solutions.ts";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { Invalid, TooMany } from "../../platform/http/errors.ts";
+import type { Viewer } from "../../viewer.ts";
 import { addMessage } from "../discussions/commands.server.ts";
 import { setBookmark, updateProblem } from "../problems/commands.server.ts";
 import { listVisibleProblems } from "../problems/list.server.ts";

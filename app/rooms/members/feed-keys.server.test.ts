@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { createApplication, createUser } from "../../../tests/setup/factories.ts";
 import { feedKey, feedReader, renewFeedKey } from "../../auth/feed-keys.server.ts";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
+import type { Viewer } from "../../viewer.ts";
 
 let app: Application;
 let ada: Viewer;

@@ -1,9 +1,9 @@
-import type { RequestContext } from "../../context.ts";
+import { findAccount } from "../../auth/queries.server.ts";
+import type { RequestContext } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 import { Conflict, TooMany } from "../../platform/http/errors.ts";
 import { accountKey } from "../../platform/text/account-key.ts";
 import { queueMails } from "../mail/commands.server.ts";
-import { findAccount } from "./queries.server.ts";
 
 /** The answer to everybody: it tells nobody which accounts there are. */
 export const RESET_MAIL_ASKED =

@@ -1,5 +1,5 @@
 import { hashOf } from "../../auth/secrets.server.ts";
-import type { Application } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 
 /** How long the name of a deleted member stays taken: others would mistake its new owner for that member. */

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createApplication, createContext, createUser, loaderArgs } from "../../../tests/setup/factories.ts";
 import { withAnyone, withGuest, withUser } from "../../auth/guards.server.ts";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { Invalid, TooMany } from "../../platform/http/errors.ts";
+import type { Viewer } from "../../viewer.ts";
 
 let app: Application;
 let ada: Viewer;

@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 import { createApplication, createContext, createUser, PASSWORD } from "../../../tests/setup/factories.ts";
 import { knownPlace } from "../../auth/known-places.server.ts";
 import { endSessions, readSession, startSession, sweepSessions } from "../../auth/sessions.server.ts";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
+import type { Viewer } from "../../viewer.ts";
 import { changePassword, verifyCredentials } from "./commands.server.ts";
 
 const DAY = 24 * 60 * 60 * 1000;

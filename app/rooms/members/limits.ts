@@ -14,6 +14,3 @@ export const SIGNUP_NOTE: Rule = { name: "Note", limit: 500 };
 /** How many accounts a sign-up link makes at most, and for how many days. */
 export const SIGNUP_LINK_USES_LIMIT = 10_000;
 export const SIGNUP_LINK_DAYS_LIMIT = 365;
-
-/** Personal tokens of one user: /settings/tokens lists them all. */
-export const MOST_TOKENS = 20;

@@ -1,6 +1,6 @@
 import { endSessions } from "../../auth/sessions.server.ts";
-import type { Application } from "../../context.ts";
 import { finishDeletions, hideAccount, waitShortly } from "../../deletions.server.ts";
+import type { Application } from "../../platform/application.ts";
 import {
   type AfterCommit,
   type Connection,

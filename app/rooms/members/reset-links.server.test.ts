@@ -7,9 +7,10 @@ import {
   PASSWORD,
 } from "../../../tests/setup/factories.ts";
 import { readSession, startSession } from "../../auth/sessions.server.ts";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { Forbidden, Invalid, NotFound } from "../../platform/http/errors.ts";
 import { sessionTopic } from "../../platform/realtime/topics.ts";
+import type { Viewer } from "../../viewer.ts";
 import {
   changePassword,
   makeResetLink,

@@ -7,8 +7,9 @@ import {
   PASSWORD,
 } from "../../../tests/setup/factories.ts";
 import { readSession, startSession } from "../../auth/sessions.server.ts";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { Conflict, Forbidden } from "../../platform/http/errors.ts";
+import type { Viewer } from "../../viewer.ts";
 import { deleteAccount, OPERATOR, setRole, signUp } from "./commands.server.ts";
 import { lacksOwner } from "./queries.server.ts";
 

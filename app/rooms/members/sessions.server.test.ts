@@ -9,8 +9,9 @@ import {
   startSession,
   sweepSessions,
 } from "../../auth/sessions.server.ts";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { signValue } from "../../platform/http/cookies.server.ts";
+import type { Viewer } from "../../viewer.ts";
 
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;

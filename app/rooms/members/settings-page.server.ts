@@ -1,10 +1,11 @@
 import { feedKey } from "../../auth/feed-keys.server.ts";
 import type { ScreenArgs } from "../../auth/guards.server.ts";
+import { listTokens } from "../../auth/queries.server.ts";
 import { listSessions } from "../../auth/sessions.server.ts";
 import { describeUserAgent } from "../../auth/user-agent.ts";
-import type { Viewer } from "../../context.ts";
 import { readTimeZone } from "../../platform/http/time-zone.server.ts";
 import { counted } from "../../platform/ui/counted.ts";
+import type { Viewer } from "../../viewer.ts";
 import { listHandles } from "../judges/queries.server.ts";
 import { labelOf as mailLabelOf } from "../mail/kinds.ts";
 import { listChosenMails } from "../mail/queries.server.ts";
@@ -15,7 +16,7 @@ import { listChosenKinds } from "../notifications/queries.server.ts";
 import { kindsFor } from "../notifications/schema.ts";
 import { readTheme } from "../site/theme.server.ts";
 import { hidesSpoilers } from "../solutions/spoilers.server.ts";
-import { describeStorage, listTokens } from "./queries.server.ts";
+import { describeStorage } from "./queries.server.ts";
 import type { Theme } from "./schema.ts";
 import type { Part } from "./settings-parts.ts";
 

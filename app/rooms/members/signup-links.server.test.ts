@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createApplication, createContext, createUser } from "../../../tests/setup/factories.ts";
-import type { Application, Viewer } from "../../context.ts";
+import { restrictionOf } from "../../auth/policy.ts";
+import type { Application } from "../../platform/application.ts";
+import type { Viewer } from "../../viewer.ts";
 import { readOnScreen } from "../notifications/commands.server.ts";
 import { pathOf, textOf } from "../notifications/kinds.ts";
 import { countUnreadNotifications, listNotifications } from "../notifications/queries.server.ts";
 import type { SignUpMode } from "../site/schema.ts";
 import { approve, makeSignupLink, OPERATOR, signUp, suspend, withdrawSignupLink } from "./commands.server.ts";
-import { restrictionOf } from "./policy.ts";
 import { listSignupLinks } from "./queries.server.ts";
 import { signupLinkSchema } from "./schema.ts";
 import { sweepSignupLinks } from "./signup-links.server.ts";

@@ -1,5 +1,5 @@
 import { hashOf, newSecret } from "../../auth/secrets.server.ts";
-import type { Application } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import type { SignupLinkInput } from "./schema.ts";
 

@@ -1,6 +1,8 @@
 import type { Transaction } from "kysely";
+import { isSuspended, mayActOn, mayGiveRoles } from "../../auth/policy.ts";
+import { findUser, requireStaff } from "../../auth/queries.server.ts";
 import { endSessions } from "../../auth/sessions.server.ts";
-import type { Actor, Application, Role } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import {
   type AfterCommit,
   inTransaction,
@@ -9,10 +11,10 @@ import {
 import type { Tables } from "../../platform/db/tables.ts";
 import { Conflict, Forbidden, Invalid, NotFound } from "../../platform/http/errors.ts";
 import { ACCOUNTS_TOPIC } from "../../platform/realtime/topics.ts";
+import type { Actor, Role } from "../../viewer.ts";
 import { type Act, record } from "../moderation/commands.server.ts";
 import { dropAccount } from "./member-content.server.ts";
-import { isSuspended, mayActOn, mayGiveRoles } from "./policy.ts";
-import { findUser, keepAnOwner, requireStaff } from "./queries.server.ts";
+import { keepAnOwner } from "./queries.server.ts";
 import { endResetLink, type ResetLink, storeResetLink } from "./reset-links.server.ts";
 import type { SignupLinkInput, SuspendInput } from "./schema.ts";
 import { type SignupLink, storeSignupLink } from "./signup-links.server.ts";

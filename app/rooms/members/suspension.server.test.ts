@@ -8,11 +8,12 @@ import {
 } from "../../../tests/setup/factories.ts";
 import { feedKey, feedReader } from "../../auth/feed-keys.server.ts";
 import { withAccount, withAnyone, withUser } from "../../auth/guards.server.ts";
+import { suspensionOf } from "../../auth/queries.server.ts";
 import { sessionExpiry, startSession } from "../../auth/sessions.server.ts";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { Conflict, Forbidden, Invalid } from "../../platform/http/errors.ts";
+import type { Viewer } from "../../viewer.ts";
 import { OPERATOR, setRole, suspend, unsuspend } from "./commands.server.ts";
-import { suspensionOf } from "./queries.server.ts";
 
 const HOUR = 60 * 60 * 1000;
 const START = 1_700_000_000_000;

@@ -1,10 +1,11 @@
-import type { Application, Viewer } from "../../context.ts";
+import { MUST_CONFIRM } from "../../auth/policy.ts";
+import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import { isMarkOf, markOf } from "../../platform/http/marks.server.ts";
 import { accountKey } from "../../platform/text/account-key.ts";
+import type { Viewer } from "../../viewer.ts";
 import { queueMails } from "../mail/commands.server.ts";
-import { MUST_CONFIRM } from "./policy.ts";
 
 type Account = Pick<Viewer, "id" | "email">;
 

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import type { Config } from "../../platform/config.server.ts";
 import { type Connection, inTransaction } from "../../platform/db/connection.server.ts";
 import { prepared } from "../../platform/db/prepared.server.ts";
@@ -14,6 +14,7 @@ import {
   indexSomeMessages,
 } from "../../platform/search/messages.server.ts";
 import { excerptsOf } from "../../platform/text/excerpts.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { blockBetween } from "../moderation/queries.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { type PageOf, type Position, toPage } from "../../platform/http/pages.server.ts";
 import { foundId, isFound } from "../../platform/search/found.server.ts";
@@ -9,6 +9,7 @@ import {
   personIndex,
   toUsernameMatch,
 } from "../../platform/search/people.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import type { PersonJson } from "./json.ts";
 
 /** A user the viewer may write to. Only users with a conversation have the optional columns. */

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { redirect } from "@remix-run/node";
 import type { ScreenArgs } from "../../auth/guards.server.ts";
-import type { Viewer } from "../../context.ts";
 import { asHttpError } from "../../platform/http/errors.ts";
 import { idParam } from "../../platform/http/ids.ts";
 import { decodeCursor, pageRequest } from "../../platform/http/pages.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { blockBetween } from "../moderation/queries.server.ts";
 import { markRead } from "./commands.server.ts";
 import { toUserJson } from "./json.ts";

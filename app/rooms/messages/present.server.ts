@@ -1,7 +1,7 @@
-import type { Viewer } from "../../context.ts";
 import type { Database } from "../../platform/db/connection.server.ts";
 import { loadExcerpts } from "../../platform/text/load.server.ts";
 import { renderMarkdown } from "../../platform/text/rendered-texts.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { visibleAmong } from "../problems/queries.server.ts";
 import { type FoundJson, type MessageJson, toUserJson } from "./json.ts";
 import { linkedProblems, withoutLinkLines } from "./problem-links.ts";

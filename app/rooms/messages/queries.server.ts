@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { Viewer } from "../../context.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { prepared } from "../../platform/db/prepared.server.ts";
 import { NotFound } from "../../platform/http/errors.ts";
@@ -12,6 +11,7 @@ import {
 } from "../../platform/http/pages.server.ts";
 import { foundId, isFound } from "../../platform/search/found.server.ts";
 import { matchesMessage, messageIndex, toOwnMatch } from "../../platform/search/messages.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { NO_SUCH_USER } from "../moderation/queries.server.ts";
 
 export interface Person {

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { createApplication, createUser } from "../../../tests/setup/factories.ts";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { Conflict, Forbidden, Invalid, NotFound } from "../../platform/http/errors.ts";
+import type { Viewer } from "../../viewer.ts";
 import { blockUser, unblockUser } from "./commands.server.ts";
 import { MOST_BLOCKED } from "./limits.ts";
 import { blockBetween, blockersOf, listBlocked, refuseBlocked } from "./queries.server.ts";

@@ -1,6 +1,7 @@
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 import { Conflict } from "../../platform/http/errors.ts";
+import type { Viewer } from "../../viewer.ts";
 import { MOST_BLOCKED } from "./limits.ts";
 import { requireOther } from "./queries.server.ts";
 

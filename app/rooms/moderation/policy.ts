@@ -1,4 +1,4 @@
-import type { Actor } from "../../context.ts";
+import type { Actor } from "../../viewer.ts";
 
 /**
  * Owners and the operator read the whole audit log, coaches what they did themselves: other entries would show who reports

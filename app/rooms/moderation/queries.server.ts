@@ -1,10 +1,10 @@
 import { type Expression, expressionBuilder, type SqlBool } from "kysely";
-import type { Viewer } from "../../context.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { prepared } from "../../platform/db/prepared.server.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { Forbidden, Invalid, NotFound } from "../../platform/http/errors.ts";
 import { fetchPage, type PageRequest } from "../../platform/http/pages.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { MOST_BLOCKED } from "./limits.ts";
 
 const selectBlocks = prepared((db, { viewerId, otherId }: { viewerId: number; otherId: number }) =>

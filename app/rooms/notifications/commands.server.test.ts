@@ -6,12 +6,13 @@ import {
   problemFields,
 } from "../../../tests/setup/factories.ts";
 import { solutionFields } from "../../../tests/setup/solutions.ts";
-import type { Application, Viewer } from "../../context.ts";
 import { finishDeletions } from "../../deletions.server.ts";
+import type { Application } from "../../platform/application.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import { decodeCursor } from "../../platform/http/pages.server.ts";
 import type { HubEvent } from "../../platform/realtime/hub.server.ts";
 import { userTopic } from "../../platform/realtime/topics.ts";
+import type { Viewer } from "../../viewer.ts";
 import { addMessage, deleteMessage } from "../discussions/commands.server.ts";
 import { answerInvitation, sendInvitation } from "../invitations/commands.server.ts";
 import { blockUser } from "../moderation/commands.server.ts";

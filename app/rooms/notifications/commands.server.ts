@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Transaction } from "kysely";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { type Connection, type Database, inTransaction } from "../../platform/db/connection.server.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { NotFound } from "../../platform/http/errors.ts";
@@ -7,6 +7,7 @@ import { isPrefetch } from "../../platform/http/prefetch.ts";
 import type { Hub } from "../../platform/realtime/hub.server.ts";
 import { NOTIFICATION } from "../../platform/realtime/protocol.ts";
 import { userTopic } from "../../platform/realtime/topics.ts";
+import type { Viewer } from "../../viewer.ts";
 import { blockersOf, hasBlocked } from "../moderation/queries.server.ts";
 import { toNotificationJson } from "./json.ts";
 import { pathOf, shownAt } from "./kinds.ts";

@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
-import type { Viewer } from "../../context.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { prepared } from "../../platform/db/prepared.server.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { fetchPage, type PageRequest } from "../../platform/http/pages.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { type Kind, kindsFor } from "./schema.ts";
 
 /** Counting stops here: the bell says "99+". */

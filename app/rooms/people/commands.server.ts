@@ -1,9 +1,10 @@
 import { type ExpressionBuilder, type OnConflictBuilder, sql, type Transaction } from "kysely";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { nextVersion } from "../../platform/http/versions.ts";
 import { indexPerson } from "../../platform/search/people.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { DAY } from "./activity.ts";
 import { requireOwn } from "./queries.server.ts";
 import { type ProfileInput, toKey } from "./schema.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
+import type { Viewer } from "../../viewer.ts";
 import type { RatingHistory } from "../judges/queries.server.ts";
 import { type EmailSearch, type PersonEntry, type Profile, profileFields } from "./queries.server.ts";
 

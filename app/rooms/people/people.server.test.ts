@@ -9,9 +9,10 @@ import {
 import { saveProfile } from "../../../tests/setup/people.ts";
 import { createReview } from "../../../tests/setup/reviews.ts";
 import { createSolution } from "../../../tests/setup/solutions.ts";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import type { Database } from "../../platform/db/connection.server.ts";
 import { Forbidden, NotFound } from "../../platform/http/errors.ts";
+import type { Viewer } from "../../viewer.ts";
 import { deleteAccount, finishAllDeletions } from "../members/commands.server.ts";
 import { addProblem, setBookmark, updateProblem } from "../problems/commands.server.ts";
 import { listBookmarksOf } from "../problems/queries.server.ts";

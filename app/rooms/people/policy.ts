@@ -1,4 +1,4 @@
-import type { Viewer } from "../../context.ts";
+import type { Viewer } from "../../viewer.ts";
 
 /** Only its owner changes a profile. */
 export function canEdit(viewer: Pick<Viewer, "id">, userId: number): boolean {

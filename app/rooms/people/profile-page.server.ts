@@ -1,7 +1,8 @@
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { pageLinks, pageRequest } from "../../platform/http/pages.server.ts";
 import { findLanguage } from "../../platform/text/languages.ts";
 import { isWebAddress } from "../../platform/text/links.ts";
+import type { Viewer } from "../../viewer.ts";
 import { listBlogsOf } from "../blogs/queries.server.ts";
 import { toMarkState } from "../judges/json.ts";
 import {

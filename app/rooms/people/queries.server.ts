@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Application, Viewer } from "../../context.ts";
+import { isListed } from "../../auth/queries.server.ts";
+import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { Forbidden, NotFound } from "../../platform/http/errors.ts";
 import { type PageOf, type PageRequest, toPage } from "../../platform/http/pages.server.ts";
@@ -11,8 +12,9 @@ import {
   toPersonMatch,
 } from "../../platform/search/people.server.ts";
 import { accountKey, mailAddress } from "../../platform/text/account-key.ts";
+import type { Viewer } from "../../viewer.ts";
 import { listSolveDays, listSolveTotals } from "../judges/queries.server.ts";
-import { isListed, waitOf } from "../members/queries.server.ts";
+import { waitOf } from "../members/queries.server.ts";
 import { hasBlocked, NO_SUCH_USER, requireUser } from "../moderation/queries.server.ts";
 import { calendarStart, DAY, type DayCount, toCalendar } from "./activity.ts";
 import { canEdit } from "./policy.ts";

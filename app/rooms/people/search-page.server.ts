@@ -1,7 +1,8 @@
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { asHttpError } from "../../platform/http/errors.ts";
 import { isWhole, leaveEmptyPage, pageLinks, pageRequest } from "../../platform/http/pages.server.ts";
 import { isBeginning } from "../../platform/search/people.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { emailSearch, shownEmail } from "./json.ts";
 import {
   countFound,

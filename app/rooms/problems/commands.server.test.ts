@@ -6,8 +6,9 @@ import {
   problemFields,
 } from "../../../tests/setup/factories.ts";
 import { createSolution } from "../../../tests/setup/solutions.ts";
-import type { Application, Viewer } from "../../context.ts";
 import { finishDeletions } from "../../deletions.server.ts";
+import type { Application } from "../../platform/application.ts";
+import type { Viewer } from "../../viewer.ts";
 import { addProblem, deleteProblem, dismissImport, setBookmark, updateProblem } from "./commands.server.ts";
 import { listVisibleProblems } from "./list.server.ts";
 import { commonNames, getVisibleProblem } from "./queries.server.ts";

@@ -1,12 +1,13 @@
 import type { Transaction } from "kysely";
-import type { Application, Viewer } from "../../context.ts";
 import { finishDeletions, noteProblem, waitShortly } from "../../deletions.server.ts";
+import type { Application } from "../../platform/application.ts";
 import { type Connection, inTransaction } from "../../platform/db/connection.server.ts";
 import type { Row, Tables } from "../../platform/db/tables.ts";
 import { Forbidden, NotFound } from "../../platform/http/errors.ts";
 import { findSubmission } from "../../platform/http/submissions.server.ts";
 import { nextVersion } from "../../platform/http/versions.ts";
 import { indexProblem, removeProblem } from "../../platform/search/problems.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { closeToOthers } from "../discussions/commands.server.ts";
 import { derivePosted, taskOfProblem } from "../judges/commands.server.ts";
 import { linkKey, spelled } from "../judges/queries.server.ts";

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { sql } from "kysely";
-import type { Application } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { type Connection, type Database, inTransaction } from "../../platform/db/connection.server.ts";
 import { BODY_LIMIT, parseJson } from "../../platform/http/body.server.ts";
 import { asHttpError } from "../../platform/http/errors.ts";

@@ -1,4 +1,4 @@
-import type { Application } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { judgeOfAddress } from "../judges/json.ts";
 import { describeAddress } from "../judges/queries.server.ts";

@@ -1,6 +1,6 @@
-import type { Viewer } from "../../context.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { NotFound } from "../../platform/http/errors.ts";
+import type { Viewer } from "../../viewer.ts";
 
 /** Imports that the screen lists at once. */
 const LISTED = 50;

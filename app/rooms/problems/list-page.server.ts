@@ -1,7 +1,8 @@
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import type { Database } from "../../platform/db/connection.server.ts";
 import { addressWith, queryValues } from "../../platform/http/addresses.ts";
 import { isWhole, pageLinks, pageRequest, tidyAddress } from "../../platform/http/pages.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { toRow } from "./components/problem-list.tsx";
 import { countListed, listVisibleProblems } from "./list.server.ts";
 import { MOST_SORTED } from "./matches.server.ts";

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { Viewer } from "../../context.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { prepared } from "../../platform/db/prepared.server.ts";
 import {
@@ -11,6 +10,7 @@ import {
 } from "../../platform/http/pages.server.ts";
 import type { Criteria } from "../../platform/search/problem-lists.ts";
 import { toWords } from "../../platform/search/words.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { countMatches, type Found, findMatches } from "./matches.server.ts";
 import { countOpen, findOpen } from "./open.server.ts";
 import { tagsOf } from "./problem-tags.server.ts";

@@ -1,4 +1,4 @@
-import type { Viewer } from "../../context.ts";
+import type { Viewer } from "../../viewer.ts";
 
 /** Only the author may change or delete a problem. */
 export function canEdit(viewer: Pick<Viewer, "id">, problem: { author_id: number | null }): boolean {

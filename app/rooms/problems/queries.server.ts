@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import type { Application, Viewer } from "../../context.ts";
+import { isListed } from "../../auth/queries.server.ts";
+import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { prepared } from "../../platform/db/prepared.server.ts";
 import { fetchPage, inPages, type PageRequest } from "../../platform/http/pages.server.ts";
-import { isListed } from "../members/queries.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { missing } from "../reports/queries.server.ts";
 import { tagsOf } from "./problem-tags.server.ts";
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { createApplication, createProblem, createUser } from "../../../tests/setup/factories.ts";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
+import type { Viewer } from "../../viewer.ts";
 import { searchProblems } from "./queries.server.ts";
 
 let app: Application;

@@ -1,7 +1,7 @@
-import type { Viewer } from "../../context.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { isWhole } from "../../platform/http/pages.server.ts";
 import { matcherOf } from "../../platform/search/words.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { countListed, listVisibleProblems } from "./list.server.ts";
 
 /** Newest matches whose titles are compared with the words. */

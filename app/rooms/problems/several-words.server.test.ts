@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { testDatabase } from "../../../tests/setup/database.ts";
 import { createUser } from "../../../tests/setup/factories.ts";
-import type { Viewer } from "../../context.ts";
 import type { Database } from "../../platform/db/connection.server.ts";
 import { decodeCursor } from "../../platform/http/pages.server.ts";
 import { factsOf } from "../../platform/search/problems.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { countListed, listVisibleProblems } from "./list.server.ts";
 import type { ListFilter } from "./schema.ts";
 

@@ -1,8 +1,9 @@
-import type { Actor, Application } from "../../context.ts";
+import { requireStaff } from "../../auth/queries.server.ts";
 import { waitShortly } from "../../deletions.server.ts";
+import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 import { Conflict, Invalid, NotFound } from "../../platform/http/errors.ts";
-import { requireStaff } from "../members/queries.server.ts";
+import type { Actor } from "../../viewer.ts";
 import { record } from "../moderation/commands.server.ts";
 import type { RenameInput } from "./schema.ts";
 import { finishRenames } from "./tag-renames.server.ts";

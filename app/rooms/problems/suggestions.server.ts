@@ -1,5 +1,5 @@
-import type { Viewer } from "../../context.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { judgeTitles } from "../judges/queries.server.ts";
 import { commonNames } from "./queries.server.ts";
 

@@ -8,8 +8,9 @@ import {
 import { countedFigures, keptFigures } from "../../../tests/setup/figures.ts";
 import { createSolution } from "../../../tests/setup/solutions.ts";
 import { countedSolves, keptSolves } from "../../../tests/setup/solve-figures.ts";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { limitStorage } from "../../platform/db/storage.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { OPERATOR } from "../members/commands.server.ts";
 import { putBack, removeContent } from "../reports/commands.server.ts";
 import { addProblem, finishRenames, renameTag, updateProblem } from "./commands.server.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall, listAnswer, pageOf, pageQuery, serveCalls } from "../../auth/calls.server.ts";
+import { requireStaff } from "../../auth/queries.server.ts";
 import { idParam } from "../../platform/http/ids.ts";
-import { requireStaff } from "../members/queries.server.ts";
 import { decideReport, putBack, removeContent, reportContent, reportUser } from "./commands.server.ts";
 import { removalAnswer, reportedAnswer, toRemovalJson, toReportedJson } from "./json.ts";
 import { listGathered, listRemovals, listReported } from "./queries.server.ts";

@@ -8,11 +8,12 @@ import {
 } from "../../../tests/setup/factories.ts";
 import { createReview } from "../../../tests/setup/reviews.ts";
 import { createSolution } from "../../../tests/setup/solutions.ts";
-import type { Application, Viewer } from "../../context.ts";
 import { finishDeletions } from "../../deletions.server.ts";
+import type { Application } from "../../platform/application.ts";
 import type { ContentKind } from "../../platform/db/tables/reports.ts";
 import { Conflict, Forbidden, Invalid, NotFound, Removed, TooMany } from "../../platform/http/errors.ts";
 import { indexNewMessages } from "../../platform/search/messages.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { addBlog, updateBlog } from "../blogs/commands.server.ts";
 import { countBlogs, getBlog, listBlogCards } from "../blogs/queries.server.ts";
 import { addMessage } from "../discussions/commands.server.ts";

@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import type { Actor, Viewer } from "../../context.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import type { ContentKind } from "../../platform/db/tables/reports.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { type HttpError, Invalid, NotFound, Removed } from "../../platform/http/errors.ts";
 import { fetchPage, inPages, type PageRequest } from "../../platform/http/pages.server.ts";
+import type { Actor, Viewer } from "../../viewer.ts";
 import { type Content, findContent, listAround, maySee, type Neighbour } from "./content.server.ts";
 import { nounOf } from "./kinds.ts";
 

@@ -1,4 +1,4 @@
-import type { Application } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import type { Connection, Database } from "../../platform/db/connection.server.ts";
 import type { ContentKind } from "../../platform/db/tables/reports.ts";
 import * as blogs from "../blogs/commands.server.ts";

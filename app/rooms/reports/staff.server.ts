@@ -1,12 +1,13 @@
 import { sql, type Transaction } from "kysely";
-import type { Actor, Application } from "../../context.ts";
+import { requireMayActOn, requireStaff } from "../../auth/queries.server.ts";
+import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 import type { ContentKind } from "../../platform/db/tables/reports.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { asHttpError, Conflict, NotFound, StorageFull } from "../../platform/http/errors.ts";
 import { withLineEnds } from "../../platform/text/lengths.ts";
+import type { Actor } from "../../viewer.ts";
 import { suspend } from "../members/commands.server.ts";
-import { requireMayActOn, requireStaff } from "../members/queries.server.ts";
 import { record } from "../moderation/commands.server.ts";
 import { dropNotifications, notify } from "../notifications/commands.server.ts";
 import { findContent, maySee } from "./content.server.ts";

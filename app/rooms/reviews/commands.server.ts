@@ -1,8 +1,9 @@
 import { sql, type Transaction } from "kysely";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { type Connection, inTransaction } from "../../platform/db/connection.server.ts";
 import type { NewRow, Row, Tables } from "../../platform/db/tables.ts";
 import { Conflict, Forbidden, NotFound } from "../../platform/http/errors.ts";
+import type { Viewer } from "../../viewer.ts";
 import { type Subject as Event, notify, retract } from "../notifications/commands.server.ts";
 import { countReview } from "../people/commands.server.ts";
 import { canDelete, NOT_YOURS } from "./policy.ts";

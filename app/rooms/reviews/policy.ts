@@ -1,4 +1,4 @@
-import type { Viewer } from "../../context.ts";
+import type { Viewer } from "../../viewer.ts";
 
 /** A problem's review may be deleted by its author. Reviews of solutions stay. */
 export function canDelete(

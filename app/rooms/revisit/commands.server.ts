@@ -1,6 +1,7 @@
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 import { Conflict } from "../../platform/http/errors.ts";
+import type { Viewer } from "../../viewer.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { MOST_REVISITS } from "./limits.ts";
 import { findRevisit } from "./queries.server.ts";

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { createApplication, createProblem, createUser, PASSWORD } from "../../../tests/setup/factories.ts";
 import { countedStorage, keptStorage } from "../../../tests/setup/storage.ts";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
+import type { Viewer } from "../../viewer.ts";
 import { deleteAccount, finishAllDeletions } from "../members/commands.server.ts";
 import { deleteProblem } from "../problems/commands.server.ts";
 import { gradeProblem, removeRevisit, saveNote } from "./commands.server.ts";

@@ -1,5 +1,5 @@
 import { defineCall, serveCalls } from "../../auth/calls.server.ts";
-import { requireStaff } from "../members/queries.server.ts";
+import { requireStaff } from "../../auth/queries.server.ts";
 import { changeSettings } from "./commands.server.ts";
 import { settingsAnswer, toSettingsJson } from "./json.ts";
 import { readSettings } from "./queries.server.ts";

@@ -1,4 +1,4 @@
-import type { RequestContext } from "../../context.ts";
+import type { RequestContext } from "../../platform/application.ts";
 import { setSiteCookie } from "../../platform/http/cookies.server.ts";
 import type { Announcement } from "./settings.server.ts";
 

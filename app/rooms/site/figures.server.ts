@@ -1,4 +1,5 @@
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
+import type { Viewer } from "../../viewer.ts";
 import { countUnread, newestMessage } from "../messages/queries.server.ts";
 import { readOnScreen } from "../notifications/commands.server.ts";
 

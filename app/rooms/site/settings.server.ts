@@ -29,6 +29,13 @@ export interface Site {
   refresh(): Promise<void>;
 }
 
+declare module "../../platform/application.ts" {
+  interface Application {
+    /** This process's copy of the site's settings. */
+    site: Site;
+  }
+}
+
 /** Reads the settings. Call `refresh` after each change. */
 export async function openSite(
   db: Database,

@@ -1,7 +1,8 @@
-import type { Actor, Application } from "../../context.ts";
+import { requireStaff } from "../../auth/queries.server.ts";
+import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 import { Conflict, Forbidden } from "../../platform/http/errors.ts";
-import { requireStaff } from "../members/queries.server.ts";
+import type { Actor } from "../../viewer.ts";
 import { record } from "../moderation/commands.server.ts";
 import { mayChangeSettings } from "./policy.ts";
 import { readSettings, variableOf } from "./queries.server.ts";

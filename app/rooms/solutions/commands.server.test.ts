@@ -4,9 +4,9 @@ import { createProblem, createUser, deafHub, problemFields } from "../../../test
 import { countedFigures, keptFigures } from "../../../tests/setup/figures.ts";
 import { createReview } from "../../../tests/setup/reviews.ts";
 import { createSolution, solutionFields } from "../../../tests/setup/solutions.ts";
-import type { Viewer } from "../../context.ts";
 import { finishDeletions } from "../../deletions.server.ts";
 import type { Database } from "../../platform/db/connection.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { deleteProblem, updateProblem } from "../problems/commands.server.ts";
 import { listTopUsers } from "../problems/queries.server.ts";
 import { problemSchema } from "../problems/schema.ts";

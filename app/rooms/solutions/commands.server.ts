@@ -1,11 +1,12 @@
 import type { Transaction } from "kysely";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { type Connection, inTransaction } from "../../platform/db/connection.server.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { Conflict, Forbidden } from "../../platform/http/errors.ts";
 import { findSubmission } from "../../platform/http/submissions.server.ts";
 import { nextVersion } from "../../platform/http/versions.ts";
 import { excerptsOf } from "../../platform/text/excerpts.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { deriveMarks } from "../judges/commands.server.ts";
 import { dropNotifications, notify, retract } from "../notifications/commands.server.ts";
 import { countWork } from "../people/commands.server.ts";

@@ -1,4 +1,4 @@
-import type { Viewer } from "../../context.ts";
+import type { Viewer } from "../../viewer.ts";
 
 type Somebody = Pick<Viewer, "id">;
 

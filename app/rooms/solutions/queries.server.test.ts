@@ -4,9 +4,9 @@ import { testDatabase } from "../../../tests/setup/database.ts";
 import { onSqlite } from "../../../tests/setup/engine.ts";
 import { createProblem, createUser } from "../../../tests/setup/factories.ts";
 import { createSolution } from "../../../tests/setup/solutions.ts";
-import type { Viewer } from "../../context.ts";
 import type { Database } from "../../platform/db/connection.server.ts";
 import { decodeCursor, type PageRequest } from "../../platform/http/pages.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import {
   getVisibleSolution,
   lastLanguageOf,

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from "kysely";
-import type { Viewer } from "../../context.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { fetchPage, inPages, type PageOf, type PageRequest } from "../../platform/http/pages.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { missing } from "../reports/queries.server.ts";
 import type { ListFilter, Sort } from "./schema.ts";

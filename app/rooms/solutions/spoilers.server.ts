@@ -1,5 +1,6 @@
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { type Connection, type Database, inTransaction } from "../../platform/db/connection.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { hasProven } from "../judges/queries.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { seesSpoilers } from "./policy.ts";

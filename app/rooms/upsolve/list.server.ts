@@ -1,9 +1,10 @@
-import type { Application, Viewer } from "../../context.ts";
+import { isListed } from "../../auth/queries.server.ts";
+import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { prepared } from "../../platform/db/prepared.server.ts";
 import { type PageOf, type PageRequest, type Position, toPage } from "../../platform/http/pages.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { currentRating, isOpen, nameOfKey, siteRating } from "../judges/queries.server.ts";
-import { isListed } from "../members/queries.server.ts";
 import { candidatesNear, type Place, readQueue, strengthOf } from "./queries.server.ts";
 import type { QueueFilter, Shown } from "./schema.ts";
 

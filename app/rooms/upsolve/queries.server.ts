@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
+import type { Viewer } from "../../viewer.ts";
 
 type Store = Pick<Application, "db" | "now">;
 

@@ -1,5 +1,6 @@
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
 import { leaveEmptyPage, pageLinks, pageRequest, tidyAddress } from "../../platform/http/pages.server.ts";
+import type { Viewer } from "../../viewer.ts";
 import { judgeTitle, listHandles, siteOf, siteRating } from "../judges/queries.server.ts";
 import { getPractice } from "../people/queries.server.ts";
 import { daysUntil } from "../revisit/json.ts";

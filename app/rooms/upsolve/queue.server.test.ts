@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createApplication, createProblem, createUser } from "../../../tests/setup/factories.ts";
 import { createSolution } from "../../../tests/setup/solutions.ts";
-import type { Application, Viewer } from "../../context.ts";
+import type { Application } from "../../platform/application.ts";
+import type { Viewer } from "../../viewer.ts";
 import { codeforcesTask } from "../judges/addresses.ts";
 import { keepCatalogue } from "../judges/catalogue.server.ts";
 import { linkHandle, markTaskByHand, unlinkHandle } from "../judges/commands.server.ts";

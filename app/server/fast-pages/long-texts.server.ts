@@ -1,4 +1,4 @@
-import type { RequestContext } from "../../context.ts";
+import type { RequestContext } from "../../platform/application.ts";
 import type { ThreadTime } from "../../platform/http/thread-time.server.ts";
 import { escapeHtml } from "../../platform/text/plain-text.ts";
 import type { Aside } from "../../platform/ui/long-html.ts";

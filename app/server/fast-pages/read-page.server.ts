@@ -1,7 +1,7 @@
 import type { EntryContext, ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { encode } from "turbo-stream";
-import type { RequestContext } from "../../context.ts";
+import type { RequestContext } from "../../platform/application.ts";
 import { drawWithout } from "../../platform/ui/long-html.ts";
 import { watchDrawing } from "../slow-pages.server.ts";
 import { longTextsOf } from "./long-texts.server.ts";

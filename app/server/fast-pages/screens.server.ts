@@ -1,7 +1,7 @@
 import { createRequestHandler } from "@remix-run/express";
 import { type LoaderFunctionArgs, type ServerBuild, data as withInit } from "@remix-run/node";
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
-import type { RequestContext } from "../../context.ts";
+import type { RequestContext } from "../../platform/application.ts";
 import { addressFinder } from "../../platform/http/address-finder.server.ts";
 import { longTextsOf, withPauses } from "./long-texts.server.ts";
 import { type Drawing, type Outcomes, pageReader } from "./read-page.server.ts";

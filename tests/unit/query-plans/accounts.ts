@@ -1,3 +1,4 @@
+import * as auth from "../../../app/auth/queries.server.ts";
 import * as sessions from "../../../app/auth/sessions.server.ts";
 import * as tokens from "../../../app/auth/tokens.server.ts";
 import * as queries from "../../../app/rooms/members/queries.server.ts";
@@ -14,26 +15,26 @@ export const cases: Cases = {
   "accounts/queries.server.ts isActive": [],
   "accounts/queries.server.ts isListed": [],
   "accounts/queries.server.ts restrictionOf": [],
-  "accounts/queries.server.ts findAccount": [{ run: (w) => queries.findAccount(w.db, w.ada.username) }],
+  "accounts/queries.server.ts findAccount": [{ run: (w) => auth.findAccount(w.db, w.ada.username) }],
   "accounts/queries.server.ts requireAccount": [
-    { run: (w) => queries.requireAccount(w.db, w.ada.username) },
-    { run: (w) => queries.requireAccount(w.db, w.ada.email) },
+    { run: (w) => auth.requireAccount(w.db, w.ada.username) },
+    { run: (w) => auth.requireAccount(w.db, w.ada.email) },
   ],
   "accounts/queries.server.ts describeStorage": [{ run: (w) => queries.describeStorage(w.app, w.ada) }],
   "accounts/queries.server.ts requireRoom": [{ run: (w) => queries.requireRoom(w.app, w.ada, 1) }],
-  "accounts/queries.server.ts findUser": [{ run: (w) => queries.findUser(w.db, w.ada.id) }],
+  "accounts/queries.server.ts findUser": [{ run: (w) => auth.findUser(w.db, w.ada.id) }],
   "accounts/queries.server.ts countWorkOf": [{ run: (w) => queries.countWorkOf(w.db, w.ada.id) }],
   "accounts/queries.server.ts requireMayActOn": [
-    { run: (w) => queries.requireMayActOn(w.db, { id: null, role: "operator" }, w.ada.id) },
+    { run: (w) => auth.requireMayActOn(w.db, { id: null, role: "operator" }, w.ada.id) },
   ],
   "accounts/queries.server.ts requireStaff": [
-    { run: (w) => queries.requireStaff(w.db, { ...w.ada, role: "owner" }, 5).catch(() => undefined) },
+    { run: (w) => auth.requireStaff(w.db, { ...w.ada, role: "owner" }, 5).catch(() => undefined) },
   ],
-  "accounts/queries.server.ts staffFor": [{ run: (w) => queries.staffFor(w.app, w.ada.id) }],
+  "accounts/queries.server.ts staffFor": [{ run: (w) => auth.staffFor(w.app, w.ada.id) }],
   "accounts/queries.server.ts outOfReach": [
-    { run: (w) => queries.outOfReach(w.db, { ...w.ada, role: "coach" }) },
+    { run: (w) => auth.outOfReach(w.db, { ...w.ada, role: "coach" }) },
   ],
-  "accounts/queries.server.ts suspensionOf": [{ run: (w) => queries.suspensionOf(w.db, w.ada.id, 5) }],
+  "accounts/queries.server.ts suspensionOf": [{ run: (w) => auth.suspensionOf(w.db, w.ada.id, 5) }],
   "accounts/queries.server.ts listMembers": pages.flatMap((page) => [
     { run: (w) => queries.listMembers(w.app, {}, page) },
     { run: (w) => queries.listMembers(w.app, { role: "member" }, page) },
@@ -52,7 +53,7 @@ export const cases: Cases = {
   "accounts/queries.server.ts isEmpty": [{ run: (w) => queries.isEmpty(w.db) }],
   "accounts/queries.server.ts lacksOwner": [{ run: (w) => queries.lacksOwner(w.db, 5) }],
   "accounts/queries.server.ts keepAnOwner": [{ run: (w) => queries.keepAnOwner(w.db, w.ada.id, 5) }],
-  "accounts/queries.server.ts listTokens": [{ run: (w) => queries.listTokens(w.db, w.ada.id) }],
+  "accounts/queries.server.ts listTokens": [{ run: (w) => auth.listTokens(w.db, w.ada.id) }],
   "accounts/queries.server.ts listWaiting": pages.map((page) => ({
     run: (w) => queries.listWaiting(w.db, page),
   })),

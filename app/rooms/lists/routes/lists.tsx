@@ -1,7 +1,6 @@
 import { Form, useLoaderData } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { withUser } from "../../../auth/guards.server.ts";
-import type { Viewer } from "../../../context.ts";
 import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
 import { addressWith } from "../../../platform/http/addresses.ts";
 import { noSuchAction, readForm } from "../../../platform/http/forms.server.ts";
@@ -11,6 +10,7 @@ import { ActForm, Button, ButtonLink, SubmitButton } from "../../../platform/ui/
 import { counted } from "../../../platform/ui/counted.ts";
 import { shortDate } from "../../../platform/ui/date.tsx";
 import { EmptyState, Page, Pages, TitleRow } from "../../../platform/ui/page.tsx";
+import type { Viewer } from "../../../viewer.ts";
 import { dismissBatch } from "../../problems/commands.server.ts";
 import { listBatches } from "../../problems/queries.server.ts";
 import { makeListOfBatch } from "../commands.server.ts";

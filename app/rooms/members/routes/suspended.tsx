@@ -1,9 +1,9 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withAccount } from "../../../auth/guards.server.ts";
+import { suspensionOf } from "../../../auth/queries.server.ts";
 import { DayTime } from "../../../platform/ui/date.tsx";
 import { RestrictedPage } from "../components/restricted-page.tsx";
-import { suspensionOf } from "../queries.server.ts";
 
 /** Suspended users come here from everywhere else. */
 export const loader = withAccount(async ({ app, db, viewer }) => {

@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withAccount } from "../../../auth/guards.server.ts";
+import { listTokens } from "../../../auth/queries.server.ts";
 import { withdrawToken } from "../../../auth/tokens.server.ts";
 import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
 import { noSuchAction, readForm, submitForm } from "../../../platform/http/forms.server.ts";
@@ -10,7 +11,6 @@ import { Crumbs, Page, TitleRow } from "../../../platform/ui/page.tsx";
 import { makeToken } from "../commands.server.ts";
 import { MakeToken } from "../components/make-token.tsx";
 import { TokenList } from "../components/token-list.tsx";
-import { listTokens } from "../queries.server.ts";
 import { tokenSchema } from "../schema.ts";
 
 export const loader = withAccount(async ({ app, db, viewer }) => {

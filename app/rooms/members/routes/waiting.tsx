@@ -1,9 +1,9 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withAccount } from "../../../auth/guards.server.ts";
+import { MUST_CONFIRM } from "../../../auth/policy.ts";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { RestrictedPage } from "../components/restricted-page.tsx";
-import { MUST_CONFIRM } from "../policy.ts";
 import { waitOf } from "../queries.server.ts";
 
 /** Users whose account waits for approval come here from everywhere else. */

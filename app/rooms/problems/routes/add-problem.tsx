@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../auth/guards.server.ts";
-import type { Application } from "../../../context.ts";
+import type { Application } from "../../../platform/application.ts";
 import { keepFormOnFailure, ownText } from "../../../platform/browser/form-failure.ts";
 import type { Connection } from "../../../platform/db/connection.server.ts";
 import { readForm, submitForm } from "../../../platform/http/forms.server.ts";

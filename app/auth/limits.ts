@@ -1,0 +1,2 @@
+/** Personal tokens of one user: /settings/tokens lists them all. */
+export const MOST_TOKENS = 20;
