@@ -4,8 +4,8 @@ import { type AfterCommit, type Connection, inTransaction } from "../platform/db
 import { faultOf } from "../platform/db/faults.ts";
 import { prepared } from "../platform/db/prepared.server.ts";
 import { hostCookie, setSiteCookie, signValue, unsignValue } from "../platform/http/cookies.server.ts";
+import { queueMails } from "../platform/mail/commands.server.ts";
 import { sessionTopic } from "../platform/realtime/topics.ts";
-import { queueMails } from "../rooms/mail/commands.server.ts";
 import type { Session } from "../viewer.ts";
 import { forgetPlaces, knownPlace, rememberPlace, sweepPlaces } from "./known-places.server.ts";
 import { restrictionOf } from "./policy.ts";

@@ -7,9 +7,9 @@ import { type Database, fileIn, openExisting } from "../platform/db/connection.s
 import { damageOf, requirePostgres } from "../platform/db/health.server.ts";
 import { requireMigrated } from "../platform/db/migrator.server.ts";
 import { schemaFaults } from "../platform/db/schema-check.server.ts";
+import { oldestMail } from "../platform/mail/queries.server.ts";
+import { openTransport } from "../platform/mail/transport.server.ts";
 import { judgeHealth } from "../rooms/judges/queries.server.ts";
-import { openTransport } from "../rooms/mail/commands.server.ts";
-import { oldestMail } from "../rooms/mail/queries.server.ts";
 import { lacksOwner } from "../rooms/members/queries.server.ts";
 import { operatorCommand } from "./operator-command.ts";
 

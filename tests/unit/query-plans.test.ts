@@ -35,7 +35,7 @@ test("every query that a room exports is explained here", () => {
   const exported = Object.entries(modules).flatMap(([file, module]) =>
     Object.entries(module)
       .filter(([, value]) => typeof value === "function")
-      .map(([name]) => `${file.replace("../../app/", "")} ${name}`),
+      .map(([name]) => `${file.replace(/^.*\/app\/(rooms\/)?/, "")} ${name}`),
   );
   expect(Object.keys(calls).sort()).toEqual(exported.sort());
 });

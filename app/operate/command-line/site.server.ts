@@ -4,7 +4,7 @@ import { type Config, readConfig } from "../../platform/config.server.ts";
 import { openConfigured, openExisting } from "../../platform/db/connection.server.ts";
 import { allMigrations, missingMigrations } from "../../platform/db/migrator.server.ts";
 import { update } from "../../platform/db/update.server.ts";
-import { openTransport } from "../../rooms/mail/commands.server.ts";
+import { openTransport } from "../../platform/mail/transport.server.ts";
 import { newUserSchema } from "../../rooms/members/json.ts";
 import { type BareCommand, WrongUse } from "./command.ts";
 

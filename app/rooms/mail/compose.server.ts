@@ -1,9 +1,10 @@
 import { restrictionOf } from "../../auth/policy.ts";
 import type { Application } from "../../platform/application.ts";
 import { markOf } from "../../platform/http/marks.server.ts";
+import type { Block, Message } from "../../platform/mail/message.ts";
+import type { DueMail } from "../../platform/mail/queries.server.ts";
 import { isUnconfirmed, storeResetLink, verificationLink } from "../members/commands.server.ts";
-import type { Block, Message } from "./message.ts";
-import { type DueMail, listChosenMails, newsFor, type Week } from "./queries.server.ts";
+import { listChosenMails, newsFor, type Week } from "./queries.server.ts";
 import { unsubscribeLink } from "./unsubscribe.server.ts";
 
 type Store = Pick<Application, "config" | "db" | "now" | "secrets" | "site">;

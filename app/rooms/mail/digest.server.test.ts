@@ -9,6 +9,7 @@ import {
 import { mailSettings, type SmtpServer, startSmtpServer } from "../../../tests/setup/smtp-server.ts";
 import type { Application } from "../../platform/application.ts";
 import { readConfig } from "../../platform/config.server.ts";
+import type { Sender } from "../../platform/mail/sender.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { addBlog } from "../blogs/commands.server.ts";
 import { blogSchema } from "../blogs/schema.ts";
@@ -19,7 +20,7 @@ import { problemSchema } from "../problems/schema.ts";
 import { addReview } from "../reviews/commands.server.ts";
 import { muteMail } from "./commands.server.ts";
 import { queueDigests } from "./digest.server.ts";
-import { type Mailer, startMailer } from "./worker.server.ts";
+import { startMailer } from "./mailer.server.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const WEEK = 7 * DAY;
@@ -28,7 +29,7 @@ const MONDAY = Date.UTC(2030, 0, 7, 6);
 let smtp: SmtpServer;
 let app: Application;
 let clock: number;
-let mailer: Mailer;
+let mailer: Sender;
 let ada: Viewer;
 let ben: Viewer;
 let eve: Viewer;
@@ -44,7 +45,7 @@ beforeEach(async () => {
   await app.db.updateTable("users").set({ created_at: 0 }).execute();
   // What is sent by mail begins with the next Monday.
   await queueDigests(app);
-  mailer = startMailer(app) as Mailer;
+  mailer = startMailer(app) as Sender;
 });
 afterEach(async () => {
   await mailer.stop();

@@ -1,7 +1,7 @@
 import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
-import { queueMails } from "./commands.server.ts";
-import { isWaiting } from "./queries.server.ts";
+import { queueMails } from "../../platform/mail/commands.server.ts";
+import { isWaiting } from "../../platform/mail/queries.server.ts";
 
 const HOUR = 60 * 60 * 1000;
 const WEEK = 7 * 24 * HOUR;

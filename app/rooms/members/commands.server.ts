@@ -14,9 +14,9 @@ import {
 } from "../../platform/db/connection.server.ts";
 import { Conflict, Forbidden, HttpError, Invalid } from "../../platform/http/errors.ts";
 import { type LimitName, networkOf } from "../../platform/http/limits.server.ts";
+import { queueMails } from "../../platform/mail/commands.server.ts";
 import { accountKey as key } from "../../platform/text/account-key.ts";
 import type { Role, Session, Viewer } from "../../viewer.ts";
-import { queueMails } from "../mail/commands.server.ts";
 import { record } from "../moderation/commands.server.ts";
 import { notify } from "../notifications/commands.server.ts";
 import { admissionOf, linkRefusals } from "./admission.server.ts";

@@ -2,8 +2,8 @@ import { findAccount } from "../../auth/queries.server.ts";
 import type { RequestContext } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 import { Conflict, TooMany } from "../../platform/http/errors.ts";
+import { queueMails } from "../../platform/mail/commands.server.ts";
 import { accountKey } from "../../platform/text/account-key.ts";
-import { queueMails } from "../mail/commands.server.ts";
 
 /** The answer to everybody: it tells nobody which accounts there are. */
 export const RESET_MAIL_ASKED =

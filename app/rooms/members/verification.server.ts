@@ -3,9 +3,9 @@ import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import { isMarkOf, markOf } from "../../platform/http/marks.server.ts";
+import { queueMails } from "../../platform/mail/commands.server.ts";
 import { accountKey } from "../../platform/text/account-key.ts";
 import type { Viewer } from "../../viewer.ts";
-import { queueMails } from "../mail/commands.server.ts";
 
 type Account = Pick<Viewer, "id" | "email">;
 

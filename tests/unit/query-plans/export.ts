@@ -2,7 +2,7 @@ import { archiveOf } from "../../../app/operate/export/queries.server.ts";
 import type { Cases } from "./world.ts";
 
 export const cases: Cases = {
-  "export/queries.server.ts archiveOf": [
+  "operate/export/queries.server.ts archiveOf": [
     {
       // Each part's own case says whether it does.
       sorts: true,

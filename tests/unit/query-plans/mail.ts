@@ -1,19 +1,20 @@
+import * as outbox from "../../../app/platform/mail/queries.server.ts";
 import * as mail from "../../../app/rooms/mail/queries.server.ts";
 import type { Cases } from "./world.ts";
 
 export const cases: Cases = {
-  "mail/queries.server.ts nextMail": [{ run: (w) => mail.nextMail(w.db, 5) }],
-  "mail/queries.server.ts oldestMail": [{ run: (w) => mail.oldestMail(w.db, 5) }],
-  "mail/queries.server.ts mailHealth": [
+  "platform/mail/queries.server.ts nextMail": [{ run: (w) => outbox.nextMail(w.db, 5) }],
+  "platform/mail/queries.server.ts oldestMail": [{ run: (w) => outbox.oldestMail(w.db, 5) }],
+  "platform/mail/queries.server.ts mailHealth": [
     {
       run: (w) =>
-        mail.mailHealth({
+        outbox.mailHealth({
           ...w.app,
           config: { ...w.app.config, mail: { url: "", from: { name: "", address: "" } } },
         }),
     },
   ],
-  "mail/queries.server.ts isWaiting": [{ run: (w) => mail.isWaiting(w.db, "digest") }],
+  "platform/mail/queries.server.ts isWaiting": [{ run: (w) => outbox.isWaiting(w.db, "digest") }],
   "mail/queries.server.ts newsFor": [
     { run: (w) => mail.newsFor(w.db, w.ada, { since: 0, until: w.app.now() + 1 }) },
   ],

@@ -1,4 +1,4 @@
-import type { Config } from "../../platform/config.server.ts";
+import type { Config } from "../config.server.ts";
 import { htmlOf, type Message, textOf } from "./message.ts";
 
 const SECOND = 1000;

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../platform/text/plain-text.ts";
+import { escapeHtml } from "../text/plain-text.ts";
 
 /** A mail's words, from which both of its parts are made. */
 export interface Message {

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Application } from "../../platform/application.ts";
-import { once } from "../../platform/db/once.server.ts";
-import { MAIL_TOPIC } from "../../platform/realtime/topics.ts";
+import type { Application } from "../application.ts";
+import { once } from "../db/once.server.ts";
+import { MAIL_TOPIC } from "../realtime/topics.ts";
 import { dropMail, postponeMail } from "./commands.server.ts";
-import { compose } from "./compose.server.ts";
-import { queueDigests } from "./digest.server.ts";
 import { noteFailure, notePause, noteSent } from "./health.server.ts";
+import type { Message } from "./message.ts";
 import { type DueMail, nextMail } from "./queries.server.ts";
 import { openTransport, SendFailure, type Transport } from "./transport.server.ts";
 
@@ -15,8 +14,6 @@ const HOUR = 60 * MINUTE;
 
 /** How often it looks for mails that are due again, and for those of the operator's commands. */
 const LOOKS_EVERY = 2 * SECOND;
-/** How often it queues digests, a slice at a time. */
-const QUEUES_EVERY = MINUTE;
 /** After the first failure of the server; doubles with each. */
 const FIRST_PAUSE = 2 * SECOND;
 const LONGEST_PAUSE = 10 * MINUTE;
@@ -26,16 +23,22 @@ const LATEST_RETRY = 6 * HOUR;
 /** How long a stop waits for the mail that is being sent. */
 const LAST_MAIL = 2 * SECOND;
 
-export interface Mailer {
+export interface Sender {
   /** Sends what is due, unless it is under way or the server failed a moment ago. Never throws. */
   tick(): Promise<void>;
   stop(): Promise<void>;
 }
 
-type Store = Pick<Application, "config" | "db" | "hub" | "log" | "now" | "secrets" | "site">;
+type Store = Pick<Application, "config" | "db" | "hub" | "log" | "now">;
 
-/** Starts sending the outbox in the background, over one connection. Undefined for a site that sends no mail. */
-export function startMailer(app: Store): Mailer | undefined {
+/**
+ * Starts sending the outbox in the background, over one connection. Undefined for a site that sends no mail.
+ * @param compose makes the words of a mail when it is sent; null for one that is no longer wanted.
+ */
+export function startSender(
+  app: Store,
+  compose: (due: DueMail) => Promise<Message | null>,
+): Sender | undefined {
   const { mail } = app.config;
   if (!mail) return undefined;
   let underWay: Promise<void> | null = null;
@@ -61,7 +64,7 @@ export function startMailer(app: Store): Mailer | undefined {
 
   /** @throws SendFailure */
   async function attempt(due: DueMail): Promise<void> {
-    const message = await compose(app, due);
+    const message = await compose(due);
     if (!message) return;
     transport ??= await openTransport(mail as NonNullable<typeof mail>);
     // A crash before the row is dropped sends it again: at least once, not at most.
@@ -110,9 +113,6 @@ export function startMailer(app: Store): Mailer | undefined {
   }
 
   const timer = setInterval(() => void tick(), LOOKS_EVERY).unref();
-  const queueing = setInterval(() => {
-    queueDigests(app).catch((error) => app.log.error({ err: error }, "Could not queue digests"));
-  }, QUEUES_EVERY).unref();
   const stopListening = app.hub.subscribe(MAIL_TOPIC, () => void tick());
   void tick();
   return {
@@ -120,7 +120,6 @@ export function startMailer(app: Store): Mailer | undefined {
     async stop() {
       isStopping = true;
       clearInterval(timer);
-      clearInterval(queueing);
       stopListening();
       await Promise.race([underWay, pause(LAST_MAIL, undefined, { ref: false })]);
       transport?.close();

@@ -1,4 +1,4 @@
-import type { Application } from "../../platform/application.ts";
+import type { Application } from "../application.ts";
 import type { SendFailure } from "./transport.server.ts";
 
 interface Log {

@@ -4,12 +4,13 @@ import { mailSettings, type SmtpServer, startSmtpServer } from "../../../tests/s
 import type { Application } from "../../platform/application.ts";
 import { readConfig } from "../../platform/config.server.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
+import { queueMails, sweepMails } from "../../platform/mail/commands.server.ts";
+import { mailHealth, oldestMail } from "../../platform/mail/queries.server.ts";
+import type { Sender } from "../../platform/mail/sender.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { deleteUser, OPERATOR } from "../members/commands.server.ts";
 import { askForResetMail } from "../members/forgot-password.server.ts";
-import { queueMails, sweepMails } from "./commands.server.ts";
-import { mailHealth, oldestMail } from "./queries.server.ts";
-import { type Mailer, startMailer } from "./worker.server.ts";
+import { startMailer } from "./mailer.server.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -19,7 +20,7 @@ let app: Application;
 let clock: number;
 let ada: Viewer;
 let ben: Viewer;
-let mailers: Mailer[];
+let mailers: Sender[];
 beforeEach(async () => {
   smtp = await startSmtpServer();
   clock = Date.parse("2030-01-01");
@@ -35,7 +36,7 @@ afterEach(async () => {
   await smtp.close();
 });
 
-function start(): Mailer {
+function start(): Sender {
   const mailer = startMailer(app);
   if (!mailer) throw new Error("There is no mailer.");
   mailers.push(mailer);
