@@ -20,9 +20,9 @@ import {
 } from "../platform/http/errors.ts";
 import { idParam, submissionKey } from "../platform/http/ids.ts";
 import { decodeCursor, isWhole, type PageOf, type PageRequest } from "../platform/http/pages.server.ts";
+import type { Only } from "../platform/http/rights.ts";
 import type { Scope, Session, Viewer } from "../viewer.ts";
 import { sessionOf } from "./entry.server.ts";
-import type { Only } from "./rights.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Shape<S> = S extends z.ZodType ? z.output<S> : undefined;

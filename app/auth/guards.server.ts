@@ -2,11 +2,11 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import type { Application, RequestContext } from "../platform/application.ts";
 import type { Database } from "../platform/db/connection.server.ts";
 import { asHttpError, Forbidden, NotFound, Restricted, TooMany } from "../platform/http/errors.ts";
+import type { Only } from "../platform/http/rights.ts";
 import type { Restriction, Viewer } from "../viewer.ts";
 import { sessionOf } from "./entry.server.ts";
 import { feedReader } from "./feed-keys.server.ts";
 import { isStaff } from "./policy.ts";
-import type { Only } from "./rights.ts";
 
 // Areas that have a feed show its address, and import areas' doors only.
 export { feedKey } from "./feed-keys.server.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { NextFunction, Request, Response } from "express";
-import { bearerOf } from "../auth/bearer.ts";
 import type { Application } from "../platform/application.ts";
+import { bearerOf } from "../platform/http/bearer.ts";
 import { HttpError, MethodNotAllowed, NotFound } from "../platform/http/errors.ts";
 import { requireOwnName } from "../platform/http/host-names.ts";
 import { isListedOrigin, isSameOrigin } from "../platform/http/origins.ts";

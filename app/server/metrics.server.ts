@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { RequestHandler } from "express";
-import { bearerOf } from "../auth/bearer.ts";
 import type { Application } from "../platform/application.ts";
+import { bearerOf } from "../platform/http/bearer.ts";
 
 /** The door of Prometheus. */
 interface Metrics {

@@ -1,6 +1,6 @@
 import { type Call, type Door as CallDoor, scopeFor } from "../auth/calls.server.ts";
 import type { Guard } from "../auth/guards.server.ts";
-import type { Only } from "../auth/rights.ts";
+import type { Only } from "../platform/http/rights.ts";
 import { socketDoors } from "../platform/realtime/handshake.server.ts";
 import type { Scope } from "../viewer.ts";
 

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import { bearerOf } from "../../auth/bearer.ts";
-import type { Only } from "../../auth/rights.ts";
 import type { Session } from "../../viewer.ts";
 import type { Application } from "../application.ts";
+import { bearerOf } from "../http/bearer.ts";
 import { asHttpError, Forbidden, HttpError, SignedOut } from "../http/errors.ts";
 import { requireOwnName } from "../http/host-names.ts";
 import { isListedOrigin, isSameOrigin } from "../http/origins.ts";
+import type { Only } from "../http/rights.ts";
 import type { ConnectionNeeds, Connections, Rights } from "./connections.server.ts";
 import { SOCKET_IO_PATH, SOCKET_PATH } from "./protocol.ts";
 

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { NotFound } from "../../platform/http/errors.ts";
+import { missing } from "../../platform/http/missing.server.ts";
 import {
   fetchPage,
   inPages,
@@ -11,7 +12,6 @@ import {
 import { blogIndex, matchesBlog, toBlogTerm } from "../../platform/search/blogs.server.ts";
 import { foundId, isFound } from "../../platform/search/found.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { missing } from "../reports/queries.server.ts";
 import { MOST_COUNTED, MOST_DRAFTS } from "./limits.ts";
 
 /** The position before the newest blog: the first page seeks in the key's order like any other. */

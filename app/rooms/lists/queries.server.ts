@@ -4,6 +4,7 @@ import { prepared } from "../../platform/db/prepared.server.ts";
 import { SLICE, step } from "../../platform/db/slices.server.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { Forbidden } from "../../platform/http/errors.ts";
+import { missing } from "../../platform/http/missing.server.ts";
 import {
   fetchPage,
   inPages,
@@ -15,7 +16,6 @@ import { foundId, isFound } from "../../platform/search/found.server.ts";
 import { isNamed, listIndex, matchesList, toListMatch } from "../../platform/search/lists.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { hasBlocked } from "../moderation/queries.server.ts";
-import { missing } from "../reports/queries.server.ts";
 import { MOST_CHOSEN } from "./limits.ts";
 import { linkOf, nameOf } from "./naming.ts";
 import { seesAll } from "./policy.ts";

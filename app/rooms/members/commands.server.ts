@@ -35,6 +35,7 @@ import { countSignupLink } from "./signup-links.server.ts";
 import { verifiesEmails } from "./verification.server.ts";
 
 export { OPERATOR, roles } from "../../auth/policy.ts";
+export { countReview, countWork } from "./contributions.server.ts";
 export { finishAllDeletions } from "./member-content.server.ts";
 export { storeResetLink } from "./reset-links.server.ts";
 export {

@@ -1,3 +1,5 @@
+import type { Application } from "../../platform/application.ts";
+import type { Viewer } from "../../viewer.ts";
 import type { listSignupLinks } from "./queries.server.ts";
 
 // What other rooms take of accounts.
@@ -28,3 +30,12 @@ export const toSignupLinkJson = (row: LinkRow) => ({
   createdAt: new Date(row.created_at).toISOString(),
   expiresAt: new Date(row.expires_at).toISOString(),
 });
+
+/** A user's e-mail address as the viewer may read it: where the site hides addresses, staff read all and others their own. */
+export function shownEmail(
+  { site }: Pick<Application, "site">,
+  viewer: Pick<Viewer, "id" | "role">,
+  user: Pick<Viewer, "id" | "email">,
+): string {
+  return site.settings.showEmails || viewer.role !== "member" || viewer.id === user.id ? user.email : "";
+}

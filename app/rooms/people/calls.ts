@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall, listAnswer, pageOf, pageQuery, serveCalls } from "../../auth/calls.server.ts";
 import { idParam } from "../../platform/http/ids.ts";
 import { listRatings } from "../judges/queries.server.ts";
+import { shownEmail } from "../members/json.ts";
 import { listBookmarksOf } from "../problems/queries.server.ts";
 import { updateProfile } from "./commands.server.ts";
 import {
@@ -9,7 +10,6 @@ import {
   personAnswer,
   profileAnswer,
   ratingsAnswer,
-  shownEmail,
   toPersonJson,
   toProfileJson,
   toRatingsJson,

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Application } from "../../platform/application.ts";
-import type { Viewer } from "../../viewer.ts";
 import type { RatingHistory } from "../judges/queries.server.ts";
 import { type EmailSearch, type PersonEntry, type Profile, profileFields } from "./queries.server.ts";
 
@@ -80,15 +79,6 @@ export function toPersonJson(row: Pick<PersonEntry, "id" | "username" | "email" 
 }
 
 type Setting = Pick<Application, "site">;
-
-/** A user's e-mail address as the viewer may read it: where the site hides addresses, staff read all and others their own. */
-export function shownEmail(
-  { site }: Setting,
-  viewer: Pick<Viewer, "id" | "role">,
-  user: Pick<Viewer, "id" | "email">,
-): string {
-  return site.settings.showEmails || viewer.role !== "member" || viewer.id === user.id ? user.email : "";
-}
 
 /** Where the site hides addresses, a search must not reveal addresses by their parts. */
 export const emailSearch = ({ site }: Setting): EmailSearch => (site.settings.showEmails ? "part" : "whole");

@@ -12,10 +12,10 @@ import {
   listSolveDays,
   listSolveTotals,
 } from "../judges/queries.server.ts";
+import { shownEmail } from "../members/json.ts";
 import { listBookmarksOf, listPublicProblemsOf } from "../problems/queries.server.ts";
 import { listSolutionsOf } from "../solutions/queries.server.ts";
 import { calendarStart, DAY, toCalendar } from "./activity.ts";
-import { shownEmail } from "./json.ts";
 import { BOOKMARKS_SHOWN } from "./limits.ts";
 import { getProfile, listActivity, type Profile, profileFields } from "./queries.server.ts";
 import { toKey } from "./schema.ts";

@@ -3,7 +3,8 @@ import { asHttpError } from "../../platform/http/errors.ts";
 import { isWhole, leaveEmptyPage, pageLinks, pageRequest } from "../../platform/http/pages.server.ts";
 import { isBeginning } from "../../platform/search/people.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { emailSearch, shownEmail } from "./json.ts";
+import { shownEmail } from "../members/json.ts";
+import { emailSearch } from "./json.ts";
 import {
   countFound,
   findNamed,

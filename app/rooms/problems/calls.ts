@@ -9,7 +9,7 @@ import {
 } from "../../auth/calls.server.ts";
 import { idParam } from "../../platform/http/ids.ts";
 import { isWhole, type PageOf } from "../../platform/http/pages.server.ts";
-import { shownEmail } from "../people/json.ts";
+import { shownEmail } from "../members/json.ts";
 import {
   addBookmarks,
   addProblem,

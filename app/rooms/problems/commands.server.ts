@@ -11,7 +11,7 @@ import type { Viewer } from "../../viewer.ts";
 import { closeToOthers } from "../discussions/commands.server.ts";
 import { derivePosted, taskOfProblem } from "../judges/commands.server.ts";
 import { linkKey, spelled } from "../judges/queries.server.ts";
-import { countWork } from "../people/commands.server.ts";
+import { countWork } from "../members/commands.server.ts";
 import { addToTotals, findCounted } from "./counted.server.ts";
 import { canEdit, NOT_YOURS } from "./policy.ts";
 import { requireVisibleProblem, visibleAmong } from "./queries.server.ts";

@@ -3,9 +3,9 @@ import { isListed } from "../../auth/queries.server.ts";
 import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { prepared } from "../../platform/db/prepared.server.ts";
+import { missing } from "../../platform/http/missing.server.ts";
 import { fetchPage, inPages, type PageRequest } from "../../platform/http/pages.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { missing } from "../reports/queries.server.ts";
 import { tagsOf } from "./problem-tags.server.ts";
 
 export { searchProblems } from "./search.server.ts";

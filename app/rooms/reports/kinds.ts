@@ -1,4 +1,5 @@
 import type { ContentKind } from "../../platform/db/tables/reports.ts";
+import { contentNouns } from "../../platform/http/content-nouns.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import type { Decision } from "./schema.ts";
 
@@ -7,14 +8,7 @@ export type ReportKind = "user" | ContentKind;
 /** Each kind as a sentence names it. */
 const nouns: Record<ReportKind, string> = {
   user: "user",
-  problem: "problem",
-  solution: "solution",
-  "problem-review": "review",
-  "solution-review": "review",
-  discussion: "message",
-  blog: "blog",
-  list: "list",
-  message: "message",
+  ...contentNouns,
 };
 
 export const reportKinds = Object.keys(nouns) as [ReportKind, ...ReportKind[]];

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import type { ContentKind } from "../../platform/db/tables/reports.ts";
 import type { Tables } from "../../platform/db/tables.ts";
-import { type HttpError, Invalid, NotFound, Removed } from "../../platform/http/errors.ts";
+import { Invalid, NotFound } from "../../platform/http/errors.ts";
 import { fetchPage, inPages, type PageRequest } from "../../platform/http/pages.server.ts";
 import type { Actor, Viewer } from "../../viewer.ts";
 import { type Content, findContent, listAround, maySee, type Neighbour } from "./content.server.ts";
@@ -24,28 +24,6 @@ export async function requireReportable(
   const content = await requireVisibleContent(db, viewer, kind, id);
   if (content.author?.id === viewer.id) throw new Invalid(`You cannot report your own ${nounOf(kind)}.`);
   return content;
-}
-
-/**
- * The error for what the viewer may not see or what does not exist. The author of what staff have removed learns that,
- * and why.
- */
-export async function missing(
-  db: Connection,
-  viewer: Pick<Viewer, "id">,
-  kind: ContentKind,
-  id: number,
-): Promise<HttpError> {
-  const removal = await db
-    .selectFrom("removals")
-    .select("reason")
-    .where("author_id", "=", viewer.id)
-    .where("kind", "=", kind)
-    .where("subject_id", "=", id)
-    .executeTakeFirst();
-  const noun = nounOf(kind);
-  if (!removal) return new NotFound(`There is no such ${noun}.`);
-  return new Removed(`The staff of this site removed this ${noun}. Their reason: ${removal.reason}`);
 }
 
 /** Whose work an actor may judge: coaches that of members and of accounts that are gone. */

@@ -27,7 +27,6 @@ export const cases: Cases = {
     { run: (w) => reports.requireReportable(w.db, w.ada, "blog", 999).catch(() => {}) },
     { run: (w) => reports.requireReportable(w.db, w.ada, "list", 1).catch(() => {}) },
   ],
-  "reports/queries.server.ts missing": [{ run: (w) => reports.missing(w.db, w.ada, "blog", 1) }],
   "reports/queries.server.ts listReported": [
     { run: (w) => reports.listReported(w.db, w.ada, { state: "open" }, { limit: 10 }) },
     { run: (w) => reports.listReported(w.db, coach, { state: "open" }, begun) },

@@ -5,7 +5,7 @@ import { Avatar, Rank } from "../../../platform/ui/marks.tsx";
 import { EmptyState, Page, Split, TitleRow } from "../../../platform/ui/page.tsx";
 import { nextStep } from "../../first-steps/queries.server.ts";
 import { listGiven } from "../../lists/queries.server.ts";
-import { shownEmail } from "../../people/json.ts";
+import { shownEmail } from "../../members/json.ts";
 import { countDue } from "../../revisit/queries.server.ts";
 import { FilteredProblems } from "../components/filtered-problems.tsx";
 import { FirstSteps } from "../components/first-steps.tsx";

@@ -10,15 +10,15 @@ import { listHandles } from "../judges/queries.server.ts";
 import { labelOf as mailLabelOf } from "../mail/kinds.ts";
 import { listChosenMails } from "../mail/queries.server.ts";
 import { mailChoices } from "../mail/schema.ts";
+import { describeStorage } from "../members/queries.server.ts";
+import type { Theme } from "../members/schema.ts";
 import { listBlocked } from "../moderation/queries.server.ts";
 import { labelOf } from "../notifications/kinds.ts";
 import { listChosenKinds } from "../notifications/queries.server.ts";
 import { kindsFor } from "../notifications/schema.ts";
 import { readTheme } from "../site/theme.server.ts";
 import { hidesSpoilers } from "../solutions/spoilers.server.ts";
-import { describeStorage } from "./queries.server.ts";
-import type { Theme } from "./schema.ts";
-import type { Part } from "./settings-parts.ts";
+import type { Part } from "./parts.ts";
 
 /** Loads the data of /settings. */
 export async function loadSettings({

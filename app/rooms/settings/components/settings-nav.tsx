@@ -1,4 +1,4 @@
-import { type Part, parts } from "../settings-parts.ts";
+import { type Part, parts } from "../parts.ts";
 
 /** Links to the parts of the page, each with a summary of its settings. */
 export function SettingsNav({ summary }: { summary: Record<Part, string> }) {
