@@ -14,8 +14,8 @@ export default [
   route("suspended", "./rooms/members/routes/suspended.tsx"),
   route("waiting", "./rooms/members/routes/waiting.tsx"),
   route("settings", "./rooms/settings/routes/settings.tsx"),
-  route("settings/handles", "./rooms/judges/routes/handles.tsx"),
-  route("settings/handles/codeforces", "./rooms/judges/routes/codeforces.ts"),
+  route("settings/handles", "./rooms/solves/routes/handles.tsx"),
+  route("settings/handles/codeforces", "./rooms/solves/routes/codeforces.ts"),
   route("settings/tokens", "./rooms/members/routes/tokens.tsx"),
   route("settings/export", "./operate/export/routes/export.ts"),
   route("theme", "./rooms/site/routes/theme.tsx"),
@@ -171,7 +171,7 @@ export default [
       "problem/:problemId/reviews/:reviewId",
       "problem/:problemId/solutions/:solutionId/reviews",
     ]),
-    ...calls("./rooms/judges/calls.ts", [
+    ...calls("./rooms/solves/calls.ts", [
       "handles",
       "handles/:handleId",
       "handles/:handleId/refresh",

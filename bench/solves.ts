@@ -1,6 +1,6 @@
 import type SQLite from "better-sqlite3";
 import { type Database, inTransaction, openDatabase } from "../app/platform/db/connection.server.ts";
-import { countMarks } from "../app/rooms/judges/totals.server.ts";
+import { countMarks } from "../app/rooms/solves/totals.server.ts";
 import { numbersFrom } from "../tests/setup/random.ts";
 import { createDataFolder } from "./data-folder.ts";
 

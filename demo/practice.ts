@@ -1,10 +1,10 @@
 import type { Application } from "../app/platform/application.ts";
 import type { Viewer } from "../app/viewer.ts";
 import { codeforcesTask } from "../app/rooms/judges/addresses.ts";
-import { keepCatalogue } from "../app/rooms/judges/catalogue.server.ts";
-import { storePage } from "../app/rooms/judges/imports.server.ts";
+import { keepCatalogue } from "../app/rooms/solves/catalogue.server.ts";
+import { storePage } from "../app/rooms/solves/imports.server.ts";
 import type { RatingChange, Submission } from "../app/rooms/judges/judge.server.ts";
-import { storeRatings } from "../app/rooms/judges/ratings.server.ts";
+import { storeRatings } from "../app/rooms/solves/ratings.server.ts";
 import { listNewestProblems } from "../app/rooms/problems/queries.server.ts";
 import { gradeProblem, saveNote } from "../app/rooms/revisit/commands.server.ts";
 import type { Grade } from "../app/rooms/revisit/schema.ts";

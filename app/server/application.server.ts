@@ -31,7 +31,6 @@ import { startRefresher } from "../rooms/contests/refresh.server.ts";
 import { startReminders } from "../rooms/contests/reminders.server.ts";
 import { configuredSources } from "../rooms/contests/sources.server.ts";
 import { openJudges } from "../rooms/judges/judges.server.ts";
-import { startJudges } from "../rooms/judges/worker.server.ts";
 import { pauseTelling, tellEverybody } from "../rooms/lists/telling.server.ts";
 import { startMailer } from "../rooms/mail/mailer.server.ts";
 import { countActiveDays, sweepActiveDays } from "../rooms/members/active-days.server.ts";
@@ -45,6 +44,7 @@ import { finishRenames } from "../rooms/problems/commands.server.ts";
 import { listenForCompanion } from "../rooms/problems/companion.server.ts";
 import { sweepRemovals } from "../rooms/reports/commands.server.ts";
 import { openSite } from "../rooms/site/settings.server.ts";
+import { startJudges } from "../rooms/solves/worker.server.ts";
 import { alone, joinProcesses } from "./processes.server.ts";
 import { realtimeRights } from "./realtime-rights.server.ts";
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect } from "vitest";
 import type { Application } from "../../app/platform/application.ts";
-import { linkHandle, refreshHandle } from "../../app/rooms/judges/commands.server.ts";
+import { type JudgeId, judgeIds } from "../../app/rooms/judges/judge-ids.ts";
 import { openJudges } from "../../app/rooms/judges/judges.server.ts";
-import { listHandles } from "../../app/rooms/judges/queries.server.ts";
-import { handlesToSettle, tasksToSettle } from "../../app/rooms/judges/schedule.server.ts";
-import { type JudgeId, judgeIds } from "../../app/rooms/judges/schema.ts";
-import { type RunningJudges, startJudges } from "../../app/rooms/judges/worker.server.ts";
+import { linkHandle, refreshHandle } from "../../app/rooms/solves/commands.server.ts";
+import { listHandles } from "../../app/rooms/solves/queries.server.ts";
+import { handlesToSettle, tasksToSettle } from "../../app/rooms/solves/schedule.server.ts";
+import { type RunningJudges, startJudges } from "../../app/rooms/solves/worker.server.ts";
 import type { Viewer } from "../../app/viewer.ts";
 import { type CodeforcesServer, startCodeforces } from "./codeforces-server.ts";
 import { createApplication, createUser } from "./factories.ts";

@@ -11,11 +11,7 @@ import { countBlogs } from "../../app/rooms/blogs/queries.server.ts";
 import { blogSchema } from "../../app/rooms/blogs/schema.ts";
 import { addMessage } from "../../app/rooms/discussions/commands.server.ts";
 import { codeforcesTask } from "../../app/rooms/judges/addresses.ts";
-import { linkHandle, markByHand, unlinkHandle } from "../../app/rooms/judges/commands.server.ts";
-import { settleHandle, settleTask, storePage } from "../../app/rooms/judges/imports.server.ts";
 import type { Submission } from "../../app/rooms/judges/judge.server.ts";
-import { verifyHandle } from "../../app/rooms/judges/proofs.server.ts";
-import { handlesToSettle, tasksToSettle } from "../../app/rooms/judges/schedule.server.ts";
 import {
   addItems,
   createList,
@@ -39,6 +35,10 @@ import { problemSchema } from "../../app/rooms/problems/schema.ts";
 import { addReview, deleteReview } from "../../app/rooms/reviews/commands.server.ts";
 import { addSolution, deleteSolution } from "../../app/rooms/solutions/commands.server.ts";
 import { solutionSchema } from "../../app/rooms/solutions/schema.ts";
+import { linkHandle, markByHand, unlinkHandle } from "../../app/rooms/solves/commands.server.ts";
+import { settleHandle, settleTask, storePage } from "../../app/rooms/solves/imports.server.ts";
+import { verifyHandle } from "../../app/rooms/solves/proofs.server.ts";
+import { handlesToSettle, tasksToSettle } from "../../app/rooms/solves/schedule.server.ts";
 import type { Viewer } from "../../app/viewer.ts";
 import { connect, migratePostgres } from "../setup/database.ts";
 import { migratedPostgres } from "../setup/engine.ts";

@@ -5,7 +5,6 @@ import { exportBlogs } from "../../rooms/blogs/queries.server.ts";
 import { exportEntered } from "../../rooms/contests/queries.server.ts";
 import { exportDiscussions } from "../../rooms/discussions/queries.server.ts";
 import { exportInvitations } from "../../rooms/invitations/queries.server.ts";
-import { exportHandles, exportMarks, exportRatings } from "../../rooms/judges/queries.server.ts";
 import { exportLinks } from "../../rooms/links/queries.server.ts";
 import { exportLists } from "../../rooms/lists/queries.server.ts";
 import { exportMessages } from "../../rooms/messages/queries.server.ts";
@@ -15,6 +14,7 @@ import { exportRemovals, exportReports } from "../../rooms/reports/queries.serve
 import { exportReviews } from "../../rooms/reviews/queries.server.ts";
 import { exportNotes, exportRevisits } from "../../rooms/revisit/queries.server.ts";
 import { exportSolutions } from "../../rooms/solutions/queries.server.ts";
+import { exportHandles, exportMarks, exportRatings } from "../../rooms/solves/queries.server.ts";
 import { asEntries } from "./entries.ts";
 import type { Entry } from "./markdown.ts";
 

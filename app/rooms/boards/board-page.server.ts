@@ -1,7 +1,7 @@
 import type { Application, RequestContext } from "../../platform/application.ts";
 import { pageLinks, pageRequest } from "../../platform/http/pages.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { contestLink, judgeTitle, siteRating } from "../judges/queries.server.ts";
+import { contestLink, judgeTitle, siteRating } from "../judges/addresses.ts";
 import { type Board, MOST_MESSAGES, readBoard, readShared } from "./board.server.ts";
 import { pageOfMembers } from "./members-page.server.ts";
 import { boardSchema } from "./schema.ts";

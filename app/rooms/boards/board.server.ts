@@ -2,8 +2,8 @@ import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { countMessages } from "../discussions/queries.server.ts";
-import { listCatalogues } from "../judges/queries.server.ts";
 import { shownForTasks } from "../problems/queries.server.ts";
+import { listCatalogues } from "../solves/queries.server.ts";
 import {
   type Contest,
   getContest,

@@ -1,8 +1,8 @@
 import type { Application, RequestContext } from "../../platform/application.ts";
 import { leaveEmptyPage, pageLinks, pageRequest, tidyAddress } from "../../platform/http/pages.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { judgeIds } from "../judges/json.ts";
-import { contestLink, judgeTitle } from "../judges/queries.server.ts";
+import { contestLink, judgeTitle } from "../judges/addresses.ts";
+import { judgeIds } from "../judges/judge-ids.ts";
 import { listPastContests, whoTookPart } from "./queries.server.ts";
 import { pastSchema } from "./schema.ts";
 import { lengthText } from "./words.ts";

@@ -1,6 +1,6 @@
 import type { Config } from "../../platform/config.server.ts";
 import { judgeTitle } from "./addresses.ts";
-import type { JudgeId } from "./schema.ts";
+import type { JudgeId } from "./judge-ids.ts";
 
 /** The judges that the operator has not turned off. */
 export function configuredJudges(config: Config): JudgeId[] {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { reply } from "../../../tests/setup/codeforces-server.ts";
 import { HOUR, MINUTE, openImports } from "../../../tests/setup/imports.ts";
 import { codeforcesSubmission } from "../../../tests/setup/judge-servers.ts";
-import { judgeHealth, listJudges } from "./queries.server.ts";
+import { judgeHealth, listJudges } from "../solves/queries.server.ts";
 
 const on = openImports();
 

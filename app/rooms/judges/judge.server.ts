@@ -1,7 +1,18 @@
 import { z } from "zod";
 import type { How } from "../../platform/db/tables/judges.ts";
 import { beginning } from "../../platform/text/plain-text.ts";
-import type { TaskFacts } from "./tasks.server.ts";
+
+/** A task as a judge describes it; what is undefined stays as it is known. */
+export interface TaskFacts {
+  judge: string;
+  key: string;
+  link: string;
+  contest?: string;
+  letter?: string;
+  name?: string;
+  rating?: number | null;
+  tags?: string;
+}
 
 /** A submission as it is imported; its source code never is. */
 export interface Submission {

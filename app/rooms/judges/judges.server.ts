@@ -1,8 +1,8 @@
 import type { Application } from "../../platform/application.ts";
-import { atcoder } from "./atcoder.server.ts";
-import { codeforces } from "./codeforces.server.ts";
+import { atcoder } from "./adapters/atcoder.server.ts";
+import { codeforces } from "./adapters/codeforces.server.ts";
+import { leetcode } from "./adapters/leetcode.server.ts";
 import type { Judge } from "./judge.server.ts";
-import { leetcode } from "./leetcode.server.ts";
 
 /** Adapters of the judges that the operator has not turned off. */
 export function openJudges({ config, db, now }: Pick<Application, "config" | "db" | "now">): Judge[] {

@@ -9,11 +9,11 @@ import { createSolution } from "../../../tests/setup/solutions.ts";
 import type { Application } from "../../platform/application.ts";
 import { Conflict, Forbidden, NotFound } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../viewer.ts";
-import { markByHand } from "../judges/commands.server.ts";
 import { blockUser } from "../moderation/commands.server.ts";
 import { updateProblem } from "../problems/commands.server.ts";
 import { findProblem } from "../problems/queries.server.ts";
 import { problemSchema } from "../problems/schema.ts";
+import { markByHand } from "../solves/commands.server.ts";
 import { addItems, copyList, createList, deleteList, markItem, updateList } from "./commands.server.ts";
 import { MOST_LISTS } from "./limits.ts";
 import {

@@ -5,10 +5,10 @@ import { SLICE, step } from "../../platform/db/slices.server.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../viewer.ts";
-import { keepTasks, taskOfProblem } from "../judges/commands.server.ts";
-import { LINK, readAddress, readTaskAddress } from "../judges/queries.server.ts";
+import { LINK, readAddress, readTaskAddress } from "../judges/addresses.ts";
 import { dismissImports, renameBatch } from "../problems/commands.server.ts";
 import { listBatch, problemsByLink, tasksAmong } from "../problems/queries.server.ts";
+import { keepTasks, taskOfProblem } from "../solves/commands.server.ts";
 
 import { problemIdOf, type ReadItem, type Refused, readItems } from "./import.ts";
 import { placeIn } from "./items.server.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { markAnswer, toMarkJson } from "../judges/json.ts";
+import { markAnswer, toMarkJson } from "../solves/json.ts";
 import { linkOf, nameOf, ratingOf } from "./naming.ts";
 import type { Standing } from "./progress.server.ts";
 import type { Counts, ListRow } from "./queries.server.ts";

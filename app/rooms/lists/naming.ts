@@ -1,7 +1,7 @@
-import { nameOfKey, siteRating } from "../judges/queries.server.ts";
+import { nameOfKey, siteRating } from "../judges/addresses.ts";
 import type { ItemEntry } from "./shown-items.server.ts";
 
-export { sourceOf } from "../judges/queries.server.ts";
+export { sourceOf } from "../judges/addresses.ts";
 
 /** What an item is called: by its problem here, its judge, its list's owner, or its key. */
 export const nameOf = ({

@@ -1,4 +1,4 @@
-import { judgeTitle } from "../judges/queries.server.ts";
+import { judgeTitle } from "../judges/addresses.ts";
 import type { NotificationEntry, OnScreen } from "./queries.server.ts";
 import type { Kind } from "./schema.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { defineCall, listAnswer, pageOf, pageQuery, serveCalls } from "../../auth/calls.server.ts";
 import { idParam } from "../../platform/http/ids.ts";
-import { listRatings } from "../judges/queries.server.ts";
 import { shownEmail } from "../members/json.ts";
 import { listBookmarksOf } from "../problems/queries.server.ts";
+import { listRatings } from "../solves/queries.server.ts";
 import { updateProfile } from "./commands.server.ts";
 import {
   emailSearch,

@@ -4,17 +4,12 @@ import { findLanguage } from "../../platform/text/languages.ts";
 import { isWebAddress } from "../../platform/text/links.ts";
 import type { Viewer } from "../../viewer.ts";
 import { listBlogsOf } from "../blogs/queries.server.ts";
-import { toMarkState } from "../judges/json.ts";
-import {
-  judgeTitle,
-  listMarks,
-  listRatings,
-  listSolveDays,
-  listSolveTotals,
-} from "../judges/queries.server.ts";
+import { judgeTitle } from "../judges/addresses.ts";
 import { shownEmail } from "../members/json.ts";
 import { listBookmarksOf, listPublicProblemsOf } from "../problems/queries.server.ts";
 import { listSolutionsOf } from "../solutions/queries.server.ts";
+import { toMarkState } from "../solves/json.ts";
+import { listMarks, listRatings, listSolveDays, listSolveTotals } from "../solves/queries.server.ts";
 import { calendarStart, DAY, toCalendar } from "./activity.ts";
 import { BOOKMARKS_SHOWN } from "./limits.ts";
 import { getProfile, listActivity, type Profile, profileFields } from "./queries.server.ts";

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Row, Tables } from "../../platform/db/tables.ts";
-import { spelled } from "../judges/queries.server.ts";
+import { spelled } from "../judges/addresses.ts";
 import { tagsOf } from "./queries.server.ts";
 
 type Writing = Transaction<Tables>;

@@ -1,7 +1,7 @@
 import { parseJson } from "../../platform/http/body.server.ts";
 import { isWebAddress, withScheme } from "../../platform/text/links.ts";
 import { beginning } from "../../platform/text/plain-text.ts";
-import { judgeBehind, platformOf } from "../judges/queries.server.ts";
+import { judgeBehind, platformOf } from "../judges/addresses.ts";
 import { PLATFORM } from "./limits.ts";
 import { type CompanionProblem, companionSchema } from "./posted.ts";
 import { problemSchema } from "./schema.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { authorAnswer, toAuthorJson } from "../../platform/http/author-json.ts";
-import { markAnswer, toMarkJson } from "../judges/json.ts";
+import { markAnswer, toMarkJson } from "../solves/json.ts";
 import type { TaggedEntry } from "./list.server.ts";
 import type { ProblemHead, VisibleProblem } from "./queries.server.ts";
 

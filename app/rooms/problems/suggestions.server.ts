@@ -1,6 +1,6 @@
 import type { Connection } from "../../platform/db/connection.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { judgeTitles } from "../judges/queries.server.ts";
+import { judgeTitles } from "../judges/addresses.ts";
 import { commonNames } from "./queries.server.ts";
 
 /** Suggestions for the problem form: names used by public problems, and tags of the viewer's own. */

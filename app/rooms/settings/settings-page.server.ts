@@ -6,7 +6,6 @@ import { describeUserAgent } from "../../auth/user-agent.ts";
 import { readTimeZone } from "../../platform/http/time-zone.server.ts";
 import { counted } from "../../platform/ui/counted.ts";
 import type { Viewer } from "../../viewer.ts";
-import { listHandles } from "../judges/queries.server.ts";
 import { labelOf as mailLabelOf } from "../mail/kinds.ts";
 import { listChosenMails } from "../mail/queries.server.ts";
 import { mailChoices } from "../mail/schema.ts";
@@ -18,6 +17,7 @@ import { listChosenKinds } from "../notifications/queries.server.ts";
 import { kindsFor } from "../notifications/schema.ts";
 import { readTheme } from "../site/theme.server.ts";
 import { hidesSpoilers } from "../solutions/spoilers.server.ts";
+import { listHandles } from "../solves/queries.server.ts";
 import type { Part } from "./parts.ts";
 
 /** Loads the data of /settings. */

@@ -4,7 +4,8 @@ import type { Connection } from "../../platform/db/connection.server.ts";
 import { prepared } from "../../platform/db/prepared.server.ts";
 import { type PageOf, type PageRequest, type Position, toPage } from "../../platform/http/pages.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { currentRating, isOpen, nameOfKey, siteRating } from "../judges/queries.server.ts";
+import { nameOfKey, siteRating } from "../judges/addresses.ts";
+import { currentRating, isOpen } from "../solves/queries.server.ts";
 import { candidatesNear, type Place, readQueue, strengthOf } from "./queries.server.ts";
 import type { QueueFilter, Shown } from "./schema.ts";
 

@@ -1,10 +1,11 @@
 import type { Application } from "../../platform/application.ts";
 import { leaveEmptyPage, pageLinks, pageRequest, tidyAddress } from "../../platform/http/pages.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { judgeTitle, listHandles, siteOf, siteRating } from "../judges/queries.server.ts";
+import { judgeTitle, siteOf, siteRating } from "../judges/addresses.ts";
 import { getPractice } from "../people/queries.server.ts";
 import { daysUntil } from "../revisit/json.ts";
 import { listRevisits } from "../revisit/queries.server.ts";
+import { listHandles } from "../solves/queries.server.ts";
 import { listQueue, type QueueEntry, type Strength, suggest } from "./list.server.ts";
 import { filterSchema } from "./schema.ts";
 

@@ -4,11 +4,11 @@ import { createSolution } from "../../../tests/setup/solutions.ts";
 import type { Application } from "../../platform/application.ts";
 import type { Viewer } from "../../viewer.ts";
 import { codeforcesTask } from "../judges/addresses.ts";
-import { keepCatalogue } from "../judges/catalogue.server.ts";
-import { linkHandle, markTaskByHand, unlinkHandle } from "../judges/commands.server.ts";
-import { settleHandle, storePage } from "../judges/imports.server.ts";
 import type { Submission } from "../judges/judge.server.ts";
-import { storeRatings } from "../judges/ratings.server.ts";
+import { keepCatalogue } from "../solves/catalogue.server.ts";
+import { linkHandle, markTaskByHand, unlinkHandle } from "../solves/commands.server.ts";
+import { settleHandle, storePage } from "../solves/imports.server.ts";
+import { storeRatings } from "../solves/ratings.server.ts";
 import { listQueue, suggest } from "./list.server.ts";
 import { filterSchema, type QueueFilter } from "./schema.ts";
 

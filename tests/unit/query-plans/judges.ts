@@ -1,4 +1,4 @@
-import * as judges from "../../../app/rooms/judges/queries.server.ts";
+import * as judges from "../../../app/rooms/solves/queries.server.ts";
 import { type Cases, readAll } from "./world.ts";
 
 export const cases: Cases = {

@@ -2,7 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { BadgeCheck } from "lucide-react";
 import { Ago } from "../../../platform/ui/date.tsx";
 import { Avatar, StateMark } from "../../../platform/ui/marks.tsx";
-import type { SolverRow } from "../../judges/json.ts";
+import type { SolverRow } from "../../solves/json.ts";
 
 interface SolversProps {
   problem: number;

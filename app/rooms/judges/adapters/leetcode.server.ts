@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { leetcodeTask } from "./addresses.ts";
+import { leetcodeTask } from "../addresses.ts";
 import {
   type Ask,
   type Judge,
@@ -8,7 +8,7 @@ import {
   readList,
   type Submission,
   seconds,
-} from "./judge.server.ts";
+} from "../judge.server.ts";
 
 /** Of what a user solved, LeetCode shows no more than the newest. */
 const NEWEST = 20;

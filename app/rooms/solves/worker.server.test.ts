@@ -4,8 +4,8 @@ import { createProblem } from "../../../tests/setup/factories.ts";
 import { DAY, openImports } from "../../../tests/setup/imports.ts";
 import { codeforcesApi, codeforcesSubmission } from "../../../tests/setup/judge-servers.ts";
 import { createSolution } from "../../../tests/setup/solutions.ts";
+import { openJudges } from "../judges/judges.server.ts";
 import { markByHand, unlinkHandle } from "./commands.server.ts";
-import { openJudges } from "./judges.server.ts";
 import { getMark, listSolvers, requireHandle } from "./queries.server.ts";
 import { startJudges } from "./worker.server.ts";
 

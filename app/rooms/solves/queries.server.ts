@@ -5,27 +5,11 @@ import type { Connection } from "../../platform/db/connection.server.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import { inPages } from "../../platform/http/pages.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { judgeTitle, readTaskAddress, siteRating } from "./addresses.ts";
-import { configuredJudges } from "./configured.server.ts";
+import { judgeTitle, readTaskAddress, siteRating } from "../judges/addresses.ts";
+import { configuredJudges } from "../judges/configured.server.ts";
 import { MOST_RATINGS } from "./limits.ts";
 import { ALL_TIME, type Period, periodName } from "./periods.ts";
 
-export {
-  contestLink,
-  judgeBehind,
-  judgeTitle,
-  judgeTitles,
-  LINK,
-  linkKey,
-  nameOfKey,
-  platformOf,
-  readAddress,
-  readTaskAddress,
-  siteOf,
-  siteRating,
-  sourceOf,
-  spelled,
-} from "./addresses.ts";
 export { facetOfTag, nextStart, periodName, startOf } from "./periods.ts";
 
 type Store = Pick<Application, "db" | "now">;

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { stateOf } from "../../platform/ui/states.ts";
-import { judgeTitle, readTaskAddress } from "./addresses.ts";
+import { judgeTitle, readTaskAddress } from "../judges/addresses.ts";
+import { judgeIds } from "../judges/judge-ids.ts";
 import type { Proof } from "./proofs.server.ts";
 import type { HandleEntry, Solver } from "./queries.server.ts";
-import { judgeIds } from "./schema.ts";
 
-export { judgeIds, markSchema } from "./schema.ts";
+export { judgeIds } from "../judges/judge-ids.ts";
+export { markSchema } from "./schema.ts";
 
 const time = (at: number | null) => (at === null ? undefined : new Date(at).toISOString());
 

@@ -7,22 +7,11 @@ import {
 } from "../../platform/db/connection.server.ts";
 import { SLICE, step } from "../../platform/db/slices.server.ts";
 import type { Tables } from "../../platform/db/tables.ts";
-import { LINK, linkKey, readTaskAddress } from "./addresses.ts";
+import { LINK, linkKey, readTaskAddress } from "../judges/addresses.ts";
+import type { TaskFacts } from "../judges/judge.server.ts";
 import { derivePosted } from "./marks.server.ts";
 
 type Writing = Transaction<Tables>;
-
-/** A task as a judge describes it; what is undefined stays as it is known. */
-export interface TaskFacts {
-  judge: string;
-  key: string;
-  link: string;
-  contest?: string;
-  letter?: string;
-  name?: string;
-  rating?: number | null;
-  tags?: string;
-}
 
 /** What rows of attempts and marks need of a task. */
 export interface KnownTask {

@@ -1,7 +1,7 @@
 import type { Application } from "../../platform/application.ts";
 import type { Viewer } from "../../viewer.ts";
-import { judgeTitle } from "./addresses.ts";
-import { limitOf } from "./configured.server.ts";
+import { judgeTitle } from "../judges/addresses.ts";
+import { limitOf } from "../judges/configured.server.ts";
 import { askedFor } from "./proofs.server.ts";
 import { type HandleEntry, listHandles, listJudges } from "./queries.server.ts";
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { How } from "../../platform/db/tables/judges.ts";
-import { codeforcesTask } from "./addresses.ts";
+import type { How } from "../../../platform/db/tables/judges.ts";
+import { codeforcesTask } from "../addresses.ts";
+import type { TaskFacts } from "../judge.server.ts";
 import {
   type Ask,
   type Catalogue,
@@ -14,8 +15,7 @@ import {
   readList,
   type Submission,
   seconds,
-} from "./judge.server.ts";
-import type { TaskFacts } from "./tasks.server.ts";
+} from "../judge.server.ts";
 
 /** Submissions in one request: a tenth of a large account. */
 export const PAGE = 1000;

@@ -4,14 +4,14 @@ import { reportLater } from "../../platform/db/connection.server.ts";
 import { onceWhile } from "../../platform/db/once.server.ts";
 import { reasonOf } from "../../platform/http/fetch-json.server.ts";
 import { inTurn } from "../../platform/http/turns.server.ts";
+import { JudgeHealth } from "../judges/health.server.ts";
+import { type Ask, type Judge, JudgeFailure } from "../judges/judge.server.ts";
+import { isUnknown, kindOf, request, sentenceOf } from "../judges/request.server.ts";
 import { keepCatalogue } from "./catalogue.server.ts";
 import { fillLinkKeys, fillTasks, refreshOnSignIn, renameHandle } from "./commands.server.ts";
-import { JudgeHealth } from "./health.server.ts";
 import { settleHandle, settleTask, storePage } from "./imports.server.ts";
-import { type Ask, type Judge, JudgeFailure } from "./judge.server.ts";
 import { isSent, verifyHandle } from "./proofs.server.ts";
 import { isRatingOld, putOffRatings, storeRatings } from "./ratings.server.ts";
-import { isUnknown, kindOf, request, sentenceOf } from "./request.server.ts";
 import {
   catalogueAge,
   handlesToSettle,

@@ -1,9 +1,6 @@
 import { z } from "zod";
+import { type JudgeId, judgeIds } from "../judges/judge-ids.ts";
 import { HANDLE_LIMIT } from "./limits.ts";
-
-/** The judges that submissions are imported from. */
-export const judgeIds = ["codeforces", "atcoder", "leetcode"] as const;
-export type JudgeId = (typeof judgeIds)[number];
 
 /** Handles as the judges allow them. */
 const patterns: Record<JudgeId, RegExp> = {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { atcoderTask } from "./addresses.ts";
+import { atcoderTask } from "../addresses.ts";
+import type { TaskFacts } from "../judge.server.ts";
 import {
   type Ask,
   type Catalogue,
@@ -11,8 +12,7 @@ import {
   readList,
   type Submission,
   seconds,
-} from "./judge.server.ts";
-import type { TaskFacts } from "./tasks.server.ts";
+} from "../judge.server.ts";
 
 /** The most submissions of one answer. */
 export const PAGE = 500;

@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import type { Row, Tables } from "../../platform/db/tables.ts";
+import { siteRating } from "../judges/addresses.ts";
 import { tagsOf } from "../problems/queries.server.ts";
-import { siteRating } from "./addresses.ts";
 import { type Counting, countMarks } from "./totals.server.ts";
 
 type Writing = Transaction<Tables>;
