@@ -5,6 +5,7 @@ import { fileIn, openExisting } from "../platform/db/connection.server.ts";
 import { requireMigrated } from "../platform/db/migrator.server.ts";
 import { requireNodeApi } from "../platform/db/sqlite.server.ts";
 import { createHub } from "../platform/realtime/hub.server.ts";
+import { rooms } from "../rooms/rooms.server.ts";
 import { backupCommands } from "./command-line/backup.server.ts";
 import {
   type BareCommand,
@@ -144,7 +145,7 @@ async function run(
       throw error;
     });
     const log = pino({ level: config.logLevel }, pino.destination(2));
-    return await command.run({ config, db, hub, log, now: Date.now }, given);
+    return await command.run({ config, db, hub, log, rooms, now: Date.now }, given);
   } finally {
     await db.destroy();
   }

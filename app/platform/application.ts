@@ -7,6 +7,7 @@ import type { ThreadTime } from "./http/thread-time.server.ts";
 import type { Hub } from "./realtime/hub.server.ts";
 import type { Presence } from "./realtime/presence.server.ts";
 import type { Realtime } from "./realtime/realtime.server.ts";
+import type { Room } from "./room.ts";
 
 /** What lives as long as the process. Rooms add what they keep running: search for `interface Application`. */
 export interface Application {
@@ -19,6 +20,8 @@ export interface Application {
   /** Who is online. */
   presence: Presence;
   realtime: Realtime;
+  /** Asked when something concerns all of them. */
+  rooms: Room[];
   /** The first signs cookies; all verify them. */
   secrets: string[];
   /** Milliseconds since the epoch; tests move it. */

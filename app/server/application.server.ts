@@ -43,6 +43,7 @@ import { sweepNotifications } from "../rooms/notifications/commands.server.ts";
 import { finishRenames } from "../rooms/problems/commands.server.ts";
 import { listenForCompanion } from "../rooms/problems/companion.server.ts";
 import { sweepRemovals } from "../rooms/reports/commands.server.ts";
+import { rooms } from "../rooms/rooms.server.ts";
 import { openSite } from "../rooms/site/settings.server.ts";
 import { startJudges } from "../rooms/solves/worker.server.ts";
 import { alone, joinProcesses } from "./processes.server.ts";
@@ -112,6 +113,7 @@ async function start(config: Config) {
     hub,
     presence: realtime.presence,
     realtime,
+    rooms,
     contests,
     judges,
     active,

@@ -13,6 +13,7 @@ import { openJudges } from "../../app/rooms/judges/judges.server.ts";
 import { countActiveDays } from "../../app/rooms/members/active-days.server.ts";
 import { addProblem } from "../../app/rooms/problems/commands.server.ts";
 import { type ProblemFields, problemSchema } from "../../app/rooms/problems/schema.ts";
+import { rooms } from "../../app/rooms/rooms.server.ts";
 import { openSite } from "../../app/rooms/site/settings.server.ts";
 import { startJudges } from "../../app/rooms/solves/worker.server.ts";
 import { realtimeRights } from "../../app/server/realtime-rights.server.ts";
@@ -127,6 +128,7 @@ export async function createApplication({
     limits: createLimits(whole.rateLimits),
     hub,
     active: countActiveDays({ db: database, log, now }),
+    rooms,
     secrets: ["the secret of the tests"],
     now,
   };

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { finishDeletions } from "../../app/deletions.server.ts";
 import { addMessage } from "../../app/rooms/discussions/commands.server.ts";
 import {
   deleteAccount,
@@ -157,7 +156,7 @@ test("figures are those of what is there, whatever is added, changed, hidden, sh
         const before = await db.selectFrom("removals").selectAll().orderBy("id").execute();
         time += KEPT_REMOVED;
         await sweepRemovals(app);
-        await finishDeletions(db);
+        await finishAllDeletions(app);
         return before.length > (await db.selectFrom("removals").selectAll().orderBy("id").execute()).length;
       },
     ],

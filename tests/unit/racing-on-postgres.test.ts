@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { Kysely } from "kysely";
 import { describe, expect, test } from "vitest";
-import { finishDeletions } from "../../app/deletions.server.ts";
 import type { Application } from "../../app/platform/application.ts";
 import type { Database } from "../../app/platform/db/connection.server.ts";
 import { createPool, Dialect } from "../../app/platform/db/postgres.server.ts";
@@ -21,6 +20,7 @@ import {
 } from "../../app/rooms/lists/commands.server.ts";
 import { listSchema } from "../../app/rooms/lists/schema.ts";
 import { OPERATOR } from "../../app/rooms/members/commands.server.ts";
+import { finishAllDeletions } from "../../app/rooms/members/deletion.server.ts";
 import { markRead, sendMessage } from "../../app/rooms/messages/commands.server.ts";
 import { updateProfile } from "../../app/rooms/people/commands.server.ts";
 import { profileSchema } from "../../app/rooms/people/schema.ts";
@@ -135,7 +135,7 @@ async function race(open: (url: string) => Promise<Database>) {
   const faults = (
     await Promise.all(apps.map((app, index) => act(app, members, numbersFrom(index + 1))))
   ).flat();
-  await finishDeletions(first.db);
+  await finishAllDeletions(first);
   await finishRenames(first.db);
   for (const id of await handlesToSettle(first.db)) await settleHandle(first.db, id);
   for (const id of await tasksToSettle(first.db, 1_000)) await settleTask(first.db, id);

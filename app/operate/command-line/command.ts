@@ -4,7 +4,7 @@ import type { Application } from "../../platform/application.ts";
 export type Environment = Record<string, string | undefined>;
 
 /** What commands read and change; nobody in the operator's process listens to its hub. */
-export type Store = Pick<Application, "config" | "db" | "hub" | "log" | "now">;
+export type Store = Pick<Application, "config" | "db" | "hub" | "log" | "now" | "rooms">;
 
 export interface Given {
   /** What follows the command's name. */

@@ -18,3 +18,6 @@ export const REPLIES_TOPIC = "replies";
 
 /** Event on a room's topic that removes members who have lost access. */
 export const RIGHTS_CHANGED = "rightsChanged";
+
+/** The hub's topic for a problem's discussion. Subscribers check permissions. */
+export const discussionTopic = (problemId: number) => `discussion:${problemId}`;

@@ -14,10 +14,10 @@ import {
   startGroqServer,
 } from "../../../tests/setup/groq-server.ts";
 import { createSolution } from "../../../tests/setup/solutions.ts";
-import { finishDeletions } from "../../deletions.server.ts";
 import type { Application } from "../../platform/application.ts";
 import { Conflict, NotFound } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../viewer.ts";
+import { finishAllDeletions } from "../members/deletion.server.ts";
 import { deleteProblem, updateProblem } from "../problems/commands.server.ts";
 import { problemSchema } from "../problems/schema.ts";
 import { type Asked, stopReplies } from "./assistant.server.ts";
@@ -350,7 +350,7 @@ describe("about a problem", () => {
     const problemId = await createProblem(app.db, ben);
     const { chatId } = await asked(topic(problemId), { content: "Where do I begin?" });
     await deleteProblem(app, ben, problemId);
-    await finishDeletions(app.db);
+    await finishAllDeletions(app);
     expect(await requireChat(app.db, ada, chatId)).toMatchObject({ problem_id: null });
     expect((await asked({ chatId }, { content: "And then?" })).ending?.state).toBe("done");
   });

@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from "vitest";
 import { createApplication, createProblem, createUser } from "../../../tests/setup/factories.ts";
-import { finishDeletions } from "../../deletions.server.ts";
 import type { Application } from "../../platform/application.ts";
 import { Conflict, Forbidden, NotFound } from "../../platform/http/errors.ts";
 import { decodeCursor, type PageRequest } from "../../platform/http/pages.server.ts";
 import type { HubEvent } from "../../platform/realtime/hub.server.ts";
+import { discussionTopic } from "../../platform/realtime/topics.ts";
 import type { Viewer } from "../../viewer.ts";
+import { finishAllDeletions } from "../members/deletion.server.ts";
 import { deleteProblem } from "../problems/commands.server.ts";
 import { addMessage, deleteMessage } from "./commands.server.ts";
 import { toMessageJson } from "./present.server.ts";
 import { listMessages } from "./queries.server.ts";
-import { topicOf } from "./topic.ts";
 
 let app: Application;
 let ada: Viewer;
@@ -24,7 +24,7 @@ beforeEach(async () => {
   ben = await createUser(app.db);
   problemId = await createProblem(app.db, ada);
   heard = [];
-  app.hub.subscribe(topicOf(problemId), (event) => heard.push(event));
+  app.hub.subscribe(discussionTopic(problemId), (event) => heard.push(event));
 });
 
 const textsOf = async (viewer: Viewer, page: PageRequest) =>
@@ -47,7 +47,7 @@ test("a message is stored and published only to its room", async () => {
 
 test("a message is stored before it is published", async () => {
   let stored: Promise<string[]> | undefined;
-  app.hub.subscribe(topicOf(problemId), () => {
+  app.hub.subscribe(discussionTopic(problemId), () => {
     stored = textsOf(ada, { limit: 10 });
   });
   await addMessage(app, ben, problemId, { text: "Here" });
@@ -82,7 +82,7 @@ test("a message is found only in its own room", async () => {
 
 test("only the author can use the room of a private problem, and refused messages are not published", async () => {
   const hidden = await createProblem(app.db, ada, { choice: "private" });
-  app.hub.subscribe(topicOf(hidden), (event) => heard.push(event));
+  app.hub.subscribe(discussionTopic(hidden), (event) => heard.push(event));
   const { id } = await addMessage(app, ada, hidden, { text: "A note to myself" });
   await expect(listMessages(app.db, ben, hidden, { limit: 10 })).rejects.toThrow(NotFound);
   await expect(addMessage(app, ben, hidden, { text: "Hello?" })).rejects.toThrow(NotFound);
@@ -114,6 +114,6 @@ test("deleting a problem deletes its messages; deleting an account only removes 
   const { rows } = await listMessages(app.db, ada, problemId, { limit: 10 });
   expect(rows).toMatchObject([{ content: "Still here", author_id: null, username: null }]);
   await deleteProblem(app, ada, problemId);
-  await finishDeletions(app.db);
+  await finishAllDeletions(app);
   expect(await app.db.selectFrom("discussion_messages").selectAll().execute()).toEqual([]);
 });

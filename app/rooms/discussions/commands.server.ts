@@ -3,7 +3,7 @@ import { type Connection, inTransaction } from "../../platform/db/connection.ser
 import type { Row } from "../../platform/db/tables.ts";
 import { Conflict, Forbidden, NotFound } from "../../platform/http/errors.ts";
 import { findSubmission } from "../../platform/http/submissions.server.ts";
-import { RIGHTS_CHANGED } from "../../platform/realtime/topics.ts";
+import { discussionTopic } from "../../platform/realtime/topics.ts";
 import type { Viewer } from "../../viewer.ts";
 import { notify, retract } from "../notifications/commands.server.ts";
 import { findProblem, requireVisibleProblem } from "../problems/queries.server.ts";
@@ -11,7 +11,7 @@ import { canDelete, NOT_YOURS } from "./policy.ts";
 import { presentMessages } from "./present.server.ts";
 import { getMessage, listRecentAuthors, type MessageEntry } from "./queries.server.ts";
 import type { MessageInput } from "./schema.ts";
-import { MESSAGE_ADDED, MESSAGE_DELETED, topicOf } from "./topic.ts";
+import { MESSAGE_ADDED, MESSAGE_DELETED } from "./topic.ts";
 
 /** Participants to notify of a message at most, besides the problem's author. */
 const MOST_NOTIFIED = 50;
@@ -44,7 +44,7 @@ export function addMessage(
       .executeTakeFirstOrThrow();
     const message = { id, ...row, username: viewer.username };
     afterCommit(async (committed) => {
-      const topic = topicOf(problemId);
+      const topic = discussionTopic(problemId);
       if (!hub.isHeard(topic)) return;
       const [data] = await presentMessages(committed, [message]);
       hub.publish(topic, { type: MESSAGE_ADDED, data });
@@ -55,11 +55,6 @@ export function addMessage(
     await notify({ db: trx, hub }, { kind: "discussion", ...notice });
     return message;
   });
-}
-
-/** Removes from the room the users that the problem is now hidden from. Call this after the commit. */
-export function closeToOthers({ hub }: Pick<Store, "hub">, problemId: number): void {
-  hub.publish(topicOf(problemId), { type: RIGHTS_CHANGED, data: null });
 }
 
 /** Deletes the viewer's own message and publishes the deletion to open pages. @throws NotFound, Forbidden */
@@ -91,7 +86,9 @@ export function takeOutMessage({ db, hub }: { db: Connection } & Pick<Store, "hu
       .executeTakeFirst();
     if (!message) return undefined;
     const { problem_id, author_id: actor, created_at: at } = message;
-    afterCommit(() => hub.publish(topicOf(problem_id), { type: MESSAGE_DELETED, data: { _id: String(id) } }));
+    afterCommit(() =>
+      hub.publish(discussionTopic(problem_id), { type: MESSAGE_DELETED, data: { _id: String(id) } }),
+    );
     const problem = await findProblem(trx, problem_id);
     if (problem && actor !== null)
       await retract({ db: trx, hub }, { kind: "discussion", actor, problem, at });

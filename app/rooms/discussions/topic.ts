@@ -1,6 +1,3 @@
-/** The hub's topic for a problem's discussion. Subscribers check permissions. */
-export const topicOf = (problemId: number) => `discussion:${problemId}`;
-
 /** Returns the problem's id, or null for any other topic. */
 export function problemOf(topic: string): number | null {
   const id = /^discussion:([1-9]\d{0,14})$/.exec(topic)?.[1];

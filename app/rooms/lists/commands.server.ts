@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
-import { waitShortly } from "../../deletions.server.ts";
 import type { Application } from "../../platform/application.ts";
 import { type Connection, type Database, inTransaction } from "../../platform/db/connection.server.ts";
+import { waitShortly } from "../../platform/db/deletions.server.ts";
 import { deleteInSlices, SLICE } from "../../platform/db/slices.server.ts";
 import type { Row, Tables } from "../../platform/db/tables.ts";
 import { Forbidden, Invalid } from "../../platform/http/errors.ts";

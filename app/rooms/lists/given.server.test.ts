@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { createApplication, createUser } from "../../../tests/setup/factories.ts";
-import { hideAccount } from "../../deletions.server.ts";
 import type { Application } from "../../platform/application.ts";
 import { inTransactionPastForeignKeys } from "../../platform/db/connection.server.ts";
 import { Forbidden } from "../../platform/http/errors.ts";
 import { createLimits } from "../../platform/http/limits.server.ts";
 import type { Viewer } from "../../viewer.ts";
+import { hideAccount } from "../members/deletion.server.ts";
 import { pathOf, textOf } from "../notifications/kinds.ts";
 import { countUnreadNotifications, listNotifications } from "../notifications/queries.server.ts";
 import {
@@ -117,7 +117,7 @@ test("a telling ends with its list, with the account of its owner, and when it i
   await tellEverybody(app.db, app);
   expect(await noticesOf(ben)).toHaveLength(1);
   await stopped();
-  await inTransactionPastForeignKeys(app.db, (trx) => hideAccount(trx, cyd.id));
+  await inTransactionPastForeignKeys(app.db, (trx) => hideAccount(trx, app.rooms, cyd.id));
   await tellEverybody(app.db, app);
   expect(await app.db.selectFrom("lists").select("told_up_to").execute()).toEqual([{ told_up_to: null }]);
   await stopped();

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createApplication, createProblem, createUser, PASSWORD } from "../../../tests/setup/factories.ts";
 import { createSolution } from "../../../tests/setup/solutions.ts";
 import { countedStorage, keptStorage } from "../../../tests/setup/storage.ts";
-import { finishDeletions } from "../../deletions.server.ts";
 import type { Application } from "../../platform/application.ts";
 import { Conflict, Forbidden, NotFound } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../viewer.ts";
 import { deleteAccount } from "../members/commands.server.ts";
+import { finishAllDeletions } from "../members/deletion.server.ts";
 import {
   addItems,
   copyList,
@@ -128,7 +128,7 @@ describe("the items of a list", () => {
       { title: "Warm-up", items: [{ link: cf("A") }, {}, {}, {}, {}, { note: "A note of some length" }] },
     ]);
     await deleteAccount(app, ada, { password: PASSWORD });
-    await finishDeletions(app.db);
+    await finishAllDeletions(app);
     expect(await app.db.selectFrom("lists").select("id").execute()).toEqual([{ id: copy }]);
     expect(await app.db.selectFrom("list_items").select("list_id").distinct().execute()).toEqual([
       { list_id: copy },

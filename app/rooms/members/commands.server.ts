@@ -20,8 +20,8 @@ import type { Role, Session, Viewer } from "../../viewer.ts";
 import { record } from "../moderation/commands.server.ts";
 import { notify } from "../notifications/commands.server.ts";
 import { admissionOf, linkRefusals } from "./admission.server.ts";
+import { dropAccount } from "./deletion.server.ts";
 import { isFormerName } from "./former-names.server.ts";
-import { dropAccount } from "./member-content.server.ts";
 import { keepAnOwner } from "./queries.server.ts";
 import { endResetLink, takeResetLink, userOfResetLink } from "./reset-links.server.ts";
 import type {
@@ -36,7 +36,7 @@ import { verifiesEmails } from "./verification.server.ts";
 
 export { OPERATOR, roles } from "../../auth/policy.ts";
 export { countReview, countWork } from "./contributions.server.ts";
-export { finishAllDeletions } from "./member-content.server.ts";
+export { finishAllDeletions } from "./deletion.server.ts";
 export { storeResetLink } from "./reset-links.server.ts";
 export {
   approve,

@@ -13,7 +13,7 @@ import { Conflict, Forbidden, Invalid, NotFound } from "../../platform/http/erro
 import { ACCOUNTS_TOPIC } from "../../platform/realtime/topics.ts";
 import type { Actor, Role } from "../../viewer.ts";
 import { type Act, record } from "../moderation/commands.server.ts";
-import { dropAccount } from "./member-content.server.ts";
+import { dropAccount } from "./deletion.server.ts";
 import { keepAnOwner } from "./queries.server.ts";
 import { endResetLink, type ResetLink, storeResetLink } from "./reset-links.server.ts";
 import type { SignupLinkInput, SuspendInput } from "./schema.ts";
@@ -120,7 +120,7 @@ export async function makeResetLink(
  * @throws Forbidden, NotFound; Conflict when no owner would be left.
  */
 export function deleteUser(
-  store: Store & Pick<Application, "log">,
+  store: Store & Pick<Application, "log" | "rooms">,
   actor: Actor,
   userId: number,
   { withContent }: { withContent: boolean },
@@ -144,7 +144,7 @@ export function approve(store: Store, actor: Actor, userId: number): Promise<Use
 
 /** Deletes an account that waits for approval. @throws Forbidden, NotFound; Conflict for one that does not wait. */
 export function decline(
-  store: Store & Pick<Application, "log">,
+  store: Store & Pick<Application, "log" | "rooms">,
   actor: Actor,
   userId: number,
 ): Promise<User> {

@@ -6,7 +6,6 @@ import {
   problemFields,
 } from "../../../tests/setup/factories.ts";
 import { solutionFields } from "../../../tests/setup/solutions.ts";
-import { finishDeletions } from "../../deletions.server.ts";
 import type { Application } from "../../platform/application.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import { decodeCursor } from "../../platform/http/pages.server.ts";
@@ -15,6 +14,7 @@ import { userTopic } from "../../platform/realtime/topics.ts";
 import type { Viewer } from "../../viewer.ts";
 import { addMessage, deleteMessage } from "../discussions/commands.server.ts";
 import { answerInvitation, sendInvitation } from "../invitations/commands.server.ts";
+import { finishAllDeletions } from "../members/deletion.server.ts";
 import { blockUser } from "../moderation/commands.server.ts";
 import { deleteProblem, updateProblem } from "../problems/commands.server.ts";
 import { problemSchema } from "../problems/schema.ts";
@@ -179,7 +179,7 @@ describe("nobody is notified", () => {
   test("of deleted subjects", async () => {
     await review(ben, await solve(ben));
     await deleteProblem(app, ada, problem);
-    await finishDeletions(app.db);
+    await finishAllDeletions(app);
     expect([await rowsOf(ada), await rowsOf(ben), await unreadOf(ada)]).toEqual([[], [], 0]);
   });
 

@@ -6,9 +6,9 @@ import {
   problemFields,
 } from "../../../tests/setup/factories.ts";
 import { createSolution } from "../../../tests/setup/solutions.ts";
-import { finishDeletions } from "../../deletions.server.ts";
 import type { Application } from "../../platform/application.ts";
 import type { Viewer } from "../../viewer.ts";
+import { finishAllDeletions } from "../members/deletion.server.ts";
 import { addProblem, deleteProblem, dismissImport, setBookmark, updateProblem } from "./commands.server.ts";
 import { listVisibleProblems } from "./list.server.ts";
 import { commonNames, getVisibleProblem } from "./queries.server.ts";
@@ -209,7 +209,7 @@ describe("deleteProblem", () => {
     for (const user of [ada, bob, bob]) await createSolution(app.db, user, id);
     await createSolution(app.db, bob, other);
     await deleteProblem(app, ada, id);
-    await finishDeletions(app.db);
+    await finishAllDeletions(app);
     for (const table of ["problem_tags", "bookmarks"] as const) {
       expect(await app.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
     }

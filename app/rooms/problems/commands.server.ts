@@ -1,22 +1,24 @@
 import type { Transaction } from "kysely";
-import { finishDeletions, noteProblem, waitShortly } from "../../deletions.server.ts";
 import type { Application } from "../../platform/application.ts";
 import { type Connection, inTransaction } from "../../platform/db/connection.server.ts";
+import { waitShortly } from "../../platform/db/deletions.server.ts";
 import type { Row, Tables } from "../../platform/db/tables.ts";
 import { Forbidden, NotFound } from "../../platform/http/errors.ts";
 import { findSubmission } from "../../platform/http/submissions.server.ts";
 import { nextVersion } from "../../platform/http/versions.ts";
+import { discussionTopic, RIGHTS_CHANGED } from "../../platform/realtime/topics.ts";
 import { indexProblem, removeProblem } from "../../platform/search/problems.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { closeToOthers } from "../discussions/commands.server.ts";
 import { linkKey, spelled } from "../judges/addresses.ts";
 import { countWork } from "../members/commands.server.ts";
 import { derivePosted, taskOfProblem } from "../solves/commands.server.ts";
 import { addToTotals, findCounted } from "./counted.server.ts";
+import { finishProblemDeletions, noteProblem } from "./deletions.server.ts";
 import { canEdit, NOT_YOURS } from "./policy.ts";
 import { requireVisibleProblem, visibleAmong } from "./queries.server.ts";
 import type { ProblemInput } from "./schema.ts";
 
+export { noteProblem } from "./deletions.server.ts";
 export { renameTag } from "./staff.server.ts";
 export { finishRenames } from "./tag-renames.server.ts";
 
@@ -97,7 +99,7 @@ export function updateProblem(
     if (isMoved || input.choice !== before.visibility || isCountedOtherwise) {
       await derivePosted(trx, id, ...new Set([before.task_id ?? task, task]));
     }
-    if (input.choice === "private") afterCommit(() => closeToOthers({ hub }, id));
+    if (input.choice === "private") afterCommit(() => closeDiscussion(hub, id));
   });
 }
 
@@ -118,7 +120,7 @@ export function dropProblem(store: Writer, id: number): Promise<void> {
   return inTransaction(store.db, async (trx, afterCommit) => {
     if (!(await takeOutProblem(store, id))) return;
     await noteProblem(trx, id);
-    afterCommit((committed) => waitShortly(finishDeletions(committed)));
+    afterCommit((committed) => waitShortly(finishProblemDeletions(committed)));
   });
 }
 
@@ -140,7 +142,7 @@ export function takeOutProblem({ db, hub }: Writer, id: number) {
       .where("id", "=", id)
       .execute();
     if (before.task_id) await derivePosted(trx, id, before.task_id);
-    afterCommit(() => closeToOthers({ hub }, id));
+    afterCommit(() => closeDiscussion(hub, id));
     return { author_id, visibility };
   });
 }
@@ -160,6 +162,20 @@ export function putBackProblem(
     if (problem.visibility === "public") await countWork(trx, { problemId: id, solutionId: null }, 1);
     if (problem.task_id) await derivePosted(trx, id, problem.task_id);
   });
+}
+
+/** Removes from a problem's discussion the users that the problem is now hidden from. Call this after the commit. */
+function closeDiscussion(hub: Writer["hub"], id: number): void {
+  hub.publish(discussionTopic(id), { type: RIGHTS_CHANGED, data: null });
+}
+
+/** Counts solutions to a problem in (more than 0) or out (less), in the transaction that adds or removes them. */
+export async function countSolutions(trx: Connection, id: number, by: number): Promise<void> {
+  await trx
+    .updateTable("problems")
+    .set((set) => ({ solutions_count: set("solutions_count", "+", by) }))
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Makes a problem that nobody sees, for a solution that nobody is to see. @returns its id. */

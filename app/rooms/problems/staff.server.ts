@@ -1,7 +1,7 @@
 import { requireStaff } from "../../auth/queries.server.ts";
-import { waitShortly } from "../../deletions.server.ts";
 import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
+import { waitShortly } from "../../platform/db/deletions.server.ts";
 import { Conflict, Invalid, NotFound } from "../../platform/http/errors.ts";
 import type { Actor } from "../../viewer.ts";
 import { record } from "../moderation/commands.server.ts";

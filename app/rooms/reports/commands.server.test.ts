@@ -8,7 +8,6 @@ import {
 } from "../../../tests/setup/factories.ts";
 import { createReview } from "../../../tests/setup/reviews.ts";
 import { createSolution } from "../../../tests/setup/solutions.ts";
-import { finishDeletions } from "../../deletions.server.ts";
 import type { Application } from "../../platform/application.ts";
 import type { ContentKind } from "../../platform/db/tables/reports.ts";
 import { Conflict, Forbidden, Invalid, NotFound, Removed, TooMany } from "../../platform/http/errors.ts";
@@ -22,6 +21,7 @@ import { addItems, createList } from "../lists/commands.server.ts";
 import { requireList } from "../lists/queries.server.ts";
 import { listSchema } from "../lists/schema.ts";
 import { deleteAccount, OPERATOR } from "../members/commands.server.ts";
+import { finishAllDeletions } from "../members/deletion.server.ts";
 import { sendMessage } from "../messages/commands.server.ts";
 import { searchMessages } from "../messages/queries.server.ts";
 import { textOf } from "../notifications/kinds.ts";
@@ -340,7 +340,7 @@ describe("what staff remove", () => {
     await putBack(app, cyd, 3);
     now += 1;
     await sweepRemovals(app);
-    await finishDeletions(app.db);
+    await finishAllDeletions(app);
     await expect(putBack(app, cyd, 1)).rejects.toThrow(NotFound);
     expect(await app.db.selectFrom("problems").select("id").execute()).toEqual([{ id: ids.problem + 1 }]);
     const left = await app.db.selectFrom("solutions").select("author_id").execute();
@@ -353,7 +353,7 @@ describe("what staff remove", () => {
     for (const kind of ["problem", "solution", "problem-review", "blog"] as const)
       await removeContent(app, cyd, { kind, id: ids[kind] }, spam);
     await deleteAccount(app, eve, { password: PASSWORD });
-    await finishDeletions(app.db);
+    await finishAllDeletions(app);
     expect(await app.db.selectFrom("removals").selectAll().execute()).toEqual([]);
     expect(await app.db.selectFrom("problems").select("author_id").execute()).toEqual([
       { author_id: ben.id },
@@ -380,7 +380,7 @@ describe("what staff remove", () => {
     await app.db.updateTable("removals").set({ removed_at: now }).where("id", "=", 3).execute();
     await sweepRemovals(app);
     await expect(putBack(app, cyd, 3)).rejects.toThrow(Conflict);
-    await finishDeletions(app.db);
+    await finishAllDeletions(app);
     await expect(putBack(app, cyd, 3)).rejects.toThrow(Conflict);
   });
 });

@@ -1,11 +1,11 @@
 import { staffFor } from "../../auth/queries.server.ts";
-import { noteProblem } from "../../deletions.server.ts";
 import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 import type { ContentKind } from "../../platform/db/tables/reports.ts";
 import type { Viewer } from "../../viewer.ts";
 import { requireOther } from "../moderation/queries.server.ts";
 import { notify } from "../notifications/commands.server.ts";
+import { noteProblem } from "../problems/commands.server.ts";
 import { KEPT_REMOVED, MOST_KEPT_TEXT, requireReportable } from "./queries.server.ts";
 import type { ReasonInput } from "./schema.ts";
 

@@ -4,10 +4,10 @@ import { createProblem, createUser, deafHub, problemFields } from "../../../test
 import { countedFigures, keptFigures } from "../../../tests/setup/figures.ts";
 import { createReview } from "../../../tests/setup/reviews.ts";
 import { createSolution, solutionFields } from "../../../tests/setup/solutions.ts";
-import { finishDeletions } from "../../deletions.server.ts";
 import type { Database } from "../../platform/db/connection.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { deleteProblem, updateProblem } from "../problems/commands.server.ts";
+import { finishProblemDeletions } from "../problems/deletions.server.ts";
 import { listTopUsers } from "../problems/queries.server.ts";
 import { problemSchema } from "../problems/schema.ts";
 import { addSolution, deleteSolution, updateSolution } from "./commands.server.ts";
@@ -153,7 +153,7 @@ describe("deleting", () => {
     await createSolution(db, bob, await createProblem(db, ada), {}, 10);
     for (const time of [20, 30]) await createSolution(db, bob, problem, {}, time);
     await deleteProblem(store(), ada, problem);
-    await finishDeletions(db);
+    await finishProblemDeletions(db);
     expect(await counts(bob)).toEqual({ user: 1, reachedAt: 10, problem: undefined });
   });
 });
@@ -187,7 +187,7 @@ describe("a problem's visibility", () => {
     await createSolution(db, bob, await createProblem(db, ada), {}, 5);
     await setVisibility("private");
     await deleteProblem(store(), ada, problem);
-    await finishDeletions(db);
+    await finishProblemDeletions(db);
     expect(await counts(bob)).toEqual({ user: 1, reachedAt: 5, problem: undefined });
   });
 });

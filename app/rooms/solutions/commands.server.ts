@@ -9,7 +9,7 @@ import { excerptsOf } from "../../platform/text/excerpts.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { countWork } from "../members/commands.server.ts";
 import { dropNotifications, notify, retract } from "../notifications/commands.server.ts";
-import { addHiddenProblem, dropHiddenProblem } from "../problems/commands.server.ts";
+import { addHiddenProblem, countSolutions, dropHiddenProblem } from "../problems/commands.server.ts";
 import { findProblem, requireVisibleProblem } from "../problems/queries.server.ts";
 import { deriveMarks } from "../solves/commands.server.ts";
 import { canEdit, NOT_YOURS } from "./policy.ts";
@@ -56,7 +56,7 @@ export async function addSolution(
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await countForProblem(trx, problemId, 1);
+    await countSolutions(trx, problemId, 1);
     if (problem.visibility === "public") await countWork(trx, { problemId, solutionId: id }, 1);
     await markAuthor(trx, viewer.id, problem);
     const notice = { kind: "solution" as const, actor: viewer.id, problem, at: time };
@@ -152,7 +152,7 @@ async function move(trx: Writing, id: number, problemId: number) {
     .where("id", "=", id)
     .returning("author_id")
     .executeTakeFirstOrThrow();
-  await countForProblem(trx, problemId, 1);
+  await countSolutions(trx, problemId, 1);
   return solution;
 }
 
@@ -171,7 +171,7 @@ async function uncount(trx: Writing, hub: Application["hub"], id: number) {
   const problem = solution && (await findProblem(trx, solution.problem_id));
   if (!problem) return undefined;
   if (problem.visibility === "public") await countWork(trx, { problemId: problem.id, solutionId: id }, -1);
-  await countForProblem(trx, problem.id, -1);
+  await countSolutions(trx, problem.id, -1);
   const { author_id: actor, created_at: at } = solution;
   if (actor !== null) await retract({ db: trx, hub }, { kind: "solution", actor, problem, at });
   return { ...solution, task_id: problem.task_id };
@@ -181,12 +181,4 @@ async function requireOwnSolution(trx: Writing, viewer: Viewer, problemId: numbe
   const solution = await requireVisibleSolution(trx, viewer, problemId, id);
   if (!canEdit(viewer, solution)) throw new Forbidden(NOT_YOURS);
   return solution;
-}
-
-async function countForProblem(trx: Writing, problemId: number, by: 1 | -1): Promise<void> {
-  await trx
-    .updateTable("problems")
-    .set((set) => ({ solutions_count: set("solutions_count", "+", by) }))
-    .where("id", "=", problemId)
-    .execute();
 }

@@ -1,6 +1,6 @@
-import { waitShortly } from "../../deletions.server.ts";
 import type { Application } from "../../platform/application.ts";
 import { reportLater } from "../../platform/db/connection.server.ts";
+import { waitShortly } from "../../platform/db/deletions.server.ts";
 import { onceWhile } from "../../platform/db/once.server.ts";
 import { reasonOf } from "../../platform/http/fetch-json.server.ts";
 import { inTurn } from "../../platform/http/turns.server.ts";

@@ -12,6 +12,7 @@ import { redirectWithToast } from "../../../platform/http/toast.server.ts";
 import { useRealtimeEvent, useRoom } from "../../../platform/realtime/client/hooks.ts";
 import { useLog } from "../../../platform/realtime/client/log.ts";
 import { ROOM_CLOSED, ROOM_JOINED } from "../../../platform/realtime/protocol.ts";
+import { discussionTopic } from "../../../platform/realtime/topics.ts";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { Composer, EarlierMessages, LaterMessages } from "../../../platform/ui/composer.tsx";
 import { DeleteItem } from "../../../platform/ui/confirm.tsx";
@@ -31,7 +32,7 @@ import { MESSAGE } from "../limits.ts";
 import { type MessageEvent, presentMessages } from "../present.server.ts";
 import { listMessages } from "../queries.server.ts";
 import { deletionSchema, messageSchema } from "../schema.ts";
-import { MESSAGE_ADDED, MESSAGE_DELETED, topicOf } from "../topic.ts";
+import { MESSAGE_ADDED, MESSAGE_DELETED } from "../topic.ts";
 import "../../../platform/ui/styles/problem.css";
 
 const PAGE_SIZE = 50;
@@ -170,7 +171,7 @@ type ShownMessage = Omit<MessageEvent, "text" | "problem">;
 
 /** Returns the loaded messages of a discussion, kept current by the room's events. */
 function useDiscussion(problemId: number, loaded: ShownMessage[], newer: string | null): ShownMessage[] {
-  const room = topicOf(problemId);
+  const room = discussionTopic(problemId);
   const { log, add, remove } = useLog(loaded, null);
   const refresh = useRefresh();
   const refreshIfOurs = (event: { room: string }) => event.room === room && refresh();

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createTrigger, dropTrigger, refuse } from "../migrations/engine.ts";
-import { onSqlite } from "../tests/setup/engine.ts";
+import { createTrigger, dropTrigger, refuse } from "../../../migrations/engine.ts";
+import { onSqlite } from "../../../tests/setup/engine.ts";
 import {
   createApplication,
   createContext,
@@ -10,30 +10,30 @@ import {
   createUser,
   PASSWORD,
   problemFields,
-} from "../tests/setup/factories.ts";
-import { createReview } from "../tests/setup/reviews.ts";
-import { temporaryFolder } from "../tests/setup/server.ts";
-import { createSolution } from "../tests/setup/solutions.ts";
-import { finishDeletions } from "./deletions.server.ts";
-import type { Application } from "./platform/application.ts";
-import { type Database, openDatabase } from "./platform/db/connection.server.ts";
-import { damageOf } from "./platform/db/health.server.ts";
-import { migrate } from "./platform/db/migrator.server.ts";
-import type { Tables } from "./platform/db/tables.ts";
-import { indexNewMessages } from "./platform/search/messages.server.ts";
-import { addBlog } from "./rooms/blogs/commands.server.ts";
-import { countBlogs, listBlogCards } from "./rooms/blogs/queries.server.ts";
-import { blogSchema } from "./rooms/blogs/schema.ts";
-import { addMessage } from "./rooms/discussions/commands.server.ts";
-import { deleteAccount, signUp } from "./rooms/members/commands.server.ts";
-import { sendMessage } from "./rooms/messages/commands.server.ts";
-import { loadPeople } from "./rooms/messages/list.server.ts";
-import { countUnread, searchMessages } from "./rooms/messages/queries.server.ts";
-import { deleteProblem, updateProblem } from "./rooms/problems/commands.server.ts";
-import { listVisibleProblems } from "./rooms/problems/list.server.ts";
-import { problemSchema } from "./rooms/problems/schema.ts";
-import { deleteReview } from "./rooms/reviews/commands.server.ts";
-import type { Viewer } from "./viewer.ts";
+} from "../../../tests/setup/factories.ts";
+import { createReview } from "../../../tests/setup/reviews.ts";
+import { temporaryFolder } from "../../../tests/setup/server.ts";
+import { createSolution } from "../../../tests/setup/solutions.ts";
+import type { Application } from "../../platform/application.ts";
+import { type Database, openDatabase } from "../../platform/db/connection.server.ts";
+import { damageOf } from "../../platform/db/health.server.ts";
+import { migrate } from "../../platform/db/migrator.server.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import { indexNewMessages } from "../../platform/search/messages.server.ts";
+import type { Viewer } from "../../viewer.ts";
+import { addBlog } from "../blogs/commands.server.ts";
+import { countBlogs, listBlogCards } from "../blogs/queries.server.ts";
+import { blogSchema } from "../blogs/schema.ts";
+import { addMessage } from "../discussions/commands.server.ts";
+import { sendMessage } from "../messages/commands.server.ts";
+import { loadPeople } from "../messages/list.server.ts";
+import { countUnread, searchMessages } from "../messages/queries.server.ts";
+import { deleteProblem, updateProblem } from "../problems/commands.server.ts";
+import { listVisibleProblems } from "../problems/list.server.ts";
+import { problemSchema } from "../problems/schema.ts";
+import { deleteReview } from "../reviews/commands.server.ts";
+import { deleteAccount, signUp } from "./commands.server.ts";
+import { finishAllDeletions } from "./deletion.server.ts";
 
 let app: Application;
 let ada: Viewer;
@@ -102,7 +102,7 @@ describe("an account whose deletion stops half-way", () => {
 
   test("is deleted to its end by the next start", async () => {
     await goOn();
-    await finishDeletions(app.db);
+    await finishAllDeletions(app);
     expect(
       await Promise.all((["messages", "conversations", "blogs", "deletions"] as const).map(rowsIn)),
     ).toEqual([0, 0, 0, 0]);
@@ -133,7 +133,7 @@ test("a problem whose deletion stops half-way is hidden from everybody, and goes
   }
   expect(await rowsIn("solutions")).toBe(150);
   await goOn();
-  await finishDeletions(app.db);
+  await finishAllDeletions(app);
   expect([await rowsIn("solutions"), await rowsIn("problems"), await rowsIn("deletions")]).toEqual([0, 0, 0]);
 });
 
@@ -190,7 +190,7 @@ onSqlite("rows are deleted in PostgreSQL's own process")(
     const { rows } = await listVisibleProblems(db, ben, { sort: "newest" }, { limit: 5 });
     expect(rows).toMatchObject([{ id: open, username: null }]);
 
-    await Promise.all([finishDeletions(db), watchUntil(0)]);
+    await Promise.all([finishAllDeletions(app), watchUntil(0)]);
     // Two slices between two looks.
     expect(most).toBeLessThanOrEqual(200);
     expect(await db.selectFrom("problems").select(["id", "author_id"]).execute()).toEqual([

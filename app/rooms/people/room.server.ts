@@ -1,0 +1,9 @@
+import type { Room } from "../../platform/room.ts";
+
+export const people: Room = {
+  // Searches count these without asking for the account.
+  async forget(trx, userId) {
+    await trx.deleteFrom("profiles").where("user_id", "=", userId).execute();
+    await trx.deleteFrom("user_skills").where("user_id", "=", userId).execute();
+  },
+};

@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import { type Connection, type Database, inTransaction } from "../../platform/db/connection.server.ts";
+import { dropDeletion, nextDeletion, noteDeletion } from "../../platform/db/deletions.server.ts";
+import { jobInTurn } from "../../platform/db/once.server.ts";
+import { deleteInSlices, SLICE } from "../../platform/db/slices.server.ts";
+
+/** Notes a problem that is hidden from everybody, in the transaction that has taken it out of all counts. */
+export const noteProblem = (trx: Connection, id: number): Promise<void> => noteDeletion(trx, "problem", id);
+
+/** Deletes the rows of hidden problems. Never throws: a failure is reported, and left to the next start. */
+export const finishProblemDeletions = jobInTurn(
+  "deleted problems",
+  (db) => nextDeletion(db, "problem"),
+  deleteNoted,
+  "Could not delete all hidden problems; the next start goes on",
+);
+
+async function deleteNoted(db: Database): Promise<void> {
+  for (let id = await nextDeletion(db, "problem"); id; id = await nextDeletion(db, "problem")) {
+    const noted = id;
+    await deleteInSlices(db, "problems", idsOf(db, sql`id = ${noted}`));
+    await inTransaction(db, (trx) => dropDeletion(trx, "problem", noted));
+  }
+}
+
+/** Deletes the private problems of an account that is gone. */
+export const releasePrivateProblems = (db: Database, author: number): Promise<void> =>
+  deleteInSlices(db, "problems", idsOf(db, sql`author_id = ${author} and visibility = 'private'`));
+
+/** Returns the next problems' ids at every call. */
+const idsOf = (db: Database, condition: ReturnType<typeof sql>) => async () => {
+  const query = sql<{ id: number }>`select id from problems where ${condition} limit ${sql.lit(SLICE)}`;
+  return (await query.execute(db)).rows.map((row) => row.id);
+};
