@@ -237,7 +237,7 @@ export default [
       "admin/removals",
       "admin/removals/:removalId/putback",
     ]),
-    ...calls("./server/realtime-calls.ts", ["realtime/open", "realtime/events", "realtime/send"]),
+    ...calls("./server/realtime/calls.ts", ["realtime/open", "realtime/events", "realtime/send"]),
     ...calls("./rooms/site/calls.ts", ["admin/settings"]),
     ...calls("./rooms/first-steps/calls.ts", ["first-steps", "first-steps/hide"]),
     ...calls("./operate/calls.ts", ["admin/overview", "admin/users", "admin/audit"]),

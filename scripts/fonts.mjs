@@ -16,7 +16,7 @@ const fonts = [
 
 for (const { name, ...options } of fonts) {
   const from = path.join(root, "node_modules", "@fontsource-variable", name);
-  const to = path.join(root, "app", "ui", "fonts", name);
+  const to = path.join(root, "app", "platform", "ui", "fonts", name);
   const whole = readFileSync(path.join(from, "files", `${name}-latin-wght-normal.woff2`));
   const part = await subsetFont(whole, CHARACTERS, {
     targetFormat: "woff2",

@@ -62,50 +62,50 @@ const wait = ({ app, member }: World) =>
 
 /** Every command of staff, by room and name, and who may do it. */
 const cases: Record<string, Case> = {
-  "accounts setRole": {
+  "members setRole": {
     subject: "user",
     act: ({ app, member }, actor) => accounts.setRole(app, actor, member.id, "coach"),
     coach: false,
   },
-  "accounts suspend": {
+  "members suspend": {
     subject: "user",
     act: ({ app, member }, actor) => accounts.suspend(app, actor, member.id, { reason: "Spam" }),
     coach: true,
   },
-  "accounts unsuspend": {
+  "members unsuspend": {
     subject: "user",
     before: ({ app, member }) => accounts.suspend(app, OPERATOR, member.id, { reason: "Spam" }),
     act: ({ app, member }, actor) => accounts.unsuspend(app, actor, member.id),
     coach: true,
   },
-  "accounts signOutUser": {
+  "members signOutUser": {
     subject: "user",
     act: ({ app, member }, actor) => accounts.signOutUser(app, actor, member.id),
     coach: true,
   },
-  "accounts makeResetLink": {
+  "members makeResetLink": {
     subject: "user",
     act: ({ app, member }, actor) => accounts.makeResetLink(app, actor, member.id),
     coach: true,
   },
-  "accounts approve": {
+  "members approve": {
     subject: "user",
     before: wait,
     act: ({ app, member }, actor) => accounts.approve(app, actor, member.id),
     coach: true,
   },
-  "accounts decline": {
+  "members decline": {
     subject: "user",
     before: wait,
     act: ({ app, member }, actor) => accounts.decline(app, actor, member.id),
     coach: true,
   },
-  "accounts makeSignupLink": {
+  "members makeSignupLink": {
     subject: "signup-link",
     act: ({ app }, actor) => accounts.makeSignupLink(app, actor, { uses: 1, days: 7 }),
     coach: true,
   },
-  "accounts withdrawSignupLink": {
+  "members withdrawSignupLink": {
     subject: "signup-link",
     before: ({ app }) => accounts.makeSignupLink(app, OPERATOR, { uses: 1, days: 7 }),
     act: ({ app }, actor) => accounts.withdrawSignupLink(app, actor, 1),
@@ -122,7 +122,7 @@ const cases: Record<string, Case> = {
     act: ({ app }, actor) => site.changeSettings(app, actor, { name: "Riverside" }),
     coach: false,
   },
-  "accounts deleteUser": {
+  "members deleteUser": {
     subject: "user",
     act: ({ app, member }, actor) => accounts.deleteUser(app, actor, member.id, { withContent: true }),
     coach: false,
@@ -156,7 +156,7 @@ const cases: Record<string, Case> = {
   },
 };
 
-const modules = import.meta.glob<Record<string, unknown>>("../../app/*/staff.server.ts", { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>("../../app/**/staff.server.ts", { eager: true });
 
 test("every command of staff has a case here", () => {
   const exported = Object.entries(modules).flatMap(([file, module]) =>

@@ -41,7 +41,10 @@ describe("docs/asvs.md", () => {
     const folders = [
       "",
       "app",
+      "app/auth",
       "app/server",
+      "app/platform",
+      "app/platform/db",
       "app/rooms/members",
       "app/rooms/members/components",
       "app/platform/http",

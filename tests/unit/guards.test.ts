@@ -11,12 +11,12 @@ interface RouteModule {
 }
 
 const modules = import.meta.glob<RouteModule>([
-  "../../app/*/routes/*.{ts,tsx}",
-  "../../app/*/calls.ts",
+  "../../app/**/routes/*.{ts,tsx}",
+  "../../app/**/calls.ts",
   "!../../app/**/*.test.*",
 ]);
 const importRoute = (file: string) => {
-  const load = modules[file.replace(".//", "../../app/")];
+  const load = modules[file.replace("./", "../../app/")];
   if (!load)
     throw new Error(`routes.ts names ${file}, which is neither in a room's routes folder nor its calls.ts.`);
   return load();
@@ -78,7 +78,7 @@ test("every address is named once", () => {
 });
 
 test("every screen and every file of calls has an address", () => {
-  const named = all.map(({ file }) => file.replace(".//", "../../app/"));
+  const named = all.map(({ file }) => file.replace("./", "../../app/"));
   expect(Object.keys(modules).sort()).toEqual([...new Set(named)].sort());
 });
 

@@ -7,15 +7,18 @@ const isTest = ({ path: file }: Source) => /\.test\.tsx?$/.test(file);
 const modules = everything.filter((source) => !isTest(source));
 const app = modules.filter((source) => source.path.startsWith("app/"));
 
-/** What every area stands on. All other folders of app/ are areas, but for `server`, which starts and serves them. */
-const FOUNDATIONS = ["browser", "db", "http", "realtime", "search", "text", "ui"];
-
-/** The room of app/ that a path is in, or "" for what lies outside of them. */
-const roomOf = (file: string) => /^app\/([^/.]+)\//.exec(file)?.[1] ?? "";
-const isArea = (room: string) => room !== "" && room !== "server" && !FOUNDATIONS.includes(room);
-const isCalls = (file: string) => /^app\/[^/]+\/calls\.ts$/.test(file);
-const within = (file: string, folder: string) => new RegExp(`^app/[^/]+/${folder}/`).test(file);
-const named = (file: string, name: string) => isArea(roomOf(file)) && path.basename(file) === name;
+/** The layers of app/, each on those before it. What lies beside them composes all. */
+const LAYERS = ["platform", "auth", "rooms", "operate", "server"];
+const layerOf = (file: string) => /^app\/(\w+)\//.exec(file)?.[1] ?? "";
+/** The room that a path is in, or "" for what lies outside of them. */
+const roomOf = (file: string) => /^app\/rooms\/([^/.]+)\//.exec(file)?.[1] ?? "";
+/** The part of the platform. */
+const partOf = (file: string) => /^app\/platform\/([^/.]+)\//.exec(file)?.[1] ?? "";
+/** What has routes, calls, queries and commands: a room, or the operator's part. */
+const areaOf = (file: string) => roomOf(file) || (layerOf(file) === "operate" ? "operate" : "");
+const isCalls = (file: string) => areaOf(file) !== "" && path.basename(file) === "calls.ts";
+const within = (file: string, folder: string) => areaOf(file) !== "" && file.includes(`/${folder}/`);
+const named = (file: string, name: string) => areaOf(file) !== "" && path.basename(file) === name;
 const isServerOnly = (target: string) => /\.server\.tsx?$/.test(target);
 
 /** Imports, as "from → to", that a rule does not allow. */
@@ -36,29 +39,37 @@ function broken(
 }
 
 describe("arrows run one way", () => {
-  test("what the areas stand on imports no area", () => {
-    const concerned = (file: string) => FOUNDATIONS.includes(roomOf(file));
-    expect(broken(app, concerned, (target) => !isArea(roomOf(target)))).toEqual([]);
+  test.each(LAYERS)("%s imports itself and the layers below it", (layer) => {
+    const below = LAYERS.slice(0, LAYERS.indexOf(layer) + 1);
+    const allowed = (target: string) => layerOf(target) === "" || below.includes(layerOf(target));
+    expect(broken(app, (file) => layerOf(file) === layer, allowed)).toEqual([]);
+  });
+
+  test("who asks, app/viewer.ts, imports nothing", () => {
+    const concerned = (file: string) => file === "app/viewer.ts";
+    expect(app.filter((source) => concerned(source.path))).toHaveLength(1);
+    expect(broken(app, concerned, () => false)).toEqual([]);
   });
 
   test.each([
     ["db", ["db"]],
-    ["text", ["text"]],
+    ["text", ["text", "db", "http"]],
     ["ui", ["ui", "browser", "text"]],
     ["browser", ["browser", "http", "realtime"]],
     ["realtime", ["realtime", "http", "db"]],
     ["search", ["search", "db", "http"]],
     ["http", ["http", "db", "realtime"]],
-  ])("%s imports, of the other rooms, %j alone", (room, rooms) => {
-    const allowed = (target: string) => roomOf(target) === "" || rooms.includes(roomOf(target));
-    expect(broken(app, (file) => roomOf(file) === room, allowed)).toEqual([]);
+    ["mail", ["mail", "db", "realtime", "text"]],
+  ])("of the platform's parts, %s imports %j alone", (part, parts) => {
+    const allowed = (target: string) => partOf(target) === "" || parts.includes(partOf(target));
+    expect(broken(app, (file) => partOf(file) === part, allowed)).toEqual([]);
   });
 
   // It is a quarter of the server, and a first page needs none of it.
   test("what makes HTML of texts is loaded when it is needed", () => {
     const allowed = (target: string) =>
-      roomOf(target) !== "text" || !/(markdown|code|excerpt)\.server\.ts$/.test(target);
-    expect(broken(app, (file) => roomOf(file) !== "text", allowed, { types: false })).toEqual([]);
+      partOf(target) !== "text" || !/(markdown|code|excerpt)\.server\.ts$/.test(target);
+    expect(broken(app, (file) => partOf(file) !== "text", allowed, { types: false })).toEqual([]);
   });
 
   test("migrations import nothing of the app, which changes while they do not", () => {
@@ -75,8 +86,8 @@ describe("arrows run one way", () => {
   });
 
   test("only the entry imports the server's front, and only the screens' handler of its fast pages", () => {
-    const front = (target: string) => roomOf(target) !== "server";
-    const outside = (file: string) => roomOf(file) !== "server" && file !== "app/entry.server.tsx";
+    const front = (target: string) => layerOf(target) !== "server";
+    const outside = (file: string) => layerOf(file) !== "server" && file !== "app/entry.server.tsx";
     expect(broken(app, outside, front)).toEqual([]);
     const fenced = (target: string) =>
       !target.startsWith("app/server/fast-pages/") || path.basename(target) === "screens.server.ts";
@@ -93,26 +104,48 @@ describe("arrows run one way", () => {
     ).toEqual([]);
   });
 
-  test("an area calls another's queries, commands and guards, shows its JSON, knows its limits, and reaches for nothing else", () => {
-    const doors = /^(queries|commands|guards)\.server\.ts$|^(json|limits)\.ts$/;
+  test("a room calls another's queries and commands, shows its JSON, knows its limits, and reaches for nothing else", () => {
+    const doors = /^(queries|commands)\.server\.ts$|^(json|limits)\.ts$|^app\/rooms\/judges\//;
+    const isDoor = (target: string) => doors.test(path.basename(target)) || doors.test(target);
     const allowed = (target: string, file: string) =>
-      !isArea(roomOf(target)) || roomOf(target) === roomOf(file) || doors.test(path.basename(target));
-    // The one screen that is made of every area's part.
-    const isSettings = (file: string) =>
-      /^app\/accounts\/(routes\/settings|settings-page\.server)\.tsx?$/.test(file);
-    const concerned = (file: string) => isArea(roomOf(file)) && !isSettings(file);
-    expect(broken(app, concerned, allowed)).toEqual([]);
+      roomOf(target) === "" || roomOf(target) === areaOf(file) || isDoor(target);
+    // The screen that is made of every room's part, and the list of what each room answers to all.
+    const composed = (file: string) => roomOf(file) === "settings" || path.dirname(file) === "app/rooms";
+    expect(broken(app, (file) => areaOf(file) !== "" && !composed(file), allowed)).toEqual([]);
   });
 
-  test("an area's table is filled and emptied by that area alone", () => {
+  test("these rooms import each other, and no others do", () => {
+    const edges = new Set(
+      app.flatMap(({ path: file, imports }) =>
+        imports.map(({ target }) => `${roomOf(file)} ${roomOf(target)}`).filter((edge) => /\S \S/.test(edge)),
+      ),
+    );
+    const pairs = [...edges].filter((edge) => {
+      const [from = "", to = ""] = edge.split(" ");
+      return from < to && edges.has(`${to} ${from}`);
+    });
+    expect(pairs.sort()).toEqual([
+      // The dashboard shows the lists that are for the viewer; a list is made of a contest's imports.
+      "lists problems",
+      // The dashboard and a problem's page show what is due.
+      "problems revisit",
+      // Every problem is a task that can be solved, and a solve is seen by who sees the problem.
+      "problems solves",
+    ]);
+  });
+
+  test("a table is written by one room alone", () => {
     const writers = new Map<string, Set<string>>();
-    for (const { path: file, text } of app.filter((source) => isArea(roomOf(source.path)))) {
-      for (const [, table = ""] of text.matchAll(/(?:insertInto|deleteFrom)\("(\w+)"/g)) {
-        writers.set(table, (writers.get(table) ?? new Set()).add(roomOf(file)));
+    for (const { path: file, text } of app) {
+      for (const [, table = ""] of text.matchAll(/(?:insertInto|updateTable|deleteFrom)\("(\w+)"/g)) {
+        const owner = roomOf(file) || layerOf(file);
+        writers.set(table, (writers.get(table) ?? new Set()).add(owner));
       }
     }
-    expect(writers.size).toBeGreaterThan(5);
-    expect([...writers].filter(([, rooms]) => rooms.size > 1)).toEqual([]);
+    expect(writers.size).toBeGreaterThan(50);
+    const shared = [...writers].filter(([, rooms]) => rooms.size > 1).map(([table]) => table);
+    // Rows with columns of several rooms: a user's figures and choices, and the task that stands for a problem.
+    expect(shared.sort()).toEqual(["problems", "users"]);
   });
 });
 
@@ -134,16 +167,8 @@ describe("circles", () => {
     expect(circlesIn(graphOf((file) => file, false))).toEqual([]);
   });
 
-  // Types leave nothing at run time. The one circle: the application's type holds that of its live delivery.
-  test("types are no exception, but for the application's own", () => {
-    const circles = circlesIn(graphOf((file) => file, true));
-    expect(circles.filter((circle) => !circle.includes("app/context.ts"))).toEqual([]);
-  });
-
-  // The areas are one community of equals: people have problems, problems have people. They count as one room.
-  test("what the areas stand on has none, and no area reaches back from below", () => {
-    const room = (file: string) => (isArea(roomOf(file)) ? "areas" : roomOf(file) || file);
-    expect(circlesIn(graphOf(room, false))).toEqual([]);
+  test("types are no exception", () => {
+    expect(circlesIn(graphOf((file) => file, true))).toEqual([]);
   });
 
   test("a circle is found where there is one", () => {
@@ -187,7 +212,8 @@ describe("a room's files", () => {
     const allowed = (target: string, file: string) =>
       target === "zod" ||
       target === path.join(path.dirname(file), "limits.ts") ||
-      (roomOf(target) === "text" && !isServerOnly(target));
+      target === "app/rooms/judges/judge-ids.ts" ||
+      (partOf(target) === "text" && !isServerOnly(target));
     expect(broken(app, (file) => named(file, "schema.ts"), allowed)).toEqual([]);
   });
 
@@ -215,7 +241,7 @@ describe("a room's files", () => {
   test("queries and commands know nothing of screens", () => {
     const concerned = (file: string) => named(file, "queries.server.ts") || named(file, "commands.server.ts");
     const allowed = (target: string) =>
-      roomOf(target) !== "ui" &&
+      partOf(target) !== "ui" &&
       !/^(react|@remix-run\/)/.test(target) &&
       !/\/(components|routes)\/|\/calls\.ts$/.test(target);
     expect(broken(app, concerned, allowed)).toEqual([]);
@@ -263,7 +289,7 @@ describe("a room's files", () => {
 
   test("calls draw nothing", () => {
     const allowed = (target: string) =>
-      roomOf(target) !== "ui" && !/^react/.test(target) && !/\/(components|routes)\//.test(target);
+      partOf(target) !== "ui" && !/^react/.test(target) && !/\/(components|routes)\//.test(target);
     expect(broken(app, isCalls, allowed)).toEqual([]);
   });
 
@@ -273,19 +299,19 @@ describe("a room's files", () => {
   });
 
   test("components, which the browser loads, take only types from the server", () => {
-    const concerned = (file: string) => within(file, "components") || roomOf(file) === "ui";
+    const concerned = (file: string) => within(file, "components") || partOf(file) === "ui";
     const allowed = (target: string) => !isServerOnly(target) && !/^(node:|kysely|zod)/.test(target);
     expect(broken(app, concerned, allowed, { types: false })).toEqual([]);
   });
 
   test("the engine's own SQL stays where it belongs", () => {
     const own = /\bpragma\b|\bfts5\b|sqlite_master|\browid\b/i;
-    const elsewhere = app.filter(({ path: file }) => !["db", "search"].includes(roomOf(file)));
+    const elsewhere = app.filter(({ path: file }) => !["db", "search"].includes(partOf(file)));
     expect(elsewhere.filter(({ text }) => own.test(text)).map((source) => source.path)).toEqual([]);
   });
 
   test("what differs by engine is decided in db and search alone", () => {
-    const concerned = (file: string) => file.startsWith("app/") && !["db", "search"].includes(roomOf(file));
+    const concerned = (file: string) => file.startsWith("app/") && !["db", "search"].includes(partOf(file));
     expect(broken(app, concerned, (target) => !target.startsWith("migrations/"))).toEqual([]);
   });
 });

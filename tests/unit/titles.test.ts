@@ -6,10 +6,10 @@ interface Screen {
   meta?(args: object): { title?: string }[];
 }
 
-const modules = import.meta.glob<Screen>("../../app/*/routes/*.tsx", { eager: true });
+const modules = import.meta.glob<Screen>("../../app/**/routes/*.tsx", { eager: true });
 
 /** The landing page, which has the site's own name. */
-const OWN = "accounts/routes/landing.tsx";
+const OWN = "rooms/site/routes/landing.tsx";
 
 test("the title of every screen ends with Upsolve, after what it shows", () => {
   const titles = Object.entries(modules)
@@ -24,9 +24,9 @@ test("the title of every screen ends with Upsolve, after what it shows", () => {
 });
 
 test.each([
-  ["problems/routes/update-problem.tsx", { title: "Two Sum" }, "Update Problem · Two Sum · Upsolve"],
-  ["blogs/routes/edit-blog.tsx", { values: { title: "On trees" } }, "Edit Blog · On trees · Upsolve"],
-  ["find/routes/find.tsx", { q: "trees" }, "trees · Search · Upsolve"],
+  ["rooms/problems/routes/update-problem.tsx", { title: "Two Sum" }, "Update Problem · Two Sum · Upsolve"],
+  ["rooms/blogs/routes/edit-blog.tsx", { values: { title: "On trees" } }, "Edit Blog · On trees · Upsolve"],
+  ["rooms/find/routes/find.tsx", { q: "trees" }, "trees · Search · Upsolve"],
 ])("the title of %s says what it is of", (file, data, title) => {
   expect(modules[`../../app/${file}`]?.meta?.({ data })).toContainEqual({ title });
 });

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Session } from "../../viewer.ts";
-import type { Application } from "../application.ts";
+import type { Config } from "../config.server.ts";
 import { bearerOf } from "../http/bearer.ts";
 import { asHttpError, Forbidden, HttpError, SignedOut } from "../http/errors.ts";
 import { requireOwnName } from "../http/host-names.ts";
+import type { Limits } from "../http/limits.server.ts";
 import { isListedOrigin, isSameOrigin } from "../http/origins.ts";
 import type { Only } from "../http/rights.ts";
 import type { ConnectionNeeds, Connections, Rights } from "./connections.server.ts";
@@ -25,8 +26,7 @@ export const socketDoors: { method: string; address: string; intent: string; onl
   { method: "POST", address: SOCKET_IO_PATH, intent: "?sid", only: "holder" },
 ];
 
-type HandshakeNeeds = Pick<Application, "config" | "limits"> &
-  Pick<Rights, "findSession" | "findTokenSession"> &
+type HandshakeNeeds = { config: Config; limits: Limits } & Pick<Rights, "findSession" | "findTokenSession"> &
   Pick<ConnectionNeeds, "clock" | "onError"> & { connections: Connections };
 
 export type Handshake = ReturnType<typeof createHandshake>;

@@ -1,9 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import type { Application } from "../application.ts";
+import type { Logger } from "pino";
+import type { Config } from "../config.server.ts";
+import type { Limits } from "../http/limits.server.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { createConnections, type Rights } from "./connections.server.ts";
 import { createHandshake } from "./handshake.server.ts";
+import type { Hub } from "./hub.server.ts";
 import type { Peers } from "./peers.server.ts";
 import { createPolling } from "./polling.server.ts";
 import { createPresence } from "./presence.server.ts";
@@ -15,12 +18,16 @@ import { createWebsockets } from "./websocket.server.ts";
 
 export type Realtime = ReturnType<typeof createRealtime>;
 
-type RealtimeNeeds = Pick<Application, "config" | "hub" | "limits" | "log"> & {
+interface RealtimeNeeds {
+  config: Config;
+  hub: Hub;
+  limits: Limits;
+  log: Logger;
   rights: Rights;
   clock?: Clock;
   /** On a site that may have several processes. */
   peers?: Peers | undefined;
-};
+}
 
 /** Creates presence and delivery. */
 export function createRealtime(needs: RealtimeNeeds) {

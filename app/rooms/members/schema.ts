@@ -159,9 +159,6 @@ export type SignupLinkInput = z.output<typeof signupLinkSchema>;
 /** The form's fields before the schema. */
 export type SignupLinkFields = z.input<typeof signupLinkSchema>;
 
-export const themeSchema = z.object({ theme: z.enum(["system", "light", "dark"]) });
-export type Theme = z.output<typeof themeSchema>["theme"];
-
 export const tokenAnswer = z.object({
   _id: z.string(),
   name: z.string(),

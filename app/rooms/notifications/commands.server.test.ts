@@ -21,19 +21,10 @@ import { problemSchema } from "../problems/schema.ts";
 import { addReview, deleteReview } from "../reviews/commands.server.ts";
 import { addSolution, deleteSolution } from "../solutions/commands.server.ts";
 import { solutionSchema } from "../solutions/schema.ts";
-import {
-  chooseKinds,
-  notify,
-  openNotification,
-  readNotifications,
-  readOnScreen,
-  sweepNotifications,
-} from "./commands.server.ts";
+import { chooseKinds, openNotification, readNotifications, readOnScreen } from "./commands.server.ts";
 import { pathOf, textOf } from "./kinds.ts";
 import { countUnreadNotifications, listChosenKinds, listNotifications } from "./queries.server.ts";
-import { type Kind, kinds, kindsFor } from "./schema.ts";
-
-const DAY = 24 * 60 * 60 * 1000;
+import { kinds, kindsFor } from "./schema.ts";
 
 let app: Application;
 let clock: number;
@@ -362,38 +353,6 @@ test("pages go on where the last one ended", async () => {
   expect([...first.rows, ...second.rows].map((row) => row.id)).toEqual(ids);
   expect(back.rows).toEqual(first.rows);
   expect([first.newer, second.older]).toEqual([null, null]);
-});
-
-describe("old ones go", () => {
-  const note = (kind: Kind, subject: number) =>
-    notify(app, {
-      kind,
-      actor: ben.id,
-      problem: { id: problem, author_id: ada.id, visibility: "public" },
-      // Not a solution of anybody's: each is a subject of its own.
-      receivers: [ada.id],
-      at: subject,
-    });
-
-  test("90 days after they were read", async () => {
-    await note("solution", 1);
-    await readNotifications({ ...app, now: () => DAY }, ada);
-    await note("solution", 2);
-    expect(await sweepNotifications({ ...app, now: () => 91 * DAY - 1 })).toBe(0);
-    expect(await sweepNotifications({ ...app, now: () => 91 * DAY })).toBe(1);
-    expect(await unreadOf(ada)).toBe(1);
-  });
-
-  test("and those beyond some 500 of a user's, the oldest first", async () => {
-    for (let count = 1; count <= 600; count++) {
-      await note("solution", count);
-      await readNotifications(app, ada);
-    }
-    const rows = await app.db.selectFrom("notifications").select("last_at").orderBy("last_at").execute();
-    expect(rows.length).toBeGreaterThanOrEqual(500);
-    expect(rows.length).toBeLessThan(520);
-    expect(rows.at(-1)?.last_at).toBe(600);
-  });
 });
 
 test("a hundred unread are counted, more are not", async () => {

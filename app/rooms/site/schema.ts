@@ -28,3 +28,6 @@ export const defaults: SettingValues = {
   verifyEmails: "off",
   announcement: "",
 };
+
+export const themeSchema = z.object({ theme: z.enum(["system", "light", "dark"]) });
+export type Theme = z.output<typeof themeSchema>["theme"];

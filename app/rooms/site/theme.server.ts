@@ -1,6 +1,6 @@
 import type { RequestContext } from "../../platform/application.ts";
 import { setSiteCookie } from "../../platform/http/cookies.server.ts";
-import { type Theme, themeSchema } from "../members/schema.ts";
+import { type Theme, themeSchema } from "./schema.ts";
 
 const COOKIE = "upsolve_theme";
 const YEAR = 365 * 24 * 60 * 60;

@@ -10,6 +10,7 @@ import { isUnknown, kindOf, request, sentenceOf } from "../judges/request.server
 import { keepCatalogue } from "./catalogue.server.ts";
 import { fillLinkKeys, fillTasks, refreshOnSignIn, renameHandle } from "./commands.server.ts";
 import { settleHandle, settleTask, storePage } from "./imports.server.ts";
+import type { JudgeWorker } from "./judge-worker.ts";
 import { isSent, verifyHandle } from "./proofs.server.ts";
 import { isRatingOld, putOffRatings, storeRatings } from "./ratings.server.ts";
 import {
@@ -23,31 +24,6 @@ import {
   proofOf,
   tasksToSettle,
 } from "./schedule.server.ts";
-
-/** Imports from other judges, in the background. */
-export interface JudgeWorker {
-  /**
-   * Call it when a handle is to be read: it starts what is due and returns at once.
-   * @param judge tries one that has failed before its pause is over.
-   */
-  wake(judge?: string): void;
-  /** Asks for what is new of a user's handles if that was long ago. Returns at once. */
-  signedIn(userId: number): void;
-  /** Looks whether the proof that a handle asks for is there; some seconds at most. Never throws. */
-  look(handleId: number): Promise<void>;
-  /** Lets marks follow handles that are verified, displaced or unlinked; waits shortly. */
-  settle(): Promise<void>;
-  /** Until when a judge is asked nothing by itself after a failure (ms since the epoch); 0 for none. */
-  pausedUntil(judge: string): number;
-  /** Reads a judge's list of problems unless it is known; waits some seconds at most. Never throws. */
-  catalogue(judge: string): Promise<void>;
-}
-
-declare module "../../platform/application.ts" {
-  interface Application {
-    judges: JudgeWorker;
-  }
-}
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

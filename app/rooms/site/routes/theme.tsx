@@ -3,7 +3,7 @@ import { withAnyone } from "../../../auth/guards.server.ts";
 import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
 import { readForm, submitForm } from "../../../platform/http/forms.server.ts";
 import { safeRedirect } from "../../../platform/http/redirects.ts";
-import { themeSchema } from "../../members/schema.ts";
+import { themeSchema } from "../schema.ts";
 import { keepTheme } from "../theme.server.ts";
 
 export const loader = withAnyone(() => redirect("/"));

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineCall, serveCalls } from "../auth/calls.server.ts";
-import { clientFrame } from "../platform/realtime/frames.server.ts";
+import { defineCall, serveCalls } from "../../auth/calls.server.ts";
+import { clientFrame } from "../../platform/realtime/frames.server.ts";
 
 const refusals = { 404: "The connection has ended, or is another session's" };
 
