@@ -156,6 +156,8 @@ export default [
       "unbookmark/:problemId",
       "problem/:problemId/updateproblem",
       "problem/:problemId/deleteproblem",
+      "problem/:problemId/solvers",
+      "problem/:problemId/mark",
     ]),
     ...calls("./rooms/solutions/calls.ts", [
       "problem/:problemId/solutions",
@@ -176,8 +178,6 @@ export default [
       "handles/:handleId",
       "handles/:handleId/refresh",
       "handles/:handleId/verify",
-      "problem/:problemId/solvers",
-      "problem/:problemId/mark",
     ]),
     ...calls("./rooms/leaderboard/calls.ts", ["leaderboard"]),
     ...calls("./rooms/lists/calls.ts", [

@@ -28,6 +28,7 @@ import {
   addProblem,
   deleteProblem,
   finishRenames,
+  markByHand,
   renameTag,
   updateProblem,
 } from "../../app/rooms/problems/commands.server.ts";
@@ -35,7 +36,7 @@ import { problemSchema } from "../../app/rooms/problems/schema.ts";
 import { addReview, deleteReview } from "../../app/rooms/reviews/commands.server.ts";
 import { addSolution, deleteSolution } from "../../app/rooms/solutions/commands.server.ts";
 import { solutionSchema } from "../../app/rooms/solutions/schema.ts";
-import { linkHandle, markByHand, unlinkHandle } from "../../app/rooms/solves/commands.server.ts";
+import { linkHandle, unlinkHandle } from "../../app/rooms/solves/commands.server.ts";
 import { settleHandle, settleTask, storePage } from "../../app/rooms/solves/imports.server.ts";
 import { verifyHandle } from "../../app/rooms/solves/proofs.server.ts";
 import { handlesToSettle, tasksToSettle } from "../../app/rooms/solves/schedule.server.ts";

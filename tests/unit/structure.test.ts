@@ -129,8 +129,6 @@ describe("arrows run one way", () => {
       "lists problems",
       // The dashboard and a problem's page show what is due.
       "problems revisit",
-      // Every problem is a task that can be solved, and a solve is seen by who sees the problem.
-      "problems solves",
     ]);
   });
 

@@ -10,10 +10,9 @@ import type { Application } from "../../platform/application.ts";
 import { Conflict, Forbidden, NotFound } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../viewer.ts";
 import { blockUser } from "../moderation/commands.server.ts";
-import { updateProblem } from "../problems/commands.server.ts";
+import { markByHand, updateProblem } from "../problems/commands.server.ts";
 import { findProblem } from "../problems/queries.server.ts";
 import { problemSchema } from "../problems/schema.ts";
-import { markByHand } from "../solves/commands.server.ts";
 import { addItems, copyList, createList, deleteList, markItem, updateList } from "./commands.server.ts";
 import { MOST_LISTS } from "./limits.ts";
 import {

@@ -10,10 +10,13 @@ import {
 import { idParam } from "../../platform/http/ids.ts";
 import { isWhole, type PageOf } from "../../platform/http/pages.server.ts";
 import { shownEmail } from "../members/json.ts";
+import { markAnswer, markSchema, solverAnswer, toMarkJson, toSolverJson } from "../solves/json.ts";
+import { countSolvers, getMark, listSolvers } from "../solves/queries.server.ts";
 import {
   addBookmarks,
   addProblem,
   deleteProblem,
+  markByHand,
   removeBookmarks,
   renameTag,
   setBookmark,
@@ -27,9 +30,13 @@ import {
   getVisibleProblem,
   idsBelow,
   listTopUsers,
+  requireVisibleProblem,
 } from "./queries.server.ts";
 import { chosenSchema, listSchema, problemSchema, renameSchema, tagsSchema } from "./schema.ts";
 import { listTags } from "./tags.server.ts";
+
+/** In one answer. */
+const MOST_SOLVERS = 100;
 
 /** Whether this is the first page of several of a list without filters, whose total a counter keeps. */
 const isLongList = (
@@ -194,6 +201,29 @@ export const loader = serveCalls(
     async run({ app, viewer, params }) {
       await deleteProblem(app, viewer, idParam(params.problemId));
       return { message: "Problem deleted" };
+    },
+  }),
+  defineCall("GET", "/problem/:problemId/solvers", {
+    summary:
+      "Who here has solved a problem, by a verified handle first, at most 100; `total` counts all of them, up to 1,000",
+    answer: z.object({ solvers: z.array(solverAnswer), total: z.number().int() }),
+    async run({ app, db, viewer, params }) {
+      const { id } = await requireVisibleProblem(db, viewer, idParam(params.problemId));
+      const solvers = await listSolvers(app, viewer, id, MOST_SOLVERS);
+      const total = solvers.length < MOST_SOLVERS ? solvers.length : await countSolvers(app, viewer, id);
+      return { solvers: solvers.map(toSolverJson), total };
+    },
+  }),
+  defineCall("PUT", "/problem/:problemId/mark", {
+    summary:
+      "Say by hand what became of a problem: solved elsewhere, tried, given up or for later; none takes it back",
+    body: markSchema,
+    answer: z.object({ mark: markAnswer }),
+    async run({ app, db, viewer, params, body }) {
+      const id = idParam(params.problemId);
+      await markByHand(app, viewer, id, body.status);
+      const mark = await getMark(db, viewer, id);
+      return { mark: mark ? toMarkJson(mark) : null };
     },
   }),
 );

@@ -19,6 +19,7 @@ import { requireVisibleProblem, visibleAmong } from "./queries.server.ts";
 import type { ProblemInput } from "./schema.ts";
 
 export { noteProblem } from "./deletions.server.ts";
+export { markByHand, markTaskByHand } from "./marks.server.ts";
 export { renameTag } from "./staff.server.ts";
 export { finishRenames } from "./tag-renames.server.ts";
 

@@ -7,8 +7,8 @@ import { type Database, inTransaction } from "../../platform/db/connection.serve
 import { decodeCursor, type PageRequest } from "../../platform/http/pages.server.ts";
 import { indexProblem } from "../../platform/search/problems.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { derivePosted, markByHand } from "../solves/commands.server.ts";
-import { setBookmark } from "./commands.server.ts";
+import { derivePosted } from "../solves/commands.server.ts";
+import { markByHand, setBookmark } from "./commands.server.ts";
 import { countListed, listVisibleProblems } from "./list.server.ts";
 import { countBookmarks, countOwnProblems, countVisibleProblems, findProblem } from "./queries.server.ts";
 import { type ListFilter, listSchema, sorts } from "./schema.ts";

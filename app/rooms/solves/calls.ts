@@ -1,24 +1,11 @@
 import { z } from "zod";
 import { defineCall, serveCalls } from "../../auth/calls.server.ts";
 import { idParam } from "../../platform/http/ids.ts";
-import { requireVisibleProblem } from "../problems/queries.server.ts";
-import { linkHandle, markByHand, refreshHandle, unlinkHandle } from "./commands.server.ts";
-import {
-  handleAnswer,
-  markAnswer,
-  proofAnswer,
-  solverAnswer,
-  toHandleJson,
-  toMarkJson,
-  toProofJson,
-  toSolverJson,
-} from "./json.ts";
+import { linkHandle, refreshHandle, unlinkHandle } from "./commands.server.ts";
+import { handleAnswer, proofAnswer, toHandleJson, toProofJson } from "./json.ts";
 import { proveHandle } from "./proofs.server.ts";
-import { countSolvers, getMark, listHandles, listSolvers, requireHandle } from "./queries.server.ts";
-import { handleSchema, markSchema } from "./schema.ts";
-
-/** In one answer. */
-const MOST_SOLVERS = 100;
+import { listHandles, requireHandle } from "./queries.server.ts";
+import { handleSchema } from "./schema.ts";
 
 const answer = z.object({ handle: handleAnswer });
 
@@ -69,29 +56,6 @@ export const loader = serveCalls(
     async run({ app, viewer, params }) {
       await unlinkHandle(app, viewer, idParam(params.handleId));
       return { message: "Handle unlinked" };
-    },
-  }),
-  defineCall("GET", "/problem/:problemId/solvers", {
-    summary:
-      "Who here has solved a problem, by a verified handle first, at most 100; `total` counts all of them, up to 1,000",
-    answer: z.object({ solvers: z.array(solverAnswer), total: z.number().int() }),
-    async run({ app, db, viewer, params }) {
-      const { id } = await requireVisibleProblem(db, viewer, idParam(params.problemId));
-      const solvers = await listSolvers(app, viewer, id, MOST_SOLVERS);
-      const total = solvers.length < MOST_SOLVERS ? solvers.length : await countSolvers(app, viewer, id);
-      return { solvers: solvers.map(toSolverJson), total };
-    },
-  }),
-  defineCall("PUT", "/problem/:problemId/mark", {
-    summary:
-      "Say by hand what became of a problem: solved elsewhere, tried, given up or for later; none takes it back",
-    body: markSchema,
-    answer: z.object({ mark: markAnswer }),
-    async run({ app, db, viewer, params, body }) {
-      const id = idParam(params.problemId);
-      await markByHand(app, viewer, id, body.status);
-      const mark = await getMark(db, viewer, id);
-      return { mark: mark ? toMarkJson(mark) : null };
     },
   }),
 );

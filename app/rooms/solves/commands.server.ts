@@ -6,7 +6,6 @@ import { Conflict, Invalid, NotFound } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../viewer.ts";
 import { isOff, isOn } from "../judges/configured.server.ts";
 import { dropNotifications } from "../notifications/commands.server.ts";
-import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { MOST_HANDLES } from "./limits.ts";
 import { deriveMarks } from "./marks.server.ts";
 import { cleared, ownerOf, rename, TAKEN, withoutProof } from "./proofs.server.ts";
@@ -134,47 +133,10 @@ export function renameHandle(app: Hearing, id: number, handle: string): Promise<
 }
 
 /**
- * Sets what the viewer says of a problem by hand. What is imported and what they have posted stays.
- * @throws NotFound
+ * Sets what a viewer says of a task by hand, which the caller lets them see, in the caller's transaction. What is imported and
+ * what they have posted stays.
+ * @param task_id no twin's.
  */
-export function markByHand(
-  { db, now }: Pick<Store, "db" | "now">,
-  viewer: Viewer,
-  problemId: number,
-  status: HandMark,
-): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    await requireVisibleProblem(trx, viewer, problemId);
-    await setHand(trx, viewer, await taskIdOf(trx, problemId), status, now());
-  });
-}
-
-/**
- * The same of a task, by its judge's key; "here" stands for this site, and the key is a problem's id.
- * @returns the task's id. @throws NotFound
- */
-export function markTaskByHand(
-  { db, now }: Pick<Store, "db" | "now">,
-  viewer: Viewer,
-  { judge, key }: { judge: string; key: string },
-  status: HandMark,
-): Promise<number> {
-  return inTransaction(db, async (trx) => {
-    const task = await trx
-      .selectFrom("tasks")
-      .select(["id", "twin_of", "problem_id"])
-      .where("judge", "=", judge)
-      .where("key", "=", key)
-      .executeTakeFirst();
-    if (!task) throw new NotFound("There is no such problem.");
-    if (task.problem_id !== null) await requireVisibleProblem(trx, viewer, task.problem_id);
-    const id = task.twin_of ?? task.id;
-    await setHand(trx, viewer, id, status, now());
-    return task.id;
-  });
-}
-
-/** The same of a task that the caller lets the viewer see, in the caller's transaction. @param task_id no twin's. */
 export async function setHand(
   trx: Writing,
   viewer: Pick<Viewer, "id">,
@@ -193,7 +155,8 @@ export async function setHand(
   await deriveMarks(trx, [viewer.id], [task_id]);
 }
 
-async function taskIdOf(trx: Writing, problemId: number): Promise<number> {
+/** The task that a problem is, which it gets if it has none. @throws NotFound */
+export async function taskIdOf(trx: Writing, problemId: number): Promise<number> {
   const problem = await trx
     .selectFrom("problems")
     .select(["id", "link", "task_id"])

@@ -6,7 +6,7 @@ import type { Proof } from "./proofs.server.ts";
 import type { HandleEntry, Solver } from "./queries.server.ts";
 
 export { judgeIds } from "../judges/judge-ids.ts";
-export { markSchema } from "./schema.ts";
+export { type HandMark, markSchema } from "./schema.ts";
 
 const time = (at: number | null) => (at === null ? undefined : new Date(at).toISOString());
 

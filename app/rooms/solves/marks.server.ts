@@ -2,7 +2,6 @@ import type { Transaction } from "kysely";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import type { Row, Tables } from "../../platform/db/tables.ts";
 import { siteRating } from "../judges/addresses.ts";
-import { tagsOf } from "../problems/queries.server.ts";
 import { type Counting, countMarks } from "./totals.server.ts";
 
 type Writing = Transaction<Tables>;
@@ -252,6 +251,17 @@ async function knownOf(trx: Writing, users: number[], tasks: number[]): Promise<
     of(author_id, problem.task_id).solves.push({ at, how: "posted", verified: 0, ...facts });
   }
   return known;
+}
+
+async function tagsOf(trx: Connection, problems: number[]): Promise<Map<number, string[]>> {
+  const tags = new Map<number, string[]>(problems.map((id) => [id, []]));
+  if (problems.length === 0) return tags;
+  const rows = trx
+    .selectFrom("problem_tags")
+    .select(["problem_id", "tag"])
+    .where("problem_id", "in", problems);
+  for (const { problem_id, tag } of await rows.orderBy("tag").execute()) tags.get(problem_id)?.push(tag);
+  return tags;
 }
 
 /** The tasks and their twins: the id of each, and the one that marks name. */

@@ -6,12 +6,12 @@ import { countedSolves, keptSolves } from "../../../tests/setup/solve-figures.ts
 import type { Viewer } from "../../viewer.ts";
 import { codeforcesTask } from "../judges/addresses.ts";
 import type { Submission } from "../judges/judge.server.ts";
-import { addProblem, deleteProblem, updateProblem } from "../problems/commands.server.ts";
+import { addProblem, deleteProblem, markByHand, updateProblem } from "../problems/commands.server.ts";
 import { problemSchema } from "../problems/schema.ts";
 import { addSolution, deleteSolution } from "../solutions/commands.server.ts";
 import { solutionSchema } from "../solutions/schema.ts";
 import { keepCatalogue } from "./catalogue.server.ts";
-import { linkHandle, markByHand, unlinkHandle } from "./commands.server.ts";
+import { linkHandle, unlinkHandle } from "./commands.server.ts";
 import { settleHandle, settleTask, storePage } from "./imports.server.ts";
 import { verifyHandle } from "./proofs.server.ts";
 import { handlesToSettle, tasksToSettle } from "./schedule.server.ts";

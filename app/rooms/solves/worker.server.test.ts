@@ -5,7 +5,8 @@ import { DAY, openImports } from "../../../tests/setup/imports.ts";
 import { codeforcesApi, codeforcesSubmission } from "../../../tests/setup/judge-servers.ts";
 import { createSolution } from "../../../tests/setup/solutions.ts";
 import { openJudges } from "../judges/judges.server.ts";
-import { markByHand, unlinkHandle } from "./commands.server.ts";
+import { markByHand } from "../problems/commands.server.ts";
+import { unlinkHandle } from "./commands.server.ts";
 import { getMark, listSolvers, requireHandle } from "./queries.server.ts";
 import { startJudges } from "./worker.server.ts";
 
