@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import pino from "pino";
-import { sweepSessions } from "../auth/sessions.server.ts";
 import { scheduleBackups } from "../operate/backups.server.ts";
 import { watchOperator } from "../operate/operator-acts.server.ts";
 import { operatorCommand } from "../operate/operator-command.ts";
@@ -13,17 +11,13 @@ import { removeCutOff } from "../platform/db/backup-folder.server.ts";
 import { openConfigured } from "../platform/db/connection.server.ts";
 import { adviceOn } from "../platform/db/faults.ts";
 import { requirePostgres } from "../platform/db/health.server.ts";
-import { stopTidying, tidyLineEnds } from "../platform/db/line-ends.server.ts";
-import { once } from "../platform/db/once.server.ts";
 import { limitStorage } from "../platform/db/storage.server.ts";
 import { update } from "../platform/db/update.server.ts";
 import { createLimits } from "../platform/http/limits.server.ts";
 import { currentRequest } from "../platform/http/thread-time.server.ts";
-import { sweepMails } from "../platform/mail/commands.server.ts";
+import { startJobs, stopJobs } from "../platform/jobs/jobs.server.ts";
 import { createHub } from "../platform/realtime/hub.server.ts";
 import { createRealtime } from "../platform/realtime/realtime.server.ts";
-import { purge } from "../platform/search/purge.server.ts";
-import { cutOldWords, stopCutting } from "../platform/search/recut.server.ts";
 import { fillExcerpts } from "../platform/text/excerpts.server.ts";
 import { showImagesOf } from "../platform/text/rendered-texts.server.ts";
 import { stopReplies, watchReplies } from "../rooms/assistant/assistant.server.ts";
@@ -31,25 +25,16 @@ import { startRefresher } from "../rooms/contests/refresh.server.ts";
 import { startReminders } from "../rooms/contests/reminders.server.ts";
 import { configuredSources } from "../rooms/contests/sources.server.ts";
 import { openJudges } from "../rooms/judges/judges.server.ts";
-import { pauseTelling, tellEverybody } from "../rooms/lists/telling.server.ts";
 import { startMailer } from "../rooms/mail/mailer.server.ts";
-import { countActiveDays, sweepActiveDays } from "../rooms/members/active-days.server.ts";
-import { finishAllDeletions } from "../rooms/members/commands.server.ts";
-import { sweepFormerNames } from "../rooms/members/former-names.server.ts";
+import { countActiveDays } from "../rooms/members/active-days.server.ts";
 import { lacksOwner } from "../rooms/members/queries.server.ts";
-import { sweepResetLinks } from "../rooms/members/reset-links.server.ts";
-import { sweepSignupLinks } from "../rooms/members/signup-links.server.ts";
-import { sweepNotifications } from "../rooms/notifications/commands.server.ts";
-import { finishRenames } from "../rooms/problems/commands.server.ts";
 import { listenForCompanion } from "../rooms/problems/companion.server.ts";
-import { sweepRemovals } from "../rooms/reports/commands.server.ts";
 import { rooms } from "../rooms/rooms.server.ts";
 import { openSite } from "../rooms/site/settings.server.ts";
 import { startJudges } from "../rooms/solves/worker.server.ts";
+import { jobsOf } from "./jobs.server.ts";
 import { alone, joinProcesses } from "./processes.server.ts";
 import { realtimeRights } from "./realtime-rights.server.ts";
-
-const HOUR = 60 * 60 * 1000;
 
 // Hot reload loads this module again, and there must be one database.
 const holder = globalThis as { upsolveApplication?: ReturnType<typeof start> };
@@ -119,29 +104,7 @@ async function start(config: Config) {
     active,
     now: Date.now,
   };
-  const finish = async () => {
-    await finishAllDeletions(app);
-    await finishRenames(app.db);
-    await purge(db, log);
-  };
-  const sweep = async () => {
-    await sweepRemovals(app);
-    void finish();
-    void cutOldWords(db);
-    void tidyLineEnds(db);
-    void tellEverybody(db, app);
-    await sweepSessions(app);
-    await sweepResetLinks(app);
-    await sweepSignupLinks(app);
-    await sweepFormerNames(app);
-    await sweepNotifications(app);
-    await sweepActiveDays(app);
-    await sweepMails(app);
-  };
-  await once(db, "sweep", sweep);
-  const sweeping = setInterval(() => {
-    once(db, "sweep", sweep).catch((error) => log.error({ err: error }, "Could not remove what has expired"));
-  }, HOUR).unref();
+  startJobs(app, jobsOf());
   judges.begin();
   watchReplies(app);
   const stopWatching = await watchOperator(app);
@@ -160,7 +123,7 @@ async function start(config: Config) {
     },
     /** Closes listeners, checkpoints and closes the database. */
     async stop(): Promise<void> {
-      clearInterval(sweeping);
+      await stopJobs(db);
       stopWatching();
       await stopBackups?.();
       await companion?.stop();
@@ -169,19 +132,11 @@ async function start(config: Config) {
       await judges.stop();
       await active.write();
       await mailer?.stop();
-      await stopCutting(db);
-      await stopTidying(db);
-      await pauseTelling(db, app);
-      // A long one goes on at the next start.
-      await Promise.race([finish(), pause(LAST_PURGE_MS, undefined, { ref: false })]);
       await several.stop();
       await db.destroy();
     },
   };
 }
-
-/** How long a stop waits for what was deleted to be purged. */
-const LAST_PURGE_MS = 2_000;
 
 /** The secret that the first start makes; only its owner may read it. */
 function keptSecret(dataDir: string): string {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { runJob } from "../../app/platform/jobs/jobs.server.ts";
 import { addMessage } from "../../app/rooms/discussions/commands.server.ts";
 import {
   deleteAccount,
@@ -10,8 +11,8 @@ import { memberTotals } from "../../app/rooms/members/queries.server.ts";
 import {
   addProblem,
   deleteProblem,
-  finishRenames,
   renameTag,
+  tagRenames,
   updateProblem,
 } from "../../app/rooms/problems/commands.server.ts";
 import { problemSchema } from "../../app/rooms/problems/schema.ts";
@@ -202,7 +203,7 @@ test("figures are those of what is there, whatever is added, changed, hidden, sh
     if (step % 20 === 0 || name === "leave" || name === "delete with content") {
       // On a busy machine a deletion takes longer than its request waits for it.
       await finishAllDeletions(app);
-      await finishRenames(db);
+      await runJob({ db }, tagRenames);
       expect(await keptFigures(db), `after step ${step}, ${name}`).toEqual(await countedFigures(db));
       expect(await keptSolves(db), `after step ${step}, ${name}`).toEqual(await countedSolves(db));
       expect(await keptStorage(db), `after step ${step}, ${name}`).toEqual(await countedStorage(db));

@@ -5,6 +5,7 @@ import type { Application } from "../../app/platform/application.ts";
 import type { Database } from "../../app/platform/db/connection.server.ts";
 import { createPool, Dialect } from "../../app/platform/db/postgres.server.ts";
 import type { Tables } from "../../app/platform/db/tables.ts";
+import { runJob } from "../../app/platform/jobs/jobs.server.ts";
 import { addBlog, deleteBlog } from "../../app/rooms/blogs/commands.server.ts";
 import { countBlogs } from "../../app/rooms/blogs/queries.server.ts";
 import { blogSchema } from "../../app/rooms/blogs/schema.ts";
@@ -27,9 +28,9 @@ import { profileSchema } from "../../app/rooms/people/schema.ts";
 import {
   addProblem,
   deleteProblem,
-  finishRenames,
   markByHand,
   renameTag,
+  tagRenames,
   updateProblem,
 } from "../../app/rooms/problems/commands.server.ts";
 import { problemSchema } from "../../app/rooms/problems/schema.ts";
@@ -137,7 +138,7 @@ async function race(open: (url: string) => Promise<Database>) {
     await Promise.all(apps.map((app, index) => act(app, members, numbersFrom(index + 1))))
   ).flat();
   await finishAllDeletions(first);
-  await finishRenames(first.db);
+  await runJob(first, tagRenames);
   for (const id of await handlesToSettle(first.db)) await settleHandle(first.db, id);
   for (const id of await tasksToSettle(first.db, 1_000)) await settleTask(first.db, id);
   return { faults, ...(await figuresOf(first.db)) };

@@ -1,5 +1,6 @@
 import { restrictionOf } from "../../auth/policy.ts";
 import { requireAccount } from "../../auth/queries.server.ts";
+import { runJob } from "../../platform/jobs/jobs.server.ts";
 import { purge } from "../../platform/search/purge.server.ts";
 import {
   createUser,
@@ -120,7 +121,7 @@ export const userCommands: Record<string, StoreCommand> = {
       }
       await deleteUser(store, OPERATOR, id, { withContent });
       await finishAllDeletions(store);
-      await purge(store.db, store.log);
+      await runJob(store, purge);
       return { lines: [`${username} is deleted.`], json };
     },
   },

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import { type Database, reportLater } from "./connection.server.ts";
+import type { Database } from "./connection.server.ts";
 
 /** Gives back what was claimed. Never throws. */
 export type Release = () => Promise<void>;
@@ -122,29 +122,4 @@ export async function onceWhile(
 ): Promise<void> {
   // Asked again afterwards: another process may have left it to this one just before the claim was given back.
   while (await isDue()) if (!(await once(db, job, work))) return;
-}
-
-/**
- * Makes a job of `onceWhile` that a process runs again after each time it was asked for, one run after the other.
- * @param failure begins the report of an error.
- * @returns a function that ends with the run it asked for. It never throws: the next start takes up what failed.
- */
-export function jobInTurn<With extends unknown[]>(
-  job: string,
-  isDue: (db: Database) => Promise<unknown>,
-  work: (db: Database, ...means: With) => Promise<unknown>,
-  failure: string,
-): (db: Database, ...means: With) => Promise<void> {
-  let underWay: Promise<void> = Promise.resolve();
-  return (db, ...means) => {
-    const run = () =>
-      onceWhile(
-        db,
-        job,
-        () => isDue(db),
-        () => work(db, ...means),
-      );
-    underWay = underWay.then(run).catch((error) => reportLater(db, error, failure));
-    return underWay;
-  };
 }

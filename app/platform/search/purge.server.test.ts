@@ -3,10 +3,11 @@ import { sql } from "kysely";
 import { beforeEach, expect, test, vi } from "vitest";
 import { testDatabase } from "../../../tests/setup/database.ts";
 import { type Database, inTransaction } from "../db/connection.server.ts";
+import { runJob } from "../jobs/jobs.server.ts";
 import { askForPurge, pauseMerges, purge } from "./purge.server.ts";
 
 let db: Database;
-const log = { error: vi.fn() };
+const log = { error: vi.fn(), warn: vi.fn(), info: vi.fn(), debug: vi.fn() };
 beforeEach(async () => {
   db = await testDatabase();
   log.error.mockClear();
@@ -37,7 +38,7 @@ test("a purge removes the words of deleted rows, and no others", async () => {
   await add("message_search", 2, "quixotic");
   await remove("message_search", 1);
   expect(await left("message_search", "zanzibar", "quixotic")).toEqual(["zanzibar", "quixotic"]);
-  await purge(db, log);
+  await runJob({ db, log }, purge);
   expect(await left("message_search", "zanzibar", "quixotic")).toEqual(["quixotic"]);
   expect(log.error).not.toHaveBeenCalled();
 });
@@ -46,11 +47,11 @@ test("what is deleted from an index that a purge has passed is purged by the nex
   await add("problem_search", 1, "zanzibar");
   await add("message_search", 1, "quixotic");
   await remove("message_search", 1);
-  const first = purge(db, log);
+  const first = runJob({ db, log }, purge);
   // The last of the indexes is done, but not the purge.
   while ((await left("message_search", "quixotic")).length > 0) await setImmediate();
   await remove("problem_search", 1);
-  await Promise.all([first, purge(db, log)]);
+  await Promise.all([first, runJob({ db, log }, purge)]);
   expect(await left("problem_search", "zanzibar")).toEqual([]);
 });
 
@@ -62,7 +63,7 @@ test("an index merges by itself again after the purge, and not before", async ()
   expect(await setting()).toBe(0);
   await add("problem_search", 1, "zanzibar");
   await remove("problem_search", 1);
-  await purge(db, log);
+  await runJob({ db, log }, purge);
   expect(await setting()).toBe(4);
 });
 
@@ -70,7 +71,7 @@ test("a purge that fails stays due", async () => {
   await add("message_search", 1, "zanzibar");
   await remove("message_search", 1);
   await sql`drop table problem_search`.execute(db);
-  await purge(db, log);
+  await runJob({ db, log }, purge);
   expect(log.error).toHaveBeenCalledOnce();
   const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db);
   expect(rows[0]?.user_version).toBe(1);

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Logger } from "pino";
 import { isPostgres } from "../../../migrations/engine.ts";
 import { type Connection, type Database, inTransaction } from "../db/connection.server.ts";
+import { HOURLY, type Job, type JobBase } from "../jobs/jobs.server.ts";
 
 // The search indexes keep the words of deleted rows until their parts are merged, and the write-ahead log keeps the pages
 // as they were. Purging rewrites both in the background. The database's user_version says that it is due, so that the next
@@ -52,22 +52,18 @@ async function setAutomerge(db: Database, parts: number): Promise<void> {
   }
 }
 
-let underWay: Promise<void> = Promise.resolve();
-
-/** Purges if it is due, after the purges asked for before. Never throws. */
-export function purge(db: Database, log: Pick<Logger, "error">): Promise<void> {
-  // PostgreSQL's autovacuum frees what is deleted.
-  if (isPostgres(db)) return Promise.resolve();
-  underWay = underWay.then(async () => {
-    try {
-      const deletions = await dueFor(db);
-      if (deletions > 0) await purgeNow(db, deletions);
-    } catch (error) {
-      log.error({ err: error }, "Could not purge what was deleted; the next start tries again");
-    }
-  });
-  return underWay;
-}
+/** Purges if it is due. Not until it is no longer due: another process's reader may keep it so. */
+export const purge: Job<JobBase> = {
+  name: "purge",
+  failure: "Could not purge what was deleted",
+  every: HOURLY,
+  async run({ db }) {
+    // PostgreSQL's autovacuum frees what is deleted.
+    if (isPostgres(db)) return;
+    const deletions = await dueFor(db);
+    if (deletions > 0) await purgeNow(db, deletions);
+  },
+};
 
 async function purgeNow(db: Database, deletions: number): Promise<void> {
   for (const index of indexes) {

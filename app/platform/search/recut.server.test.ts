@@ -9,10 +9,11 @@ import { searchProblems } from "../../rooms/problems/queries.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import type { Application } from "../application.ts";
 import type { Database } from "../db/connection.server.ts";
+import { runJob, startJobs, stopJobs } from "../jobs/jobs.server.ts";
 import { indexNewMessages } from "./messages.server.ts";
 import { tokensOf, vectorOf } from "./postgres-words.ts";
 import { factsOf } from "./problems.server.ts";
-import { cutOldWords, stopCutting } from "./recut.server.ts";
+import { wordCutting } from "./recut.server.ts";
 
 const log = { warn: vi.fn(), error: vi.fn() };
 let db: Database;
@@ -88,7 +89,7 @@ test("what an older version indexed is found by its parts once it is cut, and no
   // What comes meanwhile is cut at once.
   await createProblem(db, ada, { title: "次短路" });
   expect(await problems("短路")).toEqual(["次短路"]);
-  await cutOldWords(db);
+  await runJob({ db }, wordCutting);
   expect(await problems("短路")).toEqual(["次短路", "最短路问题 · 图论"]);
   expect(await problems("态规")).toEqual(["Tagged"]);
   expect(await problems("plain")).toEqual(["Plain"]);
@@ -131,7 +132,7 @@ test("until then it is found by its beginnings as before, beside what is cut", a
     expect(await messages("明天一起")).toHaveLength(2);
   };
   await found();
-  await cutOldWords(db);
+  await runJob({ db }, wordCutting);
   await found();
   for (const q of once) expect((await problems(q)).length, q).toBeGreaterThan(0);
 });
@@ -139,13 +140,13 @@ test("until then it is found by its beginnings as before, beside what is cut", a
 test("a stop in between loses nothing: the next start goes on", async () => {
   for (let number = 1001; number <= 1250; number++) await addOldProblem(`${number}最短路`);
   await update();
-  const running = cutOldWords(db);
-  await stopCutting(db);
-  await running;
+  startJobs({ db }, [wordCutting]);
+  await stopJobs(db);
   const [left] = await uncut();
   expect(left?.below).toBeGreaterThan(1);
   expect(await problems("1001 短路")).toEqual([]);
-  await cutOldWords(db);
+  startJobs({ db }, [wordCutting]);
+  await runJob({ db }, wordCutting);
   expect(await uncut()).toEqual([]);
   for (const number of [1001, 1100, 1150, 1250])
     expect(await problems(`${number} 短路`)).toEqual([`${number}最短路`]);
@@ -155,11 +156,11 @@ test("a slice that fails changes nothing, and is done by the next start", async 
   await addOldProblem("最短路");
   await update();
   await sql`alter table problem_tags rename to problem_tags_away`.execute(db);
-  await cutOldWords(db);
+  await runJob({ db }, wordCutting);
   expect(log.error).toHaveBeenCalledOnce();
   expect(await uncut()).toHaveLength(1);
   await sql`alter table problem_tags_away rename to problem_tags`.execute(db);
-  await cutOldWords(db);
+  await runJob({ db }, wordCutting);
   expect([await problems("短路"), await uncut()]).toEqual([["最短路"], []]);
 });
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Connection, type Database, inTransaction } from "../db/connection.server.ts";
-import { jobInTurn } from "../db/once.server.ts";
 import { step } from "../db/slices.server.ts";
+import { HOURLY, type Job, type JobBase } from "../jobs/jobs.server.ts";
 import { hasRuns, SEARCHED } from "./cut-words.ts";
 import { indexMessageAgain, indexNewMessages } from "./messages.server.ts";
 import { indexProblem } from "./problems.server.ts";
@@ -33,19 +33,22 @@ const index = {
   messages: indexMessageAgain,
 };
 
-const ending = new WeakSet<Database>();
+const nextKind = (db: Database) =>
+  db.selectFrom("uncut_words").select("kind").orderBy("kind", "desc").limit(1).executeTakeFirst();
 
-async function nextKind(db: Database) {
-  if (ending.has(db)) return undefined;
-  return db.selectFrom("uncut_words").select("kind").orderBy("kind", "desc").limit(1).executeTakeFirst();
-}
-
-async function cutAll(db: Database): Promise<void> {
-  for (let next = await nextKind(db); next; next = await nextKind(db)) {
-    const { kind } = next;
-    await step(() => inTransaction(db, (trx) => cutSlice(trx, kind)));
-  }
-}
+/** Cuts what the indexes hold whole. */
+export const wordCutting: Job<JobBase> = {
+  name: "cutting of search words",
+  failure: "Could not cut all words of the search indexes",
+  every: HOURLY,
+  isDue: ({ db }) => nextKind(db),
+  async run({ db }, { signal }) {
+    for (let next = await nextKind(db); next && !signal.aborted; next = await nextKind(db)) {
+      const { kind } = next;
+      await step(() => inTransaction(db, (trx) => cutSlice(trx, kind)));
+    }
+  },
+};
 
 async function cutSlice(trx: Connection, kind: keyof typeof texts): Promise<void> {
   const noted = trx.selectFrom("uncut_words").select("below").where("kind", "=", kind);
@@ -68,19 +71,4 @@ async function cutSlice(trx: Connection, kind: keyof typeof texts): Promise<void
   }
   if (reached === undefined) await trx.deleteFrom("uncut_words").where("kind", "=", kind).execute();
   else await trx.updateTable("uncut_words").set({ below: reached }).where("kind", "=", kind).execute();
-}
-
-/** Cuts what the indexes hold whole. Never throws: a failure is reported, and left to the next start. */
-export const cutOldWords = jobInTurn(
-  "cutting of search words",
-  nextKind,
-  cutAll,
-  "Could not cut all words of the search indexes; the next start goes on",
-);
-
-/** Lets it end after its slice, before the database is closed. */
-export async function stopCutting(db: Database): Promise<void> {
-  ending.add(db);
-  await cutOldWords(db);
-  ending.delete(db);
 }

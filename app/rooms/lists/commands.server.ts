@@ -7,6 +7,7 @@ import type { Row, Tables } from "../../platform/db/tables.ts";
 import { Forbidden, Invalid } from "../../platform/http/errors.ts";
 import { findSubmission } from "../../platform/http/submissions.server.ts";
 import { nextVersion } from "../../platform/http/versions.ts";
+import { runJob } from "../../platform/jobs/jobs.server.ts";
 import { toTitleKey } from "../../platform/search/lists.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { blockersOf } from "../moderation/queries.server.ts";
@@ -17,7 +18,7 @@ import { insertList, requireOwnList } from "./own.server.ts";
 import { mayTell, NOT_TOLD } from "./policy.ts";
 import { listItems, requireList } from "./queries.server.ts";
 import type { ListInput } from "./schema.ts";
-import { stopTelling, tellEverybody } from "./telling.server.ts";
+import { listTelling, stopTelling } from "./telling.server.ts";
 
 export { type Added, addItems, makeListOfBatch } from "./import.server.ts";
 export { editItem, markItem, moveItem, removeItem } from "./items.server.ts";
@@ -46,7 +47,7 @@ export async function createList(
     await choose({ ...app, db: trx }, viewer, id, facts.audience === "chosen" ? members : []);
     return { id, isTold: tell && (await announce(trx, viewer, id, app.now())) };
   });
-  if (isTold) await waitShortly(tellEverybody(app.db, app));
+  if (isTold) await waitShortly(runJob(app, listTelling));
   return id;
 }
 
@@ -94,7 +95,7 @@ export async function updateList(
     }
     return tell && announce(trx, viewer, id, app.now());
   });
-  if (isTold) await waitShortly(tellEverybody(app.db, app));
+  if (isTold) await waitShortly(runJob(app, listTelling));
 }
 
 /** Makes these the members that a list is for. @param names of users. @throws Invalid, TooMany */

@@ -4,6 +4,7 @@ import type { Application } from "../../platform/application.ts";
 import { inTransactionPastForeignKeys } from "../../platform/db/connection.server.ts";
 import { Forbidden } from "../../platform/http/errors.ts";
 import { createLimits } from "../../platform/http/limits.server.ts";
+import { runJob } from "../../platform/jobs/jobs.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { hideAccount } from "../members/deletion.server.ts";
 import { pathOf, textOf } from "../notifications/kinds.ts";
@@ -18,7 +19,7 @@ import {
 } from "./commands.server.ts";
 import { listGiven, listItems, requireList } from "./queries.server.ts";
 import { listSchema } from "./schema.ts";
-import { tellEverybody } from "./telling.server.ts";
+import { listTelling } from "./telling.server.ts";
 
 let app: Application;
 let ada: Viewer;
@@ -61,7 +62,7 @@ test("a list notifies everybody if staff want it, once", async () => {
   const id = await make(cyd);
   expect(await noticesOf(ben)).toEqual([]);
   for (let times = 0; times < 2; times++) await updateList(app, cyd, id, parsed({ tell: "on" }));
-  await tellEverybody(app.db, app);
+  await runJob(app, listTelling);
   const notice = ["cyd gave you the list Warm-up", `/lists/${id}`];
   for (const member of [ada, ben, eve]) expect(await noticesOf(member)).toEqual([notice]);
   expect(await noticesOf(cyd)).toEqual([]);
@@ -91,7 +92,7 @@ test("a telling that an error interrupts goes on where it stopped, in slices", a
   const beside = setInterval(() => others++, 0);
   const id = await make(cyd, { tell: true });
   // It waits no longer for the answer than half a second.
-  await tellEverybody(app.db, app);
+  await runJob(app, listTelling);
   clearInterval(beside);
   expect(others).toBeGreaterThan(0);
   expect(await told()).toBe(253);
@@ -99,7 +100,7 @@ test("a telling that an error interrupts goes on where it stopped, in slices", a
   const upTo = last.id - 50;
   await app.db.deleteFrom("notifications").where("user_id", ">", upTo).execute();
   await app.db.updateTable("lists").set({ told_up_to: upTo }).where("id", "=", id).execute();
-  await tellEverybody(app.db, app);
+  await runJob(app, listTelling);
   expect(await told()).toBe(253);
   expect((await requireList(app.db, cyd, id)).told_up_to).toBeNull();
 });
@@ -111,18 +112,18 @@ test("a telling ends with its list, with the account of its owner, and when it i
     app.db.updateTable("lists").set({ announced_at: 1, told_up_to: 0 }).where("id", "=", id).execute();
   await stopped();
   await updateList(app, cyd, id, parsed({ audience: "chosen" }));
-  await tellEverybody(app.db, app);
+  await runJob(app, listTelling);
   expect(await noticesOf(ben)).toEqual([]);
   await updateList(app, cyd, id, parsed({ tell: true }));
-  await tellEverybody(app.db, app);
+  await runJob(app, listTelling);
   expect(await noticesOf(ben)).toHaveLength(1);
   await stopped();
   await inTransactionPastForeignKeys(app.db, (trx) => hideAccount(trx, app.rooms, cyd.id));
-  await tellEverybody(app.db, app);
+  await runJob(app, listTelling);
   expect(await app.db.selectFrom("lists").select("told_up_to").execute()).toEqual([{ told_up_to: null }]);
   await stopped();
   await app.db.deleteFrom("lists").execute();
-  await tellEverybody(app.db, app);
+  await runJob(app, listTelling);
 });
 
 test("a member chosen again for the same list is not notified again, and choosing is limited per hour", async () => {
@@ -143,7 +144,7 @@ test("a member chosen again for the same list is not notified again, and choosin
 test("a told list goes with its notifications, in slices", async () => {
   const cyd = await createUser(app.db, "cyd", "coach");
   const [removed, deleted] = [await make(cyd, { tell: true }), await make(cyd, { tell: true })];
-  await tellEverybody(app.db, app);
+  await runJob(app, listTelling);
   await dropListNotices(app.db, removed);
   expect(await requireList(app.db, cyd, removed)).toMatchObject({ title: "Warm-up" });
   expect(await noticesOf(ben)).toEqual([["cyd gave you the list Warm-up", `/lists/${deleted}`]]);
@@ -189,7 +190,7 @@ test("a list is on the dashboard until it is done or due, the one due first befo
   await fill(cyd, { title: "Told to all", due: "2026-05-06", tell: true });
   await fill(ada, { title: "Today", due: today, ...forBen });
   await make(ada, { title: "Empty", ...forBen });
-  await tellEverybody(app.db, app);
+  await runJob(app, listTelling);
   expect(await given()).toEqual(["Today", "Told to all", "Any time"]);
   const [first] = await listItems(app.db, ben, 1, { limit: 10 });
   await markItem(app, ben, 1, first?.id ?? 0, "solved");

@@ -1,32 +1,39 @@
 import type { Transaction } from "kysely";
 import type { Application } from "../../platform/application.ts";
 import { type Database, inTransaction } from "../../platform/db/connection.server.ts";
-import { jobInTurn } from "../../platform/db/once.server.ts";
 import { SLICE, step } from "../../platform/db/slices.server.ts";
 import type { Tables } from "../../platform/db/tables.ts";
+import { HOURLY, type Job } from "../../platform/jobs/jobs.server.ts";
 import { notify } from "../notifications/commands.server.ts";
 
 // A site may have more members than one transaction can notify without holding everybody up. So the transaction that announces
-// a list only marks it. A job then notifies the members in slices and stores its position with each slice, so that the next sweep
-// or start continues after a stop or an error.
+// a list only marks it. A job then notifies the members in slices and stores its position with each slice, so that the next run
+// continues after a stop or an error.
 
-type Telling = Pick<Application, "hub" | "now">;
+type Telling = Pick<Application, "db" | "hub" | "now">;
 
-const ending = new WeakSet<Database>();
+const nextList = (db: Database) =>
+  db.selectFrom("lists").select("id").where("told_up_to", "is not", null).limit(1).executeTakeFirst();
 
-async function nextList(db: Database) {
-  if (ending.has(db)) return undefined;
-  return db.selectFrom("lists").select("id").where("told_up_to", "is not", null).limit(1).executeTakeFirst();
-}
+/** Tells everybody of the lists that are announced. */
+export const listTelling: Job<Telling> = {
+  name: "lists",
+  failure: "Could not tell everybody of a list",
+  every: HOURLY,
+  isDue: ({ db }) => nextList(db),
+  async run(app, { signal }) {
+    for (let list = await nextList(app.db); list && !signal.aborted; list = await nextList(app.db)) {
+      const { id } = list;
+      await step(() => inTransaction(app.db, (trx) => tellSlice(trx, app, id)));
+    }
+  },
+};
 
-async function tellNoted(db: Database, app: Telling): Promise<void> {
-  for (let list = await nextList(db); list; list = await nextList(db)) {
-    const { id } = list;
-    await step(() => inTransaction(db, (trx) => tellSlice(trx, app, id)));
-  }
-}
-
-async function tellSlice(trx: Transaction<Tables>, { hub, now }: Telling, listId: number): Promise<void> {
+async function tellSlice(
+  trx: Transaction<Tables>,
+  { hub, now }: Omit<Telling, "db">,
+  listId: number,
+): Promise<void> {
   const list = await trx
     .selectFrom("lists as l")
     .leftJoin("users as u", "u.id", "l.owner_id")
@@ -51,14 +58,6 @@ async function tellSlice(trx: Transaction<Tables>, { hub, now }: Telling, listId
   await trx.updateTable("lists").set({ told_up_to }).where("id", "=", listId).execute();
 }
 
-/** Tells everybody of the lists that are announced. Never throws: a failure is reported, and left to the next sweep. */
-export const tellEverybody = jobInTurn(
-  "lists",
-  nextList,
-  tellNoted,
-  "Could not tell everybody of a list; the next sweep goes on",
-);
-
 /** Tells nobody else of a list that is no longer for everyone; it can be announced again. */
 export async function stopTelling(trx: Transaction<Tables>, listId: number): Promise<void> {
   await trx
@@ -67,11 +66,4 @@ export async function stopTelling(trx: Transaction<Tables>, listId: number): Pro
     .where("id", "=", listId)
     .where("told_up_to", "is not", null)
     .execute();
-}
-
-/** Lets it end after its slice, before the database is closed. */
-export async function pauseTelling(db: Database, app: Telling): Promise<void> {
-  ending.add(db);
-  await tellEverybody(db, app);
-  ending.delete(db);
 }

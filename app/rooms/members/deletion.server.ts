@@ -13,8 +13,8 @@ import {
   noteDeletion,
   waitShortly,
 } from "../../platform/db/deletions.server.ts";
-import { jobInTurn } from "../../platform/db/once.server.ts";
 import { releaseInSlices, step } from "../../platform/db/slices.server.ts";
+import { HOURLY, type Job, runJob } from "../../platform/jobs/jobs.server.ts";
 import type { Room } from "../../platform/room.ts";
 import { askForPurge, pauseMerges, purge } from "../../platform/search/purge.server.ts";
 import { keepName } from "./former-names.server.ts";
@@ -50,73 +50,72 @@ export async function hideAccount(
   await trx.deleteFrom("users").where("id", "=", userId).execute();
 }
 
-/**
- * Deletes what is left of deleted accounts and problems, and purges it. Never throws: what fails is reported, and left to
- * the next start.
- */
-export async function finishAllDeletions({
-  db,
-  log,
-  ...store
-}: Store & Pick<Application, "db" | "log">): Promise<void> {
-  await finishContent(db, store);
-  await finishRows(db, store.rooms);
-  for (const room of store.rooms) await room.finish?.(db);
-  void purge(db, log);
+/** Deletes what is left of deleted accounts and problems, and purges it. Never throws. */
+export async function finishAllDeletions(app: Deleting & Pick<Application, "log">): Promise<void> {
+  await runJob(app, memberContent);
+  await runJob(app, accountDeletions);
+  for (const room of app.rooms) await room.finish?.(app.db);
+  void runJob(app, purge);
 }
+
+type Deleting = Store & Pick<Application, "db">;
+
+const nextAuthor = (db: Database) => nextDeletion(db, "account", true);
 
 /** Deletes the public work of accounts that go with it, one entry at a time, so that each counts out by itself. */
-const finishContent = jobInTurn(
-  "member content",
-  (db) => nextDeletion(db, "account", true),
-  deleteContent,
-  "Could not delete all of a member's work",
-);
-
-async function deleteContent(db: Database, { hub, rooms }: Store): Promise<void> {
-  const next = () => nextDeletion(db, "account", true);
-  for (let author = await next(); author; author = await next()) {
-    for (const { table, drop } of rooms.flatMap(({ work = [] }) => work)) {
-      const nextOf = (userId: number, after: number) =>
-        db
-          .selectFrom(table)
-          .select("id")
-          .where("author_id", "=", userId)
-          .where("id", ">", after)
-          .orderBy("id")
-          .limit(1)
-          .executeTakeFirst();
-      for (let row = await nextOf(author, 0); row; row = await nextOf(author, row.id)) {
-        const { id } = row;
-        await step(() => inTransaction(db, (trx) => drop({ db: trx, hub }, id)));
+export const memberContent: Job<Deleting> = {
+  name: "member content",
+  failure: "Could not delete all of a member's work",
+  every: HOURLY,
+  isDue: ({ db }) => nextAuthor(db),
+  async run(app) {
+    const { db, hub, rooms } = app;
+    for (let author = await nextAuthor(db); author; author = await nextAuthor(db)) {
+      for (const { table, drop } of rooms.flatMap(({ work = [] }) => work)) {
+        const nextOf = (userId: number, after: number) =>
+          db
+            .selectFrom(table)
+            .select("id")
+            .where("author_id", "=", userId)
+            .where("id", ">", after)
+            .orderBy("id")
+            .limit(1)
+            .executeTakeFirst();
+        for (let row = await nextOf(author, 0); row; row = await nextOf(author, row.id)) {
+          const { id } = row;
+          await step(() => inTransaction(db, (trx) => drop({ db: trx, hub }, id)));
+        }
       }
+      await noteContentGone(db, author);
     }
-    await noteContentGone(db, author);
-  }
-}
+    void runJob(app, accountDeletions);
+  },
+};
+
+const nextAccount = (db: Database) => nextDeletion(db, "account");
 
 /**
  * Deletes the rows of accounts. Public problems, solutions to them, reviews and discussions stay without an author;
  * everything else goes.
  */
-const finishRows = jobInTurn(
-  "deletions",
-  (db) => nextDeletion(db, "account"),
-  deleteRows,
-  "Could not delete all that is hidden; the next start goes on",
-);
-
-async function deleteRows(db: Database, rooms: Room[]): Promise<void> {
-  const next = () => nextDeletion(db, "account");
-  for (let id = await next(); id; id = await next()) {
-    const userId = id;
-    await pauseMerges(db);
-    for (const room of rooms) await room.release?.(db, userId);
-    await releaseInSlices(db, "users", [userId]);
-    await inTransaction(db, async (trx) => {
-      await dropDeletion(trx, "account", userId);
-      // Not before: a purge in between would be for nothing.
-      await askForPurge(trx);
-    });
-  }
-}
+export const accountDeletions: Job<Deleting> = {
+  name: "deletions",
+  failure: "Could not delete all that is hidden",
+  every: HOURLY,
+  isDue: ({ db }) => nextAccount(db),
+  async run(app) {
+    const { db, rooms } = app;
+    for (let id = await nextAccount(db); id; id = await nextAccount(db)) {
+      const userId = id;
+      await pauseMerges(db);
+      for (const room of rooms) await room.release?.(db, userId);
+      await releaseInSlices(db, "users", [userId]);
+      await inTransaction(db, async (trx) => {
+        await dropDeletion(trx, "account", userId);
+        // Not before: a purge in between would be for nothing.
+        await askForPurge(trx);
+      });
+    }
+    void runJob(app, purge);
+  },
+};

@@ -6,6 +6,7 @@ import type { Row, Tables } from "../../platform/db/tables.ts";
 import { Forbidden, NotFound } from "../../platform/http/errors.ts";
 import { findSubmission } from "../../platform/http/submissions.server.ts";
 import { nextVersion } from "../../platform/http/versions.ts";
+import { runJob } from "../../platform/jobs/jobs.server.ts";
 import { discussionTopic, RIGHTS_CHANGED } from "../../platform/realtime/topics.ts";
 import { indexProblem, removeProblem } from "../../platform/search/problems.server.ts";
 import type { Viewer } from "../../viewer.ts";
@@ -13,7 +14,7 @@ import { linkKey, spelled } from "../judges/addresses.ts";
 import { countWork } from "../members/commands.server.ts";
 import { derivePosted, taskOfProblem } from "../solves/commands.server.ts";
 import { addToTotals, findCounted } from "./counted.server.ts";
-import { finishProblemDeletions, noteProblem } from "./deletions.server.ts";
+import { noteProblem, problemDeletions } from "./deletions.server.ts";
 import { canEdit, NOT_YOURS } from "./policy.ts";
 import { requireVisibleProblem, visibleAmong } from "./queries.server.ts";
 import type { ProblemInput } from "./schema.ts";
@@ -21,7 +22,7 @@ import type { ProblemInput } from "./schema.ts";
 export { noteProblem } from "./deletions.server.ts";
 export { markByHand, markTaskByHand } from "./marks.server.ts";
 export { renameTag } from "./staff.server.ts";
-export { finishRenames } from "./tag-renames.server.ts";
+export { tagRenames } from "./tag-renames.server.ts";
 
 type Store = Pick<Application, "db" | "now">;
 type Writing = Transaction<Tables>;
@@ -121,7 +122,7 @@ export function dropProblem(store: Writer, id: number): Promise<void> {
   return inTransaction(store.db, async (trx, afterCommit) => {
     if (!(await takeOutProblem(store, id))) return;
     await noteProblem(trx, id);
-    afterCommit((committed) => waitShortly(finishProblemDeletions(committed)));
+    afterCommit((committed) => waitShortly(runJob({ db: committed }, problemDeletions)));
   });
 }
 

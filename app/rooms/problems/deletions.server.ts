@@ -1,27 +1,26 @@
 import { sql } from "kysely";
 import { type Connection, type Database, inTransaction } from "../../platform/db/connection.server.ts";
 import { dropDeletion, nextDeletion, noteDeletion } from "../../platform/db/deletions.server.ts";
-import { jobInTurn } from "../../platform/db/once.server.ts";
 import { deleteInSlices, SLICE } from "../../platform/db/slices.server.ts";
+import { HOURLY, type Job, type JobBase } from "../../platform/jobs/jobs.server.ts";
 
 /** Notes a problem that is hidden from everybody, in the transaction that has taken it out of all counts. */
 export const noteProblem = (trx: Connection, id: number): Promise<void> => noteDeletion(trx, "problem", id);
 
-/** Deletes the rows of hidden problems. Never throws: a failure is reported, and left to the next start. */
-export const finishProblemDeletions = jobInTurn(
-  "deleted problems",
-  (db) => nextDeletion(db, "problem"),
-  deleteNoted,
-  "Could not delete all hidden problems; the next start goes on",
-);
-
-async function deleteNoted(db: Database): Promise<void> {
-  for (let id = await nextDeletion(db, "problem"); id; id = await nextDeletion(db, "problem")) {
-    const noted = id;
-    await deleteInSlices(db, "problems", idsOf(db, sql`id = ${noted}`));
-    await inTransaction(db, (trx) => dropDeletion(trx, "problem", noted));
-  }
-}
+/** Deletes the rows of hidden problems. */
+export const problemDeletions: Job<JobBase> = {
+  name: "deleted problems",
+  failure: "Could not delete all hidden problems",
+  every: HOURLY,
+  isDue: ({ db }) => nextDeletion(db, "problem"),
+  async run({ db }) {
+    for (let id = await nextDeletion(db, "problem"); id; id = await nextDeletion(db, "problem")) {
+      const noted = id;
+      await deleteInSlices(db, "problems", idsOf(db, sql`id = ${noted}`));
+      await inTransaction(db, (trx) => dropDeletion(trx, "problem", noted));
+    }
+  },
+};
 
 /** Deletes the private problems of an account that is gone. */
 export const releasePrivateProblems = (db: Database, author: number): Promise<void> =>

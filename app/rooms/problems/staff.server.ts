@@ -3,10 +3,11 @@ import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 import { waitShortly } from "../../platform/db/deletions.server.ts";
 import { Conflict, Invalid, NotFound } from "../../platform/http/errors.ts";
+import { runJob } from "../../platform/jobs/jobs.server.ts";
 import type { Actor } from "../../viewer.ts";
 import { record } from "../moderation/commands.server.ts";
 import type { RenameInput } from "./schema.ts";
-import { finishRenames } from "./tag-renames.server.ts";
+import { tagRenames } from "./tag-renames.server.ts";
 import { usesOf } from "./tags.server.ts";
 
 /**
@@ -42,7 +43,7 @@ export function renameTag(
     const details = { from: tag, to, problems, merged: others > 0 };
     const subject = { kind: "tag", id: 0 } as const;
     await record(trx, { at: now(), actorId: actor.id, act: "rename-tag", subject, details });
-    afterCommit((committed) => waitShortly(finishRenames(committed)));
+    afterCommit((committed) => waitShortly(runJob({ db: committed }, tagRenames)));
     return problems;
   });
 }

@@ -10,10 +10,11 @@ import { createSolution } from "../../../tests/setup/solutions.ts";
 import { countedSolves, keptSolves } from "../../../tests/setup/solve-figures.ts";
 import type { Application } from "../../platform/application.ts";
 import { limitStorage } from "../../platform/db/storage.server.ts";
+import { runJob } from "../../platform/jobs/jobs.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { OPERATOR } from "../members/commands.server.ts";
 import { putBack, removeContent } from "../reports/commands.server.ts";
-import { addProblem, finishRenames, renameTag, updateProblem } from "./commands.server.ts";
+import { addProblem, renameTag, tagRenames, updateProblem } from "./commands.server.ts";
 import { listVisibleProblems } from "./list.server.ts";
 import { getVisibleProblem } from "./queries.server.ts";
 import { type ListFilter, problemSchema } from "./schema.ts";
@@ -46,7 +47,7 @@ test("a tag is renamed on public and private problems, in lists, searches and co
   const own = await createProblem(app.db, ada, { tags: ["dp"], choice: "private" });
   await createSolution(app.db, ada, open);
   expect(await rename("dp", "knapsack")).toBe(1);
-  await finishRenames(app.db);
+  await runJob(app, tagRenames);
   expect(await uses()).toEqual({ graphs: 1, knapsack: 1 });
   expect(await tagsOf(open)).toEqual(["graphs", "knapsack"]);
   expect(await found({ tag: ["knapsack"] })).toEqual([own, open]);
@@ -65,7 +66,7 @@ test("two tags are merged only on request, and a problem with both keeps one", a
     message: expect.stringContaining("is a tag of 1 problem already"),
   });
   await rename("dp", "dynamic-programming", true);
-  await finishRenames(app.db);
+  await runJob(app, tagRenames);
   expect([await tagsOf(both), await tagsOf(one)]).toEqual([["dynamic-programming"], ["dynamic-programming"]]);
   expect(await uses()).toEqual({ "dynamic-programming": 2 });
   expect(await found({ tag: ["dynamic-programming"] })).toEqual([one, both]);
@@ -77,7 +78,7 @@ test("a removed problem is found nowhere, and comes back with the new name", asy
   await createProblem(app.db, ada, { tags: ["dp"] });
   const removal = await removeContent(app, OPERATOR, { kind: "problem", id }, { reason: "Spam" });
   await rename("dp", "knapsack");
-  await finishRenames(app.db);
+  await runJob(app, tagRenames);
   expect(await found({ q: "knapsack" })).toHaveLength(1);
   await putBack(app, OPERATOR, removal.id);
   expect(await tagsOf(id)).toEqual(["knapsack"]);
@@ -99,7 +100,7 @@ test("only a tag of public problems is renamed, and only once at a time", async 
   ] as const)
     await expect(rename(tag, to, true)).rejects.toMatchObject({ status: 409 });
   // As the next start does.
-  await finishRenames(app.db);
+  await runJob(app, tagRenames);
   expect(await uses()).toEqual({ graphs: 2 });
 });
 
@@ -112,7 +113,7 @@ test("a problem that gets the old name while others are renamed gets the new one
     addProblem(app, ada, inputOf(["dp", "graphs"])),
     updateProblem(app, ada, changed, inputOf(["games", "graphs"])),
   ]);
-  await finishRenames(app.db);
+  await runJob(app, tagRenames);
   const { dp = 0, knapsack = 0, ...others } = await uses();
   expect(others).toEqual({ games: 1, graphs: 2 });
   expect(dp + knapsack).toBe(21);
@@ -123,7 +124,7 @@ test("a form that was opened before does not bring the old name back", async () 
   const id = await createProblem(app.db, ada, { tags: ["dp"] });
   const { updated_at } = await getVisibleProblem(app.db, ada, id);
   await rename("dp", "knapsack");
-  await finishRenames(app.db);
+  await runJob(app, tagRenames);
   await expect(updateProblem(app, ada, id, inputOf(["dp"]), updated_at)).rejects.toMatchObject({
     status: 409,
   });
@@ -135,7 +136,7 @@ test("a problem loses the tag where its author's account has no room for a longe
   const { stored_bytes } = await app.db.selectFrom("users").select("stored_bytes").executeTakeFirstOrThrow();
   await limitStorage(app.db, stored_bytes);
   await rename("dp", "dynamic-programming");
-  await finishRenames(app.db);
+  await runJob(app, tagRenames);
   expect(await tagsOf(id)).toEqual(["graphs"]);
   expect(await uses()).toEqual({ graphs: 1 });
   await limitStorage(app.db, undefined);

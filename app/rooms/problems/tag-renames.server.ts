@@ -1,8 +1,8 @@
 import { type Database, inTransaction } from "../../platform/db/connection.server.ts";
-import { jobInTurn } from "../../platform/db/once.server.ts";
 import { step } from "../../platform/db/slices.server.ts";
 import type { Row } from "../../platform/db/tables.ts";
 import { asHttpError, StorageFull } from "../../platform/http/errors.ts";
+import { HOURLY, type Job, type JobBase } from "../../platform/jobs/jobs.server.ts";
 import { indexProblem } from "../../platform/search/problems.server.ts";
 import { derivePosted } from "../solves/commands.server.ts";
 import { addUses, findCounted, tagEntry } from "./counted.server.ts";
@@ -16,20 +16,19 @@ type Rename = Row<"tag_renames">;
 const nextRename = (db: Database) =>
   db.selectFrom("tag_renames").selectAll().orderBy("id").limit(1).executeTakeFirst();
 
-async function renameNoted(db: Database): Promise<void> {
-  for (let each = await nextRename(db); each; each = await nextRename(db)) {
-    const rename = each;
-    while (await step(() => renameOne(db, rename)));
-  }
-}
-
-/** Carries out every noted rename. Never throws: a failure is reported, and left to the next start. */
-export const finishRenames = jobInTurn(
-  "tag renames",
-  nextRename,
-  renameNoted,
-  "Could not rename all tags; the next start goes on",
-);
+/** Carries out every noted rename. */
+export const tagRenames: Job<JobBase> = {
+  name: "tag renames",
+  failure: "Could not rename all tags",
+  every: HOURLY,
+  isDue: ({ db }) => nextRename(db),
+  async run({ db }) {
+    for (let each = await nextRename(db); each; each = await nextRename(db)) {
+      const rename = each;
+      while (await step(() => renameOne(db, rename)));
+    }
+  },
+};
 
 /** Renames the tag on one problem; deletes the note if none is left. @returns whether one was. */
 async function renameOne(db: Database, rename: Rename): Promise<boolean> {

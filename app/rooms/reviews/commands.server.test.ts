@@ -7,9 +7,10 @@ import { createReview } from "../../../tests/setup/reviews.ts";
 import { createSolution } from "../../../tests/setup/solutions.ts";
 import type { Database } from "../../platform/db/connection.server.ts";
 import { Forbidden, NotFound } from "../../platform/http/errors.ts";
+import { runJob } from "../../platform/jobs/jobs.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { deleteProblem } from "../problems/commands.server.ts";
-import { finishProblemDeletions } from "../problems/deletions.server.ts";
+import { problemDeletions } from "../problems/deletions.server.ts";
 import { deleteSolution } from "../solutions/commands.server.ts";
 import { addReview, deleteReview } from "./commands.server.ts";
 import { findOwnReview, summariseReviews } from "./queries.server.ts";
@@ -226,7 +227,7 @@ describe("deleting a subject", () => {
 
   test("removes a problem's reviews and totals", async () => {
     await deleteProblem({ db, hub: deafHub }, ada, problemId);
-    await finishProblemDeletions(db);
+    await runJob({ db }, problemDeletions);
     for (const table of tables) expect(await rowsIn(table)).toEqual([]);
   });
 

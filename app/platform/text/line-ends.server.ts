@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { type Database, inTransaction } from "./connection.server.ts";
-import { jobInTurn } from "./once.server.ts";
-import { SLICE, step } from "./slices.server.ts";
-import type { Row, Tables } from "./tables.ts";
+import { type Database, inTransaction } from "../db/connection.server.ts";
+import { SLICE, step } from "../db/slices.server.ts";
+import type { Row, Tables } from "../db/tables.ts";
+import { HOURLY, type Job, type JobBase } from "../jobs/jobs.server.ts";
 
 // Texts are stored with \n for line ends, however they came. Older versions kept those of browsers, \r\n. A migration has
 // noted the tables with rows; they are rewritten once, in slices that let others run, and the next start resumes what a stop
@@ -39,34 +39,22 @@ export const textsOfLines: Partial<Record<keyof Tables, Texts>> = {
 
 type Note = Row<"untidy_texts">;
 
-const ending = new WeakSet<Database>();
+const nextNote = (db: Database): Promise<Note | undefined> =>
+  db.selectFrom("untidy_texts").selectAll().orderBy("place").limit(1).executeTakeFirst();
 
-async function nextNote(db: Database): Promise<Note | undefined> {
-  if (ending.has(db)) return undefined;
-  return db.selectFrom("untidy_texts").selectAll().orderBy("place").limit(1).executeTakeFirst();
-}
-
-async function rewriteNoted(db: Database): Promise<void> {
-  for (let each = await nextNote(db); each; each = await nextNote(db)) {
-    const note = each;
-    await step(() => rewriteSlice(db, note));
-  }
-}
-
-/** Rewrites every text with other line ends than \n. Never throws: a failure is reported, and left to the next start. */
-export const tidyLineEnds = jobInTurn(
-  "line ends",
-  nextNote,
-  rewriteNoted,
-  "Could not rewrite the line ends of all texts; the next start goes on",
-);
-
-/** Lets it end after its slice, before the database is closed. */
-export async function stopTidying(db: Database): Promise<void> {
-  ending.add(db);
-  await tidyLineEnds(db);
-  ending.delete(db);
-}
+/** Rewrites every text with other line ends than \n. */
+export const lineEnds: Job<JobBase> = {
+  name: "line ends",
+  failure: "Could not rewrite the line ends of all texts",
+  every: HOURLY,
+  isDue: ({ db }) => nextNote(db),
+  async run({ db }, { signal }) {
+    for (let next = await nextNote(db); next && !signal.aborted; next = await nextNote(db)) {
+      const note = next;
+      await step(() => rewriteSlice(db, note));
+    }
+  },
+};
 
 const [BOTH, CR, LF] = ["\r\n", "\r", "\n"];
 

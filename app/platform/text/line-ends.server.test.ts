@@ -6,8 +6,9 @@ import { testDatabase } from "../../../tests/setup/database.ts";
 import { createProblem, createUser } from "../../../tests/setup/factories.ts";
 import { createReview } from "../../../tests/setup/reviews.ts";
 import { createSolution } from "../../../tests/setup/solutions.ts";
-import type { Database } from "./connection.server.ts";
-import { stopTidying, textsOfLines, tidyLineEnds } from "./line-ends.server.ts";
+import type { Database } from "../db/connection.server.ts";
+import { runJob, startJobs, stopJobs } from "../jobs/jobs.server.ts";
+import { lineEnds, textsOfLines } from "./line-ends.server.ts";
 
 const places = Object.entries(textsOfLines);
 const [untidy, tidy] = ["a\r\n\r\nb\rc\nd\r\n", "a\n\nb\nc\nd\n"];
@@ -126,7 +127,7 @@ test("texts of older versions get \\n for line ends, in every place, and nothing
   expect((await rowsOf(db, "untidy_texts")).map(({ place }) => place).sort()).toEqual(
     places.map(([place]) => place).sort(),
   );
-  await tidyLineEnds(db);
+  await runJob({ db }, lineEnds);
   for (const [place] of places) expect(await rowsOf(db, place), place).toEqual(expected[place]);
   expect(Number((await rowsOf(db, "users"))[0]?.stored_bytes)).toBeLessThan(Number(before?.stored_bytes));
   expect(await rowsOf(db, "untidy_texts")).toEqual([]);
@@ -142,7 +143,7 @@ test("goes on where a stop interrupted it, through more rows than a slice", asyn
     .insertInto("untidy_texts")
     .values({ place: "messages", after_id: first?.id ?? 0 })
     .execute();
-  await tidyLineEnds(db);
+  await runJob({ db }, lineEnds);
   const texts = (await db.selectFrom("messages").select("content").orderBy("id").execute()).map(
     ({ content }) => content,
   );
@@ -167,11 +168,11 @@ test("goes on in the middle of one member's notes too", async () => {
     .execute();
   const left = async () =>
     (await rowsOf(db, "problem_notes")).filter(({ content }) => content === untidy).length;
-  const running = tidyLineEnds(db);
-  await stopTidying(db);
-  await running;
+  startJobs({ db }, [lineEnds]);
+  await stopJobs(db);
   expect(await left()).toBeGreaterThanOrEqual(20);
-  await tidyLineEnds(db);
+  startJobs({ db }, [lineEnds]);
+  await runJob({ db }, lineEnds);
   expect([await left(), await rowsOf(db, "untidy_texts")]).toEqual([5, []]);
 });
 
