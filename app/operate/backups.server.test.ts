@@ -1,16 +1,19 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { temporaryFolder } from "../../tests/setup/server.ts";
 import { backUp } from "../platform/db/backup.server.ts";
 import { backupFolder } from "../platform/db/backup-folder.server.ts";
-import { fileIn, openDatabase } from "../platform/db/connection.server.ts";
+import { type Database, fileIn, openDatabase } from "../platform/db/connection.server.ts";
 import { migrate } from "../platform/db/migrator.server.ts";
-import { Schedule } from "./backups.server.ts";
+import { runJob, stopJobs } from "../platform/jobs/jobs.server.ts";
+import { backups } from "./backups.server.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const START = Date.parse("2026-03-01T12:00:00Z");
+
+type Make = NonNullable<Parameters<typeof backups>[1]>;
 
 let dataDir: string;
 let now: number;
@@ -27,13 +30,14 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const names = () => readdirSync(backupFolder(dataDir)).sort();
 
-function schedule(
-  keep: number,
-  make: ConstructorParameters<typeof Schedule>[1] = (from, to) => backUp(from, to),
-) {
+/** A schedule of one process. */
+function schedule(keep: number, make: Make = (from, to) => backUp(from, to)) {
   const write = (level: string) => (_: unknown, text: string) => void logged.push(`${level}: ${text}`);
   const log = { error: write("error"), info: write("info"), debug: write("debug") } as never;
-  return new Schedule({ config: { dataDir, backups: { everyHours: 24, keep } }, log, now: () => now }, make);
+  const app = { db: {} as Database, log, now: () => now };
+  const [job] = backups({ dataDir, backups: { everyHours: 24, keep } }, make);
+  if (!job) throw new Error("There is no schedule.");
+  return { look: () => runJob(app, job), stop: () => stopJobs(app.db) };
 }
 
 test("a backup is made when one is due, and the newest stay", async () => {
@@ -72,13 +76,13 @@ test("one that fails is said once, tried after longer and longer pauses, and tak
   expect(tries.map((minute) => minute - 24 * 60)).toEqual([0, 5, 15, 35, 75, 155, 315, 635, 995, 1355]);
   expect(names()).toEqual([good]);
   const errors = logged.filter((line) => !line.startsWith("debug"));
-  expect(errors).toEqual(["error: The backup failed. It is tried again in 5 minutes"]);
+  expect(errors).toEqual(["error: The backup failed"]);
 
   renameSync(`${fileIn(dataDir)}.away`, fileIn(dataDir));
   now += 6 * HOUR;
   await failing.look();
   expect(names()).toEqual([expect.stringMatching(/^upsolve-2026-03-03T1/)]);
-  expect(logged.at(-1)).toBe("info: Backups are made again");
+  expect(logged.at(-1)).toBe("info: A job that had failed works again");
 });
 
 test("a backup that would fill the disk is refused, and the last one stays", async () => {
@@ -87,7 +91,7 @@ test("a backup that would fill the disk is refused, and the last one stays", asy
   now += 24 * HOUR;
   await schedule(1, (from, to) => backUp(from, to, Number.POSITIVE_INFINITY)).look();
   expect(names()).toEqual(before);
-  expect(logged).toEqual(["error: The backup failed. It is tried again in 5 minutes"]);
+  expect(logged).toEqual(["error: The backup failed"]);
 });
 
 test("what a crash has left of a backup goes with the next one; an operator's own files stay", async () => {
@@ -105,6 +109,7 @@ test("a stop ends the backup that is under way and removes what there is of it",
     return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
   });
   const looking = days.look();
+  await expect.poll(() => existsSync(backupFolder(dataDir)) && names()).toHaveLength(1);
   await days.stop();
   await looking;
   expect(names()).toEqual([]);

@@ -11,13 +11,10 @@ import {
   removeCutOff,
   scheduledBackups,
 } from "../platform/db/backup-folder.server.ts";
+import type { Job } from "../platform/jobs/jobs.server.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const LOOK_EVERY = MINUTE;
-/** Before a backup that failed is tried again; doubles with each failure. */
-const FIRST_PAUSE = 5 * MINUTE;
-const LONGEST_PAUSE = 6 * HOUR;
 
 /** The program with the operator's commands, above this file's bundle or chunk. Only the built app has it. */
 const program = ["../upsolve.js", "../../upsolve.js"]
@@ -51,80 +48,35 @@ const backUpElsewhere: Make = (dataDir, file, signal) => {
   });
 };
 
-type Asked = Pick<Application, "log" | "now"> & { config: Pick<Config, "dataDir" | "backups"> };
-
-/** Makes backups on schedule, and removes the oldest. One that fails is tried again after longer and longer pauses. */
-export class Schedule {
-  readonly #asked: Asked;
-  readonly #make: Make;
-  readonly #stopping = new AbortController();
-  #underWay: Promise<void> | null = null;
-  #failures = 0;
-  #failure = "";
-  /** Milliseconds since the epoch. */
-  #notBefore = 0;
-
-  constructor(asked: Asked, make: Make = backUpElsewhere) {
-    this.#asked = asked;
-    this.#make = make;
-  }
-
-  /** Makes a backup if one is due and none is under way. Never throws. */
-  async look(): Promise<void> {
-    const { config, now } = this.#asked;
-    if (!config.backups || this.#underWay || now() < this.#notBefore) return;
-    // The clock may have been wrong: what comes from the future is no backup of today.
-    const last = scheduledBackups(config.dataDir).findLast(({ at }) => at <= now());
-    if (last && now() - last.at < config.backups.everyHours * HOUR) return;
-    this.#underWay = this.#attempt(config.dataDir, config.backups.keep);
-    await this.#underWay;
-    this.#underWay = null;
-  }
-
-  /** Ends a backup that is under way. */
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#underWay;
-  }
-
-  async #attempt(dataDir: string, keep: number): Promise<void> {
-    const { log, now } = this.#asked;
-    try {
+/**
+ * Makes backups in the folder `backups` of the data folder as often as the settings say, and removes the oldest.
+ * No job where there is no schedule.
+ */
+export function backups(
+  { dataDir, backups: schedule }: Pick<Config, "dataDir" | "backups">,
+  make: Make | undefined = program ? backUpElsewhere : undefined,
+): Job<Pick<Application, "db" | "now">>[] {
+  if (!schedule || !make) return [];
+  const job: Job<Pick<Application, "db" | "now">> = {
+    name: "backups",
+    failure: "The backup failed",
+    every: MINUTE,
+    pause: { first: 5 * MINUTE, longest: 6 * HOUR },
+    async isDue({ now }) {
+      // The clock may have been wrong: what comes from the future is no backup of today.
+      const last = scheduledBackups(dataDir).findLast(({ at }) => at <= now());
+      return !last || now() - last.at >= schedule.everyHours * HOUR;
+    },
+    async run({ now }, { signal }) {
       const folder = backupFolder(dataDir);
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       removeCutOff(dataDir);
       const file = join(folder, backupName(now()));
-      await this.#make(dataDir, file, this.#stopping.signal);
+      await make(dataDir, file, signal).finally(() => signal.aborted && removeCutOff(dataDir));
       const others = scheduledBackups(dataDir).filter((each) => each.file !== file);
-      for (const { file: old } of others.slice(0, Math.max(0, others.length + 1 - keep))) rmSync(old);
-      if (this.#failures > 0) log.info({ file }, "Backups are made again");
-      this.#failures = 0;
-      this.#failure = "";
-    } catch (error) {
-      if (this.#stopping.signal.aborted) return removeCutOff(dataDir);
-      const pause = Math.min(FIRST_PAUSE * 2 ** this.#failures++, LONGEST_PAUSE);
-      this.#notBefore = now() + pause;
-      const { message } = error as Error;
-      const level = message === this.#failure ? "debug" : "error";
-      this.#failure = message;
-      log[level]({ err: error }, `The backup failed. It is tried again in ${pause / MINUTE} minutes`);
-    }
-  }
-}
-
-/**
- * Makes a backup in the folder `backups` of the data folder as often as the settings say.
- * @returns a function that stops it; undefined where there is no schedule.
- */
-export function scheduleBackups(
-  app: Pick<Application, "config" | "log" | "now">,
-): (() => Promise<void>) | undefined {
-  if (!app.config.backups || !program) return undefined;
-  const schedule = new Schedule(app);
-  void schedule.look();
-  const looking = setInterval(() => void schedule.look(), LOOK_EVERY).unref();
-  return () => {
-    clearInterval(looking);
-    return schedule.stop();
+      for (const { file: old } of others.slice(0, Math.max(0, others.length + 1 - schedule.keep)))
+        rmSync(old);
+    },
   };
+  return [job];
 }

@@ -2,8 +2,6 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pino from "pino";
-import { scheduleBackups } from "../operate/backups.server.ts";
-import { watchOperator } from "../operate/operator-acts.server.ts";
 import { operatorCommand } from "../operate/operator-command.ts";
 import type { Application } from "../platform/application.ts";
 import { type Config, readConfig } from "../platform/config.server.ts";
@@ -22,10 +20,8 @@ import { fillExcerpts } from "../platform/text/excerpts.server.ts";
 import { showImagesOf } from "../platform/text/rendered-texts.server.ts";
 import { stopReplies, watchReplies } from "../rooms/assistant/assistant.server.ts";
 import { startRefresher } from "../rooms/contests/refresh.server.ts";
-import { startReminders } from "../rooms/contests/reminders.server.ts";
 import { configuredSources } from "../rooms/contests/sources.server.ts";
 import { openJudges } from "../rooms/judges/judges.server.ts";
-import { startMailer } from "../rooms/mail/mailer.server.ts";
 import { countActiveDays } from "../rooms/members/active-days.server.ts";
 import { lacksOwner } from "../rooms/members/queries.server.ts";
 import { listenForCompanion } from "../rooms/problems/companion.server.ts";
@@ -104,13 +100,9 @@ async function start(config: Config) {
     active,
     now: Date.now,
   };
-  startJobs(app, jobsOf());
+  startJobs(app, jobsOf(app));
   judges.begin();
   watchReplies(app);
-  const stopWatching = await watchOperator(app);
-  const stopReminders = startReminders(app);
-  const mailer = startMailer(app);
-  const stopBackups = scheduleBackups(app);
   const companion = await listenForCompanion(app);
   return {
     ...app,
@@ -124,14 +116,10 @@ async function start(config: Config) {
     /** Closes listeners, checkpoints and closes the database. */
     async stop(): Promise<void> {
       await stopJobs(db);
-      stopWatching();
-      await stopBackups?.();
       await companion?.stop();
       await contests.stop();
-      await stopReminders();
       await judges.stop();
       await active.write();
-      await mailer?.stop();
       await several.stop();
       await db.destroy();
     },

@@ -1,11 +1,15 @@
 import { sweepSessions } from "../auth/sessions.server.ts";
+import { backups } from "../operate/backups.server.ts";
+import { operatorActs } from "../operate/operator-acts.server.ts";
 import type { Application } from "../platform/application.ts";
 import { HOURLY, type Job, runJob } from "../platform/jobs/jobs.server.ts";
 import { sweepMails } from "../platform/mail/commands.server.ts";
 import { purge } from "../platform/search/purge.server.ts";
 import { wordCutting } from "../platform/search/recut.server.ts";
 import { lineEnds } from "../platform/text/line-ends.server.ts";
+import { reminders } from "../rooms/contests/reminders.server.ts";
 import { listTelling } from "../rooms/lists/telling.server.ts";
+import { mailJobs } from "../rooms/mail/mailer.server.ts";
 import { sweepActiveDays } from "../rooms/members/active-days.server.ts";
 import { accountDeletions, memberContent } from "../rooms/members/deletion.server.ts";
 import { sweepFormerNames } from "../rooms/members/former-names.server.ts";
@@ -24,7 +28,7 @@ const sweep = (what: string, run: (app: Application) => Promise<unknown>): Job<A
 });
 
 /** All that runs in the background, in the order in which operators see it. */
-export const jobsOf = (): Job<Application>[] => [
+export const jobsOf = ({ config }: Application): Job<Application>[] => [
   memberContent,
   accountDeletions,
   problemDeletions,
@@ -44,4 +48,8 @@ export const jobsOf = (): Job<Application>[] => [
   sweep("notifications", sweepNotifications),
   sweep("active days", sweepActiveDays),
   sweep("mails", sweepMails),
+  ...mailJobs(config),
+  reminders,
+  operatorActs(),
+  ...backups(config),
 ];

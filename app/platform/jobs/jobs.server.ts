@@ -130,6 +130,7 @@ class Runner implements JobState {
 
   /** @returns whether it came to its end. */
   async #run<App extends JobBase>(app: App, job: Job<App>): Promise<boolean> {
+    if (this.signal.aborted) return false;
     const turn = this.turn(app, job);
     const [begun, before] = [performance.now(), this.failed];
     this.ranAt = timeOf(app);

@@ -1,18 +1,19 @@
 import type { Application } from "../application.ts";
 import type { SendFailure } from "./transport.server.ts";
 
+/** The name of the job that sends. */
+export const SENDING = "mails";
+
 interface Log {
   sentAt: number | null;
   failure: Pick<SendFailure, "message" | "concerns"> | null;
-  /** No mail is sent before this moment (ms since the epoch). */
-  pausedUntil: number;
 }
 
 /** What this process knows of its sending, by its database. */
 const logs = new WeakMap<Application["db"], Log>();
 
 export function logOf({ db }: Pick<Application, "db">): Log {
-  const log = logs.get(db) ?? { sentAt: null, failure: null, pausedUntil: 0 };
+  const log = logs.get(db) ?? { sentAt: null, failure: null };
   logs.set(db, log);
   return log;
 }
@@ -26,8 +27,4 @@ export function noteSent(app: Pick<Application, "db" | "now">): void {
 
 export function noteFailure(app: Pick<Application, "db">, failure: Log["failure"]): void {
   logOf(app).failure = failure;
-}
-
-export function notePause(app: Pick<Application, "db">, until: number): void {
-  logOf(app).pausedUntil = until;
 }

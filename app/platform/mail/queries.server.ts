@@ -1,7 +1,8 @@
 import type { Application } from "../application.ts";
 import type { Connection } from "../db/connection.server.ts";
 import type { Row } from "../db/tables.ts";
-import { logOf } from "./health.server.ts";
+import { jobState } from "../jobs/jobs.server.ts";
+import { logOf, SENDING } from "./health.server.ts";
 
 /** The mail that is due for longest at a time (ms), with the account it goes to. */
 export function nextMail(db: Connection, now: number) {
@@ -34,7 +35,7 @@ export async function oldestMail(db: Connection, before: number) {
 /** Whether mail goes out, how many wait (up to 1,000), and the last failure. It sends nothing. */
 export async function mailHealth(app: Pick<Application, "config" | "db" | "now">) {
   if (!app.config.mail) return { name: "Mail", state: "off", answeredAt: null } as const;
-  const { sentAt, failure, pausedUntil } = logOf(app);
+  const { sentAt, failure } = logOf(app);
   const oldest = await oldestMail(app.db, app.now());
   const isFailing = failure ? failure.concerns === "server" : sentAt === null && Boolean(oldest?.failure);
   const working = sentAt === null ? "unasked" : "working";
@@ -44,7 +45,7 @@ export async function mailHealth(app: Pick<Application, "config" | "db" | "now">
     answeredAt: sentAt,
     waiting: oldest?.waiting ?? 0,
     failure: failure?.message ?? oldest?.failure ?? null,
-    pausedUntil,
+    pausedUntil: jobState(app.db, SENDING).pausedUntil,
   } as const;
 }
 

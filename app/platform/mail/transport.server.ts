@@ -3,7 +3,7 @@ import { htmlOf, type Message, textOf } from "./message.ts";
 
 const SECOND = 1000;
 
-type MailConfig = NonNullable<Config["mail"]>;
+export type MailConfig = NonNullable<Config["mail"]>;
 interface Recipient {
   name: string;
   address: string;

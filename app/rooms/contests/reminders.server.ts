@@ -1,41 +1,29 @@
 import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
-import { once } from "../../platform/db/once.server.ts";
+import type { Job } from "../../platform/jobs/jobs.server.ts";
 import { notify } from "../notifications/commands.server.ts";
 
 const MINUTE = 60 * 1000;
 /** Reminders in one transaction, so that nobody waits long for the write lock. */
 const SLICE = 200;
 
-type Store = Pick<Application, "db" | "hub" | "now" | "log">;
+type Store = Pick<Application, "db" | "hub" | "now">;
 
-/**
- * Reminds the entrants of a contest an hour before it begins. Looks every minute, in one process for all.
- * @returns a function that stops the looks, and waits for a running one.
- */
-export function startReminders(app: Store): () => Promise<void> {
-  const remind = () =>
-    once(app.db, "contest reminders", () => sendReminders(app)).then(
-      () => {},
-      (error) => app.log.error({ err: error }, "Could not remind the entrants of contests"),
-    );
-  let underWay = remind();
-  const ticking = setInterval(() => {
-    underWay = underWay.then(remind);
-  }, MINUTE).unref();
-  return () => {
-    clearInterval(ticking);
-    return underWay;
-  };
-}
+/** Reminds the entrants of a contest an hour before it begins. */
+export const reminders: Job<Store> = {
+  name: "contest reminders",
+  failure: "Could not remind the entrants of contests",
+  every: MINUTE,
+  run: sendReminders,
+};
 
 /** Sends every due reminder once, and drops those of contests that have begun. */
-export async function sendReminders(app: Omit<Store, "log">): Promise<void> {
+export async function sendReminders(app: Store): Promise<void> {
   while ((await sendSlice(app)) === SLICE);
 }
 
 /** @returns how many were due. */
-function sendSlice({ db, hub, now }: Omit<Store, "log">): Promise<number> {
+function sendSlice({ db, hub, now }: Store): Promise<number> {
   return inTransaction(db, async (trx) => {
     const time = now();
     const due = await trx

@@ -6,10 +6,10 @@ import {
   createUser,
   problemFields,
 } from "../../../tests/setup/factories.ts";
+import { startMailer } from "../../../tests/setup/mailer.ts";
 import { mailSettings, type SmtpServer, startSmtpServer } from "../../../tests/setup/smtp-server.ts";
 import type { Application } from "../../platform/application.ts";
 import { readConfig } from "../../platform/config.server.ts";
-import type { Sender } from "../../platform/mail/sender.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { addBlog } from "../blogs/commands.server.ts";
 import { blogSchema } from "../blogs/schema.ts";
@@ -20,7 +20,6 @@ import { problemSchema } from "../problems/schema.ts";
 import { addReview } from "../reviews/commands.server.ts";
 import { muteMail } from "./commands.server.ts";
 import { queueDigests } from "./digest.server.ts";
-import { startMailer } from "./mailer.server.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const WEEK = 7 * DAY;
@@ -29,7 +28,7 @@ const MONDAY = Date.UTC(2030, 0, 7, 6);
 let smtp: SmtpServer;
 let app: Application;
 let clock: number;
-let mailer: Sender;
+let mailer: ReturnType<typeof startMailer>;
 let ada: Viewer;
 let ben: Viewer;
 let eve: Viewer;
@@ -45,7 +44,7 @@ beforeEach(async () => {
   await app.db.updateTable("users").set({ created_at: 0 }).execute();
   // What is sent by mail begins with the next Monday.
   await queueDigests(app);
-  mailer = startMailer(app) as Sender;
+  mailer = startMailer(app);
 });
 afterEach(async () => {
   await mailer.stop();
