@@ -40,7 +40,6 @@ import interUrl from "./platform/ui/fonts/inter.woff2?url";
 import monoUrl from "./platform/ui/fonts/jetbrains-mono.woff2?url";
 import { ConnectionNotice, LoadingLine, Toast, useToast } from "./platform/ui/notices.tsx";
 import { ErrorPage } from "./platform/ui/page.tsx";
-import stylesUrl from "./platform/ui/styles/index.css?url";
 import { openPalette, PaletteDoor } from "./rooms/find/palette-door.tsx";
 import { verifiesEmails } from "./rooms/members/commands.server.ts";
 import { UnverifiedBar } from "./rooms/members/components/unverified-bar.tsx";
@@ -53,6 +52,7 @@ import { AnnouncementBar } from "./rooms/site/components/announcement.tsx";
 import { SiteMeta } from "./rooms/site/components/site-meta.tsx";
 import { type Figures, figuresOn } from "./rooms/site/figures.server.ts";
 import { readTheme } from "./rooms/site/theme.server.ts";
+import stylesUrl from "./styles.css?url";
 
 const NO_FIGURES: Figures = { unread: 0, newestMessage: 0, notifications: 0 };
 

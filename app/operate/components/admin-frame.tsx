@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Page, TitleRow } from "../../platform/ui/page.tsx";
 import type { Frame } from "../queries.server.ts";
-import "../../platform/ui/styles/admin.css";
+import "../admin.css";
 
 /** The sections of /admin, in the order of the navigation. A new screen adds its own. */
 const sections = [

@@ -21,7 +21,7 @@ import { StopReply } from "../components/chat-message.tsx";
 import { HintLadder, PlaceFields } from "../components/hint-ladder.tsx";
 import { MESSAGE } from "../limits.ts";
 import { questionSchema } from "../schema.ts";
-import "../../../platform/ui/styles/assistant.css";
+import "../assistant.css";
 
 export const loader = withUser({ ":chatId": "holder" }, async ({ app, viewer, params, url }) => {
   const chatId = params.chatId === undefined ? null : idParam(params.chatId);

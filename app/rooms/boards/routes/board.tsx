@@ -13,7 +13,7 @@ import { loadBoardPage } from "../board-page.server.ts";
 import { BoardTable } from "../components/board-table.tsx";
 import { Legend, Sprite } from "../components/legend.tsx";
 import { getContest } from "../queries.server.ts";
-import "../../../platform/ui/styles/boards.css";
+import "../boards.css";
 
 export const loader = withUser(({ app, viewer, params, url, context }) =>
   loadBoardPage(app, viewer, { judge: params.judge ?? "", key: params.key ?? "", url, context }),

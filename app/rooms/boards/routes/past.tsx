@@ -6,7 +6,7 @@ import { FilterSelect } from "../../../platform/ui/filter-select.tsx";
 import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../../platform/ui/page.tsx";
 import { PastContests } from "../components/past-contests.tsx";
 import { loadPastPage } from "../past-page.server.ts";
-import "../../../platform/ui/styles/boards.css";
+import "../boards.css";
 
 export const loader = withUser(({ app, viewer, url, context }) =>
   loadPastPage(app, viewer, { url, context }),

@@ -20,7 +20,7 @@ import { SourceNotes, Updates } from "../components/source-notes.tsx";
 import { loadContestsPage } from "../contests-page.server.ts";
 import { enterSchema, retrySchema } from "../schema.ts";
 import { sourceTitle } from "../sources.server.ts";
-import "../../../platform/ui/styles/contests.css";
+import "../contests.css";
 
 export const loader = withUser(async ({ app, viewer, context, url }) => {
   const zone = readTimeZone(context);

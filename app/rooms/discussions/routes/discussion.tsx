@@ -33,7 +33,7 @@ import { type MessageEvent, presentMessages } from "../present.server.ts";
 import { listMessages } from "../queries.server.ts";
 import { deletionSchema, messageSchema } from "../schema.ts";
 import { MESSAGE_ADDED, MESSAGE_DELETED } from "../topic.ts";
-import "../../../platform/ui/styles/problem.css";
+import "../../problems/problem.css";
 
 const PAGE_SIZE = 50;
 

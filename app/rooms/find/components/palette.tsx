@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { cutTerm } from "../../../platform/text/lengths.ts";
 import { Button } from "../../../platform/ui/button.tsx";
 import { counted } from "../../../platform/ui/counted.ts";
-import stylesUrl from "../../../platform/ui/styles/find.css?url";
+import stylesUrl from "../find.css?url";
 import { TERM_LIMIT } from "../limits.ts";
 import type { Answer } from "../routes/find.tsx";
 import { HitText } from "./hits.tsx";

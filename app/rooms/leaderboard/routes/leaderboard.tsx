@@ -7,7 +7,7 @@ import { FilterSelect } from "../../../platform/ui/filter-select.tsx";
 import { Avatar, Rank } from "../../../platform/ui/marks.tsx";
 import { EmptyState, Page, Pages, TitleRow } from "../../../platform/ui/page.tsx";
 import { loadLeaderboard } from "../leaderboard-page.server.ts";
-import "../../../platform/ui/styles/leaderboard.css";
+import "../leaderboard.css";
 
 export const loader = withUser(({ app, viewer, url }) => loadLeaderboard(app, viewer, url));
 

@@ -17,7 +17,7 @@ import { partLinks, partRequest } from "../parts.ts";
 import { countProgress, listItems } from "../queries.server.ts";
 import { toItemRow } from "../rows.server.ts";
 import { itemsSchema } from "../schema.ts";
-import "../../../platform/ui/styles/lists.css";
+import "../lists.css";
 
 /** A page is short, since each row has buttons. */
 const PAGE_SIZE = 50;

@@ -18,7 +18,7 @@ import { partLinks, partRequest } from "../parts.ts";
 import { canEdit, canFollow } from "../policy.ts";
 import { countProgress, listItems, requireList } from "../queries.server.ts";
 import { toItemRow } from "../rows.server.ts";
-import "../../../platform/ui/styles/lists.css";
+import "../lists.css";
 
 export const loader = withUser(async ({ db, viewer, params, url }) => {
   const list = await requireList(db, viewer, idParam(params.listId));

@@ -19,7 +19,7 @@ import { MOST_CHOSEN } from "../limits.ts";
 import { seesAll } from "../policy.ts";
 import { countChosen, countProgress, listLists, searchLists } from "../queries.server.ts";
 import { filterSchema, type Show } from "../schema.ts";
-import "../../../platform/ui/styles/lists.css";
+import "../lists.css";
 
 const PAGE_SIZE = 20;
 

@@ -15,7 +15,7 @@ import { partLinks, partRequest } from "../parts.ts";
 import { listItems, listStandings, listTasks } from "../queries.server.ts";
 import { toItemRow } from "../rows.server.ts";
 import { type Stage, stageSchema, stages } from "../schema.ts";
-import "../../../platform/ui/styles/lists.css";
+import "../lists.css";
 
 /** Members and problems on one page. */
 const PAGE_SIZE = 50;

@@ -11,7 +11,7 @@ import { Conversation } from "../components/conversation.tsx";
 import { PeoplePane } from "../components/people-pane.tsx";
 import { loadMessagesPage } from "../messages-page.server.ts";
 import { messageSchema } from "../schema.ts";
-import "../../../platform/ui/styles/messages.css";
+import "../messages.css";
 
 export const loader = withUser(loadMessagesPage);
 

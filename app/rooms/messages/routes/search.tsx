@@ -9,7 +9,7 @@ import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../../platform/ui/
 import { searchOwnMessages } from "../commands.server.ts";
 import { presentFound } from "../present.server.ts";
 import { searchSchema } from "../schema.ts";
-import "../../../platform/ui/styles/messages.css";
+import "../messages.css";
 
 const PAGE_SIZE = 20;
 

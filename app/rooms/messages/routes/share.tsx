@@ -19,7 +19,7 @@ import { shareProblem } from "../commands.server.ts";
 import { SHARED_NOTE } from "../limits.ts";
 import { loadPeople } from "../list.server.ts";
 import { type SharingFields, searchSchema, sharingSchema } from "../schema.ts";
-import "../../../platform/ui/styles/messages.css";
+import "../messages.css";
 
 /** Few enough to keep the note below them in view. Search finds the others. */
 const PEOPLE_PAGE = 8;

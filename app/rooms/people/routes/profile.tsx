@@ -16,7 +16,7 @@ import { ProfileOverview } from "../components/profile-overview.tsx";
 import { WorkList } from "../components/work-list.tsx";
 import { canEdit } from "../policy.ts";
 import { loadProfilePage, type ProfilePage } from "../profile-page.server.ts";
-import "../../../platform/ui/styles/profile.css";
+import "../profile.css";
 
 const isMine = (path: string) => path.startsWith("/myprofile/");
 

@@ -20,7 +20,7 @@ import { SOURCE } from "../limits.ts";
 import { previewOf } from "../preview.server.ts";
 import { problemSchema, sourceSchema } from "../schema.ts";
 import { suggestionsFor } from "../suggestions.server.ts";
-import "../../../platform/ui/styles/problem.css";
+import "../problem.css";
 
 export const loader = withUser(async ({ db, viewer, url }) => ({
   key: randomUUID(),

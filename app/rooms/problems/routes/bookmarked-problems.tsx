@@ -14,7 +14,7 @@ import { ProblemList } from "../components/problem-list.tsx";
 import { loadFilteredList } from "../list-page.server.ts";
 import { countBookmarks } from "../queries.server.ts";
 import { chosenSchema, removedParam } from "../schema.ts";
-import "../../../platform/ui/styles/bookmarks.css";
+import "../bookmarks.css";
 
 export const loader = withUser(async ({ app, db, viewer, url }) => {
   const [list, count] = await Promise.all([

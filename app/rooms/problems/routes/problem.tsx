@@ -27,7 +27,7 @@ import { Solvers } from "../components/solvers.tsx";
 import { toHead } from "../json.ts";
 import { canEdit } from "../policy.ts";
 import { getVisibleProblem } from "../queries.server.ts";
-import "../../../platform/ui/styles/problem.css";
+import "../problem.css";
 
 const MOST_SOLVERS = 20;
 

@@ -6,7 +6,7 @@ import { useFollowing } from "../../../platform/ui/filter-select.tsx";
 import { EmptyState, Page, TitleRow } from "../../../platform/ui/page.tsx";
 import { tagsSchema } from "../schema.ts";
 import { listTags } from "../tags.server.ts";
-import "../../../platform/ui/styles/tags.css";
+import "../tags.css";
 
 const MOST_LISTED = 300;
 

@@ -18,7 +18,7 @@ import { previewOf } from "../preview.server.ts";
 import { getVisibleProblem, requireVisibleProblem } from "../queries.server.ts";
 import { problemSchema } from "../schema.ts";
 import { suggestionsFor } from "../suggestions.server.ts";
-import "../../../platform/ui/styles/problem.css";
+import "../problem.css";
 
 export const loader = withUser("author", async ({ db, viewer, params }) => {
   const problem = await getVisibleProblem(db, viewer, idParam(params.problemId));

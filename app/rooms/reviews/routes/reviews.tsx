@@ -29,7 +29,7 @@ import { canDelete } from "../policy.ts";
 import { listReviews, requireSubject, summariseReviews } from "../queries.server.ts";
 import { deletionSchema } from "../schema.ts";
 import { addressOf, pathOf, placeOf } from "../subject.ts";
-import "../../../platform/ui/styles/problem.css";
+import "../../problems/problem.css";
 
 // Serves the reviews of a problem, and of the solution that `solutionId` names.
 

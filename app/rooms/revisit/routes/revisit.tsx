@@ -15,7 +15,7 @@ import { daysUntil } from "../json.ts";
 import { countDue, countLater, findRevisit, listRevisits, MOST_DUE } from "../queries.server.ts";
 import { intervalsOf } from "../schedule.server.ts";
 import { buttonSchema } from "../schema.ts";
-import "../../../platform/ui/styles/practice.css";
+import "../../upsolve/practice.css";
 
 const PAGE_SIZE = 20;
 

@@ -28,7 +28,7 @@ import { FeedAddresses } from "../components/feed-addresses.tsx";
 import { SettingsNav } from "../components/settings-nav.tsx";
 import { type Part, partAddress, parts } from "../parts.ts";
 import { loadSettings } from "../settings-page.server.ts";
-import "../../../platform/ui/styles/settings.css";
+import "../settings.css";
 
 export const loader = withAccount(loadSettings);
 

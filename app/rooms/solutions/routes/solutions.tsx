@@ -17,7 +17,7 @@ import { toHead } from "../../problems/json.ts";
 import { getProblemHead } from "../../problems/queries.server.ts";
 import { listSolutionCards, type SolutionCard } from "../queries.server.ts";
 import { type ListFilter, listSchema } from "../schema.ts";
-import "../../../platform/ui/styles/problem.css";
+import "../../problems/problem.css";
 
 const PAGE_SIZE = 20;
 

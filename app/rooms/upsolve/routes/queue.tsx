@@ -13,7 +13,7 @@ import { QueueFilters } from "../components/queue-filters.tsx";
 import { QueueList } from "../components/queue-list.tsx";
 import { loadQueuePage } from "../queue-page.server.ts";
 import { actSchema, handOf } from "../schema.ts";
-import "../../../platform/ui/styles/practice.css";
+import "../practice.css";
 
 export const loader = withUser(({ app, viewer, url }) => loadQueuePage(app, viewer, url));
 
