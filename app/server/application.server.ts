@@ -19,7 +19,7 @@ import { createRealtime } from "../platform/realtime/realtime.server.ts";
 import { fillExcerpts } from "../platform/text/excerpts.server.ts";
 import { showImagesOf } from "../platform/text/rendered-texts.server.ts";
 import { stopReplies, watchReplies } from "../rooms/assistant/assistant.server.ts";
-import { startRefresher } from "../rooms/contests/refresh.server.ts";
+import { refreshContests } from "../rooms/contests/refresh.server.ts";
 import { configuredSources } from "../rooms/contests/sources.server.ts";
 import { openJudges } from "../rooms/judges/judges.server.ts";
 import { countActiveDays } from "../rooms/members/active-days.server.ts";
@@ -77,7 +77,7 @@ async function start(config: Config) {
   const hub = createHub((error) => log.error({ err: error }, "A listener of the hub failed"), peers);
   const rights = realtimeRights({ config, db, secrets, hub, now: Date.now });
   const realtime = createRealtime({ config, hub, limits, log, rights, peers });
-  const contests = await startRefresher({ db, log, now: Date.now }, configuredSources(config));
+  const contests = refreshContests({ db, log, now: Date.now }, configuredSources(config));
   const judges = startJudges(
     { db, log, hub, now: Date.now },
     openJudges({ config, db, now: Date.now }),
@@ -117,7 +117,6 @@ async function start(config: Config) {
     async stop(): Promise<void> {
       await stopJobs(db);
       await companion?.stop();
-      await contests.stop();
       await judges.stop();
       await active.write();
       await several.stop();

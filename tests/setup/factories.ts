@@ -7,7 +7,7 @@ import { limitStorage } from "../../app/platform/db/storage.server.ts";
 import { createLimits } from "../../app/platform/http/limits.server.ts";
 import { createHub } from "../../app/platform/realtime/hub.server.ts";
 import { createRealtime } from "../../app/platform/realtime/realtime.server.ts";
-import { startRefresher } from "../../app/rooms/contests/refresh.server.ts";
+import { refreshContests } from "../../app/rooms/contests/refresh.server.ts";
 import { configuredSources } from "../../app/rooms/contests/sources.server.ts";
 import { openJudges } from "../../app/rooms/judges/judges.server.ts";
 import { countActiveDays } from "../../app/rooms/members/active-days.server.ts";
@@ -119,7 +119,7 @@ export async function createApplication({
     db: database,
     site: await openSite(database, whole),
     log,
-    contests: await startRefresher({ db: database, log, now }, configuredSources(whole)),
+    contests: refreshContests({ db: database, log, now }, configuredSources(whole)),
     // Without a pace of its own no test asks a judge.
     judges: startJudges(
       { db: database, log, hub, now },
