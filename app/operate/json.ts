@@ -69,6 +69,22 @@ export const overviewAnswer = z.object({
       failure: z.string().nullable().optional(),
     }),
   ),
+  /** The background work of the process that answers. */
+  jobs: z.array(
+    z.object({
+      name: z.string(),
+      state: z.enum(["working", "failing", "running", "idle"]),
+      /** Since the start of the process. */
+      runs: z.number(),
+      failed: z.number(),
+      /** The last one, until a run succeeds. */
+      failure: z.string().nullable(),
+      ranAt: z.string().nullable(),
+      /** How long the last run took that succeeded, in milliseconds. */
+      took: z.number().nullable(),
+      pausedUntil: z.string().nullable(),
+    }),
+  ),
   warnings: z.array(z.object({ check: z.string(), message: z.string() })),
 });
 
@@ -80,6 +96,7 @@ export function toOverviewJson({
   reports,
   sources,
   storage,
+  jobs,
   ...rest
 }: Overview): z.output<typeof overviewAnswer> {
   const counted = (all: Overview["days"]) =>
@@ -95,6 +112,11 @@ export function toOverviewJson({
       answeredAt: timeOf(answeredAt),
       waitingSince: "waitingSince" in source ? timeOf(source.waitingSince) : undefined,
       pausedUntil: "pausedUntil" in source ? timeOf(source.pausedUntil || null) : undefined,
+    })),
+    jobs: jobs.map((job) => ({
+      ...job,
+      ranAt: timeOf(job.ranAt),
+      pausedUntil: timeOf(job.pausedUntil),
     })),
   };
 }

@@ -1,5 +1,6 @@
 import type { Application } from "../platform/application.ts";
 import { measureStorage } from "../platform/db/size.server.ts";
+import { listJobs } from "../platform/jobs/jobs.server.ts";
 import { mailHealth } from "../platform/mail/queries.server.ts";
 import { release } from "../platform/release.ts";
 import { assistantHealth } from "../rooms/assistant/queries.server.ts";
@@ -39,6 +40,23 @@ export async function readSources(app: Application) {
   ];
 }
 
+/** The background work of this process. Failures stay until a run succeeds. */
+export const readJobs = ({ db, now }: Pick<Application, "db" | "now">) =>
+  listJobs(db).map(({ name, running, runs, failed, failures, failure, ranAt, took, pausedUntil }) => {
+    const rested = ranAt === null ? "idle" : "working";
+    const state = running && ranAt !== null ? "running" : rested;
+    return {
+      name,
+      state: failures > 0 ? "failing" : state,
+      runs,
+      failed,
+      failure,
+      ranAt,
+      took,
+      pausedUntil: pausedUntil > now() ? pausedUntil : null,
+    } as const;
+  });
+
 /** How the site is: who is here, what it takes, and what is wrong. It asks nobody outside. */
 export async function readOverview(app: Application, viewer: Viewer) {
   return {
@@ -49,6 +67,7 @@ export async function readOverview(app: Application, viewer: Viewer) {
     reports: await countReported(app.db, viewer),
     storage: await measureStorage(app.db, app.config.dataDir),
     sources: await readSources(app),
+    jobs: readJobs(app),
     // They say what can be attacked: nothing for coaches.
     warnings: viewer.role === "owner" ? warningsOf(app.config) : [],
   };

@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { hashingQueue } from "../auth/passwords.server.ts";
-import { readSources } from "../operate/overview.server.ts";
+import { readJobs, readSources } from "../operate/overview.server.ts";
 import type { Application } from "../platform/application.ts";
 import { lastBackup } from "../platform/db/backup-folder.server.ts";
 import { countPool } from "../platform/db/connection.server.ts";
@@ -40,6 +40,7 @@ export function createRegistry(app: Application, routeOf: (path: string) => stri
     labelNames: ["limit"],
     registers,
   });
+  const countJobs = jobMetrics(app, registry);
   const labels = { ...release, node: process.versions.node };
   gauge("build_info", "The running release; always 1.", ["version", "commit", "node"]).set(labels, 1);
   const connections = gauge("connections", "Open sockets and polling pages.");
@@ -77,6 +78,7 @@ export function createRegistry(app: Application, routeOf: (path: string) => stri
       queued.set({ queue }, count.waiting);
       running.set({ queue }, count.running);
     }
+    countJobs();
     const connected = countPool(app.db);
     if (!connected) return;
     pool?.connections.set({ state: "busy" }, connected.open - connected.idle);
@@ -124,5 +126,31 @@ export function createRegistry(app: Application, routeOf: (path: string) => stri
       await measure();
       return { type: registry.contentType, text: await registry.metrics() };
     },
+  };
+}
+
+/** Metrics of the background work of this process. @returns a function that sets them. */
+function jobMetrics(app: Application, registry: Registry): () => void {
+  const options = (name: string, help: string) => ({
+    name: `upsolve_job_${name}`,
+    help,
+    labelNames: ["job"],
+    registers: [registry],
+  });
+  const runs = new Counter(options("runs_total", "Runs of background work."));
+  const failures = new Counter(options("failures_total", "Failures of background work."));
+  const failing = new Gauge(options("failing", "1 from a failure until a run succeeds."));
+  const took = new Gauge(options("duration_seconds", "How long the last run took that succeeded."));
+  const paused = new Gauge(options("pause_seconds", "How long it still rests after a failure."));
+  return () => {
+    runs.reset();
+    failures.reset();
+    for (const { name: job, ...each } of readJobs(app)) {
+      runs.inc({ job }, each.runs);
+      failures.inc({ job }, each.failed);
+      failing.set({ job }, each.state === "failing" ? 1 : 0);
+      if (each.took !== null) took.set({ job }, each.took / 1000);
+      paused.set({ job }, Math.max(0, (each.pausedUntil ?? 0) - app.now()) / 1000);
+    }
   };
 }

@@ -227,6 +227,21 @@ describe("the overview", () => {
     expect(await textOf(ola.get("/admin"))).toMatch(/Warnings[\s\S]*RATE_LIMITS is off[\s\S]*Not set up/);
   });
 
+  test("says how the background work is", async () => {
+    const jobs = async () => (await overviewOf(cyd)).jobs as { name: string; runs: number }[];
+    await expect
+      .poll(async () => (await jobs()).find(({ name }) => name === "sweep of sessions"))
+      .toMatchObject({
+        state: "working",
+        runs: 1,
+        failed: 0,
+        failure: null,
+        ranAt: expect.stringMatching(/^20/),
+        pausedUntil: null,
+      });
+    expect(await textOf(cyd.get("/admin"))).toMatch(/Background work[\s\S]*sweep of sessions[\s\S]*Working/);
+  });
+
   test("ends with the last acts that its reader may see", async () => {
     const acts = async (staff: Member) => {
       const $ = load(await textOf(staff.get("/admin")));

@@ -128,6 +128,13 @@ test("what limits refuse is counted by limit", async () => {
   expect(await sample('upsolve_refused_total{limit="signInHere"}')).toBe(1);
 });
 
+test("background work is counted by job", async () => {
+  await expect.poll(() => sample('upsolve_job_runs_total{job="sweep of sessions"}')).toBe(1);
+  expect(await sample('upsolve_job_failing{job="sweep of sessions"}')).toBe(0);
+  await expect.poll(() => sample('upsolve_job_failing{job="contests of codeforces"}')).toBe(1);
+  expect(await sample('upsolve_job_failures_total{job="contests of codeforces"}')).toBeGreaterThan(0);
+});
+
 test("a service that fails shows, with its pause", async () => {
   // Tried again by hand, which begins a new pause: the first may be over.
   await ada.postForm("/contests");

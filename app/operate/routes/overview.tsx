@@ -6,6 +6,7 @@ import { AdminFrame } from "../components/admin-frame.tsx";
 import { AuditList } from "../components/audit-list.tsx";
 import { BarChart } from "../components/bar-chart.tsx";
 import { Sources } from "../components/health.tsx";
+import { Jobs } from "../components/jobs.tsx";
 import { Storage } from "../components/storage.tsx";
 import { Strip } from "../components/strip.tsx";
 import { readOverview } from "../overview.server.ts";
@@ -45,6 +46,7 @@ export default function OverviewScreen() {
     reports,
     storage,
     sources,
+    jobs,
     lines,
     names,
     version,
@@ -85,6 +87,7 @@ export default function OverviewScreen() {
           <BarChart title="Active by week" note={`${weeks.length} weeks`} unit="Week from" bars={weeks} />
         </div>
         <Sources sources={sources} />
+        <Jobs jobs={jobs} />
         <div className="halves" data-shape="narrow-wide">
           <Storage storage={storage} version={commit ? `${version} (${commit})` : version} />
           <section className="panel">
