@@ -1,4 +1,4 @@
-import { Check, CircleAlert, LoaderCircle, Minus } from "lucide-react";
+import { Check, CircleAlert, Minus } from "lucide-react";
 import { Ago, DayTime } from "../../platform/ui/date.tsx";
 
 export interface JobsProps {
@@ -18,7 +18,7 @@ export interface JobsProps {
 const states = {
   working: { tone: "good", words: "Working", Icon: Check },
   failing: { tone: "warn", words: "Failing", Icon: CircleAlert },
-  running: { tone: "good", words: "Running", Icon: LoaderCircle },
+  running: { tone: "good", words: "Running", Icon: Check },
   idle: { tone: undefined, words: "Nothing to do yet", Icon: Minus },
 };
 
