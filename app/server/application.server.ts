@@ -27,7 +27,7 @@ import { lacksOwner } from "../rooms/members/queries.server.ts";
 import { listenForCompanion } from "../rooms/problems/companion.server.ts";
 import { rooms } from "../rooms/rooms.server.ts";
 import { openSite } from "../rooms/site/settings.server.ts";
-import { startJudges } from "../rooms/solves/worker.server.ts";
+import { importFrom } from "../rooms/solves/worker.server.ts";
 import { jobsOf } from "./jobs.server.ts";
 import { alone, joinProcesses } from "./processes.server.ts";
 import { realtimeRights } from "./realtime-rights.server.ts";
@@ -78,7 +78,7 @@ async function start(config: Config) {
   const rights = realtimeRights({ config, db, secrets, hub, now: Date.now });
   const realtime = createRealtime({ config, hub, limits, log, rights, peers });
   const contests = refreshContests({ db, log, now: Date.now }, configuredSources(config));
-  const judges = startJudges(
+  const judges = importFrom(
     { db, log, hub, now: Date.now },
     openJudges({ config, db, now: Date.now }),
     config.judgePaceMs,
@@ -101,7 +101,6 @@ async function start(config: Config) {
     now: Date.now,
   };
   startJobs(app, jobsOf(app));
-  judges.begin();
   watchReplies(app);
   const companion = await listenForCompanion(app);
   return {
@@ -117,7 +116,6 @@ async function start(config: Config) {
     async stop(): Promise<void> {
       await stopJobs(db);
       await companion?.stop();
-      await judges.stop();
       await active.write();
       await several.stop();
       await db.destroy();

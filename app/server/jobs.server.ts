@@ -28,7 +28,7 @@ const sweep = (what: string, run: (app: Application) => Promise<unknown>): Job<A
 });
 
 /** All that runs in the background, in the order in which operators see it. */
-export const jobsOf = ({ config, contests }: Application): Job<Application>[] => [
+export const jobsOf = ({ config, contests, judges }: Application): Job<Application>[] => [
   memberContent,
   accountDeletions,
   problemDeletions,
@@ -49,6 +49,7 @@ export const jobsOf = ({ config, contests }: Application): Job<Application>[] =>
   sweep("active days", sweepActiveDays),
   sweep("mails", sweepMails),
   ...mailJobs(config),
+  ...judges.jobs,
   ...contests.jobs,
   reminders,
   operatorActs(),

@@ -15,7 +15,7 @@ import { addProblem } from "../../app/rooms/problems/commands.server.ts";
 import { type ProblemFields, problemSchema } from "../../app/rooms/problems/schema.ts";
 import { rooms } from "../../app/rooms/rooms.server.ts";
 import { openSite } from "../../app/rooms/site/settings.server.ts";
-import { startJudges } from "../../app/rooms/solves/worker.server.ts";
+import { importFrom } from "../../app/rooms/solves/worker.server.ts";
 import { realtimeRights } from "../../app/server/realtime-rights.server.ts";
 import { createRequestContext } from "../../app/server/request-context.server.ts";
 import type { Role, Viewer } from "../../app/viewer.ts";
@@ -121,7 +121,7 @@ export async function createApplication({
     log,
     contests: refreshContests({ db: database, log, now }, configuredSources(whole)),
     // Without a pace of its own no test asks a judge.
-    judges: startJudges(
+    judges: importFrom(
       { db: database, log, hub, now },
       whole.judgePaceMs === undefined ? [] : openJudges({ config: whole, db: database, now }),
     ),

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect } from "vitest";
 import type { Application } from "../../app/platform/application.ts";
+import { startJobs, stopJobs } from "../../app/platform/jobs/jobs.server.ts";
 import { type JudgeId, judgeIds } from "../../app/rooms/judges/judge-ids.ts";
 import { openJudges } from "../../app/rooms/judges/judges.server.ts";
 import { linkHandle, refreshHandle } from "../../app/rooms/solves/commands.server.ts";
+import type { JudgeWorker } from "../../app/rooms/solves/judge-worker.ts";
 import { listHandles } from "../../app/rooms/solves/queries.server.ts";
 import { handlesToSettle, tasksToSettle } from "../../app/rooms/solves/schedule.server.ts";
-import { type RunningJudges, startJudges } from "../../app/rooms/solves/worker.server.ts";
+import { importFrom } from "../../app/rooms/solves/worker.server.ts";
 import type { Viewer } from "../../app/viewer.ts";
 import { type CodeforcesServer, startCodeforces } from "./codeforces-server.ts";
 import { createApplication, createUser } from "./factories.ts";
@@ -20,7 +22,6 @@ const apis = { codeforces: codeforcesApi, atcoder: atcoderApi, leetcode: leetcod
 /** An application that imports from a stand-in for each judge. Its clock stands still: tests move `time`. */
 export class Imports {
   app!: Application;
-  worker!: RunningJudges;
   ada!: Viewer;
   ben!: Viewer;
   time = Date.now();
@@ -49,21 +50,34 @@ export class Imports {
     };
     const now = () => this.time;
     this.app = await createApplication({ config: { ...addresses, judgePaceMs: 1 }, now });
-    await (this.app.judges as RunningJudges).stop();
     this.start();
     [this.ada, this.ben] = [await createUser(this.app.db, "ada"), await createUser(this.app.db, "ben")];
   }
 
   async close(): Promise<void> {
-    await this.worker.stop();
+    await this.stop();
     for (const server of Object.values(this.servers)) await server.stop();
     await this.app.db.destroy();
   }
 
-  /** Starts a worker in place of the one that stopped. */
+  get worker(): JudgeWorker {
+    return this.app.judges;
+  }
+
+  /** Starts imports in place of those that stopped, as a start of the process does. */
   start(): void {
-    this.worker = startJudges(this.app, openJudges(this.app), 20);
-    this.app.judges = this.worker;
+    this.app.judges = importFrom(this.app, openJudges(this.app), 20);
+    startJobs(this.app, this.app.judges.jobs);
+  }
+
+  stop(): Promise<void> {
+    return stopJobs(this.app.db);
+  }
+
+  /** Lets the worker look for what is due, as it does by itself every few seconds. */
+  async tick(): Promise<void> {
+    await this.worker.settle();
+    this.worker.wake();
   }
 
   /** Lets a judge answer as it should. */

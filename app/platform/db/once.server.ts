@@ -112,14 +112,3 @@ export async function once(db: Database, job: string, work: () => Promise<unknow
   }
   return true;
 }
-
-/** Runs a job as long as there is something to do, unless another process is at it. */
-export async function onceWhile(
-  db: Database,
-  job: string,
-  isDue: () => Promise<unknown>,
-  work: () => Promise<unknown>,
-): Promise<void> {
-  // Asked again afterwards: another process may have left it to this one just before the claim was given back.
-  while (await isDue()) if (!(await once(db, job, work))) return;
-}

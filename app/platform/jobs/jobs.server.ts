@@ -22,8 +22,8 @@ export interface Job<App extends JobBase> {
   name: string;
   /** What an error means, for the log. */
   failure: string;
-  /** Milliseconds between runs, the first at the start of the process; otherwise it runs when it is asked for. */
-  every?: number;
+  /** Milliseconds between runs, the first at the start of the process, or that one alone; otherwise it is asked for. */
+  every?: number | "start";
   /** A topic of the hub whose events ask for it. */
   topic?: string;
   /** Whether every process runs it for itself. */
@@ -217,6 +217,7 @@ export function startJobs<App extends JobBase>(app: App, jobs: Job<App>[]): void
     if (job.topic && app.hub) ends.push(app.hub.subscribe(job.topic, ask));
     if (job.every === undefined) continue;
     ask();
+    if (job.every === "start") continue;
     const timer = setInterval(ask, job.every).unref();
     ends.push(() => clearInterval(timer));
   }

@@ -44,11 +44,11 @@ test("a contest of the calendar is found among the past ones once it has ended, 
     codeforcesSubmission({ contest: 2900, index: "A", at: start + MINUTE, type: "CONTESTANT" }),
   ];
   on.time = start + 2 * HOUR + 9 * MINUTE;
-  await on.worker.tick();
+  await on.tick();
   expect(await past()).toEqual(["Round 2900"]);
   expect((await on.handleOf(on.ada))?.solved).toBe(0);
   on.time += 2 * MINUTE;
-  await on.worker.tick();
+  await on.tick();
   await expect.poll(async () => (await on.handleOf(on.ada))?.solved).toBe(1);
 });
 

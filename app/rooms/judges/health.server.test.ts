@@ -30,11 +30,11 @@ test("the operator sees each judge: its last answer, its last failure, and how m
   expect(await health()).toMatchObject({ waiting: 1, waitingSince: answeredAt + HOUR + 20 });
 
   // Another process, and a restart, know it too.
-  await on.worker.stop();
+  await on.stop();
   on.start();
   expect(await isFailing()).toBe(true);
   on.recover("codeforces");
-  await on.worker.tick();
+  await on.tick();
   await on.read(on.ada);
   expect(await health()).toMatchObject({ state: "working", answeredAt: on.time, failure: null, waiting: 0 });
   expect(await isFailing()).toBe(false);

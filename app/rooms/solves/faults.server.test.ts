@@ -94,7 +94,7 @@ describe.each(each)("%s that", (judge) => {
       expect((await getMark(on.app.db, on.ada, problem))?.status).toBe("solved");
       on.recover(judge);
       on.time += 2 * HOUR;
-      await on.worker.tick();
+      await on.tick();
       await on.read(on.ada);
       expect(await on.handleOf(on.ada)).toMatchObject({ message: null, solved: 1 });
     },
@@ -177,7 +177,7 @@ describe.each(["codeforces", "atcoder"] as const)("%s that", (judge) => {
     const page = judge === "codeforces" ? 1000 : 500;
     expect(await on.handleOf(on.ada)).toMatchObject({ pages: 1, submissions: page, solved: page });
     on.time += HOUR;
-    await on.worker.tick();
+    await on.tick();
     await on.read(on.ada);
     const { pages, solved } = (await on.handleOf(on.ada)) ?? {};
     expect([pages, solved]).toEqual([judge === "codeforces" ? 2 : 3, 1200]);
@@ -229,7 +229,7 @@ describe("Codeforces", () => {
       await (failures === 1 ? on.link(on.ben) : on.refresh(on.ben));
       await on.read(on.ben);
       on.time = due;
-      await on.worker.tick();
+      await on.tick();
     }
     expect(waits).toEqual([20, 40, 80]);
   });
@@ -253,7 +253,7 @@ describe("Codeforces", () => {
     expect((await on.handleOf(on.ada))?.message).toMatch(/^Codeforces does not answer/);
     on.recover("codeforces");
     on.time += HOUR;
-    await on.worker.tick();
+    await on.tick();
     await on.read(on.ada);
     expect(await on.handleOf(on.ada)).toMatchObject({ handle: "tourist", solved: 1 });
   });
@@ -278,7 +278,7 @@ describe("a judge that is off", () => {
     on.world.submissions.tourist = [codeforcesSubmission()];
     const id = await on.link(on.ada);
     await on.read(on.ada);
-    await on.worker.stop();
+    await on.stop();
     on.app.config = { ...on.app.config, codeforcesApiUrl: undefined };
     on.start();
     on.server.requests.length = 0;
@@ -286,7 +286,7 @@ describe("a judge that is off", () => {
     await expect(on.refresh(on.ada)).rejects.toMatchObject(off);
     await expect(on.link(on.ben)).rejects.toMatchObject({ status: 400 });
     on.time += 3 * DAY;
-    await on.worker.tick();
+    await on.tick();
     expect(on.server.requests).toEqual([]);
     expect(await on.handleOf(on.ada)).toMatchObject({ id, state: "ready", solved: 1 });
     expect((await getMark(on.app.db, on.ada, problem))?.status).toBe("solved");

@@ -1,5 +1,10 @@
+import type { Job } from "../../platform/jobs/jobs.server.ts";
+import type { Importing } from "./lane.server.ts";
+
 /** Imports from other judges, in the background. */
 export interface JudgeWorker {
+  /** One for each judge, and that of the marks. */
+  jobs: Job<Importing>[];
   /**
    * Call it when a handle is to be read: it starts what is due and returns at once.
    * @param judge tries one that has failed before its pause is over.

@@ -74,7 +74,7 @@ describe("LeetCode that", () => {
     expect((await on.handleOf(on.ada))?.message).toMatch(says);
     on.recover("leetcode");
     on.time += 2 * HOUR;
-    await on.worker.tick();
+    await on.tick();
     await on.read(on.ada);
     expect((await on.handleOf(on.ada))?.solved).toBe(1);
   });
@@ -106,7 +106,7 @@ describe("a handle at LeetCode", () => {
     expect((await prove()).verified).toBe(false);
     on.recover("leetcode");
     on.time += HOUR;
-    await on.worker.tick();
+    await on.tick();
     await expect.poll(isVerified).toBe(true);
   });
 
@@ -122,7 +122,7 @@ describe("a handle at LeetCode", () => {
     expect((await prove()).verified).toBe(false);
     on.time += 73 * HOUR;
     world().about.ada = next ?? "";
-    await on.worker.tick();
+    await on.tick();
     expect((await prove()).verified).toBe(false);
     expect(await isVerified()).toBe(false);
   });

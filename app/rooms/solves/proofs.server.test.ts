@@ -95,7 +95,7 @@ describe("a proof", () => {
     const error = await named(on.ada);
     on.world.submissions.tourist?.unshift(codeforcesSubmission({ ...error, at: on.time + MINUTE }));
     on.time += 70 * HOUR;
-    await on.worker.tick();
+    await on.tick();
     await expect.poll(() => isVerified(on.ada)).toBe(true);
 
     on.world.submissions.other = [];
@@ -104,8 +104,8 @@ describe("a proof", () => {
     await named(on.ben);
     on.server.requests.length = 0;
     on.time += 73 * HOUR;
-    await on.worker.tick();
-    await on.worker.tick();
+    await on.tick();
+    await on.tick();
     const looks = on.server.requests.filter(({ path }) => path.includes("handle=other&from=1&count=100"));
     expect(looks.length).toBeLessThan(3);
     expect(await isVerified(on.ben)).toBe(false);

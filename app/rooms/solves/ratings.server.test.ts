@@ -50,7 +50,7 @@ test("a refresh reads it again only when it finds a contest, or a day later", as
   await expect.poll(historyOf).toEqual([1400, 1523, 1600]);
   on.world.ratings.tourist?.push(ratingChange(4, 1700, on.time));
   on.time += DAY + HOUR;
-  await on.worker.tick();
+  await on.tick();
   await expect.poll(historyOf).toEqual([1400, 1523, 1600, 1700]);
   expect(asked()).toBe(3);
 });
@@ -60,11 +60,11 @@ test("what its judge takes back or corrects is followed", async () => {
   await expect.poll(historyOf).toEqual([1400, 1523]);
   on.world.ratings.tourist = [ratingChange(1, 1410, FIRST), ratingChange(3, 1500, SECOND)];
   on.time += DAY + HOUR;
-  await on.worker.tick();
+  await on.tick();
   await expect.poll(historyOf).toEqual([1410, 1500]);
   on.world.ratings.tourist = [ratingChange(1, 1415, FIRST), ratingChange(3, 1500, SECOND)];
   on.time += DAY + HOUR;
-  await on.worker.tick();
+  await on.tick();
   await expect.poll(historyOf).toEqual([1415, 1500]);
 });
 
@@ -113,7 +113,7 @@ describe("a judge whose answer about ratings", () => {
     expect(await on.handleOf(on.ada)).toMatchObject({ state: "ready", message: null, solved: 1 });
     on.recover("codeforces");
     on.time += 2 * HOUR;
-    await on.worker.tick();
+    await on.tick();
     await expect.poll(historyOf).toEqual([1400, 1523]);
   });
 
@@ -122,7 +122,7 @@ describe("a judge whose answer about ratings", () => {
     await expect.poll(historyOf).toHaveLength(2);
     rate(failed("handle: User with handle tourist not found"));
     on.time += DAY + HOUR;
-    await on.worker.tick();
+    await on.tick();
     await expect.poll(asked).toBe(2);
     await expect.poll(dueAt).toBeNull();
     expect(await historyOf()).toHaveLength(2);
@@ -135,7 +135,7 @@ describe("a judge whose answer about ratings", () => {
       rate(answer);
       const before = asked();
       on.time += DAY + HOUR;
-      await on.worker.tick();
+      await on.tick();
       await expect.poll(asked).toBe(before + 1);
       await expect.poll(dueAt).toBeNull();
       expect(await historyOf()).toEqual([1400, 1523]);

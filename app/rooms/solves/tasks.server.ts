@@ -1,10 +1,5 @@
 import type { Transaction } from "kysely";
-import {
-  type Connection,
-  type Database,
-  inTransaction,
-  reportLater,
-} from "../../platform/db/connection.server.ts";
+import { type Connection, type Database, inTransaction } from "../../platform/db/connection.server.ts";
 import { SLICE, step } from "../../platform/db/slices.server.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { LINK, linkKey, readTaskAddress } from "../judges/addresses.ts";
@@ -191,15 +186,11 @@ const AT_ONCE = 10;
  * others run in between, and goes on at the next start if it is stopped.
  */
 export async function fillTasks(db: Database, stop?: AbortSignal): Promise<void> {
-  try {
-    let after = 0;
-    const next = () => problemsWithoutTask(db, after);
-    for (let some = await next(); some.length > 0 && !stop?.aborted; some = await next()) {
-      after = some.at(-1)?.id ?? after;
-      await step(() => inTransaction(db, (trx) => fillSome(trx, some)));
-    }
-  } catch (error) {
-    reportLater(db, error, "Could not match all problems to those of judges; the next start goes on");
+  let after = 0;
+  const next = () => problemsWithoutTask(db, after);
+  for (let some = await next(); some.length > 0 && !stop?.aborted; some = await next()) {
+    after = some.at(-1)?.id ?? after;
+    await step(() => inTransaction(db, (trx) => fillSome(trx, some)));
   }
 }
 
@@ -208,14 +199,10 @@ export async function fillTasks(db: Database, stop?: AbortSignal): Promise<void>
  * stopped.
  */
 export async function fillLinkKeys(db: Database, stop?: AbortSignal): Promise<void> {
-  try {
-    const next = () => db.selectFrom("unkeyed_links").select("below").executeTakeFirst();
-    for (let note = await next(); note && !stop?.aborted; note = await next()) {
-      const { below } = note;
-      await step(() => inTransaction(db, (trx) => fillKeysBelow(trx, below)));
-    }
-  } catch (error) {
-    reportLater(db, error, "Could not read all addresses of problems; the next start goes on");
+  const next = () => db.selectFrom("unkeyed_links").select("below").executeTakeFirst();
+  for (let note = await next(); note && !stop?.aborted; note = await next()) {
+    const { below } = note;
+    await step(() => inTransaction(db, (trx) => fillKeysBelow(trx, below)));
   }
 }
 

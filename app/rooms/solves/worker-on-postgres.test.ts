@@ -8,8 +8,8 @@ import { codeforcesApi, codeforcesSubmission, emptyWorld } from "../../../tests/
 import type { Database } from "../../platform/db/connection.server.ts";
 import { claim, shareClaims } from "../../platform/db/once.server.ts";
 import { inTurn } from "../../platform/http/turns.server.ts";
+import { stopJobs } from "../../platform/jobs/jobs.server.ts";
 import { linkHandle } from "./commands.server.ts";
-import type { RunningJudges } from "./worker.server.ts";
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -29,7 +29,7 @@ async function startTwo() {
       return client;
     });
     const app = await createApplication({ db, config: { codeforcesApiUrl: site.url, judgePaceMs: 1 } });
-    ends.unshift(() => (app.judges as RunningJudges).stop(), leave);
+    ends.unshift(() => stopJobs(db), leave);
     return app;
   };
   return { site, apps: [await start(), await start()] as const };

@@ -8,7 +8,7 @@ import { openJudges } from "../judges/judges.server.ts";
 import { markByHand } from "../problems/commands.server.ts";
 import { unlinkHandle } from "./commands.server.ts";
 import { getMark, listSolvers, requireHandle } from "./queries.server.ts";
-import { startJudges } from "./worker.server.ts";
+import { importFrom } from "./worker.server.ts";
 
 const PROBLEM = "https://codeforces.com/problemset/problem/1900/D";
 
@@ -73,11 +73,10 @@ describe("an import", () => {
     });
     await on.link(on.ada);
     await expect.poll(() => asked).toBe(2);
-    await on.worker.stop();
+    await on.stop();
     expect(await on.handleOf(on.ada)).toMatchObject({ state: "syncing", pages: 1, solved: 1000 });
     on.server.requests.length = 0;
     on.start();
-    on.worker.begin();
     await on.read(on.ada);
     expect((await on.handleOf(on.ada))?.solved).toBe(2_500);
     expect(on.server.requests.map(({ path }) => path)[0]).toContain("from=1001");
@@ -101,7 +100,7 @@ describe("an import", () => {
     on.world.submissions = { petr: [], tourist: [] };
     await on.link(on.ben, "petr");
     await on.read(on.ben);
-    await on.worker.stop();
+    await on.stop();
     await on.link(on.ada);
     on.time -= 1;
     let last: object | undefined;
@@ -120,7 +119,7 @@ describe("an import", () => {
       },
     };
     const codeforces = openJudges(on.app).filter(({ id }) => id === "codeforces");
-    on.worker = startJudges({ ...on.app, db: on.app.db.withPlugin(plugin) }, codeforces);
+    on.app.judges = importFrom({ ...on.app, db: on.app.db.withPlugin(plugin) }, codeforces);
     on.worker.wake();
     await on.read(on.ada, "ready", 5000);
   });

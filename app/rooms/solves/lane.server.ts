@@ -1,0 +1,72 @@
+import type { Application } from "../../platform/application.ts";
+import { reasonOf } from "../../platform/http/fetch-json.server.ts";
+import { inTurn } from "../../platform/http/turns.server.ts";
+import { type Job, jobState, type Turn, turnOf } from "../../platform/jobs/jobs.server.ts";
+import { JudgeHealth } from "../judges/health.server.ts";
+import type { Ask, Judge } from "../judges/judge.server.ts";
+import { kindOf, request } from "../judges/request.server.ts";
+
+export type Importing = Pick<Application, "db" | "now" | "log" | "hub" | "judges">;
+
+/** One thing to ask a judge for, and to store. It never throws what the judge is to blame for. */
+export type Step = () => Promise<void>;
+
+const SECOND = 1000;
+const HOUR = 60 * 60 * SECOND;
+
+/** One judge, and what this process knows of asking it. Everything else is in the database. */
+export class Lane {
+  readonly health: JudgeHealth;
+  /** One process at a time imports from a judge: two would read the same handle. */
+  readonly job: Job<Importing>;
+  /** Whether a list of problems is read though nothing here is about the judge. */
+  isWanted = false;
+  catalogueAfter = 0;
+  /** The end of the last contest that made handles due. */
+  contestEnd = 0;
+  /** Handles whose proofs are being looked for: asking again and again adds no requests. */
+  readonly looks = new Map<number, Promise<void>>();
+
+  /** @param pause after the first failure (ms). @param next finds what is due first; undefined for nothing. */
+  constructor(
+    readonly app: Importing,
+    readonly judge: Judge,
+    readonly pause: number,
+    next: (lane: Lane) => Promise<Step | undefined>,
+  ) {
+    this.health = new JudgeHealth(app, judge.id);
+    this.job = {
+      name: `imports from ${judge.id}`,
+      failure: "An import from a judge failed",
+      every: 15 * SECOND,
+      pause: { first: pause, longest: HOUR },
+      isDue: () => next(this),
+      run: async () => {
+        for (let step = await next(this); step; step = await next(this)) await step();
+      },
+    };
+  }
+
+  get state() {
+    return jobState(this.app.db, this.job.name);
+  }
+
+  get turn(): Turn {
+    return turnOf(this.app, this.job);
+  }
+
+  readonly ask: Ask = async (path, options) => {
+    const { app, judge, turn } = this;
+    const send = () => request(app, judge, path, options, turn.signal);
+    const answer = await inTurn(app.db, judge.base, judge.pace, send, turn.signal);
+    await this.health.answered();
+    return answer;
+  };
+
+  /** Notes that the judge does not give what it was asked for. @returns until when it is left alone (ms since the epoch). */
+  async failed(error: unknown): Promise<number> {
+    const until = this.turn.failed(error, kindOf(error) === "limit");
+    await this.health.failed(reasonOf(error));
+    return until;
+  }
+}
