@@ -97,9 +97,12 @@ test("a list call names its filters and pages, none of them required", async () 
 });
 
 test("a body's required properties are those that are refused when they are missing", async () => {
-  const rooms = import.meta.glob<{ loader: Door }>(["../operate/calls.ts", "../rooms/*/calls.ts"], {
-    eager: true,
-  });
+  const rooms = import.meta.glob<{ loader: Door }>(
+    ["./**/calls.ts", "../operate/calls.ts", "../rooms/*/calls.ts"],
+    {
+      eager: true,
+    },
+  );
   const { paths } = await readDocument();
   const wrong: string[] = [];
   for (const { method, path, body } of Object.values(rooms).flatMap(({ loader: door }) => door.calls)) {

@@ -17,7 +17,11 @@ const REFUSALS: Record<number, string> = {
   429: "Too many requests; Retry-After says how many seconds to wait",
 };
 
-const rooms = import.meta.glob<{ loader: Door }>(["../operate/calls.ts", "../rooms/*/calls.ts"]);
+const rooms = import.meta.glob<{ loader: Door }>([
+  "./**/calls.ts",
+  "../operate/calls.ts",
+  "../rooms/*/calls.ts",
+]);
 
 const errorsByField = z.record(z.string(), z.array(z.string())).optional();
 
