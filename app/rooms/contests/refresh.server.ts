@@ -108,7 +108,6 @@ function watch(source: ContestSource, spread: () => number): Watch {
       every: MINUTE,
       pause: { first: 30 * SECOND, longest: HOUR, spread },
       async isDue(app) {
-        // Another process may have fetched it.
         const [known] = await listAnswers(app.db, [source.id]);
         each.fetchedAt = known?.fetched_at ?? null;
         const { freshFor } = each;
@@ -117,6 +116,8 @@ function watch(source: ContestSource, spread: () => number): Watch {
       },
       async run(app, { signal }) {
         const [known] = await listAnswers(app.db, [source.id]);
+        // Another process has fetched it since.
+        if (known && known.fetched_at > (each.fetchedAt ?? 0)) return;
         const validators = known ? { etag: known.etag, lastModified: known.last_modified } : null;
         const ask = () => fetchListing(source, validators, signal, app.now());
         const fetched = await inTurn(app.db, source.address, source.pace, ask, signal);
