@@ -247,7 +247,7 @@ const messages: Record<number, string> = {
 
 const titles: Record<number, string> = {
   400: "Bad request",
-  403: "No permission",
+  403: "You can’t do that",
   404: "Not found",
   405: "Method not allowed",
   410: "Removed",

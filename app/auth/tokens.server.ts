@@ -37,7 +37,7 @@ export function storeToken(
 ): Promise<string> {
   return inTransaction(db, async (trx) => {
     if ((await listTokens(trx, userId)).length >= MOST_TOKENS) {
-      throw new Conflict(`You can have at most ${MOST_TOKENS} tokens. Withdraw one first.`);
+      throw new Conflict(`You can have at most ${MOST_TOKENS} tokens. Revoke one first.`);
     }
     const token = PREFIX + newSecret();
     await trx

@@ -168,7 +168,7 @@ describe("the data folder", () => {
 
   test.each([
     [5, [], {}],
-    [7, ["Imports from Codeforces: 1 handle waits. The last answer: never. Is Upsolve running?"], {}],
+    [7, ["Codeforces imports: 1 handle waits. The last answer: never. Is Upsolve running?"], {}],
     [7, [], { CODEFORCES_API_URL: "off" }],
   ])("a handle that waits for %i hours: %j", async (hours, messages, environment) => {
     await makeDatabase();

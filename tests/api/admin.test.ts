@@ -29,7 +29,7 @@ describe("the screens of staff", () => {
       const refused = await ada.get(address);
       expect(refused, address).toHaveStatus(403);
       const said = await refused.text();
-      expect(said).toMatch(/No permission[\s\S]*This is for the staff of this site/);
+      expect(said).toMatch(/You can’t do that[\s\S]*This is for the staff of this site/);
       expect(said).not.toContain(eve.user.email);
       for (const staff of [cyd, ola]) expect(await staff.get(address), address).toHaveStatus(200);
     }

@@ -60,7 +60,7 @@ test("a new member has steps of their own, and can hide them by a plain form", a
   expect((await stepsOf(ada)).shown).toBe(false);
   const page = await (await ada.get("/first-steps")).text();
   expect(page).toContain("1 of 2 done");
-  expect(page).not.toContain("Do not show again");
+  expect(page).not.toContain("Don't show again");
 });
 
 test("the call hides them too, and accounts older than them have none", async () => {

@@ -142,8 +142,8 @@ test("a service that fails shows, with its pause", async () => {
   expect(await guest.post("/api/forgot-password", { email: "ada" })).toHaveStatus(200);
   await expect.poll(() => sample('upsolve_source_up{source="Mail"}')).toBe(0);
   const metrics = await read();
-  expect(metrics.get('upsolve_source_up{source="Contests of Codeforces"}')).toBe(0);
-  expect(metrics.get('upsolve_source_pause_seconds{source="Contests of Codeforces"}')).toBeGreaterThan(0);
+  expect(metrics.get('upsolve_source_up{source="Codeforces contests"}')).toBe(0);
+  expect(metrics.get('upsolve_source_pause_seconds{source="Codeforces contests"}')).toBeGreaterThan(0);
   expect(metrics.get('upsolve_queue_waiting{queue="Mail"}')).toBe(1);
   expect(metrics.has('upsolve_source_up{source="Assistant"}')).toBe(false);
 });

@@ -55,12 +55,12 @@ test("the problem's page and the list grade by their forms alone", async () => {
   );
   expect((await screen("/revisit"))(".empty").text()).toContain("Nothing is due");
   expect((await screen("/revisit?show=later"))(".revisit .name").text()).toBe("Lazy Caterers");
-  expect((await screen("/dashboard"))("main").text()).not.toContain("due to revisit");
+  expect((await screen("/dashboard"))("main").text()).not.toContain("to revisit today");
 
   const database = openData(server.dataDir);
   database.prepare("update revisits set due_at = 1").run();
   database.close();
-  expect((await screen("/dashboard"))('main a[href="/revisit"]').text()).toBe("A problem is due to revisit");
+  expect((await screen("/dashboard"))('main a[href="/revisit"]').text()).toBe("1 problem to revisit today");
   const due = await screen("/revisit");
   expect(due(".revisit .name").text()).toBe("Lazy Caterers");
   expect(

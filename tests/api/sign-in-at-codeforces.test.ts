@@ -205,7 +205,7 @@ describe("a member who", () => {
 
 describe("Codeforces that", () => {
   const cannotTrust = "Codeforces gave an answer that this site cannot trust. The handle is as it was.";
-  const silent = "Codeforces does not answer at the moment. Try again later.";
+  const silent = "Codeforces isn’t responding. Try again later.";
   const refused = "Codeforces did not accept this sign-in. Begin it again.";
   const sign = (changes: object, secret?: string) => (claims: object) =>
     signToken({ ...claims, ...changes }, secret ?? judge.client.secret);

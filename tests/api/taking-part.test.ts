@@ -105,7 +105,7 @@ describe("taking part", () => {
   test("by form leads back to its page", async () => {
     const carl = await signUp(server, "carl");
     const page = await pageFor(carl, "/contests?date=2080-01-01");
-    const form = page("form:has([aria-label='I take part: Codeforces Round 2026'])");
+    const form = page("form:has([aria-label='Take part: Codeforces Round 2026'])");
     const [path = ""] = (form.attr("action") ?? "").split("#");
     const contest = form.find("[name=contest]").attr("value") ?? "";
     expect(path).toBe("/contests?date=2080-01-01");
@@ -114,7 +114,7 @@ describe("taking part", () => {
     const pressed = (await pageFor(carl))("[aria-pressed=true]").map(
       (_, button) => button.attribs["aria-label"],
     );
-    expect(pressed.get()).toEqual(["I take part: Codeforces Round 2026"]);
+    expect(pressed.get()).toEqual(["Take part: Codeforces Round 2026"]);
     expect(await carl.postForm(path, { contest, intent: "leave" })).toHaveRedirect(path);
     expect(await entered(carl)).toEqual([]);
     for (const wrong of ["999999", "x"]) {

@@ -267,7 +267,7 @@ test("the settings show the feed's address and reset it", async () => {
     await seeHeading(page, "Feed addresses");
     const address = await page.locator("#feed-Blogs").textContent();
     expect(address).toMatch(/^http.*\/blogs\.atom\?key=/);
-    await button(page, "Make new addresses").click();
+    await button(page, "Reset addresses").click();
     await see(page, "New addresses made. The old ones have stopped working.");
     await expect.poll(() => page.locator("#feed-Blogs").textContent()).not.toBe(address);
     await finish(page);

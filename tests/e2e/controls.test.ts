@@ -149,7 +149,7 @@ test("a success vanishes, except under the pointer; a notice stays", async () =>
   await visit(page, "/settings");
   // Screen readers miss a region that appears together with its words.
   const region = await page.locator(".notices > [role=status]").first().elementHandle();
-  await button(page, "Make new addresses").click();
+  await button(page, "Reset addresses").click();
   await toast.getByText("New addresses made. The old ones have stopped working.").waitFor();
   expect(await region?.innerText()).toContain("New addresses made.");
   await toast.hover();

@@ -19,7 +19,7 @@ describe.each(bothModes)("a list for somebody $mode", ({ javaScript }) => {
     await coach.getByLabel("Title").fill("Friday");
     await coach.getByLabel("Due date").fill("2040-12-31");
     await coach.getByLabel("Tell everyone").check();
-    await coach.getByRole("button", { name: "Make the list" }).click();
+    await coach.getByRole("button", { name: "Create list" }).click();
     await arrive(coach, /\/lists\/\d+\/items$/);
     await coach.getByLabel("Problems", { exact: true }).fill(`/problem/${problem}`);
     await coach.getByRole("button", { name: "Add problems" }).click();

@@ -28,12 +28,12 @@ describe.each(bothModes)("a list $mode", ({ javaScript }) => {
     await visit(page, "/lists?show=yours");
     await page.getByRole("link", { name: "New list" }).click();
     await arrive(page, "/lists/new");
-    await page.getByRole("button", { name: "Make the list" }).click();
+    await page.getByRole("button", { name: "Create list" }).click();
     await see(page, "Title is required");
     await page.getByLabel("Title").fill("Graphs for Friday");
     await page.getByLabel("Due date").fill("2030-12-31");
     await page.getByLabel("Chosen members", { exact: true }).first().check();
-    await page.getByRole("button", { name: "Make the list" }).click();
+    await page.getByRole("button", { name: "Create list" }).click();
     await arrive(page, /\/lists\/\d+\/items$/);
     await page
       .getByLabel("Problems", { exact: true })

@@ -96,7 +96,7 @@ describe.each(flowModes)("my queue, $mode", ({ mode, ...options }) => {
     await see(page, /Comes back on/);
     site.change("UPDATE revisits SET due_at = 1 WHERE problem_id = ?", Number(problem));
     await visit(page, "/dashboard");
-    await page.getByRole("link", { name: "A problem is due to revisit" }).click();
+    await page.getByRole("link", { name: "1 problem to revisit today" }).click();
     await arrive(page, "/revisit");
     if (options.javaScript) await checkLooks(page);
     await page.getByRole("button", { name: "Easy Lazy Caterers" }).click();

@@ -37,12 +37,12 @@ describe.each(flowModes)("sign-up, $mode", ({ mode: _, ...options }) => {
     await seeHeading(coach, "Sign-up");
     await see(coach, "People sign up with an invitation link.");
     await coach.getByLabel("Mail domain").fill("nowhere");
-    await coach.getByRole("button", { name: "Make link" }).click();
+    await coach.getByRole("button", { name: "Create link" }).click();
     await see(coach, "Write a mail domain such as example.org");
     await see(coach, /Staff approve each account/);
     await coach.getByLabel("Mail domain").fill("");
-    await coach.getByRole("button", { name: "Make link" }).click();
-    await see(coach, /Copy the link now: it is shown this once/);
+    await coach.getByRole("button", { name: "Create link" }).click();
+    await see(coach, /Copy this link now; you won’t see it again/);
     const link = new URL((await coach.locator("#invitation-link").textContent()) ?? "");
     await see(coach, "0 of 1 used");
 
@@ -63,11 +63,11 @@ describe.each(flowModes)("sign-up, $mode", ({ mode: _, ...options }) => {
     await visit(late, link.pathname + link.search);
     await see(late, "This invitation link has been used up. Ask for another one.");
 
-    await coach.getByRole("button", { name: "Make link" }).click();
+    await coach.getByRole("button", { name: "Create link" }).click();
     await see(coach, "0 of 1 used");
-    await coach.getByRole("button", { name: /^Withdraw/ }).click();
+    await coach.getByRole("button", { name: /^Revoke/ }).click();
     await see(coach, "Link withdrawn. It has stopped working.");
-    expect(await coach.getByRole("button", { name: /^Withdraw/ }).count()).toBe(0);
+    expect(await coach.getByRole("button", { name: /^Revoke/ }).count()).toBe(0);
     await finish(coach, [/status of 400/]);
     await finish(guest);
     await finish(late);
@@ -151,7 +151,7 @@ test("the screens of sign-up look right at every width, empty and full", async (
     expect((await owner.request.post("/api/admin/signup-links", { data })).status()).toBe(201);
   }
   await visit(owner, "/admin/signup");
-  await owner.getByRole("button", { name: "Make link" }).click();
+  await owner.getByRole("button", { name: "Create link" }).click();
   await owner.locator("#invitation-link").waitFor();
   await checkLooks(owner);
   const guest = await site.open();

@@ -140,7 +140,7 @@ describe.each(bothModes)("an owner, $mode", ({ javaScript }) => {
     await page.getByRole("button", { name: "Lift the suspension" }).click();
     await see(page, `${spammer.username} is not suspended any more`);
 
-    await page.getByRole("button", { name: "Make a reset link" }).click();
+    await page.getByRole("button", { name: "Create reset link" }).click();
     await page.locator("#reset-link").waitFor();
     expect(await page.locator("#reset-link").textContent()).toMatch(/\/reset-password\/[\w-]{43}$/);
     await page.getByRole("combobox", { name: "Role" }).selectOption("coach");
@@ -190,7 +190,7 @@ test("the screens of staff look right at every width", async () => {
     await visit(page, address);
     await checkLooks(page);
   }
-  await page.getByRole("button", { name: "Make a reset link" }).click();
+  await page.getByRole("button", { name: "Create reset link" }).click();
   await page.locator("#reset-link").waitFor();
   await checkLooks(page);
   await visit(page, "/admin");

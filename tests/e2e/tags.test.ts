@@ -72,12 +72,12 @@ describe.each(bothModes)("tags $mode", ({ javaScript }) => {
     const page = await site.openSignedIn({ javaScript });
     await storeProblem(page, { title: of("Found"), tags: [of("knapsack")] });
     await visit(page, "/tags");
-    await field(page, "Find a tag by its beginning").fill("knapsack");
+    await field(page, "Filter tags").fill("knapsack");
     await page.keyboard.press("Enter");
     await arrive(page, "/tags?q=knapsack");
     await page.getByRole("link", { name: `#${of("knapsack")}`, exact: true }).waitFor();
-    if (javaScript) expect(await focusedLabel(page)).toBe("Find a tag by its beginning");
-    await field(page, "Find a tag by its beginning").fill("nothing like it");
+    if (javaScript) expect(await focusedLabel(page)).toBe("Filter tags");
+    await field(page, "Filter tags").fill("nothing like it");
     await page.keyboard.press("Enter");
     await seeHeading(page, "No such tags");
     await see(page, "No tag of a public problem begins with “nothing like it”.");

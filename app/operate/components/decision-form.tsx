@@ -26,7 +26,7 @@ export function DecisionForm({ choices, noun, author, result }: DecisionFormProp
   const radios = getCollectionProps(fields.decision, { type: "radio", options: choices });
   return (
     <Form method="post" {...getFormProps(form)}>
-      <FormSection level={3} title="Decision" help="It closes all of these reports.">
+      <FormSection level={3} title="Decision" help="Your decision closes all reports above.">
         <FormErrors form={form} />
         <fieldset className="field" aria-label="Decision" id={fields.decision.id}>
           {radios.map(({ key, ...choice }) => (
@@ -40,7 +40,7 @@ export function DecisionForm({ choices, noun, author, result }: DecisionFormProp
         <TextAreaField
           field={fields.reason}
           label="Reason"
-          help={`${author} reads it. Required unless there is no action.`}
+          help={`Shown to ${author}. Required unless you take no action.`}
           rows={3}
           rule={REASON}
           optional
@@ -49,7 +49,7 @@ export function DecisionForm({ choices, noun, author, result }: DecisionFormProp
           field={fields.until}
           label="Suspended until"
           type="date"
-          help="The start of that day in UTC. Without a date, until you lift it."
+          help="Ends at 00:00 UTC that day. Leave empty for no end."
           optional
         />
         <SubmitButton kind="primary" pendingLabel="Deciding...">

@@ -15,7 +15,7 @@ export interface SourcesProps {
 
 const states = {
   working: { tone: "good", words: "Working", Icon: Check },
-  failing: { tone: "warn", words: "No answer", Icon: CircleAlert },
+  failing: { tone: "warn", words: "Not responding", Icon: CircleAlert },
   unasked: { tone: undefined, words: "Not asked yet", Icon: Minus },
   off: { tone: undefined, words: "Not set up", Icon: Minus },
 };

@@ -20,7 +20,7 @@ const stateWords = { open: "", used: "used up", ended: "ended", withdrawn: "with
 /** Invitation links, without the secret in them. */
 export function LinkList({ links }: { links: LinkEntry[] }) {
   return (
-    <FormSection level={3} title="Invitation links" help="Those that ended stay here for a month.">
+    <FormSection level={3} title="Invitation links" help="Expired links stay listed for a month.">
       <ul className="panel rows">
         {links.map((link) => (
           <li key={link.id} className="row-with-actions">
@@ -42,9 +42,9 @@ export function LinkList({ links }: { links: LinkEntry[] }) {
                   size="small"
                   name="intent"
                   value="withdraw"
-                  pendingLabel="Withdrawing..."
+                  pendingLabel="Revoking..."
                 >
-                  Withdraw
+                  Revoke
                   <span className="visually-hidden">
                     {" "}
                     the link by {link.maker} that ends <ShortDate value={link.endsAt} />

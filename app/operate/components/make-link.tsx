@@ -29,8 +29,8 @@ export function MakeLink({ made, result, sendsMail }: MakeLinkProps) {
         <div className="message" data-tone="good" role="status">
           <div>
             <p>
-              Copy the link now: it is shown this once. It is for{" "}
-              {made.uses === 1 ? "one person" : `${made.uses.toLocaleString("en-US")} people`}.
+              Copy this link now; you won’t see it again. Up to{" "}
+              {made.uses === 1 ? "one person" : `${made.uses.toLocaleString("en-US")} people`} can use it.
             </p>
             <p className="row-with-actions">
               <code id="invitation-link">{made.link}</code>
@@ -42,8 +42,8 @@ export function MakeLink({ made, result, sendsMail }: MakeLinkProps) {
       <Form method="post" {...getFormProps(form)} className="form link-form">
         <FormErrors form={form} />
         <input type="hidden" name="intent" value="make-link" />
-        <TextField field={fields.uses} label="Uses" type="number" min={1} required />
-        <TextField field={fields.days} label="Days" type="number" min={1} required />
+        <TextField field={fields.uses} label="How many people" type="number" min={1} required />
+        <TextField field={fields.days} label="Valid for (days)" type="number" min={1} required />
         <TextField
           field={fields.domain}
           label="Mail domain"
@@ -55,7 +55,7 @@ export function MakeLink({ made, result, sendsMail }: MakeLinkProps) {
         />
         <div className="actions">
           <SubmitButton kind="primary" pendingLabel="Making link...">
-            Make link
+            Create link
           </SubmitButton>
         </div>
       </Form>

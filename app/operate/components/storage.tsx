@@ -40,7 +40,7 @@ export function Storage({ storage: { database, log, free, disk, backedUpAt }, ve
         <dl className="lines">
           {[
             ["Database", size(database)],
-            ...(log === null ? [] : [["Its log", size(log)]]),
+            ...(log === null ? [] : [["Write-ahead log", size(log)]]),
             ...(isKnown ? [["Disk", `${size(disk - free)} of ${size(disk)}`]] : []),
             ["Version", version],
           ].map(([name, fact]) => (

@@ -57,7 +57,7 @@ export default function AuditScreen() {
     >
       <p className="page-note soft">
         {isWhole
-          ? "What staff and the command line did. Nothing changes or removes an entry."
+          ? "Everything done by staff and from the command line. Entries can't be changed or deleted."
           : "What you did. Owners read what everybody did. Nothing changes or removes an entry."}
       </p>
       <Form className="filters" role="search" aria-label="Audit log">

@@ -149,7 +149,7 @@ export default function MemberScreen() {
               ) : null}
               <Form method="post">
                 <SubmitButton name="intent" value="reset-link" kind="plain" pendingLabel="Making a link...">
-                  Make a reset link
+                  Create reset link
                 </SubmitButton>
               </Form>
             </FormSection>
@@ -186,7 +186,7 @@ const roles = ["owner", "coach", "member"];
 function RoleForm({ role, result }: { role: string; result: SubmissionResult | undefined }) {
   return (
     <ActForm>
-      <FormSection level={3} title="Role" help="Coaches moderate members. Owners do everything.">
+      <FormSection level={3} title="Role" help="Coaches can moderate. Owners can do everything.">
         <select key={role} className="control" name="role" defaultValue={role} aria-label="Role">
           {roles.map((each) => (
             <option key={each}>{each}</option>
@@ -209,14 +209,14 @@ function SuspendForm({ result }: { result: SubmissionResult | undefined }) {
       <FormSection
         level={3}
         title="Suspend"
-        help="They can sign in, but only read why, change settings and download data."
+        help="They can still sign in to see the reason, change settings and download their data."
       >
         <FormErrors form={form} />
         <input type="hidden" name="intent" value="suspend" />
         <TextAreaField
           field={fields.reason}
           label="Reason"
-          help="The member reads it."
+          help="The member will see this reason."
           rows={3}
           rule={SUSPENSION_REASON}
           required
@@ -225,7 +225,7 @@ function SuspendForm({ result }: { result: SubmissionResult | undefined }) {
           field={fields.until}
           label="Until"
           type="date"
-          help="The start of that day in UTC. Without a date, until you lift it."
+          help="Ends at 00:00 UTC that day. Leave empty for no end."
           optional
         />
         <SubmitButton kind="danger" pendingLabel="Suspending...">

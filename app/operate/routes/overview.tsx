@@ -93,10 +93,10 @@ export default function OverviewScreen() {
           <section className="panel">
             <div className="panel-head">
               <h2>Audit log</h2>
-              <a href="/admin/audit">All of it</a>
+              <a href="/admin/audit">View all</a>
             </div>
             {lines.length === 0 ? (
-              <p className="panel-body soft">Every act of staff will be here.</p>
+              <p className="panel-body soft">Staff actions will appear here.</p>
             ) : (
               <AuditList lines={lines} names={names} />
             )}

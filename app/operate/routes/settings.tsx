@@ -93,10 +93,7 @@ export default function SettingsScreen() {
             field={fields.showEmails}
             label="E-mail addresses"
             options={emailOptions}
-            {...held(
-              "showEmails",
-              "Staff always see them. If they are hidden, a search finds only whole ones.",
-            )}
+            {...held("showEmails", "Staff always see them. When hidden, search matches full addresses only.")}
           />
           <SelectField
             field={fields.verifyEmails}
@@ -104,7 +101,7 @@ export default function SettingsScreen() {
             options={verifyOptions}
             {...held(
               "verifyEmails",
-              "New members get a mail with a link, and no reset link by mail until they open it. Needs SMTP_URL.",
+              "New members must confirm their address before they can reset a password by e-mail. Needs SMTP_URL.",
             )}
           />
           <TextAreaField

@@ -85,7 +85,7 @@ export const clientAction = keepFormOnFailure();
 export const meta = () => [{ title: "Sign-up · Admin · Upsolve" }];
 
 const modes: Record<SignUpPage["mode"], string> = {
-  open: "Everybody can sign up; nobody needs a link.",
+  open: "Anyone can sign up; no link needed.",
   invitation: "People sign up with an invitation link.",
   approval: "New accounts wait until staff approve them, unless they come with an invitation link.",
   closed: "Nobody can sign up, not even with a link.",

@@ -16,7 +16,7 @@ const help: [keys: string, does: string][] = [
   ["g c", "Contests"],
   ["g u", "My queue"],
   ["g b", "Blogs"],
-  ["b", "Bookmark the problem, or take the bookmark away"],
+  ["b", "Toggle bookmark"],
   ["e", "Edit what the page shows"],
   ["?", "This list"],
 ];

@@ -172,7 +172,7 @@ export async function sourceHealth({
     const answeredAt = answers.find(({ source }) => source === id)?.fetched_at ?? null;
     const working = answeredAt === null ? "unasked" : "working";
     return {
-      name: `Contests of ${sourceTitle(id)}`,
+      name: `${sourceTitle(id)} contests`,
       state: states.get(id)?.failing ? "failing" : working,
       answeredAt,
       pausedUntil: states.get(id)?.pausedUntil ?? 0,

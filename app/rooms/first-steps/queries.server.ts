@@ -38,7 +38,7 @@ async function ownerSteps(app: Store): Promise<Step[]> {
   return [
     {
       title: "Name your site",
-      help: "The name stands on the landing page and in every title.",
+      help: "Shown on the landing page and in page titles.",
       href: "/admin/settings",
       isDone: app.site.settings.name !== "",
     },

@@ -10,9 +10,9 @@ test("the operator sees each judge: its last answer, its last failure, and how m
   const health = async () => (await judgeHealth(on.app))[0];
   const isFailing = async () => (await listJudges(on.app))[0]?.failing;
   expect(await judgeHealth(on.app)).toMatchObject([
-    { name: "Imports from Codeforces", state: "unasked", answeredAt: null, waiting: 0 },
-    { name: "Imports from AtCoder", state: "unasked", answeredAt: null, waiting: 0 },
-    { name: "Imports from LeetCode", state: "unasked", answeredAt: null, waiting: 0 },
+    { name: "Codeforces imports", state: "unasked", answeredAt: null, waiting: 0 },
+    { name: "AtCoder imports", state: "unasked", answeredAt: null, waiting: 0 },
+    { name: "LeetCode imports", state: "unasked", answeredAt: null, waiting: 0 },
   ]);
   on.world.submissions.tourist = [codeforcesSubmission()];
   await on.link(on.ada);

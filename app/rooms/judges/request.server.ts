@@ -35,7 +35,7 @@ export function sentenceOf(title: string, error: unknown): string {
   const reasons = {
     unknown: `${title} does not know this user.`,
     limit: `${title} takes no more requests at the moment.`,
-    down: `${title} does not answer at the moment.`,
+    down: `${title} isn’t responding.`,
     odd: `${title} gave an answer that this site cannot read.`,
   };
   return `${reasons[kindOf(error)]} What was imported stays, and this site tries again by itself.`;

@@ -65,7 +65,7 @@ const each = Object.keys(judges) as (keyof typeof judges)[];
 
 describe.each(each)("%s that", (judge) => {
   const { title, problem: link, submission, minimal, unlike, limit } = judges[judge];
-  const none = new RegExp(`^${title} does not answer at the moment`);
+  const none = new RegExp(`^${title} isn’t responding`);
   const odd = new RegExp(`^${title} gave an answer that this site cannot read`);
   const faults: [string, Answer, RegExp][] = [
     ["has its limit exceeded", limit, new RegExp(`^${title} takes no more requests at the moment`)],

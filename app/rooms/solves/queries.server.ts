@@ -287,7 +287,7 @@ export async function judgeHealth({
       const { waiting, since } = await countWaiting(db, id, now());
       const working = answered_at === null ? "unasked" : "working";
       return {
-        name: `Imports from ${judgeTitle(id)}`,
+        name: `${judgeTitle(id)} imports`,
         state: failing ? "failing" : working,
         answeredAt: answered_at,
         waiting,

@@ -158,5 +158,5 @@ function sentenceOf(error: unknown): HttpError {
       "Codeforces gave an answer that this site cannot trust. The handle is as it was.",
     );
   }
-  return new HttpError(502, "Codeforces does not answer at the moment. Try again later.");
+  return new HttpError(502, "Codeforces isn’t responding. Try again later.");
 }

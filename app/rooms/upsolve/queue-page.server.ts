@@ -68,9 +68,9 @@ function orderOf({ rating, judge, isVerified }: Strength): string {
   if (rating === null) return "The easiest first";
   if (judge) {
     const kind = isVerified ? "rating" : "unverified rating";
-    return `Nearest to your ${judgeTitle(judge)} ${kind}, ${rating}, first`;
+    return `Closest to your ${judgeTitle(judge)} ${kind} (${rating}) first`;
   }
-  return `Nearest to ${rating} first, the middle of what you solved lately`;
+  return `Closest to ${rating} first, the middle of what you solved lately`;
 }
 
 function toRow(entry: QueueEntry, rating: number | null) {

@@ -95,9 +95,8 @@ export default function AskAiScreen() {
             {loaded.mayConfigure && !loaded.isConfigured ? (
               <p className="message small" data-tone="warn">
                 <span>
-                  The assistant has no service to ask yet. Set <code>GROQ_API_KEY</code>, or{" "}
-                  <code>GROQ_BASE_URL</code> for another one that speaks OpenAI’s protocol, and start Upsolve
-                  again.
+                  The assistant isn’t set up. Set <code>GROQ_API_KEY</code>, or <code>GROQ_BASE_URL</code> for
+                  another service that speaks OpenAI’s protocol, and restart Upsolve.
                 </span>
               </p>
             ) : null}

@@ -50,12 +50,12 @@ export function ContestRow({ contest, heading: Heading, id, here, showsSource, c
             name="intent"
             value={contest.takesPart ? "leave" : "enter"}
             aria-pressed={contest.takesPart}
-            aria-label={`I take part: ${contest.name}`}
+            aria-label={`Take part: ${contest.name}`}
             title={contest.takesPart ? "You are notified an hour before it begins" : undefined}
-            pendingLabel="I take part"
+            pendingLabel="Take part"
           >
             <span>
-              <Icon size={14} aria-hidden /> I take part
+              <Icon size={14} aria-hidden /> {contest.takesPart ? "Taking part" : "Take part"}
             </span>
           </SubmitButton>
         </ActForm>

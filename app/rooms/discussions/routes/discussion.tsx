@@ -126,7 +126,7 @@ export default function DiscussionScreen() {
           name="text"
           label="Message"
           placeholder="Write a message"
-          help="Markdown; formulas between $ and $."
+          help="Markdown and LaTeX ($…$) work."
           rule={MESSAGE}
           submissionKey={key}
           text={String(result?.initialValue?.text ?? "")}

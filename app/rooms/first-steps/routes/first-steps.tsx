@@ -30,8 +30,8 @@ export default function FirstStepsScreen() {
       <TitleRow title="First steps" count={`${done} of ${steps.length} done`} />
       <p className="page-note soft">
         {isOwner
-          ? "This site is yours. A few things make it your club’s; each can be changed later, and none has to be done now."
-          : "Welcome. These help others to find you; none has to be done now."}
+          ? "This site is yours. A few things to make it yours. You can skip any of them and change them later."
+          : "Welcome. Help others find you. All optional."}
       </p>
       <div className="stack">
         <ol className="panel rows">
@@ -53,11 +53,11 @@ export default function FirstStepsScreen() {
           ))}
         </ol>
         <div className="actions">
-          <ButtonLink href="/dashboard">To the problems</ButtonLink>
+          <ButtonLink href="/dashboard">Go to problems</ButtonLink>
           {isShown ? (
             <ActForm>
               <SubmitButton kind="quiet" pendingLabel="Hiding...">
-                Do not show again
+                Don't show again
               </SubmitButton>
             </ActForm>
           ) : null}

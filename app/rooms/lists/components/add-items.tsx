@@ -32,7 +32,7 @@ export function AddItems({ result, done }: AddItemsProps) {
         placeholder={
           "https://codeforces.com/contest/4/problem/A\n# Graphs\nhttps://atcoder.jp/contests/abc300/tasks/abc300_e,Think of states"
         }
-        help="A line each: the address of a problem here or at another judge, or a row of a table (address, note, section; or with a first row of names), whatever separates its cells. A line “# Graphs” begins a section. What Competitive Companion sends works, too."
+        help="One problem per line: a link, or CSV with address, note, section (a header row is fine)."
       />
       <div>
         <SubmitButton name="intent" value="add" pendingLabel="Adding...">

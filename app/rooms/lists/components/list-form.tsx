@@ -36,7 +36,7 @@ export function ListForm({ result, values, submit, tells, children }: ListFormPr
         label="Due date"
         type="date"
         optional
-        help="The list stays open after it."
+        help="The list stays open after this date."
       />
       <RadioField field={fields.audience} label="Who sees it" options={audiences} />
       {tells ? (

@@ -55,7 +55,7 @@ export const action = withUser("author", async ({ request, url, app, db, viewer,
 
 export const clientAction = keepFormOnFailure();
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [titled("Problems of the list", data?.title)];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [titled("Edit problems", data?.title)];
 
 export default function ArrangeScreen() {
   const { id, title, total, rows, previous, next } = useLoaderData<typeof loader>();
@@ -68,7 +68,7 @@ export default function ArrangeScreen() {
           { title, href: `/lists/${id}` },
         ]}
       />
-      <TitleRow title="Problems of the list" count={total}>
+      <TitleRow title="Edit problems" count={total}>
         <ButtonLink href={`/lists/${id}`}>Done</ButtonLink>
       </TitleRow>
       <div className="panel panel-body list-import">

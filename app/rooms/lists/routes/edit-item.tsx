@@ -83,7 +83,7 @@ export default function EditItemScreen() {
           rule={SECTION}
           suggestions={sections}
           optional
-          help="Another one moves it there, to the end."
+          help="Changing the section moves the problem to its end."
         />
         <TextAreaField field={fields.note} label="Note" rule={NOTE} rows={3} optional />
         <FormActions>

@@ -46,7 +46,7 @@ export const action = withUser({ delete: "author" }, async ({ request, app, view
       return redirectWithToast(context, "/lists?show=yours", "List deleted");
     case "copy": {
       const copy = await copyList(app, viewer, id);
-      return redirectWithToast(context, `/lists/${copy}`, "Copied. Only you see the copy.");
+      return redirectWithToast(context, `/lists/${copy}`, "Copied to your lists. Only you can see it.");
     }
     default:
       throw noSuchAction();
@@ -69,7 +69,7 @@ export default function ListScreen() {
       <TitleRow title={title}>
         {isOwn ? (
           <ButtonLink kind="primary" href={`${here}/items`}>
-            Add and arrange
+            Edit problems
           </ButtonLink>
         ) : null}
       </TitleRow>
@@ -85,7 +85,7 @@ export default function ListScreen() {
       <div className="list-bar">
         <OwnProgress {...counts} />
         <span className="actions">
-          {follows ? <ButtonLink href={`${here}/progress`}>Everybody's progress</ButtonLink> : null}
+          {follows ? <ButtonLink href={`${here}/progress`}>Progress of all members</ButtonLink> : null}
           <ActForm action={here}>
             <SubmitButton kind="plain" name="intent" value="copy" pendingLabel="Copying...">
               Copy

@@ -20,7 +20,7 @@ export const action = withUser(async ({ request, app, viewer, context }) => {
   return submitForm(form, listSchema, async (input) => {
     const make = () => createList(app, viewer, input, submissionKey(form.get("key")));
     const id = await withFormError(app, FAILED, make);
-    return redirectWithToast(context, `/lists/${id}/items`, "List made. Now add its problems.");
+    return redirectWithToast(context, `/lists/${id}/items`, "List created. Now add some problems.");
   });
 });
 
@@ -39,7 +39,7 @@ export default function NewListScreen() {
         result={result}
         values={{ audience: "everyone" }}
         tells={tells}
-        submit={{ label: "Make the list", pending: "Making the list..." }}
+        submit={{ label: "Create list", pending: "Making the list..." }}
       >
         <input type="hidden" name="key" value={key} />
       </ListForm>

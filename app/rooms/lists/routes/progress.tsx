@@ -54,7 +54,7 @@ export const loader = withUser("follower", async ({ app, db, viewer, params, url
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  titled("Everybody's progress", data?.list.title),
+  titled("Progress of all members", data?.list.title),
 ];
 
 export default function ProgressScreen() {
@@ -69,7 +69,7 @@ export default function ProgressScreen() {
           { title: list.title, href: here },
         ]}
       />
-      <TitleRow title="Everybody's progress">
+      <TitleRow title="Progress of all members">
         {rows.length > 0 ? (
           <ButtonLink href={`${here}/progress.csv${show ? `?show=${show}` : ""}`} download>
             <Download size={16} aria-hidden /> CSV
@@ -78,8 +78,8 @@ export default function ProgressScreen() {
       </TitleRow>
       <p className="page-note">
         {list.isChosen
-          ? "The members that this list is for, in the order in which they joined."
-          : "Every member of this site, in the order in which they joined."}
+          ? "The members this list is for, in order of joining."
+          : "All members, in order of joining."}
         {total > items.length ? ` Problems ${from + 1} to ${from + items.length} of ${total}.` : null}
       </p>
       <nav className="segments list-tabs" aria-label="Members">

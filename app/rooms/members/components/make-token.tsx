@@ -37,7 +37,7 @@ export function MakeToken({ username, result }: MakeTokenProps) {
         {/* Tells password managers which account this is. */}
         <input hidden readOnly name="username" value={username} autoComplete="username" />
         <TextField field={fields.name} label="Name" help="What you use it for." rule={TOKEN_NAME} required />
-        <RadioField field={fields.scope} label="What it may do" options={scopes} />
+        <RadioField field={fields.scope} label="Permissions" options={scopes} />
         <SelectField field={fields.lasts} label="Ends" options={ends} />
         <TextField
           field={fields.until}
@@ -53,7 +53,7 @@ export function MakeToken({ username, result }: MakeTokenProps) {
           required
         />
         <SubmitButton kind="primary" pendingLabel="Making token...">
-          Make token
+          Create token
         </SubmitButton>
       </Form>
     </FormSection>

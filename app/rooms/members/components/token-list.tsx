@@ -30,7 +30,7 @@ export function TokenList({ tokens, made }: TokenListProps) {
         <div className="message" data-tone="good" role="status">
           <div>
             <p>
-              Copy <b>{made.name}</b> now: it is shown this once.
+              Copy <b>{made.name}</b> now; you won’t see it again.
             </p>
             <p className="row-with-actions">
               <code id="token">{made.token}</code>
@@ -63,9 +63,9 @@ export function TokenList({ tokens, made }: TokenListProps) {
                 size="small"
                 name="intent"
                 value="withdraw"
-                pendingLabel="Withdrawing..."
+                pendingLabel="Revoking..."
               >
-                Withdraw<span className="visually-hidden"> {token.name}</span>
+                Revoke<span className="visually-hidden"> {token.name}</span>
               </SubmitButton>
             </ActForm>
           </li>

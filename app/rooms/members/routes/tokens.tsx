@@ -63,8 +63,8 @@ export default function TokensScreen() {
       <Crumbs steps={[{ title: "Settings", href: "/settings#privacy" }, { title: "Tokens" }]} />
       <TitleRow title="Tokens" count={tokens.length} />
       <p className="page-note">
-        With a token, your programs make the <a href="/api/openapi.json">calls</a> of this site as you. Nobody
-        can use one to open screens, to sign in, to make tokens or for the work of staff.
+        Tokens let your programs use the <a href="/api/openapi.json">API</a> as you. They can’t open screens,
+        sign in, create tokens or do staff actions.
       </p>
       <div className="stack">
         {tokens.length > 0 ? <TokenList tokens={tokens} made={made} /> : null}

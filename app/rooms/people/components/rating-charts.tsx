@@ -39,7 +39,7 @@ function RatingChart({ history: { title, handle, isVerified, changes } }: { hist
         </span>
         {isVerified ? null : <span className="label">Unverified</span>}
         <small className="soft">
-          {`${last?.rating} now, ${most} at most, ${counted(changes.length, "rated contest")}`}
+          {`${last?.rating} now · best ${most} · ${counted(changes.length, "rated contest")}`}
         </small>
       </figcaption>
       <div className="rating-plot">

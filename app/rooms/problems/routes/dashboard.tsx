@@ -46,7 +46,7 @@ export default function DashboardScreen() {
       {next ? <FirstSteps next={next} /> : null}
       {due > 0 ? (
         <p className="page-note">
-          <a href="/revisit">{due === 1 ? "A problem is" : `${due} problems are`} due to revisit</a>
+          <a href="/revisit">{due === 1 ? "1 problem" : `${due} problems`} to revisit today</a>
         </p>
       ) : null}
       <GivenLists lists={given} />

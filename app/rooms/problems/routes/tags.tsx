@@ -40,8 +40,8 @@ export default function TagsScreen() {
           name="q"
           value={words}
           onChange={({ target }) => setWords(target.value)}
-          placeholder="Find a tag by its beginning…"
-          aria-label="Find a tag by its beginning"
+          placeholder="Filter tags…"
+          aria-label="Filter tags"
         />
         <Button type="submit">Search</Button>
       </Form>

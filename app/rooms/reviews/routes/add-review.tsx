@@ -60,7 +60,7 @@ const tips = {
   problem: [
     "Say how clear the statement is, and whether the samples helped.",
     "Say whether the rating fits: what made it harder or easier than it says.",
-    "Name what one learns from it, without giving the solution away.",
+    "Say what you learn from it, without spoilers.",
   ],
   solution: [
     "Say whether the approach is explained well enough to find it again.",
@@ -114,7 +114,7 @@ export default function AddReviewScreen() {
             label="Comment"
             rows={6}
             rule={COMMENT}
-            help="Markdown; formulas between $ and $."
+            help="Markdown and LaTeX ($…$) work."
             required
           />
           <FormActions>

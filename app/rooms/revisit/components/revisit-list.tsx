@@ -32,7 +32,7 @@ export function RevisitList({ rows }: { rows: RevisitRow[] }) {
             </a>
             <div className="meta">
               <span>{platform}</span>
-              <span>{grades === 1 ? "graded once" : `graded ${grades} times`}</span>
+              <span>{grades === 1 ? "reviewed once" : `graded ${grades} times`}</span>
               {days > 0 ? <span>{days === 1 ? "tomorrow" : <ShortDate value={dueAt} />}</span> : null}
               <a href={`/problem/${id}/note`}>Note</a>
             </div>

@@ -84,8 +84,8 @@ export default function RevisitScreen() {
         </ButtonLink>
       </TitleRow>
       <p className="page-note">
-        Solve a problem again in your head or at the keyboard, then say how well you knew it. The better, the
-        later it comes back.
+        Solve it again, in your head or in code, then rate how it went. The better it went, the later it
+        returns.
       </p>
       <div className="toolbar">
         <nav className="segments" aria-label="Which">

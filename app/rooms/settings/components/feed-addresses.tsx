@@ -35,7 +35,7 @@ export function FeedAddresses({ feeds }: { feeds: FeedAddress[] }) {
           The old addresses stop working everywhere when you make new ones.
         </p>
         <SubmitButton name="intent" value="feeds" kind="plain" pendingLabel="Making new addresses...">
-          Make new addresses
+          Reset addresses
         </SubmitButton>
       </FormSection>
     </ActForm>

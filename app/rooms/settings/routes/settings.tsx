@@ -159,7 +159,7 @@ export default function SettingsScreen() {
           </SettingsPart>
           <SettingsPart part="notifications">
             <ChooseKinds
-              title="At the bell"
+              title="In-app notifications"
               help="The bell at the top of every page notifies you of these."
               intent="notifications"
               choices={notifications}

@@ -120,7 +120,7 @@ export default function WriteSolutionScreen() {
             rule={APPROACH}
             rows={5}
             required
-            help="The idea in a few lines. Cards show it to everyone, including people who have not solved the problem."
+            help="The idea in a few lines. Everyone can see this, even before solving: don't give everything away."
           />
           <TextAreaField
             field={fields.description}
@@ -155,7 +155,7 @@ function WritingTips() {
       </h2>
       <div className="prose panel-body small">
         <ul>
-          <li>Begin with the observation that opens the problem, not with the code.</li>
+          <li>Start with the key observation, not the code.</li>
           <li>Say why it is correct, and what it costs in time and memory.</li>
           <li>Name the edge cases, and the attempts that failed.</li>
           <li>Paste the code as it was accepted, without templates that it does not use.</li>

@@ -28,7 +28,7 @@ export function LinkHandle({ judges, result }: LinkHandleProps) {
         <TextField
           field={fields.handle}
           label="Handle"
-          help="Your name there, or the address of your profile."
+          help="Your username on that site, or your profile link."
           required
           autoComplete="off"
           spellCheck={false}

@@ -75,8 +75,8 @@ export default function HandlesScreen() {
       <Crumbs steps={[{ title: "Settings", href: "/settings" }, { title: "Handles" }]} />
       <TitleRow title="Handles" count={handles.length} />
       <p className="page-note">
-        Link your accounts at other judges, and problems you solve there are marked here. Only which problems
-        you tried and solved is imported, never your code. Others see it on your profile and beside problems.
+        Link your accounts at other judges, and problems you solve there are marked here. We import only which
+        problems you tried or solved, never your code. Others see it on your profile and beside problems.
       </p>
       <div className="stack">
         {handles.length > 0 ? <HandleList handles={handles} judges={judges} /> : null}

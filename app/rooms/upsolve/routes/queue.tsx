@@ -58,11 +58,11 @@ export default function QueueScreen() {
         {rows.length === 0 && isEmpty && isPlain ? <Nothing isLinked={handles.length > 0} /> : null}
         {rows.length === 0 && !(isEmpty && isPlain) ? (
           <EmptyState title="Nothing here" action={<ButtonLink href="/upsolve">Show my queue</ButtonLink>}>
-            No problem of your queue is like that.
+            Nothing in your queue matches these filters.
           </EmptyState>
         ) : null}
         {isEmpty ? null : (
-          <p className="page-note soft">A row leaves by itself when an import sees it solved.</p>
+          <p className="page-note soft">Problems disappear once an import finds them solved.</p>
         )}
         <Pages newer={newer} older={older} newerLabel="Nearer" olderLabel="Further" />
         {suggestions.length > 0 ? (
