@@ -38,5 +38,5 @@ export function sentenceOf(title: string, error: unknown): string {
     down: `${title} isn’t responding.`,
     odd: `${title} gave an answer that this site cannot read.`,
   };
-  return `${reasons[kindOf(error)]} What was imported stays, and this site tries again by itself.`;
+  return `${reasons[kindOf(error)]} Your data is safe; we’ll try again automatically.`;
 }

@@ -250,7 +250,7 @@ describe("Codeforces", () => {
     );
     await on.link(on.ada, "former");
     await on.read(on.ada, "failed");
-    expect((await on.handleOf(on.ada))?.message).toMatch(/^Codeforces does not answer/);
+    expect((await on.handleOf(on.ada))?.message).toMatch(/^Codeforces isn’t responding/);
     on.recover("codeforces");
     on.time += HOUR;
     await on.tick();
