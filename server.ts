@@ -136,7 +136,7 @@ async function main(): Promise<void> {
     site.all(
       "*",
       config.fastPages
-        ? screens(served, getLoadContext, build.entry.module)
+        ? screens(served, getLoadContext)
         : createRequestHandler({ build: served, getLoadContext, mode: "production" }),
     );
   }

@@ -10,7 +10,7 @@ import { addMember } from "../setup/members.ts";
 import { startServer, type TestServer, temporaryFolder } from "../setup/server.ts";
 import { account } from "./client.ts";
 
-// The fast page path (docs/decisions/0001-remix-and-its-fast-path.md) must answer exactly as Remix does.
+// A handler for each screen (docs/decisions/0018-one-page-renderer.md) must answer exactly as Remix does with all routes.
 
 /** Both servers live in one moment, so that relative times are the same. */
 const NOW = Date.now();
@@ -135,6 +135,8 @@ const more = [
   "/?index",
 ];
 
+const filled = (address: string) => address.replace(/:(\w+)\??/g, (_, name: string) => ids[name] ?? name);
+
 test("the demo gives every parameter of an address something to stand for", () => {
   expect(Object.entries(ids).filter(([, id]) => !/^(\d+|input\.txt)$/.test(id))).toEqual([]);
 });
@@ -142,10 +144,10 @@ test("the demo gives every parameter of an address something to stand for", () =
 test.each([...screens, ...more].flatMap((address) => ["", ".data"].map((ending) => [address, ending])))(
   "%s%s is the same both ways for everybody",
   async (address = "", ending = "") => {
-    const filled = address.replace(/:(\w+)\??/g, (_, name: string) => ids[name] ?? name);
-    const [pathname, query] = filled.split("?");
+    const whole = filled(address);
+    const [pathname, query] = whole.split("?");
     const data = pathname === "/" ? "/_root.data" : `${pathname}.data`;
-    const target = ending ? data + (query === undefined ? "" : `?${query}`) : filled;
+    const target = ending ? data + (query === undefined ? "" : `?${query}`) : whole;
     for (const [visitor, cookie] of Object.entries(visitors)) {
       const [own, framework] = await Promise.all(
         [fast, remix].map((server) => answerOf(server, target, cookie)),
@@ -155,11 +157,25 @@ test.each([...screens, ...more].flatMap((address) => ["", ".data"].map((ending) 
   },
 );
 
+test.each(screens.filter((address) => !/logout|signout/.test(address)))(
+  "an empty form sent to %s is answered the same both ways",
+  async (address) => {
+    const target = filled(address);
+    for (const cookie of [visitors.guest, visitors.newcomer]) {
+      const [own, framework] = await Promise.all(
+        [fast, remix].map((server) => answerOf(server, target, cookie, new URLSearchParams())),
+      );
+      expect(own).toEqual(framework);
+    }
+  },
+);
+
 /** Everything a visitor gets, but for what is made for each answer alone: nonces, keys, the date. */
-async function answerOf(server: TestServer, target: string, cookie: string) {
+async function answerOf(server: TestServer, target: string, cookie = "", form?: URLSearchParams) {
   const response = await fetch(server.url + target, {
     redirect: "manual",
-    headers: { Cookie: cookie, Accept: "text/html" },
+    headers: { Cookie: cookie, Accept: "text/html", Origin: server.url },
+    ...(form && { method: "POST", body: form }),
   });
   const nonce = /'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")?.[1] ?? "none";
   const plain = (text: string) =>

@@ -86,13 +86,10 @@ describe("arrows run one way", () => {
     expect(broken(modules, isProgram, allowed, { types: false })).toEqual([]);
   });
 
-  test("only the entry imports the server's front, and only the screens' handler of its fast pages", () => {
+  test("only the entry imports the server's front", () => {
     const front = (target: string) => layerOf(target) !== "server";
     const outside = (file: string) => layerOf(file) !== "server" && file !== "app/entry.server.tsx";
     expect(broken(app, outside, front)).toEqual([]);
-    const fenced = (target: string) =>
-      !target.startsWith("app/server/fast-pages/") || path.basename(target) === "screens.server.ts";
-    expect(broken(app, (file) => !file.startsWith("app/server/fast-pages/"), fenced)).toEqual([]);
   });
 
   test("nothing of the app imports tests or benchmarks", () => {

@@ -1,0 +1,85 @@
+import type { ThreadTime } from "../platform/http/thread-time.server.ts";
+import { escapeHtml } from "../platform/text/plain-text.ts";
+import { drawWithout } from "../platform/ui/long-html.ts";
+
+/** Characters that take about a millisecond to draw, to encode or to send. */
+export const PIECE = 100_000;
+/** A text so long may be set aside. */
+const LONG = 10_000;
+/** Characters of long texts that are drawn with their page. */
+const MOST_DRAWN = 200_000;
+
+/** A string's parts, none of them long. No part ends between two halves of a character. */
+export function* piecesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; ) {
+    const end = at + PIECE;
+    const isSplit = end < text.length && (text.charCodeAt(end - 1) & 0xfc00) === 0xd800;
+    const next = isSplit ? end - 1 : end;
+    yield text.slice(at, next);
+    at = next;
+  }
+}
+
+/**
+ * Draws a page, which is one go: of its long texts only the first, a token for each of the others.
+ * @param secret what no user's text contains, such as a request's nonce
+ * @returns the page with the texts in their places; in several pieces where it is long.
+ */
+export function drawInPieces(secret: string, draw: () => string): Iterable<string> {
+  const texts: Iterable<string>[] = [];
+  let drawn = 0;
+  const setAside = (text: string, pieces: (text: string) => Iterable<string>) => {
+    if (text.length <= LONG) return text;
+    drawn += text.length;
+    if (drawn <= MOST_DRAWN) return text;
+    return `${secret} ${texts.push(pieces(text)) - 1}`;
+  };
+  const page = drawWithout(
+    { html: (html) => setAside(html, piecesOf), text: (text) => setAside(text, shown) },
+    draw,
+  );
+  return texts.length === 0 ? [page] : putBack(page, new RegExp(`${secret} (\\d+)`), texts);
+}
+
+/** A text as React writes it in an element of its own, in pieces. */
+function* shown(text: string): Generator<string> {
+  // Browsers drop a line end at the start of a <pre> and a <textarea>.
+  if (text.startsWith("\n")) yield "\n";
+  for (const piece of piecesOf(text)) yield escapeHtml(piece);
+}
+
+function* putBack(page: string, token: RegExp, texts: Iterable<string>[]): Generator<string> {
+  for (const [index, part] of page.split(token).entries()) {
+    if (index % 2 === 1) yield* texts[Number(part)] ?? [];
+    else yield* piecesOf(part);
+  }
+}
+
+/** A body of these parts. A long one is made while it is sent, with a turn of the event loop for others after each piece. */
+export function bodyOf(parts: Iterable<string>, threadTime: ThreadTime): string | ReadableStream<Uint8Array> {
+  const pieces = joined(parts);
+  const first = pieces.next().value ?? "";
+  if (first.length < PIECE) return first;
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode(first)),
+    async pull(controller) {
+      await threadTime.pause();
+      const { value, done } = pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+  });
+}
+
+/** The parts joined to pieces, all but the last of them long. */
+function* joined(parts: Iterable<string>): Generator<string, undefined> {
+  let piece = "";
+  for (const part of parts) {
+    piece += part;
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = "";
+  }
+  if (piece) yield piece;
+}

@@ -1,0 +1,39 @@
+import { createRequestHandler } from "@remix-run/express";
+import type { AppLoadContext, ServerBuild } from "@remix-run/node";
+import type { Request, RequestHandler, Response } from "express";
+import { addressFinder } from "../platform/http/address-finder.server.ts";
+
+type ContextOf = (req: Request, res: Response) => AppLoadContext;
+
+/**
+ * Answers a build's screens as Remix does, by one Remix handler for each that knows the root and this screen only: Remix
+ * ranks all routes it knows several times a request. See docs/decisions/0018-one-page-renderer.md.
+ */
+export function screens(build: ServerBuild, getLoadContext: ContextOf): RequestHandler {
+  const handlerOf = (part: ServerBuild) =>
+    createRequestHandler({ build: part, getLoadContext, mode: "production" });
+  const whole = handlerOf(build);
+  const places = Object.values(build.routes).flatMap((route) => {
+    if (route?.parentId !== "root") return [];
+    const path = route.path ?? "";
+    return [[path, path.startsWith("api/") ? whole : handlerOf(partOf(build, route.id))] as const];
+  });
+  const find = addressFinder(places);
+  return (req, res, next) => (find(screenOf(req.path))?.value ?? whole)(req, res, next);
+}
+
+/** The screen's own path, for requests of its data too. */
+function screenOf(path: string): string {
+  return path.endsWith(".data") ? path.slice(0, -".data".length).replace(/^\/_root$/, "/") : path;
+}
+
+/** The build with its root and one screen. Browsers learn of all screens from a file of their own. */
+function partOf(build: ServerBuild, leaf: string): ServerBuild {
+  const pick = <R>(routes: Record<string, R>) =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => id === "root" || id === leaf));
+  return {
+    ...build,
+    routes: pick(build.routes),
+    assets: { ...build.assets, routes: pick(build.assets.routes) },
+  };
+}
