@@ -41,7 +41,7 @@ test("a preview shows the texts and everything that was typed, and stores nothin
   expect(page).toMatch(/name="moreexamples\[0\]\.input"[^>]*>7<\/textarea>/);
   expect(page).toContain('value="dp, graphs"');
   expect(page).not.toContain("is required");
-  expect([count("problems"), count("rendered_texts")]).toEqual([0, 0]);
+  expect([count("problems"), count("kept_html")]).toEqual([0, 0]);
 });
 
 test("a preview renders hostile text harmless", async () => {

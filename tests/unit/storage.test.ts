@@ -64,8 +64,8 @@ const uncounted: Record<string, string> = {
   user_skills: "key",
   assistant_messages: "role state",
   deletions: "kind",
-  // Bounded for the whole site.
-  rendered_texts: "key html",
+  // At most 64 kB a text.
+  kept_html: "key made",
   // On PostgreSQL alone, and swept.
   rate_limits: "key",
   people_totals: "kind key label",

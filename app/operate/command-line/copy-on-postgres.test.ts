@@ -149,6 +149,7 @@ async function fillTheRest(db: Database) {
       const key =
         parent && sql`(select ${sql.ref(parent.to ?? "id")} from ${sql.table(parent.table)} limit 1)`;
       if (key) row[name] = key;
+      else if (/blob/i.test(type)) row[name] = Buffer.from("x");
       else if (dflt_value === null)
         row[name] = /int|real/i.test(type) ? 1 : (words[`${table}.${name}`] ?? "x");
     }

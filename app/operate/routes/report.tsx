@@ -28,7 +28,7 @@ const SHOWN = 500;
 export const loader = withStaff(async ({ app, db, viewer, params }) => {
   const entry = await getReported(db, viewer, idParam(params.reportId));
   const [{ html, hasMath }, now, gathered, others] = await Promise.all([
-    renderMarkdown(db, entry.text, { topHeading: 4 }),
+    renderMarkdown(entry.text, { topHeading: 4 }),
     lookAt(db, viewer, entry),
     listGathered(db, entry),
     countOthers(db, entry),
@@ -38,7 +38,7 @@ export const loader = withStaff(async ({ app, db, viewer, params }) => {
     text !== "" && text !== (gathered[index - 1]?.text ?? entry.text);
   const versions = await Promise.all(
     gathered.map(async (report, index) =>
-      isNew(report, index) ? await renderMarkdown(db, report.text, { topHeading: 4 }) : null,
+      isNew(report, index) ? await renderMarkdown(report.text, { topHeading: 4 }) : null,
     ),
   );
   return {

@@ -16,15 +16,13 @@ export interface Tables
     PracticeTables,
     ProblemTables,
     ReportTables {
-  /** The HTML of users' texts, which only their own text opens: see rendered-texts.server.ts. */
-  rendered_texts: {
+  /** The HTML of members' texts, which goes with its text: see rendered-texts.server.ts. */
+  kept_html: {
+    /** Such as problems/12/statement. */
     key: string;
-    html: string;
-    /** Characters of the row's HTML as stored. */
-    size: number;
+    made: string;
+    html: Buffer;
     has_math: number;
-    limited: number;
-    used_at: number;
   };
   /** The settings of the site that are not at their defaults: see app/rooms/site. */
   site_settings: {

@@ -7,8 +7,7 @@ import { HOURLY, type Job, type JobBase } from "../jobs/jobs.server.ts";
 // Texts are stored with \n for line ends, however they came. Older versions kept those of browsers, \r\n. A migration has
 // noted the tables with rows; they are rewritten once, in slices that let others run, and the next start resumes what a stop
 // interrupts. Rewriting beats replacing at every read: lengths, quotas, exports and copies see one text. It is no edit: times
-// and versions stay, so that no open form is out of date. Searches take both line ends for spaces, and rendered texts are
-// kept by the text itself.
+// and versions stay, so that no open form is out of date. Searches take both line ends for spaces, and HTML is made again.
 
 interface Texts {
   texts: string[];

@@ -1,39 +1,51 @@
-import { createCipheriv, createDecipheriv, hash, randomBytes } from "node:crypto";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
+import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
-import type { Database } from "../db/connection.server.ts";
+import { type Database, inTransaction } from "../db/connection.server.ts";
 import type { Row } from "../db/tables.ts";
 import { currentRequest, type ThreadTime } from "../http/thread-time.server.ts";
 import { loadHighlighting, loadMarkdown } from "./load.server.ts";
 import type { MarkdownOptions } from "./markdown.server.ts";
 import { escapeHtml } from "./plain-text.ts";
-import { type Job, type Rendered, rendererVersion, renderInWorker } from "./worker.server.ts";
+import { hasWorker, type Job, type Rendered, rendererVersion, renderInWorker } from "./worker.server.ts";
 
-// A text is rendered once for each version of the renderer, in a thread of its own, and kept in the database: see
-// docs/decisions/0007-rendered-texts.md.
+// A text is rendered once for each version of the renderer, in a thread of its own, and its HTML is kept beside it: see
+// docs/decisions/0018-html-beside-its-text.md.
+
+type Options = Omit<MarkdownOptions, "imageHosts">;
+const ONE_OF_MANY = { topHeading: 2, oneOfMany: true } as const;
+/** The texts whose HTML is kept, by table, and how each is shown. Triggers delete it with its text. */
+export const textsWithHtml = {
+  problems: { statement: {}, input: {}, output: {} },
+  solutions: { approach: {}, description: {} },
+  problem_reviews: { comment: ONE_OF_MANY },
+  solution_reviews: { comment: ONE_OF_MANY },
+  discussion_messages: { content: ONE_OF_MANY },
+  messages: { content: { topHeading: 3, oneOfMany: true } },
+  assistant_messages: { content: { topHeading: 3, oneOfMany: true } },
+  invitations: { details: ONE_OF_MANY },
+  blogs: { about: ONE_OF_MANY, content: { topHeading: 2 } },
+} satisfies Record<string, Record<string, Options>>;
+type Texts = typeof textsWithHtml;
+type TextOf<T extends keyof Texts> = keyof Texts[T] & string;
 
 /** Characters of HTML that the process remembers, in bytes, and what an entry takes besides. */
 const REMEMBERED_BYTES = 16 * 1024 * 1024;
 const ENTRY_OVERHEAD = 300;
-/** Characters of HTML, as stored, that the database keeps. */
-const MOST_KEPT = 64 * 1024 * 1024;
-/** Trim surplus rows on 1 in 16 inserts: not every insert pays for the sum. */
-const TRIMS = 16;
-const TRIMMED_AT_ONCE = 100;
-/** How old the time of a row's last use may get, so that reading rarely writes. */
-const USE_COUNTS_FOR = 24 * 60 * 60 * 1000;
+/** Bytes of a text's compressed HTML that are kept; what is longer is rendered for each process that shows it. */
+const MOST_KEPT = 64 * 1024;
 
-/** The texts used last. */
-const remembered = new LRUCache<string, Rendered>({
+/** The texts used last, and those on their way: a text is rendered once, however many wait for it. */
+const remembered = new LRUCache<string, Rendered, Wanted>({
   maxSize: REMEMBERED_BYTES,
   // One text does not push out everything else.
   maxEntrySize: REMEMBERED_BYTES / 4,
   sizeCalculation: ({ html }) => ENTRY_OVERHEAD + 2 * html.length,
+  ignoreFetchAbort: true,
+  fetchMethod: (made, _old, { context }) => readOrMake(made, context),
 });
-/** The texts on their way: a text is rendered once, however many wait for it. */
-const underWay = new Map<string, Promise<Rendered>>();
 
 /** The hosts of IMAGE_HOSTS. */
 let imageHosts: readonly string[] = [];
@@ -43,74 +55,98 @@ export function showImagesOf(hosts: readonly string[]): void {
   imageHosts = hosts;
 }
 
-/** Turns a user's Markdown into safe HTML; never throws. */
-export function renderMarkdown(
-  db: Database,
-  source: string,
-  options: Omit<MarkdownOptions, "imageHosts"> = {},
-): Promise<Rendered> {
-  return rendered(db, { source, ...options, ...imagesOf(source) });
+interface Wanted {
+  readonly job: Job;
+  readonly place: Place | undefined;
+}
+/** Where a text is stored. */
+interface Place {
+  readonly db: Database;
+  readonly table: keyof Texts;
+  readonly id: number;
+  readonly text: string;
 }
 
-/** Only texts with images get the option, so that a change of hosts renders no other text again. */
-const imagesOf = (source: string) => imageHosts.length > 0 && source.includes("![") && { imageHosts };
+/** Turns one of a row's texts into safe HTML; never throws. */
+export function renderText<T extends keyof Texts>(
+  db: Database,
+  table: T,
+  row: { readonly id: number } & Readonly<Record<TextOf<T>, string>>,
+  text: TextOf<T>,
+): Promise<Rendered> {
+  return rendered(jobOf(row[text], textsWithHtml[table][text] as Options), { db, table, id: row.id, text });
+}
+
+/** Renders the texts of a row just stored, so that its first reader need not wait. Call it after the commit; nobody waits. */
+export function renderAhead<T extends keyof Texts>(
+  db: Database,
+  table: T,
+  row: { readonly id: number } & Readonly<Record<TextOf<T>, string>>,
+): void {
+  for (const text in textsWithHtml[table]) {
+    if (hasWorker && !CHEAP.test(row[text])) void renderText(db, table, row, text);
+  }
+}
+
+/** Highlights the code of a solution, in an id or alias from `languages`. */
+export function highlightCode(
+  db: Database,
+  { id, code, language }: Pick<Row<"solutions">, "id" | "code" | "language">,
+): Promise<Rendered> {
+  return rendered({ source: code, language }, { db, table: "solutions", id, text: "code" });
+}
+
+/** Turns Markdown whose HTML is not kept into safe HTML; never throws. */
+export function renderMarkdown(source: string, options: Options = {}): Promise<Rendered> {
+  return rendered(jobOf(source, options));
+}
+
+/** Only texts with images get the hosts, so that a change of hosts renders no other text again. */
+const jobOf = (source: string, options: Options): Job => ({
+  source,
+  ...options,
+  ...(imageHosts.length > 0 && source.includes("![") && { imageHosts }),
+});
 
 /**
  * The same for a text that is still being written, which is not kept. Of each user one at a time, so that others wait for
  * no more than one text of somebody who asks for many.
  */
-export function previewMarkdown(
+export function previewText<T extends keyof Texts>(
   request: ThreadTime,
+  table: T,
   source: string,
-  options: Omit<MarkdownOptions, "imageHosts"> = {},
+  text: TextOf<T>,
 ): Promise<Rendered> {
-  const job = { source, ...options, ...imagesOf(source) };
-  if (CHEAP.test(source) || rendererVersion() === undefined) return renderHere(job);
+  const job = jobOf(source, textsWithHtml[table][text] as Options);
+  if (CHEAP.test(source) || !hasWorker) return renderHere(job);
   return request.alone(() => renderInThread(job, request).catch(() => asTyped(job)));
-}
-
-/** Highlights a whole solution. @param language an id or alias from `languages` */
-export function highlightCode(db: Database, source: string, language: string): Promise<Rendered> {
-  return rendered(db, { source, language });
 }
 
 /** A text so short takes less than a look at the database, unless it holds formulas or code. */
 const CHEAP = /^[^$`~]{0,500}$/;
 
-async function rendered(db: Database, job: Job): Promise<Rendered> {
+async function rendered(job: Job, place?: Place): Promise<Rendered> {
   if (CHEAP.test(job.source)) return renderHere(job);
-  const version = rendererVersion();
-  const secret = secretOf(job, version ?? "");
-  const name = secret.toString("base64");
-  const known = remembered.get(name) ?? underWay.get(name);
-  if (known) return known;
-  const making = version === undefined ? renderHere(job) : readOrMake(db, job, secret);
-  underWay.set(name, making);
-  try {
-    const made = await making;
-    remembered.set(name, made);
-    return made;
-  } finally {
-    underWay.delete(name);
-  }
+  return remembered.forceFetch(madeOf(job, rendererVersion()), { context: { job, place } });
 }
 
 async function renderHere(job: Job): Promise<Rendered> {
   if (!("language" in job)) return (await loadMarkdown()).renderMarkdown(job.source, job);
   const { html } = (await loadHighlighting()).highlightCode(job.source, job.language);
-  return { html, hasMath: false, limited: false };
+  return { html, hasMath: false };
 }
 
-async function readOrMake(db: Database, job: Job, secret: Buffer): Promise<Rendered> {
+async function readOrMake(made: string, { job, place }: Wanted): Promise<Rendered> {
   const request = currentRequest();
   // A page must not fail for what it can make again, nor where nothing can be written.
-  const kept = await findKept(db, secret).catch(() => undefined);
+  const kept = place && (await findKept(place, made).catch(() => undefined));
   if (kept) return kept;
   try {
-    const made = await renderInThread(job, request);
+    const html = hasWorker ? await renderInThread(job, request) : await renderHere(job);
     // Where nothing can be stored, texts can still be read.
-    await keep(db, secret, made).catch(() => {});
-    return made;
+    if (place) await keep(place, job.source, made, html).catch(() => {});
+    return html;
   } catch {
     return asTyped(job);
   }
@@ -118,114 +154,56 @@ async function readOrMake(db: Database, job: Job, secret: Buffer): Promise<Rende
 
 /** Renders a text in the thread, at the cost of a request. @throws when the text ends the thread. */
 async function renderInThread(job: Job, request: ThreadTime | null): Promise<Rendered> {
-  const { rendered: made, milliseconds } = await renderInWorker(job);
+  const { rendered: html, milliseconds } = await renderInWorker(job);
   request?.spend(milliseconds);
-  return made;
+  return html;
 }
 
 /** Shows the source of a text that ends its thread, so that its page does not fail. */
 const asTyped = ({ source }: Job): Rendered => ({
   html: `<pre class="source">${escapeHtml(source)}</pre>`,
   hasMath: false,
-  limited: true,
 });
 
-/** What the text alone gives: it encrypts the row, and its own hash names the row. */
-export function secretOf(job: Job, version: string): Buffer {
+/** What HTML is made of: the renderer, the options with the hosts of images, and the text. */
+function madeOf(job: Job, version: string): string {
   const { source, ...options } = job;
-  return Buffer.from(hash("sha256", JSON.stringify([version, options]) + source, "base64"), "base64");
+  return hash("sha256", JSON.stringify([version, options]) + source, "base64");
 }
 
-const keyOf = (secret: Buffer) => hash("sha256", secret, "base64");
+const keyOf = ({ table, id, text }: Place) => `${table}/${id}/${text}`;
+const [compress, decompress] = [promisify(deflateRaw), promisify(inflateRaw)];
 
-/** A stored text; undefined for one that is not stored. */
-export async function findKept(db: Database, secret: Buffer): Promise<Rendered | undefined> {
-  const row = await lookUp(db, keyOf(secret));
-  if (!row) return undefined;
-  return { html: await unseal(row.html, secret), hasMath: row.has_math === 1, limited: row.limited === 1 };
+/** A text's kept HTML; undefined where none is kept, or that of another text, renderer or list of hosts. */
+async function findKept(place: Place, made: string): Promise<Rendered | undefined> {
+  const row = await lookUp(place.db, keyOf(place));
+  if (row?.made !== made) return undefined;
+  return { html: (await decompress(row.html)).toString(), hasMath: row.has_math === 1 };
 }
 
-type Kept = Row<"rendered_texts">;
-interface Batch {
-  db: Database;
-  keys: string[];
-  rows: Promise<Map<string, Kept>>;
-}
-let batch: Batch | undefined;
+let batch: { db: Database; keys: string[]; rows: Promise<Row<"kept_html">[]> } | undefined;
 
 /** Finds a row together with all that are looked for at the same time: a page shows up to fifty texts. */
-async function lookUp(db: Database, key: string): Promise<Kept | undefined> {
+async function lookUp(db: Database, key: string): Promise<Row<"kept_html"> | undefined> {
   if (batch?.db !== db) {
-    const begun: Batch = { db, keys: [], rows: Promise.resolve().then(() => readBatch(begun)) };
-    batch = begun;
+    const keys: string[] = [];
+    const rows = Promise.resolve().then(() => {
+      batch = undefined;
+      return db.selectFrom("kept_html").selectAll().where("key", "in", keys).execute();
+    });
+    batch = { db, keys, rows };
   }
   batch.keys.push(key);
-  return (await batch.rows).get(key);
+  return (await batch.rows).find((row) => row.key === key);
 }
 
-async function readBatch(begun: Batch): Promise<Map<string, Kept>> {
-  if (batch === begun) batch = undefined;
-  const { db, keys } = begun;
-  const rows = await db.selectFrom("rendered_texts").selectAll().where("key", "in", keys).execute();
-  const used_at = Date.now();
-  const old = rows.filter((row) => row.used_at < used_at - USE_COUNTS_FOR).map(({ key }) => key);
-  if (old.length > 0) {
-    await db.updateTable("rendered_texts").set({ used_at }).where("key", "in", old).execute();
-  }
-  return new Map(rows.map((row) => [row.key, row]));
-}
-
-/** Stores a rendered text. */
-export async function keep(db: Database, secret: Buffer, { html, hasMath, limited }: Rendered) {
-  const sealed = await seal(html, secret);
-  await db
-    .insertInto("rendered_texts")
-    .values({
-      key: keyOf(secret),
-      html: sealed,
-      size: sealed.length,
-      has_math: Number(hasMath),
-      limited: Number(limited),
-      used_at: Date.now(),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  if (Math.random() < 1 / TRIMS) await trim(db, MOST_KEPT);
-}
-
-/** Deletes the rows used longest ago, some at a time, until all together have at most `most` characters. */
-export async function trim(db: Database, most: number): Promise<void> {
-  const oldest = db.selectFrom("rendered_texts").select("key").orderBy("used_at").limit(TRIMMED_AT_ONCE);
-  while ((await sizeOfKept(db)) > most) {
-    await db.deleteFrom("rendered_texts").where("key", "in", oldest).execute();
-    await nextTurn();
-  }
-}
-
-async function sizeOfKept(db: Database): Promise<number> {
-  const { size } = await db
-    .selectFrom("rendered_texts")
-    .select((row) => row.fn.sum<number | null>("size").as("size"))
-    .executeTakeFirstOrThrow();
-  return size ?? 0;
-}
-
-const [compress, decompress] = [promisify(deflateRaw), promisify(inflateRaw)];
-const CIPHER = "aes-256-gcm";
-const [NONCE_BYTES, TAG_BYTES] = [12, 16];
-
-async function seal(html: string, secret: Buffer): Promise<string> {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, secret, nonce);
-  const body = Buffer.concat([cipher.update(await compress(html)), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64");
-}
-
-async function unseal(sealed: string, secret: Buffer): Promise<string> {
-  const bytes = Buffer.from(sealed, "base64");
-  const [tagAt, bodyAt] = [NONCE_BYTES, NONCE_BYTES + TAG_BYTES];
-  const cipher = createDecipheriv(CIPHER, secret, bytes.subarray(0, tagAt), { authTagLength: TAG_BYTES });
-  cipher.setAuthTag(bytes.subarray(tagAt, bodyAt));
-  const packed = Buffer.concat([cipher.update(bytes.subarray(bodyAt)), cipher.final()]);
-  return (await decompress(packed)).toString();
+/** Stores a text's HTML if the row still holds that text: in a transaction, so that nobody changes or deletes it meanwhile. */
+async function keep(place: Place, source: string, made: string, { html, hasMath }: Rendered): Promise<void> {
+  const packed = await compress(html);
+  if (packed.length > MOST_KEPT) return;
+  const store = sql`insert into kept_html (key, made, html, has_math)
+    select ${keyOf(place)}, ${made}, ${packed}, ${sql.lit(Number(hasMath))} from ${sql.table(place.table)}
+    where id = ${place.id} and ${sql.ref(place.text)} = ${source}
+    on conflict (key) do update set made = excluded.made, html = excluded.html, has_math = excluded.has_math`;
+  await inTransaction(place.db, (trx) => store.execute(trx));
 }

@@ -13,5 +13,5 @@ parentPort?.on("message", (job: Job) => {
 
 function render(job: Job): Rendered {
   if (!("language" in job)) return renderMarkdown(job.source, job);
-  return { ...highlightCode(job.source, job.language), hasMath: false, limited: false };
+  return { ...highlightCode(job.source, job.language), hasMath: false };
 }

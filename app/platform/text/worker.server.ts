@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,7 @@ import { Worker } from "node:worker_threads";
 import PQueue from "p-queue";
 import type { MarkdownOptions, RenderedMarkdown } from "./markdown.server.ts";
 
-export type Rendered = RenderedMarkdown;
+export type Rendered = Pick<RenderedMarkdown, "html" | "hasMath">;
 
 /** A text to render: code where it names a language, else Markdown. */
 export type Job =
@@ -18,11 +18,13 @@ const program = ["./renderer.js", "../renderer.js"]
   .map((file) => fileURLToPath(new URL(file, import.meta.url)))
   .find((file) => existsSync(file));
 
+export const hasWorker = program !== undefined;
+
 let version: string | undefined;
 
-/** The hash of all code that renders; undefined where there is no worker. */
-export function rendererVersion(): string | undefined {
-  if (program) version ??= hash("sha256", readFileSync(program), "base64");
+/** The hash of all code that renders. Without a worker, of this process alone: its code may change with each start. */
+export function rendererVersion(): string {
+  version ??= program ? hash("sha256", readFileSync(program), "base64") : randomUUID();
   return version;
 }
 

@@ -1,7 +1,7 @@
 import type { Application } from "../../platform/application.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import { type PageOf, pageRequest } from "../../platform/http/pages.server.ts";
-import { renderMarkdown } from "../../platform/text/rendered-texts.server.ts";
+import { renderText } from "../../platform/text/rendered-texts.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { topicIn } from "./asking.server.ts";
 import { assistantOf } from "./assistant.server.ts";
@@ -41,9 +41,9 @@ export async function readChatPage(app: Application, viewer: Viewer, chatId: num
   const chats = await listChats(db, viewer, chatsRequest(query));
   const here = chat ? `/askai/${chat.id}` : url.pathname + url.search;
   const texts = await Promise.all(
-    page.rows.map(({ role, state, content }) =>
-      role === "assistant" && state !== "failed"
-        ? renderMarkdown(db, content, { topHeading: 3, oneOfMany: true })
+    page.rows.map((row) =>
+      row.role === "assistant" && row.state !== "failed"
+        ? renderText(db, "assistant_messages", row, "content")
         : null,
     ),
   );

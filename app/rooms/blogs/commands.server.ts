@@ -7,6 +7,7 @@ import { findSubmission } from "../../platform/http/submissions.server.ts";
 import { nextVersion } from "../../platform/http/versions.ts";
 import { indexBlog } from "../../platform/search/blogs.server.ts";
 import { excerptsOf } from "../../platform/text/excerpts.server.ts";
+import { renderAhead } from "../../platform/text/rendered-texts.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { MOST_DRAFTS } from "./limits.ts";
 import { canEdit, NOT_YOURS } from "./policy.ts";
@@ -43,7 +44,7 @@ export async function addBlog(
   { key = null, draft = null, version = null }: Submission = {},
 ): Promise<number> {
   const excerpts = await excerptsOf("blogs", input);
-  return inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx, afterCommit) => {
     const sent = await findSubmission(trx, "blogs", viewer.id, key);
     if (sent) return sent.id;
     // First: the text must not count twice for its author's storage.
@@ -63,6 +64,7 @@ export async function addBlog(
       .executeTakeFirstOrThrow();
     await indexBlog(trx, id, { title: input.title, author: viewer.username });
     await addToTotal(trx);
+    afterCommit((committed) => renderAhead(committed, "blogs", { id, ...input }));
     return id;
   });
 }
@@ -80,7 +82,7 @@ export async function updateBlog(
   read: number | null = null,
 ): Promise<void> {
   const excerpts = await excerptsOf("blogs", input);
-  await inTransaction(db, async (trx) => {
+  await inTransaction(db, async (trx, afterCommit) => {
     const before = await requireOwnBlog(trx, viewer, id);
     await trx
       .updateTable("blogs")
@@ -88,6 +90,7 @@ export async function updateBlog(
       .where("id", "=", id)
       .execute();
     await indexBlog(trx, id, { title: input.title, author: viewer.username });
+    afterCommit((committed) => renderAhead(committed, "blogs", { id, ...input }));
   });
 }
 

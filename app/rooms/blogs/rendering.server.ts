@@ -1,31 +1,21 @@
 import type { Database } from "../../platform/db/connection.server.ts";
 import type { ThreadTime } from "../../platform/http/thread-time.server.ts";
-import { previewMarkdown, renderMarkdown } from "../../platform/text/rendered-texts.server.ts";
-
-type Render = (
-  text: string,
-  options: Parameters<typeof previewMarkdown>[2],
-) => ReturnType<typeof previewMarkdown>;
+import { previewText, renderText } from "../../platform/text/rendered-texts.server.ts";
+import type { BlogEntry } from "./queries.server.ts";
 
 /** A blog's texts as safe HTML, for its page and for the preview beside the form. */
-async function rendered({ about, content }: { about: string; content: string }, render: Render) {
-  const [lead, body] = await Promise.all([
-    render(about, { topHeading: 2, oneOfMany: true }),
-    render(content, { topHeading: 2 }),
-  ]);
-  return { about: lead.html, content: body.html, hasMath: lead.hasMath || body.hasMath };
+async function rendered(render: (text: "about" | "content") => ReturnType<typeof renderText>) {
+  const [about, content] = await Promise.all([render("about"), render("content")]);
+  return { about: about.html, content: content.html, hasMath: about.hasMath || content.hasMath };
 }
 export type RenderedBlog = Awaited<ReturnType<typeof rendered>>;
 
-export const renderBlog = (db: Database, blog: { about: string; content: string }): Promise<RenderedBlog> =>
-  rendered(blog, (text, options) => renderMarkdown(db, text, options));
+export const renderBlog = (db: Database, blog: BlogEntry): Promise<RenderedBlog> =>
+  rendered((text) => renderText(db, "blogs", blog, text));
 
 /** The typed values with their preview. */
 export async function previewOf(form: FormData, request: ThreadTime) {
   const typed = (name: string) => String(form.get(name) ?? "");
   const values = { title: typed("title"), about: typed("about"), content: typed("content") };
-  return {
-    preview: await rendered(values, (text, options) => previewMarkdown(request, text, options)),
-    values,
-  };
+  return { preview: await rendered((text) => previewText(request, "blogs", values[text], text)), values };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/connection.server.ts";
 import { authorAnswer, toAuthorJson } from "../../platform/http/author-json.ts";
-import { renderMarkdown } from "../../platform/text/rendered-texts.server.ts";
+import { renderText } from "../../platform/text/rendered-texts.server.ts";
 import type { MessageEntry } from "./queries.server.ts";
 
 export const messageAnswer = z.object({
@@ -35,7 +35,7 @@ export function presentMessages(db: Database, rows: MessageEntry[]): Promise<Mes
   return Promise.all(
     rows.map(async (row) => ({
       ...toMessageJson(row),
-      html: (await renderMarkdown(db, row.content, { topHeading: 2, oneOfMany: true })).html,
+      html: (await renderText(db, "discussion_messages", row, "content")).html,
     })),
   );
 }

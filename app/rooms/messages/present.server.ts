@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/connection.server.ts";
 import { loadExcerpts } from "../../platform/text/load.server.ts";
-import { renderMarkdown } from "../../platform/text/rendered-texts.server.ts";
+import { renderText } from "../../platform/text/rendered-texts.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { visibleAmong } from "../problems/queries.server.ts";
 import { type FoundJson, type MessageJson, toUserJson } from "./json.ts";
@@ -33,7 +33,7 @@ export async function presentMessages(
       sender: toUserJson(sent ? viewer : other),
       receiver: toUserJson(sent ? other : viewer),
       content: row.content,
-      html: text ? (await renderMarkdown(db, text, { topHeading: 3, oneOfMany: true })).html : "",
+      html: text ? (await renderText(db, "messages", { id: row.id, content: text }, "content")).html : "",
       problems: cards.map(({ id, title, platform_name, rating }) => ({
         _id: String(id),
         title,

@@ -9,6 +9,7 @@ import { nextVersion } from "../../platform/http/versions.ts";
 import { runJob } from "../../platform/jobs/jobs.server.ts";
 import { discussionTopic, RIGHTS_CHANGED } from "../../platform/realtime/topics.ts";
 import { indexProblem, removeProblem } from "../../platform/search/problems.server.ts";
+import { renderAhead } from "../../platform/text/rendered-texts.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { linkKey, spelled } from "../judges/addresses.ts";
 import { countWork } from "../members/commands.server.ts";
@@ -40,7 +41,7 @@ export function addProblem(
   typed: ProblemInput,
   key: string | null = null,
 ): Promise<number> {
-  return inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx, afterCommit) => {
     const sent = await findSubmission(trx, "problems", viewer.id, key);
     if (sent) return sent.id;
     const time = now();
@@ -60,6 +61,7 @@ export function addProblem(
     await storeParts(trx, viewer, id, input);
     await addToTotals(trx, { ...columnsOf(input), author_id: viewer.id, tags: input.tags }, 1);
     if (input.choice === "public") await countWork(trx, { problemId: id, solutionId: null }, 1);
+    afterCommit((committed) => renderAhead(committed, "problems", { id, ...columnsOf(input) }));
     return id;
   });
 }
@@ -102,6 +104,7 @@ export function updateProblem(
       await derivePosted(trx, id, ...new Set([before.task_id ?? task, task]));
     }
     if (input.choice === "private") afterCommit(() => closeDiscussion(hub, id));
+    afterCommit((committed) => renderAhead(committed, "problems", { id, ...columnsOf(input) }));
   });
 }
 

@@ -43,7 +43,7 @@ export async function openSite(
 ): Promise<Site> {
   const read = async () => {
     const { values, announcedAt } = await readSettings(db, config);
-    return toSettings(db, values, announcedAt);
+    return toSettings(values, announcedAt);
   };
   let settings = await read();
   return {
@@ -57,13 +57,12 @@ export async function openSite(
 }
 
 async function toSettings(
-  db: Database,
   { announcement, showEmails, verifyEmails, ...values }: SettingValues,
   announcedAt: number,
 ): Promise<SiteSettings> {
   // A dollar is a dollar: every page would have to load the styles of formulas.
   const source = announcement.replaceAll("$", "\\$");
-  const html = source && (await renderMarkdown(db, source, { topHeading: 2, oneOfMany: true })).html;
+  const html = source && (await renderMarkdown(source, { topHeading: 2, oneOfMany: true })).html;
   return {
     ...values,
     showEmails: showEmails === "on",

@@ -6,6 +6,7 @@ import { Conflict, Forbidden } from "../../platform/http/errors.ts";
 import { findSubmission } from "../../platform/http/submissions.server.ts";
 import { nextVersion } from "../../platform/http/versions.ts";
 import { excerptsOf } from "../../platform/text/excerpts.server.ts";
+import { renderAhead } from "../../platform/text/rendered-texts.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { countWork } from "../members/commands.server.ts";
 import { dropNotifications, notify, retract } from "../notifications/commands.server.ts";
@@ -36,7 +37,7 @@ export async function addSolution(
   key: string | null = null,
 ): Promise<number> {
   const excerpts = await excerptsOf("solutions", input);
-  return inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx, afterCommit) => {
     const problem = await requireVisibleProblem(trx, viewer, problemId);
     const sent = await findSubmission(trx, "solutions", viewer.id, key, { problem_id: problemId });
     if (sent) return sent.id;
@@ -61,6 +62,7 @@ export async function addSolution(
     await markAuthor(trx, viewer.id, problem);
     const notice = { kind: "solution" as const, actor: viewer.id, problem, at: time };
     await notify({ db: trx, hub }, { ...notice, receivers: [problem.author_id] });
+    afterCommit((committed) => renderAhead(committed, "solutions", { id, ...input }));
     return id;
   });
 }
@@ -79,7 +81,7 @@ export async function updateSolution(
   read: number | null = null,
 ): Promise<void> {
   const excerpts = await excerptsOf("solutions", input);
-  await inTransaction(db, async (trx) => {
+  await inTransaction(db, async (trx, afterCommit) => {
     const before = await requireOwnSolution(trx, viewer, problemId, id);
     await trx
       .updateTable("solutions")
@@ -87,6 +89,7 @@ export async function updateSolution(
       .set({ ...input, ...excerpts, updated_at: nextVersion(before.updated_at, read, now()) })
       .where("id", "=", id)
       .execute();
+    afterCommit((committed) => renderAhead(committed, "solutions", { id, ...input }));
   });
 }
 

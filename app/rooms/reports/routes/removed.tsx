@@ -11,7 +11,7 @@ import { getOwnRemoval, KEPT_REMOVED } from "../queries.server.ts";
 /** What staff removed of the viewer's own, and why. */
 export const loader = withUser("holder", async ({ db, viewer, params }) => {
   const removal = await getOwnRemoval(db, viewer, idParam(params.removalId));
-  const { html, hasMath } = await renderMarkdown(db, removal.text, { topHeading: 3 });
+  const { html, hasMath } = await renderMarkdown(removal.text, { topHeading: 3 });
   return {
     noun: nounOf(removal.kind),
     reason: removal.reason,

@@ -9,7 +9,7 @@ import { readForm, submitForm } from "../../../platform/http/forms.server.ts";
 import { idParam } from "../../../platform/http/ids.ts";
 import { leaveEmptyPage, pageLinks, pageRequest } from "../../../platform/http/pages.server.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
-import { renderMarkdown } from "../../../platform/text/rendered-texts.server.ts";
+import { renderText } from "../../../platform/text/rendered-texts.server.ts";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { DeleteItem } from "../../../platform/ui/confirm.tsx";
 import { counted } from "../../../platform/ui/counted.ts";
@@ -43,7 +43,7 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
   leaveEmptyPage(url, position, page);
   const blocked = await blockedBy(db, viewer.id);
   const comments = await Promise.all(
-    page.rows.map((row) => renderMarkdown(db, row.comment, { topHeading: 2, oneOfMany: true })),
+    page.rows.map((row) => renderText(db, `${subject.kind}_reviews`, row, "comment")),
   );
   return {
     ...placeOf(subject),

@@ -6,7 +6,7 @@ import { noSuchAction, readForm } from "../../../platform/http/forms.server.ts";
 import { idParam } from "../../../platform/http/ids.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
 import { findLanguage } from "../../../platform/text/languages.ts";
-import { highlightCode, renderMarkdown } from "../../../platform/text/rendered-texts.server.ts";
+import { highlightCode, renderText } from "../../../platform/text/rendered-texts.server.ts";
 import { ActForm, Button, ButtonLink, SubmitButton } from "../../../platform/ui/button.tsx";
 import { CodeBlock } from "../../../platform/ui/code.tsx";
 import { ConfirmDelete } from "../../../platform/ui/confirm.tsx";
@@ -28,9 +28,9 @@ export const loader = withUser(async ({ db, viewer, params }) => {
   const { older, newer } = await siblingsOf(db, solution);
   const open = await isOpenTo(db, viewer, solution.problem);
   const [approach, description, code] = await Promise.all([
-    renderMarkdown(db, solution.approach),
-    open ? renderMarkdown(db, solution.description) : null,
-    open ? highlightCode(db, solution.code, solution.language) : null,
+    renderText(db, "solutions", solution, "approach"),
+    open ? renderText(db, "solutions", solution, "description") : null,
+    open ? highlightCode(db, solution) : null,
   ]);
   const all = `/problem/${problemId}/solutions`;
   return {

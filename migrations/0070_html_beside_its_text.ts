@@ -1,0 +1,43 @@
+import { type Kysely, sql } from "kysely";
+import { createTrigger, isPostgres } from "./engine.ts";
+
+const texts = {
+  problems: ["statement", "input", "output"],
+  solutions: ["approach", "description", "code"],
+  problem_reviews: ["comment"],
+  solution_reviews: ["comment"],
+  discussion_messages: ["content"],
+  messages: ["content"],
+  assistant_messages: ["content"],
+  invitations: ["details"],
+  blogs: ["about", "content"],
+};
+
+/**
+ * The HTML of members' texts, compressed, by table, id and text; it goes when its text changes or goes. Not in the rows
+ * themselves: SQLite reads and writes the whole of a row whose counts change. Texts of before get theirs when next read.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.dropTable("rendered_texts").execute();
+  await db.schema
+    .createTable("kept_html")
+    .addColumn("key", "text", (c) => c.primaryKey())
+    .addColumn("made", "text", (c) => c.notNull())
+    .addColumn("html", isPostgres(db) ? "bytea" : "blob", (c) => c.notNull())
+    .addColumn("has_math", "integer", (c) => c.notNull())
+    .execute();
+  for (const [table, names] of Object.entries(texts)) {
+    const gone = (name: string) =>
+      sql`delete from kept_html where key = ${sql.lit(`${table}/`)} || old.id || ${sql.lit(`/${name}`)}`;
+    const changed = (name: string) => sql`${gone(name)} and old.${sql.ref(name)} <> new.${sql.ref(name)}`;
+    const on = (event: string, does: typeof gone) =>
+      createTrigger(db, {
+        name: `${table}_html_${does.name}`,
+        table,
+        event,
+        does: names.map(does),
+      });
+    await on("after delete", gone);
+    await on(`after update of ${names.join(", ")}`, changed);
+  }
+}
