@@ -12,7 +12,7 @@ import { escapeHtml } from "./plain-text.ts";
 import { hasWorker, type Job, type Rendered, rendererVersion, renderInWorker } from "./worker.server.ts";
 
 // A text is rendered once for each version of the renderer, in a thread of its own, and its HTML is kept beside it: see
-// docs/decisions/0018-html-beside-its-text.md.
+// docs/decisions/0019-html-beside-its-text.md.
 
 type Options = Omit<MarkdownOptions, "imageHosts">;
 const ONE_OF_MANY = { topHeading: 2, oneOfMany: true } as const;
