@@ -21,12 +21,16 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
   ) {
     return "framework";
   }
-  if (/node_modules\/@conform-to\/|\/app\/ui\/(field\.tsx|preview\.tsx|rows\.tsx|use-form\.ts)$/.test(id))
+  if (
+    /node_modules\/@conform-to\/|\/app\/platform\/ui\/(field\.tsx|preview\.tsx|rows\.tsx|use-form\.ts)$/.test(
+      id,
+    )
+  )
     return "forms";
-  if (/\/app\/(ui\/composer\.tsx|realtime\/client\/log\.ts)$/.test(id)) return "conversation";
+  if (/\/app\/platform\/(ui\/composer\.tsx|realtime\/client\/log\.ts)$/.test(id)) return "conversation";
   if (frame.size === 0) {
     const queue = [...getModuleIds()].filter((each) =>
-      /\/app\/(root\.tsx(\?|$)|(ui\/(?!composer|entry-links|filter-select|folded|more-menu|preview|problem-head|rating-fields)|browser\/))/.test(
+      /\/app\/(root\.tsx(\?|$)|platform\/(ui\/(?!composer|entry-links|filter-select|folded|more-menu|preview|problem-head|rating-fields)|browser\/))/.test(
         each,
       ),
     );
