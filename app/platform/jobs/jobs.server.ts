@@ -50,26 +50,6 @@ export interface Turn {
   failed(error: unknown, isRefused?: boolean): number;
 }
 
-/** How a job is in this process. Times are milliseconds since the epoch. */
-export interface JobState {
-  readonly name: string;
-  /** The run that is under way, or the look whether there is one to make. */
-  running: Promise<void> | null;
-  runs: number;
-  failed: number;
-  /** Failures in a row. */
-  failures: number;
-  /** Why the last run failed, until the job works again. */
-  failure: string | null;
-  /** When the last run began, and how long the last one took that came to its end (ms). */
-  ranAt: number | null;
-  took: number | null;
-  /** It does not run by itself before this moment, */
-  pausedUntil: number;
-  /** or at all before this one. */
-  refusedUntil: number;
-}
-
 /** For jobs that look for what has expired, or for what a stop or an error interrupted. */
 export const HOURLY = 60 * 60 * 1000;
 
@@ -78,16 +58,25 @@ const LAST_RUNS = 2_000;
 
 const timeOf = ({ now = Date.now }: JobBase) => now();
 
+/** How a job is in this process. Times are milliseconds since the epoch. */
+export type JobState = Readonly<Omit<Runner, "ask" | "turn">>;
+
 /** Runs one job in this process. */
-class Runner implements JobState {
+class Runner {
+  /** The run that is under way, or the look whether there is one to make. */
   running: Promise<void> | null = null;
   runs = 0;
   failed = 0;
+  /** Failures in a row. */
   failures = 0;
+  /** Why it failed, until it works again. */
   failure: string | null = null;
+  /** When the last run began, and how long the last one took that came to its end (ms). */
   ranAt: number | null = null;
   took: number | null = null;
+  /** It does not run by itself before this moment, */
   pausedUntil = 0;
+  /** or at all before this one. */
   refusedUntil = 0;
   /** Whether somebody asked for a run since it last looked. */
   #isAsked = false;

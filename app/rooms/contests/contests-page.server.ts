@@ -160,7 +160,7 @@ async function sourceStates(app: Application, sources: SourceId[], zone: string)
       title: sourceTitle(id),
       total: answer?.total ?? 0,
       updated: answer ? longTime(zone, answer.fetched_at) : null,
-      failed: attempt?.failing && attempt.triedAt !== null ? longTime(zone, attempt.triedAt) : null,
+      failed: attempt?.failures && attempt.ranAt !== null ? longTime(zone, attempt.ranAt) : null,
     };
   });
 }

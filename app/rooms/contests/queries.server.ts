@@ -173,7 +173,7 @@ export async function sourceHealth({
     const working = answeredAt === null ? "unasked" : "working";
     return {
       name: `${sourceTitle(id)} contests`,
-      state: states.get(id)?.failing ? "failing" : working,
+      state: states.get(id)?.failures ? "failing" : working,
       answeredAt,
       pausedUntil: states.get(id)?.pausedUntil ?? 0,
     } as const;

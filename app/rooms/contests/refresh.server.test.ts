@@ -41,9 +41,12 @@ const contest = (hours: number, changes = {}) => contestIn(hours, changes, START
 const names = async () =>
   (await listContests(db, ["codeforces"], { after: time }, { limit: 100 })).rows.map(({ name }) => name);
 const answer = async () => (await listAnswers(db, ["codeforces"]))[0];
-const state = () => refresher?.states().get("codeforces");
+const state = () => {
+  const { running, failures = 0, ranAt } = refresher?.states().get("codeforces") ?? {};
+  return { underWay: Boolean(running), failing: failures > 0, triedAt: ranAt };
+};
 /** Waits for the end of what is under way, if anything is. */
-const settled = () => expect.poll(() => state()?.underWay, { timeout: 40_000 }).toBe(false);
+const settled = () => expect.poll(() => state().underWay, { timeout: 40_000 }).toBe(false);
 
 async function start(random = () => 1) {
   const log = pino({ level: "warn" }, { write: (line: string) => void logged.push(line) });
@@ -150,7 +153,7 @@ test("or by its Last-Modified date", async () => {
   site.answer(reply(304, ""));
   await lookAfter(11 * MINUTE);
   expect(site.requests[1]?.headers["if-modified-since"]).toBe(date);
-  expect(state()?.failing).toBe(false);
+  expect(state().failing).toBe(false);
   expect(await names()).toHaveLength(1);
 });
 
@@ -194,14 +197,14 @@ describe("a failure leaves the last good list", () => {
     const begun = performance.now();
     await start();
     expect(performance.now() - begun).toBeGreaterThan(4500);
-    expect(state()?.failing).toBe(true);
+    expect(state().failing).toBe(true);
     expect(logged.join("")).toContain("timeout");
   }, 15_000);
 
   test("the connection is refused", async () => {
     await site.stop();
     await start();
-    expect(state()?.failing).toBe(true);
+    expect(state().failing).toBe(true);
     expect(logged.join("")).toContain("ECONNREFUSED");
     site = await startCodeforces();
   });
@@ -220,7 +223,7 @@ describe("after failures", () => {
     expect(pauses).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]);
     site.answer(list([contest(24 * 30)]));
     expect(await lookAfter(HOUR)).toBe(1);
-    expect(state()?.failing).toBe(false);
+    expect(state().failing).toBe(false);
     site.answer(reply(500, ""));
     expect(await lookAfter(10 * MINUTE)).toBe(1);
     expect(await lookAfter(29_000)).toBe(0);
@@ -261,7 +264,7 @@ describe("after failures", () => {
     time += 5000;
     await Promise.all([retry(), retry()]);
     expect(site.requests).toHaveLength(2);
-    expect(state()?.failing).toBe(false);
+    expect(state().failing).toBe(false);
     await retry();
     expect(site.requests).toHaveLength(2);
   });

@@ -1,6 +1,6 @@
 import type { Application } from "../../platform/application.ts";
 import { inTurn } from "../../platform/http/turns.server.ts";
-import { type Job, jobState, runJob } from "../../platform/jobs/jobs.server.ts";
+import { type Job, type JobState, jobState, runJob } from "../../platform/jobs/jobs.server.ts";
 import { keepListing, keepUnchanged } from "./commands.server.ts";
 import { fetchListing } from "./fetch-listing.server.ts";
 import { listAnswers } from "./queries.server.ts";
@@ -15,10 +15,7 @@ export interface ContestRefresher {
   /** Fetches the lists that failed or are missing, and waits for them: a few seconds at most. Never throws. */
   retry(): Promise<void>;
   /** The state of fetching, by source. */
-  states(): ReadonlyMap<
-    string,
-    { underWay: boolean; failing: boolean; triedAt: number | null; pausedUntil: number }
-  >;
+  states(): ReadonlyMap<string, JobState>;
 }
 
 declare module "../../platform/application.ts" {
@@ -82,14 +79,7 @@ export function refreshContests(
         }),
       );
     },
-    states: () =>
-      new Map(
-        watches.map((each) => {
-          const { running, failures, ranAt, pausedUntil } = stateOf(each);
-          const state = { underWay: running !== null, failing: failures > 0, triedAt: ranAt, pausedUntil };
-          return [each.source.id, state];
-        }),
-      ),
+    states: () => new Map(watches.map((each) => [each.source.id, stateOf(each)])),
   };
 }
 

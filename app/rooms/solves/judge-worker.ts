@@ -16,8 +16,6 @@ export interface JudgeWorker {
   look(handleId: number): Promise<void>;
   /** Lets marks follow handles that are verified, displaced or unlinked; waits shortly. */
   settle(): Promise<void>;
-  /** Until when a judge is asked nothing by itself after a failure (ms since the epoch); 0 for none. */
-  pausedUntil(judge: string): number;
   /** Reads a judge's list of problems unless it is known; waits some seconds at most. Never throws. */
   catalogue(judge: string): Promise<void>;
 }

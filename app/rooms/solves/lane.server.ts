@@ -5,6 +5,7 @@ import { type Job, jobState, type Turn, turnOf } from "../../platform/jobs/jobs.
 import { JudgeHealth } from "../judges/health.server.ts";
 import type { Ask, Judge } from "../judges/judge.server.ts";
 import { kindOf, request } from "../judges/request.server.ts";
+import { importsFrom } from "./schedule.server.ts";
 
 export type Importing = Pick<Application, "db" | "now" | "log" | "hub" | "judges">;
 
@@ -36,7 +37,7 @@ export class Lane {
   ) {
     this.health = new JudgeHealth(app, judge.id);
     this.job = {
-      name: `imports from ${judge.id}`,
+      name: importsFrom(judge.id),
       failure: "An import from a judge failed",
       every: 15 * SECOND,
       pause: { first: pause, longest: HOUR },

@@ -4,11 +4,13 @@ import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import { inPages } from "../../platform/http/pages.server.ts";
+import { jobState } from "../../platform/jobs/jobs.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { judgeTitle, readTaskAddress, siteRating } from "../judges/addresses.ts";
 import { configuredJudges } from "../judges/configured.server.ts";
 import { MOST_RATINGS } from "./limits.ts";
 import { ALL_TIME, type Period, periodName } from "./periods.ts";
+import { importsFrom } from "./schedule.server.ts";
 
 export { facetOfTag, nextStart, periodName, startOf } from "./periods.ts";
 
@@ -273,13 +275,8 @@ export async function countWaiting(db: Connection, judge: string, now: number) {
   return { waiting: rows.length, since: rows[0]?.due_at ?? null };
 }
 
-/** How each judge is, for the operator. @param app without the imports outside the server. */
-export async function judgeHealth({
-  db,
-  config,
-  now,
-  judges,
-}: Pick<Application, "db" | "config" | "now"> & Partial<Pick<Application, "judges">>) {
+/** How each judge is, for the operator. */
+export async function judgeHealth({ db, config, now }: Pick<Application, "db" | "config" | "now">) {
   const states = await listStates(db);
   return Promise.all(
     configuredJudges(config).map(async (id) => {
@@ -294,7 +291,7 @@ export async function judgeHealth({
         waitingSince: since,
         // The last one, while there is no answer since.
         failure: failing ? failure : null,
-        pausedUntil: judges?.pausedUntil(id) ?? 0,
+        pausedUntil: jobState(db, importsFrom(id)).pausedUntil,
       } as const;
     }),
   );

@@ -2,6 +2,9 @@ import type { Connection } from "../../platform/db/connection.server.ts";
 
 // What the worker does next. Nothing of it is kept in memory: a restart goes on where the last process stopped.
 
+/** The name of a judge's job. */
+export const importsFrom = (judge: string) => `imports from ${judge}`;
+
 /** The handle that has waited the longest. */
 export function nextHandle(db: Connection, judge: string, now: number) {
   return db

@@ -27,7 +27,6 @@ export function importFrom(
     wake(judge) {
       for (const lane of lanes) void runJob(app, lane.job, lane.judge.id === judge);
     },
-    pausedUntil: (judge) => laneOf(judge)?.state.pausedUntil ?? 0,
     signedIn(userId) {
       refreshOnSignIn(app, userId).catch((error) =>
         reportLater(base.db, error, "Handles could not be refreshed at a sign-in"),

@@ -50,7 +50,7 @@ export const action = withUser(async ({ request, app, viewer, url, context }) =>
   return submitForm(form, retrySchema, async () => {
     await app.limits.take("contestRetryByAccount", viewer.id);
     await app.contests.retry();
-    const failing = [...app.contests.states()].filter(([, state]) => state.failing);
+    const failing = [...app.contests.states()].filter(([, state]) => state.failures > 0);
     if (failing.length === 0) return redirectWithToast(context, back, "The list of contests is up to date");
     const titles = failing.map(([id]) => sourceTitle(id)).join(" and ");
     return redirectWithToast(context, back, `${titles} could still not be reached`, "error");
