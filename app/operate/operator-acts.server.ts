@@ -12,7 +12,7 @@ const EVERY_MS = 2_000;
 export function operatorActs(): Job<Pick<Application, "db" | "hub" | "site">> {
   let seen: number | undefined;
   return {
-    name: "operator's acts",
+    name: "operator actions",
     failure: "Could not look for the operator's acts",
     every: EVERY_MS,
     isOwn: true,

@@ -21,8 +21,8 @@ import { tagRenames } from "../rooms/problems/tag-renames.server.ts";
 import { sweepRemovals } from "../rooms/reports/commands.server.ts";
 
 const sweep = (what: string, run: (app: Application) => Promise<unknown>): Job<Application> => ({
-  name: `sweep of ${what}`,
-  failure: `Could not remove the ${what} that have expired`,
+  name: `expired ${what}`,
+  failure: `Could not delete expired ${what}`,
   every: HOURLY,
   run,
 });
@@ -46,8 +46,8 @@ export const jobsOf = ({ config, contests, judges }: Application): Job<Applicati
   sweep("sign-up links", sweepSignupLinks),
   sweep("former names", sweepFormerNames),
   sweep("notifications", sweepNotifications),
-  sweep("active days", sweepActiveDays),
-  sweep("mails", sweepMails),
+  sweep("activity counts", sweepActiveDays),
+  sweep("mail", sweepMails),
   ...mailJobs(config),
   ...judges.jobs,
   ...contests.jobs,

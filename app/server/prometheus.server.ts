@@ -131,10 +131,11 @@ export function createRegistry(app: Application, routeOf: (path: string) => stri
 
 /** Metrics of the background work of this process. @returns a function that sets them. */
 function jobMetrics(app: Application, registry: Registry): () => void {
-  const options = (name: string, help: string) => ({
-    name: `upsolve_job_${name}`,
+  const options = (metric: string, help: string) => ({
+    name: `upsolve_job_${metric}`,
     help,
-    labelNames: ["job"],
+    // `job` is a label of Prometheus' own.
+    labelNames: ["name"],
     registers: [registry],
   });
   const runs = new Counter(options("runs_total", "Runs of background work."));
@@ -145,12 +146,12 @@ function jobMetrics(app: Application, registry: Registry): () => void {
   return () => {
     runs.reset();
     failures.reset();
-    for (const { name: job, ...each } of readJobs(app)) {
-      runs.inc({ job }, each.runs);
-      failures.inc({ job }, each.failed);
-      failing.set({ job }, each.state === "failing" ? 1 : 0);
-      if (each.took !== null) took.set({ job }, each.took / 1000);
-      paused.set({ job }, Math.max(0, (each.pausedUntil ?? 0) - app.now()) / 1000);
+    for (const { name, ...each } of readJobs(app)) {
+      runs.inc({ name }, each.runs);
+      failures.inc({ name }, each.failed);
+      failing.set({ name }, each.state === "failing" ? 1 : 0);
+      if (each.took !== null) took.set({ name }, each.took / 1000);
+      paused.set({ name }, Math.max(0, (each.pausedUntil ?? 0) - app.now()) / 1000);
     }
   };
 }

@@ -230,7 +230,7 @@ describe("the overview", () => {
   test("says how the background work is", async () => {
     const jobs = async () => (await overviewOf(cyd)).jobs as { name: string; runs: number }[];
     await expect
-      .poll(async () => (await jobs()).find(({ name }) => name === "sweep of sessions"))
+      .poll(async () => (await jobs()).find(({ name }) => name === "expired sessions"))
       .toMatchObject({
         state: "working",
         runs: 1,
@@ -239,7 +239,7 @@ describe("the overview", () => {
         ranAt: expect.stringMatching(/^20/),
         pausedUntil: null,
       });
-    expect(await textOf(cyd.get("/admin"))).toMatch(/Background work[\s\S]*sweep of sessions[\s\S]*Working/);
+    expect(await textOf(cyd.get("/admin"))).toMatch(/Background work[\s\S]*expired sessions[\s\S]*Working/);
   });
 
   test("ends with the last acts that its reader may see", async () => {

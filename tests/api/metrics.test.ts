@@ -129,10 +129,10 @@ test("what limits refuse is counted by limit", async () => {
 });
 
 test("background work is counted by job", async () => {
-  await expect.poll(() => sample('upsolve_job_runs_total{job="sweep of sessions"}')).toBe(1);
-  expect(await sample('upsolve_job_failing{job="sweep of sessions"}')).toBe(0);
-  await expect.poll(() => sample('upsolve_job_failing{job="contests of codeforces"}')).toBe(1);
-  expect(await sample('upsolve_job_failures_total{job="contests of codeforces"}')).toBeGreaterThan(0);
+  await expect.poll(() => sample('upsolve_job_runs_total{name="expired sessions"}')).toBe(1);
+  expect(await sample('upsolve_job_failing{name="expired sessions"}')).toBe(0);
+  await expect.poll(() => sample('upsolve_job_failing{name="contests from codeforces"}')).toBe(1);
+  expect(await sample('upsolve_job_failures_total{name="contests from codeforces"}')).toBeGreaterThan(0);
 });
 
 test("a service that fails shows, with its pause", async () => {

@@ -2,7 +2,7 @@ import type { Application } from "../application.ts";
 import type { SendFailure } from "./transport.server.ts";
 
 /** The name of the job that sends. */
-export const SENDING = "mails";
+export const SENDING = "mail";
 
 interface Log {
   sentAt: number | null;

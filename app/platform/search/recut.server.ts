@@ -38,7 +38,7 @@ const nextKind = (db: Database) =>
 
 /** Cuts what the indexes hold whole. */
 export const wordCutting: Job<JobBase> = {
-  name: "cutting of search words",
+  name: "search word splitting",
   failure: "Could not cut all words of the search indexes",
   every: HOURLY,
   isDue: ({ db }) => nextKind(db),

@@ -43,7 +43,7 @@ const nextNote = (db: Database): Promise<Note | undefined> =>
 
 /** Rewrites every text with other line ends than \n. */
 export const lineEnds: Job<JobBase> = {
-  name: "line ends",
+  name: "line endings",
   failure: "Could not rewrite the line ends of all texts",
   every: HOURLY,
   isDue: ({ db }) => nextNote(db),

@@ -93,7 +93,7 @@ function watch(source: ContestSource, spread: () => number): Watch {
     fetchedAt: null,
     freshFor: KEPT_FOR,
     job: {
-      name: `contests of ${source.id}`,
+      name: `contests from ${source.id}`,
       failure: "A list of contests could not be fetched",
       every: MINUTE,
       pause: { first: 30 * SECOND, longest: HOUR, spread },

@@ -17,7 +17,7 @@ const nextList = (db: Database) =>
 
 /** Tells everybody of the lists that are announced. */
 export const listTelling: Job<Telling> = {
-  name: "lists",
+  name: "list announcements",
   failure: "Could not tell everybody of a list",
   every: HOURLY,
   isDue: ({ db }) => nextList(db),

@@ -64,7 +64,7 @@ const nextAuthor = (db: Database) => nextDeletion(db, "account", true);
 
 /** Deletes the public work of accounts that go with it, one entry at a time, so that each counts out by itself. */
 export const memberContent: Job<Deleting> = {
-  name: "member content",
+  name: "deleted members' content",
   failure: "Could not delete all of a member's work",
   every: HOURLY,
   isDue: ({ db }) => nextAuthor(db),
@@ -99,7 +99,7 @@ const nextAccount = (db: Database) => nextDeletion(db, "account");
  * everything else goes.
  */
 export const accountDeletions: Job<Deleting> = {
-  name: "deletions",
+  name: "account deletions",
   failure: "Could not delete all that is hidden",
   every: HOURLY,
   isDue: ({ db }) => nextAccount(db),

@@ -9,7 +9,7 @@ export const noteProblem = (trx: Connection, id: number): Promise<void> => noteD
 
 /** Deletes the rows of hidden problems. */
 export const problemDeletions: Job<JobBase> = {
-  name: "deleted problems",
+  name: "problem deletions",
   failure: "Could not delete all hidden problems",
   every: HOURLY,
   isDue: ({ db }) => nextDeletion(db, "problem"),

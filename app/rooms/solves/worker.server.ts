@@ -58,7 +58,7 @@ const isUnsettled = async (db: Database) =>
 
 /** Lets marks follow handles that are verified, displaced or unlinked. */
 const settling: Job<JobBase> = {
-  name: "marks after handles",
+  name: "mark updates",
   failure: "Marks could not follow a handle",
   every: 15 * SECOND,
   isDue: ({ db }) => isUnsettled(db),
@@ -72,14 +72,14 @@ const settling: Job<JobBase> = {
 };
 
 const taskFilling: Job<JobBase> = {
-  name: "tasks of problems",
+  name: "problem tasks",
   failure: "Could not match all problems to those of judges",
   every: "start",
   run: ({ db }, { signal }) => fillTasks(db, signal),
 };
 
 const linkFilling: Job<JobBase> = {
-  name: "addresses of problems",
+  name: "problem addresses",
   failure: "Could not read all addresses of problems",
   every: "start",
   run: ({ db }, { signal }) => fillLinkKeys(db, signal),
