@@ -31,16 +31,18 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { threadTime, nonce } = loadContext;
   threadTime.work();
-  const data = serverHandoffStream ? await new Response(serverHandoffStream).text() : "";
-  // Loaders and the encoding of long data have held the thread for long enough.
-  if (data.length > PIECE) await threadTime.pause();
-  const pieces = await threadTime.alone(async () =>
-    watchDrawing(loadContext, () =>
+  // What waits for another page of the same payer holds its data once, encoded.
+  const { pieces, data } = await threadTime.alone(async () => {
+    const data = serverHandoffStream ? await new Response(serverHandoffStream).text() : "";
+    // Loaders and the encoding of long data have held the thread for long enough.
+    if (data.length > PIECE) await threadTime.pause();
+    const pieces = watchDrawing(loadContext, () =>
       drawInPieces(nonce, () =>
         renderToString(<RemixServer context={context} url={request.url} nonce={nonce} />),
       ),
-    ),
-  );
+    );
+    return { pieces, data };
+  });
   if (status >= 400) copyErrorHeaders(status, headers, context);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", "private, no-store");
