@@ -6,6 +6,7 @@ import { requireMigrated } from "../db/migrator.server.ts";
 import { requireNodeApi } from "../db/sqlite.server.ts";
 import { operatorCommand } from "../operator-command.ts";
 import { createHub } from "../realtime/hub.server.ts";
+import { releaseName } from "../release.ts";
 import { backupCommands } from "./command-line/backup.server.ts";
 import {
   type BareCommand,
@@ -27,7 +28,6 @@ import { siteCommands } from "./command-line/site.server.ts";
 import { userCommands } from "./command-line/users.server.ts";
 
 export { loadEnvFile } from "../../env-file.ts";
-export { releaseName } from "../release.ts";
 
 /** By name, one word or two, in the order of the help. */
 export const commands: Record<string, StoreCommand | BareCommand> = {
@@ -76,6 +76,10 @@ export async function runAdmin(
   const name = nameOf(args);
   const command = name === undefined ? undefined : commands[name];
   try {
+    if (args[0] === "--version") {
+      output.log(releaseName);
+      return DONE;
+    }
     if (!command || name === undefined) {
       if (args[0] !== "--help") throw new WrongUse(args[0] ? "There is no such command." : "Name a command.");
       output.log(helpOf(Object.values(commands)));
