@@ -14,10 +14,6 @@ const args = process.argv.slice(2);
 
 async function operate(): Promise<void> {
   const admin = await import(new URL("./admin.js", import.meta.url).href);
-  if (args[0] === "--version") {
-    console.log(admin.releaseName);
-    return;
-  }
   process.exitCode = await (admin.runAdmin as typeof runAdmin)(args, process.env, console, serve);
 }
 

@@ -1,5 +1,5 @@
-import type { Viewer } from "../app/viewer.ts";
 import type { Database } from "../app/platform/db/connection.server.ts";
+import type { Viewer } from "../app/viewer.ts";
 import { chats } from "./content/assistant.ts";
 
 const MINUTE = 60 * 1000;

@@ -1,6 +1,6 @@
 import type { Application } from "../app/platform/application.ts";
-import type { Viewer } from "../app/viewer.ts";
 import { addBlog, saveDraft } from "../app/rooms/blogs/commands.server.ts";
+import type { Viewer } from "../app/viewer.ts";
 import { practiceBlogs } from "./content/blogs-practice.ts";
 import { techniqueBlogs } from "./content/blogs-techniques.ts";
 

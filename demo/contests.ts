@@ -1,7 +1,7 @@
-import type { Viewer } from "../app/viewer.ts";
 import type { Database } from "../app/platform/db/connection.server.ts";
 import { keepListing, setEntered } from "../app/rooms/contests/commands.server.ts";
 import { listContests } from "../app/rooms/contests/queries.server.ts";
+import type { Viewer } from "../app/viewer.ts";
 import { contests } from "./content/contests.ts";
 
 const MINUTE = 60 * 1000;

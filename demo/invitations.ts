@@ -1,8 +1,8 @@
 import type { Application } from "../app/platform/application.ts";
-import type { Viewer } from "../app/viewer.ts";
 import { createLimits } from "../app/platform/http/limits.server.ts";
 import { answerInvitation, sendInvitation } from "../app/rooms/invitations/commands.server.ts";
 import { reportUser } from "../app/rooms/reports/commands.server.ts";
+import type { Viewer } from "../app/viewer.ts";
 import { invitations } from "./content/invitations.ts";
 
 type Store = Pick<Application, "db" | "hub">;

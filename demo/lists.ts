@@ -1,6 +1,6 @@
 import type { Application } from "../app/platform/application.ts";
-import type { Viewer } from "../app/viewer.ts";
 import { addItems, createList } from "../app/rooms/lists/commands.server.ts";
+import type { Viewer } from "../app/viewer.ts";
 import { lists } from "./content/lists.ts";
 
 type Store = Pick<Application, "db" | "now" | "hub">;

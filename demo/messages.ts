@@ -1,7 +1,7 @@
 import type { Application } from "../app/platform/application.ts";
-import type { Viewer } from "../app/viewer.ts";
 import { createLimits } from "../app/platform/http/limits.server.ts";
 import { markRead, sendMessage } from "../app/rooms/messages/commands.server.ts";
+import type { Viewer } from "../app/viewer.ts";
 import { conversations } from "./content/messages.ts";
 
 const MINUTE = 60 * 1000;

@@ -1,6 +1,6 @@
 import type { Application } from "../app/platform/application.ts";
-import type { Viewer } from "../app/viewer.ts";
 import { updateProfile } from "../app/rooms/people/commands.server.ts";
+import type { Viewer } from "../app/viewer.ts";
 import { users } from "./content/users.ts";
 
 /** Fills every member's profile, in the order in which they signed up. */

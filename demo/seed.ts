@@ -1,5 +1,4 @@
 import { hashPassword } from "../app/auth/passwords.server.ts";
-import type { Viewer } from "../app/viewer.ts";
 import { readConfig } from "../app/platform/config.server.ts";
 import { type Database, openConfigured } from "../app/platform/db/connection.server.ts";
 import { migrate } from "../app/platform/db/migrator.server.ts";
@@ -10,6 +9,7 @@ import { readNotifications } from "../app/rooms/notifications/commands.server.ts
 import { addProblem, setBookmark } from "../app/rooms/problems/commands.server.ts";
 import { addReview } from "../app/rooms/reviews/commands.server.ts";
 import { addSolution } from "../app/rooms/solutions/commands.server.ts";
+import type { Viewer } from "../app/viewer.ts";
 import { fillAssistant } from "./assistant.ts";
 import { publishBlogs } from "./blogs.ts";
 import { problems, users } from "./content/index.ts";

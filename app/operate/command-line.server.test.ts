@@ -6,6 +6,7 @@ import { createUser } from "../../tests/setup/factories.ts";
 import { startSmtpServer } from "../../tests/setup/smtp-server.ts";
 import { openDatabase } from "../platform/db/connection.server.ts";
 import { migrate } from "../platform/db/migrator.server.ts";
+import { releaseName } from "../platform/release.ts";
 import { commands, runAdmin } from "./command-line.server.ts";
 
 let dataDir: string;
@@ -44,6 +45,10 @@ describe("the command line", () => {
       stdout: "",
       stderr: expect.stringMatching(/npm run admin/),
     });
+  });
+
+  test("--version names the release", async () => {
+    expect(await operator(["--version"])).toMatchObject({ status: 0, stdout: releaseName, stderr: "" });
   });
 
   test("--help shows all commands, or one", async () => {

@@ -5,6 +5,7 @@ import { fileIn, openExisting } from "../platform/db/connection.server.ts";
 import { requireMigrated } from "../platform/db/migrator.server.ts";
 import { requireNodeApi } from "../platform/db/sqlite.server.ts";
 import { createHub } from "../platform/realtime/hub.server.ts";
+import { releaseName } from "../platform/release.ts";
 import { rooms } from "../rooms/rooms.server.ts";
 import { backupCommands } from "./command-line/backup.server.ts";
 import {
@@ -28,7 +29,6 @@ import { userCommands } from "./command-line/users.server.ts";
 import { operatorCommand } from "./operator-command.ts";
 
 export { loadEnvFile } from "../../env-file.ts";
-export { releaseName } from "../platform/release.ts";
 
 /** By name, one word or two, in the order of the help. */
 export const commands: Record<string, StoreCommand | BareCommand> = {
@@ -77,6 +77,10 @@ export async function runAdmin(
   const name = nameOf(args);
   const command = name === undefined ? undefined : commands[name];
   try {
+    if (args[0] === "--version") {
+      output.log(releaseName);
+      return DONE;
+    }
     if (!command || name === undefined) {
       if (args[0] !== "--help") throw new WrongUse(args[0] ? "There is no such command." : "Name a command.");
       output.log(helpOf(Object.values(commands)));
