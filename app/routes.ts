@@ -52,7 +52,7 @@ export default [
   route("myprofile/:userId", "./rooms/people/routes/profile.tsx", { id: "my-profile" }),
   route("myprofile/:userId/updateprofile", "./rooms/people/routes/update-profile.tsx"),
   route("profile/:userId", "./rooms/people/routes/profile.tsx"),
-  route("users/:userId/block", "./rooms/moderation/routes/block.tsx"),
+  route("users/:userId/block", "./rooms/blocks/routes/block.tsx"),
   route("users/:userId/report", "./rooms/reports/routes/report.tsx"),
   route("report/:kind/:id", "./rooms/reports/routes/report.tsx", { id: "report-content" }),
   route("removed/:removalId", "./rooms/reports/routes/removed.tsx"),
@@ -228,7 +228,7 @@ export default [
       "notifications/settings",
     ]),
     ...calls("./rooms/mail/calls.ts", ["mail/settings"]),
-    ...calls("./rooms/moderation/calls.ts", ["users/:userId/block", "users/:userId/unblock"]),
+    ...calls("./rooms/blocks/calls.ts", ["users/:userId/block", "users/:userId/unblock"]),
     ...calls("./rooms/reports/calls.ts", [
       "users/:userId/report",
       "reports",

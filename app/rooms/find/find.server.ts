@@ -5,7 +5,7 @@ import { countFound as countBlogs, listBlogCards } from "../blogs/queries.server
 import { searchLists } from "../lists/queries.server.ts";
 import { shownEmail } from "../members/json.ts";
 import { membersOf } from "../members/queries.server.ts";
-import { blockedBy, blockersOf } from "../moderation/queries.server.ts";
+import { blockedBy, blockersOf } from "../blocks/queries.server.ts";
 import { emailSearch } from "../people/json.ts";
 import { countFound as countPeople, findNamed, searchPeople } from "../people/queries.server.ts";
 import { searchProblems } from "../problems/queries.server.ts";

@@ -4,7 +4,7 @@ import type { Application } from "../../platform/application.ts";
 import { Conflict, Forbidden, Invalid, NotFound, TooMany } from "../../platform/http/errors.ts";
 import { decodeCursor } from "../../platform/http/pages.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { blockUser, unblockUser } from "../moderation/commands.server.ts";
+import { blockUser, unblockUser } from "../blocks/commands.server.ts";
 import { answerInvitation, sendInvitation } from "./commands.server.ts";
 import { exportInvitations, listInvitations } from "./queries.server.ts";
 import type { Box } from "./schema.ts";

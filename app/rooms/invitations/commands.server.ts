@@ -2,7 +2,7 @@ import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 import { Conflict, Forbidden, NotFound } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../viewer.ts";
-import { refuseBlocked, requireOther } from "../moderation/queries.server.ts";
+import { refuseBlocked, requireOther } from "../blocks/queries.server.ts";
 import { notify, retract } from "../notifications/commands.server.ts";
 import { type Answer, alreadyOpen, mayAnswer, NOT_YOURS } from "./policy.ts";
 import { findInvitation, findOpenInvitation, type InvitationEntry, pairOf } from "./queries.server.ts";

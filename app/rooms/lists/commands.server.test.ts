@@ -9,7 +9,7 @@ import { createSolution } from "../../../tests/setup/solutions.ts";
 import type { Application } from "../../platform/application.ts";
 import { Conflict, Forbidden, NotFound } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../viewer.ts";
-import { blockUser } from "../moderation/commands.server.ts";
+import { blockUser } from "../blocks/commands.server.ts";
 import { markByHand, updateProblem } from "../problems/commands.server.ts";
 import { findProblem } from "../problems/queries.server.ts";
 import { problemSchema } from "../problems/schema.ts";

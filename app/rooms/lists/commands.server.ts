@@ -10,7 +10,7 @@ import { nextVersion } from "../../platform/http/versions.ts";
 import { runJob } from "../../platform/jobs/jobs.server.ts";
 import { toTitleKey } from "../../platform/search/lists.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { blockersOf } from "../moderation/queries.server.ts";
+import { blockersOf } from "../blocks/queries.server.ts";
 import { notify } from "../notifications/commands.server.ts";
 import { listNoticesOf } from "../notifications/queries.server.ts";
 import { TITLE } from "./limits.ts";

@@ -3,7 +3,7 @@ import { createApplication, createUser } from "../../../tests/setup/factories.ts
 import type { Application } from "../../platform/application.ts";
 import type { PageRequest } from "../../platform/http/pages.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { blockUser } from "../moderation/commands.server.ts";
+import { blockUser } from "../blocks/commands.server.ts";
 import { createList, deleteList, updateList } from "./commands.server.ts";
 import { searchLists } from "./queries.server.ts";
 import { listSchema } from "./schema.ts";

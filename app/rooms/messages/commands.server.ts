@@ -15,7 +15,7 @@ import {
 } from "../../platform/search/messages.server.ts";
 import { excerptsOf } from "../../platform/text/excerpts.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { blockBetween } from "../moderation/queries.server.ts";
+import { blockBetween } from "../blocks/queries.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import {
   MESSAGE_SENT,

@@ -15,7 +15,7 @@ import type { Viewer } from "../../viewer.ts";
 import { addMessage, deleteMessage } from "../discussions/commands.server.ts";
 import { answerInvitation, sendInvitation } from "../invitations/commands.server.ts";
 import { finishAllDeletions } from "../members/deletion.server.ts";
-import { blockUser } from "../moderation/commands.server.ts";
+import { blockUser } from "../blocks/commands.server.ts";
 import { deleteProblem, updateProblem } from "../problems/commands.server.ts";
 import { problemSchema } from "../problems/schema.ts";
 import { addReview, deleteReview } from "../reviews/commands.server.ts";

@@ -5,7 +5,7 @@ import { waitShortly } from "../../platform/db/deletions.server.ts";
 import { Conflict, Invalid, NotFound } from "../../platform/http/errors.ts";
 import { runJob } from "../../platform/jobs/jobs.server.ts";
 import type { Actor } from "../../viewer.ts";
-import { record } from "../moderation/commands.server.ts";
+import { record } from "../../auth/audit.server.ts";
 import type { RenameInput } from "./schema.ts";
 import { tagRenames } from "./tag-renames.server.ts";
 import { usesOf } from "./tags.server.ts";

@@ -8,7 +8,7 @@ import { asHttpError, Conflict, NotFound, StorageFull } from "../../platform/htt
 import { withLineEnds } from "../../platform/text/lengths.ts";
 import type { Actor } from "../../viewer.ts";
 import { suspend } from "../members/commands.server.ts";
-import { record } from "../moderation/commands.server.ts";
+import { record } from "../../auth/audit.server.ts";
 import { dropNotifications, notify } from "../notifications/commands.server.ts";
 import { findContent, maySee } from "./content.server.ts";
 import { nounOf } from "./kinds.ts";

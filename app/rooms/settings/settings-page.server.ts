@@ -10,7 +10,7 @@ import { labelOf as mailLabelOf } from "../mail/kinds.ts";
 import { listChosenMails } from "../mail/queries.server.ts";
 import { mailChoices } from "../mail/schema.ts";
 import { describeStorage } from "../members/queries.server.ts";
-import { listBlocked } from "../moderation/queries.server.ts";
+import { listBlocked } from "../blocks/queries.server.ts";
 import { labelOf } from "../notifications/kinds.ts";
 import { listChosenKinds } from "../notifications/queries.server.ts";
 import { kindsFor } from "../notifications/schema.ts";

@@ -3,7 +3,7 @@ import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 import { Conflict, Forbidden } from "../../platform/http/errors.ts";
 import type { Actor } from "../../viewer.ts";
-import { record } from "../moderation/commands.server.ts";
+import { record } from "../../auth/audit.server.ts";
 import { mayChangeSettings } from "./policy.ts";
 import { readSettings, variableOf } from "./queries.server.ts";
 import { defaults, type SettingName, type SettingValues } from "./schema.ts";

@@ -1,4 +1,4 @@
-import * as moderation from "../../../app/rooms/moderation/queries.server.ts";
+import * as moderation from "../../../app/rooms/blocks/queries.server.ts";
 import { type Cases, pages, readAll } from "./world.ts";
 
 const subject = { kind: "user", id: 1 };

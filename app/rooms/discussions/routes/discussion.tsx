@@ -24,7 +24,7 @@ import { EmptyState, Page, TitleRow } from "../../../platform/ui/page.tsx";
 import { ProblemHead } from "../../../platform/ui/problem-head.tsx";
 import { mathStyles, Prose } from "../../../platform/ui/prose.tsx";
 import { titled } from "../../../platform/ui/title.ts";
-import { blockedBy } from "../../moderation/queries.server.ts";
+import { blockedBy } from "../../blocks/queries.server.ts";
 import { toHead } from "../../problems/json.ts";
 import { getProblemHead } from "../../problems/queries.server.ts";
 import { addMessage, deleteMessage } from "../commands.server.ts";

@@ -11,7 +11,7 @@ import { ErrorPage, Page, Split } from "../../../platform/ui/page.tsx";
 import { UserMenu } from "../../../platform/ui/user-menu.tsx";
 import { addressOfOpen } from "../../invitations/json.ts";
 import { findOpenInvitation } from "../../invitations/queries.server.ts";
-import { blockBetween, requireUser } from "../../moderation/queries.server.ts";
+import { blockBetween, requireUser } from "../../blocks/queries.server.ts";
 import { ProfileOverview } from "../components/profile-overview.tsx";
 import { WorkList } from "../components/work-list.tsx";
 import { canEdit } from "../policy.ts";

@@ -16,7 +16,7 @@ import { changePassword, deleteAccount } from "../../members/commands.server.ts"
 import { ChangePassword, DeleteAccount } from "../../members/components/password-forms.tsx";
 import { SessionList } from "../../members/components/session-list.tsx";
 import { changePasswordSchema, deleteAccountSchema } from "../../members/schema.ts";
-import { BlockedUsers } from "../../moderation/components/blocked-users.tsx";
+import { BlockedUsers } from "../../blocks/components/blocked-users.tsx";
 import { chooseKinds } from "../../notifications/commands.server.ts";
 import { choicesSchema } from "../../notifications/schema.ts";
 import { SpoilerSetting } from "../../solutions/components/spoiler-setting.tsx";

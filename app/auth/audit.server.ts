@@ -1,5 +1,5 @@
-import type { Connection } from "../../platform/db/connection.server.ts";
-import type { ContentKind } from "../../platform/db/tables/reports.ts";
+import type { Connection } from "../platform/db/connection.server.ts";
+import type { ContentKind } from "../platform/db/tables/reports.ts";
 
 /** What staff do, and the use of their reset links. */
 export type Act =
