@@ -6,7 +6,7 @@ import { listenToIntent } from "./platform/browser/prefetch.ts";
 import { listenToTyping } from "./platform/browser/typed.ts";
 import { listenToMenus } from "./platform/ui/menu-behaviour.ts";
 import { listenToShortcuts } from "./platform/ui/shortcuts.ts";
-import { openPalette } from "./rooms/find/palette-door.tsx";
+import { openPalette } from "./rooms/site/find/palette-door.tsx";
 
 /**
  * Waits for the loaders' data, which RemixBrowser decodes by throwing a promise, as for Suspense. Nothing above it

@@ -40,7 +40,6 @@ import interUrl from "./platform/ui/fonts/inter.woff2?url";
 import monoUrl from "./platform/ui/fonts/jetbrains-mono.woff2?url";
 import { ConnectionNotice, LoadingLine, Toast, useToast } from "./platform/ui/notices.tsx";
 import { ErrorPage } from "./platform/ui/page.tsx";
-import { openPalette, PaletteDoor } from "./rooms/find/palette-door.tsx";
 import { verifiesEmails } from "./rooms/members/commands.server.ts";
 import { UnverifiedBar } from "./rooms/members/components/unverified-bar.tsx";
 import { offersSignUp } from "./rooms/members/queries.server.ts";
@@ -51,6 +50,7 @@ import { announcementFor } from "./rooms/site/commands.server.ts";
 import { AnnouncementBar } from "./rooms/site/components/announcement.tsx";
 import { SiteMeta } from "./rooms/site/components/site-meta.tsx";
 import { type Figures, figuresOn } from "./rooms/site/figures.server.ts";
+import { openPalette, PaletteDoor } from "./rooms/site/find/palette-door.tsx";
 import { readTheme } from "./rooms/site/theme.server.ts";
 import stylesUrl from "./styles.css?url";
 

@@ -1,7 +1,7 @@
 import type { Application } from "../app/platform/application.ts";
 import { createLimits } from "../app/platform/http/limits.server.ts";
 import { answerInvitation, sendInvitation } from "../app/rooms/invitations/commands.server.ts";
-import { reportUser } from "../app/rooms/reports/commands.server.ts";
+import { reportUser } from "../app/rooms/moderation/commands.server.ts";
 import type { Viewer } from "../app/viewer.ts";
 import { invitations } from "./content/invitations.ts";
 

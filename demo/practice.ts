@@ -1,9 +1,9 @@
 import type { Application } from "../app/platform/application.ts";
 import { codeforcesTask } from "../app/rooms/judges/addresses.ts";
 import type { RatingChange, Submission } from "../app/rooms/judges/judge.server.ts";
+import { gradeProblem, saveNote } from "../app/rooms/practice/revisit/commands.server.ts";
+import type { Grade } from "../app/rooms/practice/revisit/schema.ts";
 import { listNewestProblems } from "../app/rooms/problems/queries.server.ts";
-import { gradeProblem, saveNote } from "../app/rooms/revisit/commands.server.ts";
-import type { Grade } from "../app/rooms/revisit/schema.ts";
 import { keepCatalogue } from "../app/rooms/solves/catalogue.server.ts";
 import { storePage } from "../app/rooms/solves/imports.server.ts";
 import { storeRatings } from "../app/rooms/solves/ratings.server.ts";

@@ -1,4 +1,4 @@
-import { decisionInWords, nounOf, type ReportKind } from "../rooms/reports/json.ts";
+import { decisionInWords, nounOf, type ReportKind } from "../rooms/moderation/json.ts";
 
 /** An entry of the audit log as screens get it; people by their ids. */
 export interface AuditLine {

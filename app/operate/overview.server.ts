@@ -6,7 +6,7 @@ import { release } from "../platform/release.ts";
 import { assistantHealth } from "../rooms/assistant/queries.server.ts";
 import { sourceHealth } from "../rooms/contests/queries.server.ts";
 import { activeTotals, memberTotals } from "../rooms/members/queries.server.ts";
-import { countReported } from "../rooms/reports/queries.server.ts";
+import { countReported } from "../rooms/moderation/queries.server.ts";
 import { judgeHealth } from "../rooms/solves/queries.server.ts";
 import type { Viewer } from "../viewer.ts";
 import { warningsOf } from "./doctor.server.ts";

@@ -2,8 +2,8 @@ import type { Application } from "../platform/application.ts";
 import type { PageOf, PageRequest } from "../platform/http/pages.server.ts";
 import { release } from "../platform/release.ts";
 import { countWaiting, listMembers, membersOf, memberTotals } from "../rooms/members/queries.server.ts";
+import { countReported } from "../rooms/moderation/queries.server.ts";
 import { findNamed, searchPeople } from "../rooms/people/queries.server.ts";
-import { countReported } from "../rooms/reports/queries.server.ts";
 import type { Viewer } from "../viewer.ts";
 import type { MembersFilter } from "./schema.ts";
 

@@ -15,10 +15,10 @@ import { accountDeletions, memberContent } from "../rooms/members/deletion.serve
 import { sweepFormerNames } from "../rooms/members/former-names.server.ts";
 import { sweepResetLinks } from "../rooms/members/reset-links.server.ts";
 import { sweepSignupLinks } from "../rooms/members/signup-links.server.ts";
+import { sweepRemovals } from "../rooms/moderation/commands.server.ts";
 import { sweepNotifications } from "../rooms/notifications/commands.server.ts";
 import { problemDeletions } from "../rooms/problems/deletions.server.ts";
 import { tagRenames } from "../rooms/problems/tag-renames.server.ts";
-import { sweepRemovals } from "../rooms/reports/commands.server.ts";
 
 const sweep = (what: string, run: (app: Application) => Promise<unknown>): Job<Application> => ({
   name: `expired ${what}`,

@@ -4,8 +4,8 @@ import { findTokenSession, noteUse, tokenExpiry } from "../auth/tokens.server.ts
 import type { Application } from "../platform/application.ts";
 import { OutOfScope, WrongToken } from "../platform/http/errors.ts";
 import type { Rights } from "../platform/realtime/connections.server.ts";
-import { problemOf } from "../rooms/discussions/topic.ts";
 import { blockBetween } from "../rooms/blocks/queries.server.ts";
+import { problemOf } from "../rooms/discussions/topic.ts";
 import { audienceOfProblem } from "../rooms/problems/queries.server.ts";
 import { figuresOn } from "../rooms/site/figures.server.ts";
 

@@ -8,6 +8,8 @@ import {
   OPERATOR,
 } from "../../app/rooms/members/commands.server.ts";
 import { memberTotals } from "../../app/rooms/members/queries.server.ts";
+import { putBack, removeContent, sweepRemovals } from "../../app/rooms/moderation/commands.server.ts";
+import { KEPT_REMOVED } from "../../app/rooms/moderation/queries.server.ts";
 import {
   addProblem,
   deleteProblem,
@@ -16,8 +18,6 @@ import {
   updateProblem,
 } from "../../app/rooms/problems/commands.server.ts";
 import { problemSchema } from "../../app/rooms/problems/schema.ts";
-import { putBack, removeContent, sweepRemovals } from "../../app/rooms/reports/commands.server.ts";
-import { KEPT_REMOVED } from "../../app/rooms/reports/queries.server.ts";
 import { addReview, deleteReview } from "../../app/rooms/reviews/commands.server.ts";
 import { addSolution, deleteSolution, updateSolution } from "../../app/rooms/solutions/commands.server.ts";
 import { solutionSchema } from "../../app/rooms/solutions/schema.ts";

@@ -1,6 +1,6 @@
 import { OPERATOR } from "../../rooms/members/commands.server.ts";
-import { resolveReport } from "../../rooms/reports/commands.server.ts";
-import { listOpenReports } from "../../rooms/reports/queries.server.ts";
+import { resolveReport } from "../../rooms/moderation/commands.server.ts";
+import { listOpenReports } from "../../rooms/moderation/queries.server.ts";
 import { idOperand, printable, type StoreCommand, timeInWords } from "./command.ts";
 
 const MOST_LISTED = 50;

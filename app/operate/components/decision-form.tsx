@@ -4,8 +4,8 @@ import { SubmitButton } from "../../platform/ui/button.tsx";
 import { FieldNotes, TextAreaField, TextField } from "../../platform/ui/field.tsx";
 import { FormErrors, FormSection } from "../../platform/ui/form.tsx";
 import { useForm } from "../../platform/ui/use-form.ts";
-import type { Decision, DecisionFields } from "../../rooms/reports/json.ts";
-import { REASON } from "../../rooms/reports/limits.ts";
+import type { Decision, DecisionFields } from "../../rooms/moderation/json.ts";
+import { REASON } from "../../rooms/moderation/limits.ts";
 
 export interface DecisionFormProps {
   choices: Decision[];

@@ -5,7 +5,6 @@ import type { Viewer } from "../../viewer.ts";
 import { MOST_BLOCKED } from "./limits.ts";
 import { requireOther } from "./queries.server.ts";
 
-
 type Store = Pick<Application, "db" | "now">;
 
 /**

@@ -11,10 +11,10 @@ import { mailSettings, type SmtpServer, startSmtpServer } from "../../../tests/s
 import type { Application } from "../../platform/application.ts";
 import { readConfig } from "../../platform/config.server.ts";
 import type { Viewer } from "../../viewer.ts";
+import { blockUser } from "../blocks/commands.server.ts";
 import { addBlog } from "../blogs/commands.server.ts";
 import { blogSchema } from "../blogs/schema.ts";
 import { suspend } from "../members/commands.server.ts";
-import { blockUser } from "../blocks/commands.server.ts";
 import { updateProblem } from "../problems/commands.server.ts";
 import { problemSchema } from "../problems/schema.ts";
 import { addReview } from "../reviews/commands.server.ts";

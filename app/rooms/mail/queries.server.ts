@@ -1,6 +1,6 @@
 import type { Connection } from "../../platform/db/connection.server.ts";
-import { listBlogCards } from "../blogs/queries.server.ts";
 import { blockedBy } from "../blocks/queries.server.ts";
+import { listBlogCards } from "../blogs/queries.server.ts";
 import { toNotificationJson } from "../notifications/json.ts";
 import { listNotifications } from "../notifications/queries.server.ts";
 import { listNewestProblems } from "../problems/queries.server.ts";

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { record } from "../../auth/audit.server.ts";
 import { renewFeedKey } from "../../auth/feed-keys.server.ts";
 import { knownPlace } from "../../auth/known-places.server.ts";
 import { hashPassword, verifyPassword } from "../../auth/passwords.server.ts";
@@ -17,7 +18,6 @@ import { type LimitName, networkOf } from "../../platform/http/limits.server.ts"
 import { queueMails } from "../../platform/mail/commands.server.ts";
 import { accountKey as key } from "../../platform/text/account-key.ts";
 import type { Role, Session, Viewer } from "../../viewer.ts";
-import { record } from "../../auth/audit.server.ts";
 import { notify } from "../notifications/commands.server.ts";
 import { admissionOf, linkRefusals } from "./admission.server.ts";
 import { dropAccount } from "./deletion.server.ts";

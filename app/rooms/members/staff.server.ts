@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { type Act, record } from "../../auth/audit.server.ts";
 import { isSuspended, mayActOn, mayGiveRoles } from "../../auth/policy.ts";
 import { findUser, requireStaff } from "../../auth/queries.server.ts";
 import { endSessions } from "../../auth/sessions.server.ts";
@@ -12,7 +13,6 @@ import type { Tables } from "../../platform/db/tables.ts";
 import { Conflict, Forbidden, Invalid, NotFound } from "../../platform/http/errors.ts";
 import { ACCOUNTS_TOPIC } from "../../platform/realtime/topics.ts";
 import type { Actor, Role } from "../../viewer.ts";
-import { type Act, record } from "../../auth/audit.server.ts";
 import { dropAccount } from "./deletion.server.ts";
 import { keepAnOwner } from "./queries.server.ts";
 import { endResetLink, type ResetLink, storeResetLink } from "./reset-links.server.ts";

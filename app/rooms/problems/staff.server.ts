@@ -1,3 +1,4 @@
+import { record } from "../../auth/audit.server.ts";
 import { requireStaff } from "../../auth/queries.server.ts";
 import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
@@ -5,7 +6,6 @@ import { waitShortly } from "../../platform/db/deletions.server.ts";
 import { Conflict, Invalid, NotFound } from "../../platform/http/errors.ts";
 import { runJob } from "../../platform/jobs/jobs.server.ts";
 import type { Actor } from "../../viewer.ts";
-import { record } from "../../auth/audit.server.ts";
 import type { RenameInput } from "./schema.ts";
 import { tagRenames } from "./tag-renames.server.ts";
 import { usesOf } from "./tags.server.ts";

@@ -13,7 +13,7 @@ import { limitStorage } from "../../platform/db/storage.server.ts";
 import { runJob } from "../../platform/jobs/jobs.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { OPERATOR } from "../members/commands.server.ts";
-import { putBack, removeContent } from "../reports/commands.server.ts";
+import { putBack, removeContent } from "../moderation/commands.server.ts";
 import { addProblem, renameTag, tagRenames, updateProblem } from "./commands.server.ts";
 import { listVisibleProblems } from "./list.server.ts";
 import { getVisibleProblem } from "./queries.server.ts";

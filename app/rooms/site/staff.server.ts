@@ -1,9 +1,9 @@
+import { record } from "../../auth/audit.server.ts";
 import { requireStaff } from "../../auth/queries.server.ts";
 import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 import { Conflict, Forbidden } from "../../platform/http/errors.ts";
 import type { Actor } from "../../viewer.ts";
-import { record } from "../../auth/audit.server.ts";
 import { mayChangeSettings } from "./policy.ts";
 import { readSettings, variableOf } from "./queries.server.ts";
 import { defaults, type SettingName, type SettingValues } from "./schema.ts";

@@ -1,4 +1,4 @@
-import * as boards from "../../../app/rooms/boards/queries.server.ts";
+import * as boards from "../../../app/rooms/standings/boards/queries.server.ts";
 import { type Cases, pages, type World } from "./world.ts";
 
 const past =

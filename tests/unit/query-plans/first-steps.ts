@@ -1,4 +1,4 @@
-import * as steps from "../../../app/rooms/first-steps/queries.server.ts";
+import * as steps from "../../../app/rooms/site/first-steps/queries.server.ts";
 import type { Cases } from "./world.ts";
 
 export const cases: Cases = {

@@ -1,4 +1,4 @@
-import * as leaderboard from "../../../app/rooms/leaderboard/queries.server.ts";
+import * as leaderboard from "../../../app/rooms/standings/leaderboard/queries.server.ts";
 import { type Cases, pages } from "./world.ts";
 
 const boards = (["solves", "upsolves", "points"] as const).map((by) =>

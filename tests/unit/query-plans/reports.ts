@@ -1,4 +1,4 @@
-import * as reports from "../../../app/rooms/reports/queries.server.ts";
+import * as reports from "../../../app/rooms/moderation/queries.server.ts";
 import { type Cases, readAll } from "./world.ts";
 
 const coach = { role: "coach" as const };

@@ -1,4 +1,4 @@
-import * as revisit from "../../../app/rooms/revisit/queries.server.ts";
+import * as revisit from "../../../app/rooms/practice/revisit/queries.server.ts";
 import { type Cases, pages, readAll } from "./world.ts";
 
 export const cases: Cases = {

@@ -1,5 +1,5 @@
-import * as list from "../../../app/rooms/upsolve/list.server.ts";
-import * as upsolve from "../../../app/rooms/upsolve/queries.server.ts";
+import * as list from "../../../app/rooms/practice/queue/list.server.ts";
+import * as upsolve from "../../../app/rooms/practice/queue/queries.server.ts";
 import type { Cases } from "./world.ts";
 
 const all = { show: "all" } as const;

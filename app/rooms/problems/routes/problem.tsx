@@ -16,7 +16,7 @@ import { Facts, Page, Section, Split } from "../../../platform/ui/page.tsx";
 import { ProblemHead } from "../../../platform/ui/problem-head.tsx";
 import { mathStyles, Prose } from "../../../platform/ui/prose.tsx";
 import { stateOf } from "../../../platform/ui/states.ts";
-import { readPractice } from "../../revisit/queries.server.ts";
+import { readPractice } from "../../practice/revisit/queries.server.ts";
 import { markSchema, toSolverRow } from "../../solves/json.ts";
 import { countSolvers, listSolvers } from "../../solves/queries.server.ts";
 import { deleteProblem, markByHand, setBookmark } from "../commands.server.ts";

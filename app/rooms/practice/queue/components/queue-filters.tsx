@@ -1,0 +1,76 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { Form, useSubmit } from "@remix-run/react";
+import type { ChangeEvent } from "react";
+import { Button } from "../../../../platform/ui/button.tsx";
+import { FilterSelect } from "../../../../platform/ui/filter-select.tsx";
+import { RatingFields } from "../../../../platform/ui/rating-fields.tsx";
+import type { QueuePage } from "../queue-page.server.ts";
+
+type Loaded = SerializeFrom<QueuePage>;
+
+const titles = {
+  all: "All",
+  tried: "Tried",
+  skipped: "Skipped",
+  later: "Later",
+  gaveup: "Given up",
+} as const;
+
+/** What the queue shows: links with their counts, and a form that leads to the same page with another query. */
+export function QueueFilters({
+  filter,
+  counts,
+  judges,
+  contests,
+}: Pick<Loaded, "filter" | "counts" | "judges" | "contests">) {
+  const submit = useSubmit();
+  const sendChoice = (event: ChangeEvent<HTMLFormElement>) => submit(event.currentTarget);
+  const { show, ...others } = filter;
+  const hrefOf = (name: string) => {
+    const params = new URLSearchParams(name === "all" ? {} : { show: name });
+    for (const [key, value] of Object.entries(others))
+      if (value !== undefined) params.set(key, String(value));
+    return params.size > 0 ? `/upsolve?${params}` : "/upsolve";
+  };
+  return (
+    <div className="toolbar">
+      <nav className="segments" aria-label="Which">
+        {(Object.keys(titles) as (keyof typeof titles)[]).map((name) => (
+          <a
+            key={name}
+            className="segment"
+            href={hrefOf(name)}
+            aria-current={name === show ? "page" : undefined}
+          >
+            {titles[name]} <span className="n">{counts[name]}</span>
+          </a>
+        ))}
+      </nav>
+      <Form className="filters" role="search" aria-label="Filter my queue" onChange={sendChoice}>
+        {show === "all" ? null : <input type="hidden" name="show" value={show} />}
+        <FilterSelect
+          name="judge"
+          aria-label="Judge"
+          value={filter.judge ?? ""}
+          choices={withChosen([["", "Judge"], ...judges], filter.judge)}
+        />
+        <RatingFields min={filter.min} max={filter.max} />
+        <FilterSelect
+          name="contest"
+          aria-label="Contest"
+          value={filter.contest ?? ""}
+          choices={withChosen([["", "Contest"], ...contests], filter.contest)}
+        />
+        <Button type="submit">Filter</Button>
+      </Form>
+    </div>
+  );
+}
+
+type Choice = readonly [value: string, label: string];
+
+/** The choices, with one that the address names and the queue has no more. */
+function withChosen(choices: Choice[], chosen: string | undefined): Choice[] {
+  const isKnown = chosen === undefined || choices.some(([value]) => value === chosen);
+  return isKnown ? choices : [...choices, [chosen, chosen]];
+}

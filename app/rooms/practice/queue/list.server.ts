@@ -1,0 +1,315 @@
+import { isListed } from "../../../auth/queries.server.ts";
+import type { Application } from "../../../platform/application.ts";
+import type { Connection } from "../../../platform/db/connection.server.ts";
+import { prepared } from "../../../platform/db/prepared.server.ts";
+import { type PageOf, type PageRequest, type Position, toPage } from "../../../platform/http/pages.server.ts";
+import type { Viewer } from "../../../viewer.ts";
+import { nameOfKey, siteRating } from "../../judges/addresses.ts";
+import { currentRating, isOpen } from "../../solves/queries.server.ts";
+import { candidatesNear, type Place, readQueue, strengthOf } from "./queries.server.ts";
+import type { QueueFilter, Shown } from "./schema.ts";
+
+type Store = Pick<Application, "db" | "now">;
+
+/** A rating to order by, and what gives it. */
+export interface Strength {
+  rating: number | null;
+  /** The judge whose rating it is; null for the middle of what was solved lately. */
+  judge: string | null;
+  /** Whether the handle that has it is proven. */
+  isVerified: boolean;
+}
+
+export interface ListedQueue extends PageOf<QueueEntry> {
+  /** Whether nothing is left to solve, put aside or not. */
+  isEmpty: boolean;
+  /** Of all that the other filters leave. */
+  counts: Record<Shown, number>;
+  strength: Strength;
+  /** The contests that the queue has problems of, without filters; the newest first. */
+  contests: { judge: string; key: string; name: string }[];
+  /** Judges of the queue, without filters. */
+  judges: string[];
+}
+
+/** Contests that the filter offers. */
+const MOST_CONTESTS = 100;
+
+/** A page of the viewer's queue, nearest to their rating first. */
+export async function listQueue(
+  app: Store,
+  viewer: Viewer,
+  filter: QueueFilter,
+  page: PageRequest,
+): Promise<ListedQueue> {
+  const { db } = app;
+  const all = await readQueue(app, viewer);
+  const strength = await ratingOf(db, viewer.id);
+  const contests = await contestsIn(db, all);
+  const contest = contests.find(({ judge, key }) => `${judge}/${key}` === filter.contest);
+  const passing = all.filter((place) => passes(place, filter, contest));
+  const counts = { all: 0, tried: 0, skipped: 0, later: 0, gaveup: 0 };
+  for (const { status } of passing) {
+    counts[status] += 1;
+    if (status === "tried" || status === "skipped") counts.all += 1;
+  }
+  const listed = passing.filter(({ status }) =>
+    filter.show === "all" ? status === "tried" || status === "skipped" : status === filter.show,
+  );
+  const positions = listed.map((place) => ({ place, key: distance(place, strength.rating), id: place.id }));
+  const { rows, ...neighbours } = pageOf(positions, page);
+  return {
+    ...neighbours,
+    rows: await entriesOf(
+      app,
+      viewer,
+      rows.map(({ place }) => place),
+    ),
+    isEmpty: !all.some(({ status }) => status !== "gaveup"),
+    counts,
+    strength,
+    contests: contests.map(({ judge, key, name }) => ({ judge, key, name })),
+    judges: [...new Set(all.map(({ judge }) => judge))].filter((judge) => judge !== "here").sort(),
+  };
+}
+
+/** Whether a place passes a filter, apart from what the list shows. */
+function passes(place: Place, filter: QueueFilter, contest: { id: number } | undefined): boolean {
+  const { judge, min, max } = filter;
+  if (judge !== undefined && place.judge !== judge) return false;
+  if (filter.contest !== undefined && place.contestId !== contest?.id) return false;
+  if (min === undefined && max === undefined) return true;
+  if (place.rating === null) return false;
+  const rating = siteRating(place.rating);
+  return rating >= (min ?? 1) && rating <= (max ?? 10);
+}
+
+/** Beyond every rating: what has none comes last. */
+const UNRATED = 100_000;
+
+function distance({ rating }: Place, own: number | null): number {
+  if (rating === null) return UNRATED;
+  return own === null ? rating : Math.abs(rating - own);
+}
+
+function pageOf<T extends Position>(all: T[], page: PageRequest): PageOf<T> {
+  const ordered = all.sort((a, b) => a.key - b.key || a.id - b.id);
+  const from = page.after ?? page.before;
+  const follows = (row: T) => from && (row.key - from.key || row.id - from.id);
+  const some = page.before
+    ? ordered.filter((row) => (follows(row) ?? 0) < 0).reverse()
+    : ordered.filter((row) => (follows(row) ?? 1) > 0);
+  return toPage(some.slice(0, page.limit + 1), page, (row) => row);
+}
+
+async function contestsIn(db: Connection, places: Place[]) {
+  const ids = [...new Set(places.flatMap(({ contestId }) => contestId ?? []))];
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("task_contests")
+    .select(["id", "judge", "key", "name"])
+    .where("id", "in", ids)
+    .orderBy("starts_at", "desc")
+    .orderBy("id", "desc")
+    .limit(MOST_CONTESTS)
+    .execute();
+}
+
+/** The rating that a user's queue is ordered by: that of their linked account, else what they solved lately. */
+export async function ratingOf(db: Connection, userId: number): Promise<Strength> {
+  // Queues are of Codeforces' scale.
+  const current = await currentRating(db, userId, "codeforces");
+  if (current) return { ...current, judge: "codeforces" };
+  const { rating } = await strengthOf(db, userId);
+  return { rating, judge: null, isVerified: false };
+}
+
+/** Solvers that are named, and that are counted. */
+const [MOST_FACES, MOST_SOLVERS] = [3, 20];
+
+const selectEntries = prepared(
+  (db, values: { viewer: number; now: number; [id: `id${number}`]: number }, _count: number) => {
+    const { viewer, now, ...ids } = values;
+    return db
+      .selectFrom("tasks as t")
+      .leftJoin("task_contests as c", "c.id", "t.contest_id")
+      .select(["t.id", "t.twin_of", "t.judge", "t.key", "t.letter", "t.name", "t.rating", "t.tags", "t.link"])
+      .select(["c.key as contest_key", "c.name as contest_name"])
+      .select((select) => {
+        const marked = select.fn.coalesce("t.twin_of", "t.id");
+        const first = select
+          .selectFrom("problems as p")
+          .select((p) => p.fn.min<number | null>("p.id").as("id"))
+          .where("p.task_id", "=", marked);
+        return [
+          // The viewer's own, else the oldest public one.
+          first.where("p.author_id", "=", viewer).as("own_id"),
+          first.where("p.visibility", "=", "public").as("public_id"),
+          select
+            .selectFrom(
+              select
+                .selectFrom("marks as m")
+                .innerJoin("users as u", "u.id", "m.user_id")
+                .select("m.user_id")
+                .where("m.task_id", "=", marked)
+                .where("m.status", "=", "solved")
+                .where(isOpen)
+                .where(isListed(now))
+                .limit(MOST_SOLVERS)
+                .as("branch"),
+            )
+            .select((count) => count.fn.countAll<number>().as("solvers"))
+            .as("solvers"),
+        ];
+      })
+      .where("t.id", "in", Object.values(ids));
+  },
+);
+
+const selectFaces = prepared((db, values: { now: number; [id: `id${number}`]: number }, _count: number) => {
+  const { now, ...ids } = values;
+  const [first, ...rest] = Object.values(ids).map((id) =>
+    db.selectFrom(facesOf(db, id, now).as("branch")).selectAll("branch"),
+  ) as [ReturnType<typeof wrapped>, ...ReturnType<typeof wrapped>[]];
+  return rest.reduce((all, each) => all.unionAll(each), first);
+});
+const wrapped = (db: Connection) => db.selectFrom(facesOf(db, 0, 0).as("branch")).selectAll("branch");
+
+const facesOf = (db: Connection, taskId: number, now: number) =>
+  db
+    .selectFrom("marks as m")
+    .innerJoin("users as u", "u.id", "m.user_id")
+    .select(["m.task_id", "u.id", "u.username", "m.how", "m.verified"])
+    .where("m.task_id", "=", taskId)
+    .where("m.status", "=", "solved")
+    .where(isOpen)
+    .where(isListed(now))
+    .orderBy("m.verified", "desc")
+    .orderBy("m.solved_at")
+    .orderBy("m.user_id")
+    .limit(MOST_FACES);
+
+/** A problem of the queue as the screen and the call show it. */
+export interface QueueEntry {
+  id: number;
+  judge: string;
+  key: string;
+  name: string;
+  rating: number | null;
+  /** Empty for one of this site alone. */
+  link: string;
+  status: Place["status"] | "solved" | "suggested";
+  contest: { key: string; name: string; letter: string } | null;
+  problem: { id: number; rating: number; solutions: number } | null;
+  tags: string[];
+  /** Who here has solved it: the first ones, and how many, at most 20. */
+  faces: { id: number; username: string; isUnverified: boolean }[];
+  solvers: number;
+}
+
+/** Describes places, in their order. A problem of this site that the viewer may not see is left out. */
+export async function entriesOf(
+  app: Store,
+  viewer: Viewer,
+  places: { id: number; status: QueueEntry["status"] }[],
+): Promise<QueueEntry[]> {
+  if (places.length === 0) return [];
+  const { db } = app;
+  const now = app.now();
+  const numbered = (ids: number[]) => Object.fromEntries(ids.map((id, index) => [`id${index}` as const, id]));
+  const ids = numbered(places.map(({ id }) => id));
+  const tasks = await selectEntries(db, { viewer: viewer.id, now, ...ids }, places.length);
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const marked = [...new Set(tasks.map(({ id, twin_of }) => twin_of ?? id))];
+  const faces = new Map<number, QueueEntry["faces"]>();
+  for (const { task_id, id, username, how, verified } of await selectFaces(
+    db,
+    { now, ...numbered(marked) },
+    marked.length,
+  )) {
+    const isUnverified = verified === 0 && how !== "posted" && how !== "hand";
+    faces.set(task_id, [...(faces.get(task_id) ?? []), { id, username, isUnverified }]);
+  }
+  const here = await sharedHere(
+    db,
+    tasks.flatMap(({ own_id, public_id }) => own_id ?? public_id ?? []),
+  );
+  return places.flatMap(({ id, status }): QueueEntry[] => {
+    const task = byId.get(id);
+    if (!task) return [];
+    const problem = here.get(task.own_id ?? task.public_id ?? 0);
+    if (task.judge === "here" && !problem) return [];
+    const { contest_key, contest_name, letter } = task;
+    return [
+      {
+        id,
+        judge: task.judge,
+        key: task.key,
+        name: task.name || problem?.title || nameOfKey(task),
+        rating: task.rating,
+        link: task.link,
+        status,
+        contest:
+          contest_key === null ? null : { key: contest_key, name: contest_name ?? contest_key, letter },
+        problem: problem
+          ? { id: problem.id, rating: problem.rating, solutions: problem.solutions_count }
+          : null,
+        tags: task.tags === "" ? [] : task.tags.split(","),
+        faces: faces.get(task.twin_of ?? id) ?? [],
+        solvers: task.solvers ?? 0,
+      },
+    ];
+  });
+}
+
+async function sharedHere(db: Connection, ids: number[]) {
+  if (ids.length === 0) return new Map<number, never>();
+  const rows = await db
+    .selectFrom("problems")
+    .select(["id", "title", "rating", "solutions_count"])
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** A task and what became of it for the viewer. */
+export async function entryOf(app: Store, viewer: Viewer, id: number): Promise<QueueEntry | undefined> {
+  const mark = await app.db
+    .selectFrom("tasks as t")
+    .innerJoin("marks as m", (join) =>
+      join
+        .on("m.user_id", "=", viewer.id)
+        .on((on) => on("m.task_id", "=", on.fn.coalesce("t.twin_of", "t.id"))),
+    )
+    .select("m.status")
+    .where("t.id", "=", id)
+    .executeTakeFirst();
+  return (await entriesOf(app, viewer, [{ id, status: mark?.status ?? "skipped" }]))[0];
+}
+
+const MOST_SUGGESTED = 20;
+/** The rating for a member with no solves. */
+const BEGINNERS = 1000;
+
+/** What a member may like to solve next: near their rating, with the tags of what they solved lately, shared here first. */
+export async function suggest(app: Store, viewer: Viewer): Promise<QueueEntry[]> {
+  const { db } = app;
+  const { tags } = await strengthOf(db, viewer.id);
+  const rating = (await ratingOf(db, viewer.id)).rating ?? BEGINNERS;
+  const known = new Set(tags.slice(0, 8));
+  const candidates = await candidatesNear(db, viewer.id, rating, siteRating(rating));
+  const ordered = candidates
+    .map((each) => {
+      const shared = each.tags.split(",").filter((tag) => known.has(tag)).length;
+      const from = each.rating === null ? 0 : Math.abs(each.rating - rating);
+      // A tag in common is worth a hundred points of rating, and so is a problem that is discussed here.
+      return { ...each, worth: from - 100 * Math.min(shared, 2) - (each.isHere ? 100 : 0) };
+    })
+    .sort((a, b) => a.worth - b.worth || b.id - a.id)
+    .slice(0, MOST_SUGGESTED);
+  return entriesOf(
+    app,
+    viewer,
+    ordered.map(({ id }) => ({ id, status: "suggested" as const })),
+  );
+}

@@ -1,0 +1,162 @@
+import { Form, useFetcher, useLocation } from "@remix-run/react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { cutTerm } from "../../../../platform/text/lengths.ts";
+import { Button } from "../../../../platform/ui/button.tsx";
+import { counted } from "../../../../platform/ui/counted.ts";
+import stylesUrl from "../find.css?url";
+import { TERM_LIMIT } from "../limits.ts";
+import type { Answer } from "../routes/find.tsx";
+import { HitText } from "./hits.tsx";
+
+/** Milliseconds between the last key and the search. */
+const PAUSE = 150;
+/** Milliseconds that Enter waits for the answer before it opens /search. */
+const PATIENCE = 1000;
+
+/** Waits for its styles: no page needs them before it opens. */
+await new Promise((done) => {
+  const link = document.createElement("link");
+  Object.assign(link, { rel: "stylesheet", href: stylesUrl, onload: done, onerror: done });
+  document.head.append(link);
+});
+
+export interface PaletteProps {
+  /** The text to begin with. */
+  typed: string;
+  onClose(): void;
+}
+
+/** The search of /search in a dialog over any screen. */
+export default function Palette({ typed, onClose }: PaletteProps) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const { load, data } = useFetcher<Answer>();
+  const [text, setText] = useState(typed);
+  const [isEntered, setEntered] = useState(false);
+  const q = cutTerm(text, TERM_LIMIT) || undefined;
+  // The previous answer stays in sight until the next one comes, but none of its rows is active.
+  const isCurrent = data !== undefined && data.q === q;
+  const [chosen, setChosen] = useState({ of: data, at: 0 });
+  const at = chosen.of === data ? chosen.at : 0;
+  const groups = data?.groups ?? [];
+  const count = groups.reduce((sum, { hits, all }) => sum + hits.length + (all ? 1 : 0), 0);
+  const active = isCurrent && count > 0 ? `${id}-${at}` : undefined;
+  const close = () => dialog.current?.close();
+
+  // Closes when another screen takes the place of the one below it.
+  const { key } = useLocation();
+  const [screen] = useState(key);
+  useEffect(() => {
+    if (key !== screen) dialog.current?.close();
+    else if (dialog.current?.open === false) dialog.current.showModal();
+  }, [key, screen]);
+  useEffect(() => {
+    const search = () => load(`/search${q ? `?q=${encodeURIComponent(q)}` : ""}`);
+    const timer = setTimeout(search, q ? PAUSE : 0);
+    return () => clearTimeout(timer);
+  }, [q, load]);
+  useEffect(() => {
+    if (active) document.getElementById(active)?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+
+  useEffect(() => {
+    if (!isEntered) return;
+    if (active) return document.getElementById(active)?.click();
+    const timer = setTimeout(() => form.current?.requestSubmit(), isCurrent ? 0 : PATIENCE);
+    return () => clearTimeout(timer);
+  }, [isEntered, active, isCurrent]);
+
+  const type = (typed: string) => {
+    setText(typed);
+    setEntered(false);
+  };
+  const press = (event: KeyboardEvent) => {
+    // While an input method composes, keys choose among its suggestions.
+    if (event.nativeEvent.isComposing) return;
+    const step = active && { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setChosen({ of: data, at: (at + step + count) % count });
+    else if (event.key === "Enter") setEntered(true);
+    else return;
+    event.preventDefault();
+  };
+
+  let next = 0;
+  const option = (href: string) => {
+    const index = next++;
+    return {
+      id: `${id}-${index}`,
+      role: "option",
+      "aria-selected": active === `${id}-${index}`,
+      href,
+      tabIndex: -1,
+      onClick: close,
+      onPointerMove: () => setChosen({ of: data, at: index }),
+    };
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it too
+    <dialog
+      ref={dialog}
+      className="confirm palette"
+      aria-label="Search"
+      onClose={onClose}
+      // The backdrop is the dialog's own.
+      onClick={({ target }) => target === dialog.current && close()}
+    >
+      <Form ref={form} className="palette-head" action="/search" onSubmit={close}>
+        <input
+          className="control"
+          name="q"
+          role="combobox"
+          aria-label="Search problems, people, lists, blogs and screens"
+          aria-expanded={count > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={active}
+          placeholder="Problems, people, lists, blogs, screens…"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          defaultValue={typed}
+          // While an input method composes, the text is unfinished.
+          onChange={({ target, nativeEvent }) =>
+            (nativeEvent as InputEvent).isComposing || type(target.value)
+          }
+          onCompositionEnd={({ currentTarget }) => type(currentTarget.value)}
+          onKeyDown={press}
+        />
+        <Button kind="quiet" onClick={close}>
+          Close
+        </Button>
+      </Form>
+      <div id={`${id}-list`} role="listbox" aria-label="Results" className="palette-list">
+        {groups.map(({ title, hits, all }, index) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options
+          <div key={title} role="group" aria-labelledby={`${id}-group-${index}`}>
+            <div id={`${id}-group-${index}`} className="palette-title">
+              {title}
+            </div>
+            {hits.map((hit) => (
+              <a key={hit.href} className="hit" {...option(hit.href)}>
+                <HitText hit={hit} />
+              </a>
+            ))}
+            {all ? (
+              <a className="hit link" {...option(all.href)}>
+                {all.title}
+              </a>
+            ) : null}
+          </div>
+        ))}
+      </div>
+      <p className="palette-foot" role="status">
+        {data?.failure ?? (isCurrent ? foundText(count) : null)}
+      </p>
+    </dialog>
+  );
+}
+
+const foundText = (count: number) =>
+  count === 0 ? "Nothing found. Try fewer or shorter words." : counted(count, "result");

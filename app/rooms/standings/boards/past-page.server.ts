@@ -1,0 +1,45 @@
+import type { Application, RequestContext } from "../../../platform/application.ts";
+import { leaveEmptyPage, pageLinks, pageRequest, tidyAddress } from "../../../platform/http/pages.server.ts";
+import type { Viewer } from "../../../viewer.ts";
+import { contestLink, judgeTitle } from "../../judges/addresses.ts";
+import { judgeIds } from "../../judges/judge-ids.ts";
+import { listPastContests, whoTookPart } from "./queries.server.ts";
+import { pastSchema } from "./schema.ts";
+import { lengthText } from "./words.ts";
+
+const PAGE_SIZE = 20;
+
+/** What the screen of contests that have ended shows. */
+export async function loadPastPage(
+  { db, now }: Pick<Application, "db" | "now">,
+  viewer: Viewer,
+  { url, context }: { url: URL; context: RequestContext },
+) {
+  const query = pastSchema.parse(Object.fromEntries(url.searchParams));
+  const { q, judge, who } = query;
+  tidyAddress(url, { q: q || undefined, judge, who: who === "all" ? undefined : who });
+  const request = pageRequest(url.searchParams, PAGE_SIZE);
+  const page = await listPastContests(db, viewer, query, now(), request);
+  leaveEmptyPage(url, request, page);
+  const contests = [];
+  for (const { id, judge, key, name, starts_at, ends_at } of page.rows) {
+    contests.push({
+      id,
+      judge: judgeTitle(judge) || judge,
+      name,
+      board: `/contests/${encodeURIComponent(judge)}/${encodeURIComponent(key)}/board`,
+      link: contestLink(judge, key),
+      startsAt: starts_at,
+      length: starts_at === null ? null : lengthText(ends_at - starts_at),
+      tookPart: await whoTookPart(db, id, now()),
+    });
+    await context.threadTime.pause();
+  }
+  return {
+    ...query,
+    judges: judgeIds.map((id) => [id, judgeTitle(id)] as const).filter(([id]) => id !== "leetcode"),
+    contests,
+    ...pageLinks(url, page),
+  };
+}
+export type PastContest = Awaited<ReturnType<typeof loadPastPage>>["contests"][number];

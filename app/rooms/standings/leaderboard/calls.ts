@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { defineCall, listAnswer, pageOf, pageQuery, serveCalls } from "../../../auth/calls.server.ts";
+import { leaderAnswer, toLeaderJson } from "./json.ts";
+import { boardOf, listLeaders, standingOf } from "./queries.server.ts";
+import { boardQuery } from "./schema.ts";
+
+const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+export const loader = serveCalls(
+  "Leaderboard",
+  defineCall("GET", "/leaderboard", {
+    summary:
+      "Who solved most in a week, a month or a year of UTC, or ever. Counts what verified handles solved and solutions " +
+      "posted here; a point for each step of a problem's rating of 1 to 10, and one for an unrated problem. Equal values " +
+      "share a rank",
+    query: z.object({ ...boardQuery.shape, ...pageQuery.shape }),
+    answer: z.object({
+      rows: z.array(leaderAnswer),
+      /** The caller's own, wherever it is. */
+      me: leaderAnswer.optional(),
+      /** Null for all time. */
+      from: z.string().nullable(),
+      /** The first moment after the period. */
+      to: z.string().nullable(),
+    }),
+    async run({ app, viewer, query, url }) {
+      const board = boardOf(query, app.now());
+      const page = await listLeaders(app, board, pageOf(query));
+      const own = await standingOf(app, viewer, board);
+      const body = {
+        rows: page.rows.map(toLeaderJson),
+        ...(own && { me: toLeaderJson(own) }),
+        from: time(board.from),
+        to: time(board.to),
+      };
+      return listAnswer(body, page, url);
+    },
+  }),
+);
+export const action = loader;
