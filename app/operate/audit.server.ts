@@ -3,14 +3,14 @@ import type { Connection } from "../platform/db/connection.server.ts";
 import { csvHead, csvLine } from "../platform/http/csv.server.ts";
 import { asHttpError, NotFound } from "../platform/http/errors.ts";
 import type { PageRequest } from "../platform/http/pages.server.ts";
-import { readsWholeAudit } from "../rooms/blocks/json.ts";
 import {
   type AuditFilter,
   type AuditRow,
   exportAudit,
   listAudit,
   namesOf,
-} from "../rooms/blocks/queries.server.ts";
+} from "../rooms/blocks/index.server.ts";
+import { readsWholeAudit } from "../rooms/blocks/json.ts";
 import type { Actor } from "../viewer.ts";
 import { type AuditLine, peopleIn } from "./audit-words.ts";
 import type { AuditQuery } from "./schema.ts";

@@ -9,8 +9,8 @@ import { requireMigrated } from "../platform/db/migrator.server.ts";
 import { schemaFaults } from "../platform/db/schema-check.server.ts";
 import { oldestMail } from "../platform/mail/queries.server.ts";
 import { openTransport } from "../platform/mail/transport.server.ts";
-import { lacksOwner } from "../rooms/members/queries.server.ts";
-import { judgeHealth } from "../rooms/solves/queries.server.ts";
+import { lacksOwner } from "../rooms/members/index.server.ts";
+import { judgeHealth } from "../rooms/solves/index.server.ts";
 import { operatorCommand } from "./operator-command.ts";
 
 export interface Problem {

@@ -1,7 +1,7 @@
 import type { Application } from "../platform/application.ts";
 import type { Job } from "../platform/jobs/jobs.server.ts";
 import { ACCOUNTS_TOPIC } from "../platform/realtime/topics.ts";
-import { latestAuditId, listActsElsewhere } from "../rooms/blocks/queries.server.ts";
+import { latestAuditId, listActsElsewhere } from "../rooms/blocks/index.server.ts";
 
 const EVERY_MS = 2_000;
 

@@ -3,11 +3,11 @@ import { measureStorage } from "../platform/db/size.server.ts";
 import { listJobs } from "../platform/jobs/jobs.server.ts";
 import { mailHealth } from "../platform/mail/queries.server.ts";
 import { release } from "../platform/release.ts";
-import { assistantHealth } from "../rooms/assistant/queries.server.ts";
-import { sourceHealth } from "../rooms/contests/queries.server.ts";
-import { activeTotals, memberTotals } from "../rooms/members/queries.server.ts";
-import { countReported } from "../rooms/moderation/queries.server.ts";
-import { judgeHealth } from "../rooms/solves/queries.server.ts";
+import { assistantHealth } from "../rooms/assistant/index.server.ts";
+import { sourceHealth } from "../rooms/contests/index.server.ts";
+import { activeTotals, memberTotals } from "../rooms/members/index.server.ts";
+import { countReported } from "../rooms/moderation/index.server.ts";
+import { judgeHealth } from "../rooms/solves/index.server.ts";
 import type { Viewer } from "../viewer.ts";
 import { warningsOf } from "./doctor.server.ts";
 

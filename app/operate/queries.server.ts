@@ -1,9 +1,9 @@
 import type { Application } from "../platform/application.ts";
 import type { PageOf, PageRequest } from "../platform/http/pages.server.ts";
 import { release } from "../platform/release.ts";
-import { countWaiting, listMembers, membersOf, memberTotals } from "../rooms/members/queries.server.ts";
-import { countReported } from "../rooms/moderation/queries.server.ts";
-import { findNamed, searchPeople } from "../rooms/people/queries.server.ts";
+import { countWaiting, listMembers, membersOf, memberTotals } from "../rooms/members/index.server.ts";
+import { countReported } from "../rooms/moderation/index.server.ts";
+import { findNamed, searchPeople } from "../rooms/people/index.server.ts";
 import type { Viewer } from "../viewer.ts";
 import type { MembersFilter } from "./schema.ts";
 

@@ -7,18 +7,20 @@ import { sweepMails } from "../platform/mail/commands.server.ts";
 import { purge } from "../platform/search/purge.server.ts";
 import { wordCutting } from "../platform/search/recut.server.ts";
 import { lineEnds } from "../platform/text/line-ends.server.ts";
-import { reminders } from "../rooms/contests/reminders.server.ts";
-import { listTelling } from "../rooms/lists/telling.server.ts";
-import { mailJobs } from "../rooms/mail/mailer.server.ts";
-import { sweepActiveDays } from "../rooms/members/active-days.server.ts";
-import { accountDeletions, memberContent } from "../rooms/members/deletion.server.ts";
-import { sweepFormerNames } from "../rooms/members/former-names.server.ts";
-import { sweepResetLinks } from "../rooms/members/reset-links.server.ts";
-import { sweepSignupLinks } from "../rooms/members/signup-links.server.ts";
-import { sweepRemovals } from "../rooms/moderation/commands.server.ts";
-import { sweepNotifications } from "../rooms/notifications/commands.server.ts";
-import { problemDeletions } from "../rooms/problems/deletions.server.ts";
-import { tagRenames } from "../rooms/problems/tag-renames.server.ts";
+import { reminders } from "../rooms/contests/index.server.ts";
+import { listTelling } from "../rooms/lists/index.server.ts";
+import { mailJobs } from "../rooms/mail/index.server.ts";
+import {
+  accountDeletions,
+  memberContent,
+  sweepActiveDays,
+  sweepFormerNames,
+  sweepResetLinks,
+  sweepSignupLinks,
+} from "../rooms/members/index.server.ts";
+import { sweepRemovals } from "../rooms/moderation/index.server.ts";
+import { sweepNotifications } from "../rooms/notifications/index.server.ts";
+import { problemDeletions, tagRenames } from "../rooms/problems/index.server.ts";
 
 const sweep = (what: string, run: (app: Application) => Promise<unknown>): Job<Application> => ({
   name: `expired ${what}`,

@@ -7,7 +7,7 @@ import { lastBackup } from "../platform/db/backup-folder.server.ts";
 import { countPool } from "../platform/db/connection.server.ts";
 import { measureStorage } from "../platform/db/size.server.ts";
 import { release } from "../platform/release.ts";
-import { assistantOf } from "../rooms/assistant/assistant.server.ts";
+import { assistantOf } from "../rooms/assistant/index.server.ts";
 
 /** Seconds: a page takes milliseconds, a streamed reply of the assistant half a minute. */
 const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];

@@ -4,10 +4,10 @@ import { findTokenSession, noteUse, tokenExpiry } from "../auth/tokens.server.ts
 import type { Application } from "../platform/application.ts";
 import { OutOfScope, WrongToken } from "../platform/http/errors.ts";
 import type { Rights } from "../platform/realtime/connections.server.ts";
-import { blockBetween } from "../rooms/blocks/queries.server.ts";
+import { blockBetween } from "../rooms/blocks/index.server.ts";
 import { problemOf } from "../rooms/discussions/topic.ts";
-import { audienceOfProblem } from "../rooms/problems/queries.server.ts";
-import { figuresOn } from "../rooms/site/figures.server.ts";
+import { audienceOfProblem } from "../rooms/problems/index.server.ts";
+import { figuresOn } from "../rooms/site/index.server.ts";
 
 /** Answers realtime's questions about the areas, which it does not know. */
 export function realtimeRights(app: Pick<Application, "config" | "db" | "secrets" | "now" | "hub">): Rights {

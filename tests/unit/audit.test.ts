@@ -127,25 +127,25 @@ const cases: Record<string, Case> = {
     act: ({ app, member }, actor) => accounts.deleteUser(app, actor, member.id, { withContent: true }),
     coach: false,
   },
-  "reports resolveReport": {
+  "moderation resolveReport": {
     subject: "report",
     before: report,
     act: ({ app }, actor) => reports.resolveReport(app, actor, 1),
     coach: true,
   },
-  "reports decideReport": {
+  "moderation decideReport": {
     subject: "report",
     before: report,
     act: ({ app }, actor) => reports.decideReport(app, actor, 1, { decision: "none" }),
     coach: true,
   },
-  "reports removeContent": {
+  "moderation removeContent": {
     subject: "blog",
     before: blog,
     act: ({ app }, actor) => reports.removeContent(app, actor, ofBlog, { reason: "Spam" }),
     coach: true,
   },
-  "reports putBack": {
+  "moderation putBack": {
     subject: "blog",
     before: async (world) => {
       await blog(world);

@@ -102,8 +102,8 @@ describe("arrows run one way", () => {
     ).toEqual([]);
   });
 
-  test("a room calls another's queries and commands, shows its JSON, knows its limits, and reaches for nothing else", () => {
-    const doors = /^(queries|commands)\.server\.ts$|^(json|limits)\.ts$|\.css$|^app\/rooms\/judges\//;
+  test("a room takes of another what its index names, shows its JSON, knows its limits, and reaches for nothing else", () => {
+    const doors = /^index\.server\.ts$|^(json|limits)\.ts$|\.css$|^app\/rooms\/judges\/[\w-]+\.ts$/;
     const isDoor = (target: string) => doors.test(path.basename(target)) || doors.test(target);
     const allowed = (target: string, file: string) =>
       roomOf(target) === "" || roomOf(target) === areaOf(file) || isDoor(target);
@@ -129,7 +129,9 @@ describe("arrows run one way", () => {
       // The dashboard shows the lists that are for the viewer; a list is made of a contest's imports.
       "lists problems",
       // The dashboard and a problem's page show what is due.
-      "problems revisit",
+      "practice problems",
+      // The dashboard leads through the first steps, the landing page counts problems.
+      "problems site",
     ]);
   });
 

@@ -26,7 +26,7 @@ test("the title of every screen ends with Upsolve, after what it shows", () => {
 test.each([
   ["rooms/problems/routes/update-problem.tsx", { title: "Two Sum" }, "Update Problem · Two Sum · Upsolve"],
   ["rooms/blogs/routes/edit-blog.tsx", { values: { title: "On trees" } }, "Edit Blog · On trees · Upsolve"],
-  ["rooms/find/routes/find.tsx", { q: "trees" }, "trees · Search · Upsolve"],
+  ["rooms/site/find/routes/find.tsx", { q: "trees" }, "trees · Search · Upsolve"],
 ])("the title of %s says what it is of", (file, data, title) => {
   expect(modules[`../../app/${file}`]?.meta?.({ data })).toContainEqual({ title });
 });

@@ -2,10 +2,15 @@ import { readEnvFile } from "../../../env-file.ts";
 import { type Config, listVariables, readConfig } from "../../platform/config.server.ts";
 import { openExisting } from "../../platform/db/connection.server.ts";
 import { requireMigrated } from "../../platform/db/migrator.server.ts";
-import { OPERATOR } from "../../rooms/members/commands.server.ts";
-import { changeSettings } from "../../rooms/site/commands.server.ts";
+import { OPERATOR } from "../../rooms/members/index.server.ts";
+import {
+  changeSettings,
+  type Origin,
+  type ReadSettings,
+  readSettings,
+  variableOf,
+} from "../../rooms/site/index.server.ts";
 import { defaults, type SettingName, settingsSchema } from "../../rooms/site/json.ts";
-import { type Origin, type ReadSettings, readSettings, variableOf } from "../../rooms/site/queries.server.ts";
 import { type BareCommand, printable, type StoreCommand, WrongUse } from "./command.ts";
 
 interface Setting {

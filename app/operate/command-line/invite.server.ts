@@ -1,4 +1,4 @@
-import { makeSignupLink, OPERATOR } from "../../rooms/members/commands.server.ts";
+import { makeSignupLink, OPERATOR } from "../../rooms/members/index.server.ts";
 import { signupLinkSchema } from "../../rooms/members/json.ts";
 import { confirmsInWords } from "../confirmation.ts";
 import { type StoreCommand, timeInWords, WrongUse } from "./command.ts";

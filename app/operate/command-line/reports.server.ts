@@ -1,6 +1,5 @@
-import { OPERATOR } from "../../rooms/members/commands.server.ts";
-import { resolveReport } from "../../rooms/moderation/commands.server.ts";
-import { listOpenReports } from "../../rooms/moderation/queries.server.ts";
+import { OPERATOR } from "../../rooms/members/index.server.ts";
+import { listOpenReports, resolveReport } from "../../rooms/moderation/index.server.ts";
 import { idOperand, printable, type StoreCommand, timeInWords } from "./command.ts";
 
 const MOST_LISTED = 50;

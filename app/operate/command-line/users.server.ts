@@ -3,18 +3,19 @@ import { requireAccount } from "../../auth/queries.server.ts";
 import { runJob } from "../../platform/jobs/jobs.server.ts";
 import { purge } from "../../platform/search/purge.server.ts";
 import {
+  countWorkOf,
   createUser,
   deleteUser,
   finishAllDeletions,
+  keepAnOwner,
   makeResetLink,
   OPERATOR,
   roles,
   setRole,
   suspend,
   unsuspend,
-} from "../../rooms/members/commands.server.ts";
+} from "../../rooms/members/index.server.ts";
 import { newUserSchema, suspendSchema } from "../../rooms/members/json.ts";
-import { countWorkOf, keepAnOwner } from "../../rooms/members/queries.server.ts";
 import { type StoreCommand, timeInWords, WrongUse } from "./command.ts";
 
 export const userCommands: Record<string, StoreCommand> = {

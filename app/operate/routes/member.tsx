@@ -17,11 +17,12 @@ import { useForm } from "../../platform/ui/use-form.ts";
 import {
   deleteUser,
   makeResetLink,
+  memberFor,
   setRole,
   signOutUser,
   suspend,
   unsuspend,
-} from "../../rooms/members/commands.server.ts";
+} from "../../rooms/members/index.server.ts";
 import {
   deleteMemberSchema,
   roleSchema,
@@ -29,7 +30,6 @@ import {
   suspendSchema,
 } from "../../rooms/members/json.ts";
 import { SUSPENSION_REASON } from "../../rooms/members/limits.ts";
-import { memberFor } from "../../rooms/members/queries.server.ts";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { DeleteMember } from "../components/delete-member.tsx";
 import { Standing } from "../components/standing.tsx";

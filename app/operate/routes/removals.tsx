@@ -8,9 +8,8 @@ import { loadExcerpts } from "../../platform/text/load.server.ts";
 import { ActForm, ErrorLine, SubmitButton } from "../../platform/ui/button.tsx";
 import { Ago, ShortDate } from "../../platform/ui/date.tsx";
 import { EmptyState, Pages } from "../../platform/ui/page.tsx";
-import { putBack } from "../../rooms/moderation/commands.server.ts";
+import { KEPT_REMOVED, listRemovals, putBack } from "../../rooms/moderation/index.server.ts";
 import { nounOf, putBackSchema } from "../../rooms/moderation/json.ts";
-import { KEPT_REMOVED, listRemovals } from "../../rooms/moderation/queries.server.ts";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { readFrame } from "../queries.server.ts";
 

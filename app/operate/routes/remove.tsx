@@ -13,10 +13,9 @@ import { TextAreaField } from "../../platform/ui/field.tsx";
 import { FormErrors } from "../../platform/ui/form.tsx";
 import { mathStyles, Prose } from "../../platform/ui/prose.tsx";
 import { useForm } from "../../platform/ui/use-form.ts";
-import { removeContent } from "../../rooms/moderation/commands.server.ts";
+import { removeContent, requireVisibleContent } from "../../rooms/moderation/index.server.ts";
 import { contentKindParam, nounOf, type ReasonFields, reasonSchema } from "../../rooms/moderation/json.ts";
 import { REASON } from "../../rooms/moderation/limits.ts";
-import { requireVisibleContent } from "../../rooms/moderation/queries.server.ts";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { readFrame } from "../queries.server.ts";
 

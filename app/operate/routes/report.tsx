@@ -9,15 +9,15 @@ import { renderMarkdown } from "../../platform/text/rendered-texts.server.ts";
 import { Ago, DayTime } from "../../platform/ui/date.tsx";
 import { FormSection } from "../../platform/ui/form.tsx";
 import { mathStyles, Prose } from "../../platform/ui/prose.tsx";
-import { decideReport } from "../../rooms/moderation/commands.server.ts";
-import { decisionInWords, decisionSchema, decisionsOn, nounOf } from "../../rooms/moderation/json.ts";
 import {
   countOthers,
+  decideReport,
   getReported,
   listGathered,
   lookAt,
   type Standing,
-} from "../../rooms/moderation/queries.server.ts";
+} from "../../rooms/moderation/index.server.ts";
+import { decisionInWords, decisionSchema, decisionsOn, nounOf } from "../../rooms/moderation/json.ts";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { DecisionForm } from "../components/decision-form.tsx";
 import { readFrame } from "../queries.server.ts";

@@ -4,8 +4,8 @@ import { leaveEmptyPage, pageLinks, pageRequest } from "../../platform/http/page
 import { loadExcerpts } from "../../platform/text/load.server.ts";
 import { Ago } from "../../platform/ui/date.tsx";
 import { EmptyState, Pages } from "../../platform/ui/page.tsx";
+import { listGathered, listReported } from "../../rooms/moderation/index.server.ts";
 import { decisionInWords, nounOf, reportedFilter } from "../../rooms/moderation/json.ts";
-import { listGathered, listReported } from "../../rooms/moderation/queries.server.ts";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { readFrame } from "../queries.server.ts";
 

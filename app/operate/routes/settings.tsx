@@ -8,10 +8,9 @@ import { SubmitButton } from "../../platform/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "../../platform/ui/field.tsx";
 import { FormErrors } from "../../platform/ui/form.tsx";
 import { useForm } from "../../platform/ui/use-form.ts";
-import { changeSettings, mayChangeSettings } from "../../rooms/site/commands.server.ts";
+import { changeSettings, mayChangeSettings, readSettings } from "../../rooms/site/index.server.ts";
 import { locksOf, type SettingName, type SettingValues, settingsSchema } from "../../rooms/site/json.ts";
 import { ANNOUNCEMENT, DESCRIPTION, SITE_NAME } from "../../rooms/site/limits.ts";
-import { readSettings } from "../../rooms/site/queries.server.ts";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { readFrame } from "../queries.server.ts";
 

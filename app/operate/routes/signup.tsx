@@ -7,10 +7,16 @@ import { idParam } from "../../platform/http/ids.ts";
 import { leaveEmptyPage, pageLinks, pageRequest } from "../../platform/http/pages.server.ts";
 import { redirectWithToast } from "../../platform/http/toast.server.ts";
 import { Pages } from "../../platform/ui/page.tsx";
-import { approve, decline, makeSignupLink, withdrawSignupLink } from "../../rooms/members/commands.server.ts";
+import {
+  approve,
+  decline,
+  listSignupLinks,
+  listWaiting,
+  makeSignupLink,
+  withdrawSignupLink,
+} from "../../rooms/members/index.server.ts";
 import { signupLinkSchema } from "../../rooms/members/json.ts";
-import { listSignupLinks, listWaiting } from "../../rooms/members/queries.server.ts";
-import { mayChangeSettings } from "../../rooms/site/commands.server.ts";
+import { mayChangeSettings } from "../../rooms/site/index.server.ts";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { LinkList } from "../components/link-list.tsx";
 import { MakeLink } from "../components/make-link.tsx";

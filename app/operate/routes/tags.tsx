@@ -9,10 +9,9 @@ import { counted } from "../../platform/ui/counted.ts";
 import { CheckboxField, TextField } from "../../platform/ui/field.tsx";
 import { FormErrors } from "../../platform/ui/form.tsx";
 import { useForm } from "../../platform/ui/use-form.ts";
-import { renameTag } from "../../rooms/problems/commands.server.ts";
+import { commonNames, listRenames, renameTag } from "../../rooms/problems/index.server.ts";
 import { type RenameFields, renameSchema } from "../../rooms/problems/json.ts";
 import { NEW_TAG, TAG } from "../../rooms/problems/limits.ts";
-import { commonNames, listRenames } from "../../rooms/problems/queries.server.ts";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { readFrame } from "../queries.server.ts";
 

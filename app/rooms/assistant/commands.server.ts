@@ -8,7 +8,7 @@ import { findSubmission } from "../../platform/http/submissions.server.ts";
 import { REPLIES_TOPIC } from "../../platform/realtime/topics.ts";
 import { beginning } from "../../platform/text/plain-text.ts";
 import type { Viewer } from "../../viewer.ts";
-import { requireRoom } from "../members/queries.server.ts";
+import { requireRoom } from "../members/index.server.ts";
 import {
   type Answering,
   type Asked,

@@ -4,8 +4,8 @@ import type { Connection } from "../../platform/db/connection.server.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import { fetchPage, inPages, type PageOf, type PageRequest } from "../../platform/http/pages.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { getVisibleProblem, type VisibleProblem } from "../problems/queries.server.ts";
-import { getVisibleSolution, type VisibleSolution } from "../solutions/queries.server.ts";
+import { getVisibleProblem, type VisibleProblem } from "../problems/index.server.ts";
+import { getVisibleSolution, type VisibleSolution } from "../solutions/index.server.ts";
 import { assistantOf } from "./assistant.server.ts";
 
 export interface Chat {

@@ -1,8 +1,8 @@
 import type { Application } from "../../platform/application.ts";
 import { type Connection, inTransaction } from "../../platform/db/connection.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { dropNotifications } from "../notifications/commands.server.ts";
-import { followCalendar } from "../solves/commands.server.ts";
+import { dropNotifications } from "../notifications/index.server.ts";
+import { followCalendar } from "../solves/index.server.ts";
 import type { Validators } from "./fetch-listing.server.ts";
 import { notUpcoming } from "./queries.server.ts";
 import type { SourceId } from "./schema.ts";

@@ -1,7 +1,7 @@
 import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 import type { Job } from "../../platform/jobs/jobs.server.ts";
-import { notify } from "../notifications/commands.server.ts";
+import { notify } from "../notifications/index.server.ts";
 
 const MINUTE = 60 * 1000;
 /** Reminders in one transaction, so that nobody waits long for the write lock. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall, listAnswer, pageOf, pageQuery, serveCalls } from "../../auth/calls.server.ts";
 import { idParam } from "../../platform/http/ids.ts";
-import { blockedBy } from "../blocks/queries.server.ts";
+import { blockedBy } from "../blocks/index.server.ts";
 import { addMessage, deleteMessage } from "./commands.server.ts";
 import { listedMessageAnswer, messageAnswer, toMessageJson } from "./present.server.ts";
 import { listMessages } from "./queries.server.ts";

@@ -1,7 +1,7 @@
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { fetchPage, inPages, type PageOf, type PageRequest } from "../../platform/http/pages.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { requireVisibleProblem } from "../problems/queries.server.ts";
+import { requireVisibleProblem } from "../problems/index.server.ts";
 
 export interface MessageEntry {
   id: number;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { fetchPage, inPages, type PageRequest } from "../../platform/http/pages.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { hasBlocked } from "../blocks/queries.server.ts";
+import { hasBlocked } from "../blocks/index.server.ts";
 import type { Box } from "./schema.ts";
 
 /** Identifies the two users, in either order. */

@@ -6,9 +6,14 @@ import type { Tables } from "../../platform/db/tables.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../viewer.ts";
 import { LINK, readAddress, readTaskAddress } from "../judges/addresses.ts";
-import { dismissImports, renameBatch } from "../problems/commands.server.ts";
-import { listBatch, problemsByLink, tasksAmong } from "../problems/queries.server.ts";
-import { keepTasks, taskOfProblem } from "../solves/commands.server.ts";
+import {
+  dismissImports,
+  listBatch,
+  problemsByLink,
+  renameBatch,
+  tasksAmong,
+} from "../problems/index.server.ts";
+import { keepTasks, taskOfProblem } from "../solves/index.server.ts";
 
 import { problemIdOf, type ReadItem, type Refused, readItems } from "./import.ts";
 import { placeIn } from "./items.server.ts";

@@ -5,7 +5,7 @@ import type { Tables } from "../../platform/db/tables.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import { nextVersion } from "../../platform/http/versions.ts";
 import type { Viewer } from "../../viewer.ts";
-import { setHand } from "../solves/commands.server.ts";
+import { setHand } from "../solves/index.server.ts";
 import { requireOwnList } from "./own.server.ts";
 import { findItem, requireList } from "./queries.server.ts";
 import { handOf, type ItemInput, type ItemMark } from "./schema.ts";

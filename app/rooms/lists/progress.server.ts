@@ -6,8 +6,8 @@ import { step } from "../../platform/db/slices.server.ts";
 import type { Row } from "../../platform/db/tables.ts";
 import { encodeCursor, type PageOf, type PageRequest, toPage } from "../../platform/http/pages.server.ts";
 import type { Viewer } from "../../viewer.ts";
+import { isOpen } from "../solves/index.server.ts";
 import type { MarkColumns } from "../solves/json.ts";
-import { isOpen } from "../solves/queries.server.ts";
 import type { Stage } from "./schema.ts";
 
 /** Problems, and pairs of a member and a problem, that one query looks at: some milliseconds. */

@@ -15,7 +15,7 @@ import {
 import { foundId, isFound } from "../../platform/search/found.server.ts";
 import { isNamed, listIndex, matchesList, toListMatch } from "../../platform/search/lists.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { hasBlocked } from "../blocks/queries.server.ts";
+import { hasBlocked } from "../blocks/index.server.ts";
 import { MOST_CHOSEN } from "./limits.ts";
 import { linkOf, nameOf } from "./naming.ts";
 import { seesAll } from "./policy.ts";

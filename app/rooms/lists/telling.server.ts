@@ -4,7 +4,7 @@ import { type Database, inTransaction } from "../../platform/db/connection.serve
 import { SLICE, step } from "../../platform/db/slices.server.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { HOURLY, type Job } from "../../platform/jobs/jobs.server.ts";
-import { notify } from "../notifications/commands.server.ts";
+import { notify } from "../notifications/index.server.ts";
 
 // A site may have more members than one transaction can notify without holding everybody up. So the transaction that announces
 // a list only marks it. A job then notifies the members in slices and stores its position with each slice, so that the next run

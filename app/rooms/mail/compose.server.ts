@@ -3,7 +3,7 @@ import type { Application } from "../../platform/application.ts";
 import { markOf } from "../../platform/http/marks.server.ts";
 import type { Block, Message } from "../../platform/mail/message.ts";
 import type { DueMail } from "../../platform/mail/queries.server.ts";
-import { isUnconfirmed, storeResetLink, verificationLink } from "../members/commands.server.ts";
+import { isUnconfirmed, storeResetLink, verificationLink } from "../members/index.server.ts";
 import { listChosenMails, newsFor, type Week } from "./queries.server.ts";
 import { unsubscribeLink } from "./unsubscribe.server.ts";
 

@@ -1,9 +1,9 @@
 import type { Connection } from "../../platform/db/connection.server.ts";
-import { blockedBy } from "../blocks/queries.server.ts";
-import { listBlogCards } from "../blogs/queries.server.ts";
+import { blockedBy } from "../blocks/index.server.ts";
+import { listBlogCards } from "../blogs/index.server.ts";
+import { listNotifications } from "../notifications/index.server.ts";
 import { toNotificationJson } from "../notifications/json.ts";
-import { listNotifications } from "../notifications/queries.server.ts";
-import { listNewestProblems } from "../problems/queries.server.ts";
+import { listNewestProblems } from "../problems/index.server.ts";
 import { type MailChoice, mailChoices } from "./schema.ts";
 
 /** The kinds that a user has not turned off. */

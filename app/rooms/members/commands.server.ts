@@ -18,7 +18,7 @@ import { type LimitName, networkOf } from "../../platform/http/limits.server.ts"
 import { queueMails } from "../../platform/mail/commands.server.ts";
 import { accountKey as key } from "../../platform/text/account-key.ts";
 import type { Role, Session, Viewer } from "../../viewer.ts";
-import { notify } from "../notifications/commands.server.ts";
+import { notify } from "../notifications/index.server.ts";
 import { admissionOf, linkRefusals } from "./admission.server.ts";
 import { dropAccount } from "./deletion.server.ts";
 import { isFormerName } from "./former-names.server.ts";

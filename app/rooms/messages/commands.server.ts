@@ -15,8 +15,8 @@ import {
 } from "../../platform/search/messages.server.ts";
 import { excerptsOf } from "../../platform/text/excerpts.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { blockBetween } from "../blocks/queries.server.ts";
-import { requireVisibleProblem } from "../problems/queries.server.ts";
+import { blockBetween } from "../blocks/index.server.ts";
+import { requireVisibleProblem } from "../problems/index.server.ts";
 import {
   MESSAGE_SENT,
   NEW_MESSAGE,

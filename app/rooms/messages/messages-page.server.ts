@@ -5,7 +5,7 @@ import { asHttpError } from "../../platform/http/errors.ts";
 import { idParam } from "../../platform/http/ids.ts";
 import { decodeCursor, pageRequest } from "../../platform/http/pages.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { blockBetween } from "../blocks/queries.server.ts";
+import { blockBetween } from "../blocks/index.server.ts";
 import { markRead } from "./commands.server.ts";
 import { toUserJson } from "./json.ts";
 import { loadPane } from "./list.server.ts";

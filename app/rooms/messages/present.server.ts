@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/connection.server.ts";
 import { loadExcerpts } from "../../platform/text/load.server.ts";
 import { renderText } from "../../platform/text/rendered-texts.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { visibleAmong } from "../problems/queries.server.ts";
+import { visibleAmong } from "../problems/index.server.ts";
 import { type FoundJson, type MessageJson, toUserJson } from "./json.ts";
 import { linkedProblems, withoutLinkLines } from "./problem-links.ts";
 import type { FoundMessage, MessageEntry, Person } from "./queries.server.ts";

@@ -12,7 +12,7 @@ import {
 import { foundId, isFound } from "../../platform/search/found.server.ts";
 import { matchesMessage, messageIndex, toOwnMatch } from "../../platform/search/messages.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { NO_SUCH_USER } from "../blocks/queries.server.ts";
+import { NO_SUCH_USER } from "../blocks/index.server.ts";
 
 export interface Person {
   id: number;

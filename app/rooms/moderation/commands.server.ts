@@ -3,9 +3,9 @@ import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 import type { ContentKind } from "../../platform/db/tables/reports.ts";
 import type { Viewer } from "../../viewer.ts";
-import { requireOther } from "../blocks/queries.server.ts";
-import { notify } from "../notifications/commands.server.ts";
-import { noteProblem } from "../problems/commands.server.ts";
+import { requireOther } from "../blocks/index.server.ts";
+import { notify } from "../notifications/index.server.ts";
+import { noteProblem } from "../problems/index.server.ts";
 import { KEPT_REMOVED, MOST_KEPT_TEXT, requireReportable } from "./queries.server.ts";
 import type { ReasonInput } from "./schema.ts";
 

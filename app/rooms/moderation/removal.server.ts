@@ -1,13 +1,13 @@
 import type { Application } from "../../platform/application.ts";
 import type { Connection, Database } from "../../platform/db/connection.server.ts";
 import type { ContentKind } from "../../platform/db/tables/reports.ts";
-import * as blogs from "../blogs/commands.server.ts";
-import * as discussions from "../discussions/commands.server.ts";
-import * as lists from "../lists/commands.server.ts";
-import * as messages from "../messages/commands.server.ts";
-import * as problems from "../problems/commands.server.ts";
-import { putBackReview, takeOutReview } from "../reviews/commands.server.ts";
-import * as solutions from "../solutions/commands.server.ts";
+import * as blogs from "../blogs/index.server.ts";
+import * as discussions from "../discussions/index.server.ts";
+import * as lists from "../lists/index.server.ts";
+import * as messages from "../messages/index.server.ts";
+import * as problems from "../problems/index.server.ts";
+import { putBackReview, takeOutReview } from "../reviews/index.server.ts";
+import * as solutions from "../solutions/index.server.ts";
 
 type Writer = { db: Connection } & Pick<Application, "hub">;
 

@@ -1,5 +1,5 @@
 import type { Room } from "../../platform/room.ts";
-import { noteProblem } from "../problems/commands.server.ts";
+import { noteProblem } from "../problems/index.server.ts";
 
 export const reports: Room = {
   /**

@@ -8,7 +8,7 @@ import type { Hub } from "../../platform/realtime/hub.server.ts";
 import { NOTIFICATION } from "../../platform/realtime/protocol.ts";
 import { userTopic } from "../../platform/realtime/topics.ts";
 import type { Viewer } from "../../viewer.ts";
-import { blockersOf, hasBlocked } from "../blocks/queries.server.ts";
+import { blockersOf, hasBlocked } from "../blocks/index.server.ts";
 import { toNotificationJson } from "./json.ts";
 import { pathOf, shownAt } from "./kinds.ts";
 import {

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { defineCall, listAnswer, pageOf, pageQuery, serveCalls } from "../../auth/calls.server.ts";
 import { idParam } from "../../platform/http/ids.ts";
 import { shownEmail } from "../members/json.ts";
-import { listBookmarksOf } from "../problems/queries.server.ts";
-import { listRatings } from "../solves/queries.server.ts";
+import { listBookmarksOf } from "../problems/index.server.ts";
+import { listRatings } from "../solves/index.server.ts";
 import { updateProfile } from "./commands.server.ts";
 import {
   emailSearch,

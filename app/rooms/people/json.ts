@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Application } from "../../platform/application.ts";
-import type { RatingHistory } from "../solves/queries.server.ts";
+import type { RatingHistory } from "../solves/index.server.ts";
 import { type EmailSearch, type PersonEntry, type Profile, profileFields } from "./queries.server.ts";
 
 export const profileAnswer = z.object({

@@ -13,9 +13,9 @@ import {
 } from "../../platform/search/people.server.ts";
 import { accountKey, mailAddress } from "../../platform/text/account-key.ts";
 import type { Viewer } from "../../viewer.ts";
-import { hasBlocked, NO_SUCH_USER, requireUser } from "../blocks/queries.server.ts";
-import { waitOf } from "../members/queries.server.ts";
-import { listSolveDays, listSolveTotals } from "../solves/queries.server.ts";
+import { hasBlocked, NO_SUCH_USER, requireUser } from "../blocks/index.server.ts";
+import { waitOf } from "../members/index.server.ts";
+import { listSolveDays, listSolveTotals } from "../solves/index.server.ts";
 import { calendarStart, DAY, type DayCount, toCalendar } from "./activity.ts";
 import { canEdit } from "./policy.ts";
 import { type SearchFilter, toKey } from "./schema.ts";

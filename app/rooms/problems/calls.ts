@@ -10,8 +10,8 @@ import {
 import { idParam } from "../../platform/http/ids.ts";
 import { isWhole, type PageOf } from "../../platform/http/pages.server.ts";
 import { shownEmail } from "../members/json.ts";
+import { countSolvers, getMark, listSolvers } from "../solves/index.server.ts";
 import { markAnswer, markSchema, solverAnswer, toMarkJson, toSolverJson } from "../solves/json.ts";
-import { countSolvers, getMark, listSolvers } from "../solves/queries.server.ts";
 import {
   addBookmarks,
   addProblem,

@@ -12,8 +12,8 @@ import { indexProblem, removeProblem } from "../../platform/search/problems.serv
 import { renderAhead } from "../../platform/text/rendered-texts.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { linkKey, spelled } from "../judges/addresses.ts";
-import { countWork } from "../members/commands.server.ts";
-import { derivePosted, taskOfProblem } from "../solves/commands.server.ts";
+import { countWork } from "../members/index.server.ts";
+import { derivePosted, taskOfProblem } from "../solves/index.server.ts";
 import { addToTotals, findCounted } from "./counted.server.ts";
 import { noteProblem, problemDeletions } from "./deletions.server.ts";
 import { canEdit, NOT_YOURS } from "./policy.ts";

@@ -1,7 +1,7 @@
 import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
+import { describeAddress } from "../solves/index.server.ts";
 import { judgeOfAddress } from "../solves/json.ts";
-import { describeAddress } from "../solves/queries.server.ts";
 import type { ImportedProblem } from "./import.ts";
 
 /** Adds what the judge's own list says of an imported problem: its title, rating and tags. */

@@ -2,7 +2,7 @@ import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../viewer.ts";
-import { setHand, taskIdOf } from "../solves/commands.server.ts";
+import { setHand, taskIdOf } from "../solves/index.server.ts";
 import type { HandMark } from "../solves/json.ts";
 import { requireVisibleProblem } from "./queries.server.ts";
 

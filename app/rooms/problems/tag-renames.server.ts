@@ -4,7 +4,7 @@ import type { Row } from "../../platform/db/tables.ts";
 import { asHttpError, StorageFull } from "../../platform/http/errors.ts";
 import { HOURLY, type Job, type JobBase } from "../../platform/jobs/jobs.server.ts";
 import { indexProblem } from "../../platform/search/problems.server.ts";
-import { derivePosted } from "../solves/commands.server.ts";
+import { derivePosted } from "../solves/index.server.ts";
 import { addUses, findCounted, tagEntry } from "./counted.server.ts";
 
 // A tag may have more problems than one transaction can change without blocking every other write. So a rename only stores

@@ -8,7 +8,7 @@ import {
   serveCalls,
 } from "../../auth/calls.server.ts";
 import { idParam } from "../../platform/http/ids.ts";
-import { blockedBy } from "../blocks/queries.server.ts";
+import { blockedBy } from "../blocks/index.server.ts";
 import { addReview, deleteReview } from "./commands.server.ts";
 import { reviewsAnswer, toReviewJson } from "./json.ts";
 import { savedMessage } from "./policy.ts";

@@ -4,8 +4,8 @@ import { type Connection, inTransaction } from "../../platform/db/connection.ser
 import type { NewRow, Row, Tables } from "../../platform/db/tables.ts";
 import { Conflict, Forbidden, NotFound } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../viewer.ts";
-import { countReview } from "../members/commands.server.ts";
-import { type Subject as Event, notify, retract } from "../notifications/commands.server.ts";
+import { countReview } from "../members/index.server.ts";
+import { type Subject as Event, notify, retract } from "../notifications/index.server.ts";
 import { canDelete, NOT_YOURS } from "./policy.ts";
 import { findOwnReview, findSubject, requireSubject, summariseReviews } from "./queries.server.ts";
 import type { ReviewInput } from "./schema.ts";

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { fetchPage, inPages, type PageRequest } from "../../platform/http/pages.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { findProblem, requireVisibleProblem } from "../problems/queries.server.ts";
-import { requireVisibleSolution } from "../solutions/queries.server.ts";
+import { findProblem, requireVisibleProblem } from "../problems/index.server.ts";
+import { requireVisibleSolution } from "../solutions/index.server.ts";
 import { type Subject, type SubjectAddress, storeOf } from "./subject.ts";
 
 /** The subject an address names. A private problem hides all below it. @throws NotFound */

@@ -6,18 +6,18 @@ import { describeUserAgent } from "../../auth/user-agent.ts";
 import { readTimeZone } from "../../platform/http/time-zone.server.ts";
 import { counted } from "../../platform/ui/counted.ts";
 import type { Viewer } from "../../viewer.ts";
-import { listBlocked } from "../blocks/queries.server.ts";
+import { listBlocked } from "../blocks/index.server.ts";
+import { listChosenMails } from "../mail/index.server.ts";
 import { labelOf as mailLabelOf } from "../mail/kinds.ts";
-import { listChosenMails } from "../mail/queries.server.ts";
 import { mailChoices } from "../mail/schema.ts";
-import { describeStorage } from "../members/queries.server.ts";
+import { describeStorage } from "../members/index.server.ts";
+import { listChosenKinds } from "../notifications/index.server.ts";
 import { labelOf } from "../notifications/kinds.ts";
-import { listChosenKinds } from "../notifications/queries.server.ts";
 import { kindsFor } from "../notifications/schema.ts";
+import { readTheme } from "../site/index.server.ts";
 import type { Theme } from "../site/schema.ts";
-import { readTheme } from "../site/theme.server.ts";
-import { hidesSpoilers } from "../solutions/spoilers.server.ts";
-import { listHandles } from "../solves/queries.server.ts";
+import { hidesSpoilers } from "../solutions/index.server.ts";
+import { listHandles } from "../solves/index.server.ts";
 import type { Part } from "./parts.ts";
 
 /** Loads the data of /settings. */

@@ -1,7 +1,7 @@
 import type { Application } from "../../platform/application.ts";
 import type { Viewer } from "../../viewer.ts";
-import { countUnread, newestMessage } from "../messages/queries.server.ts";
-import { readOnScreen } from "../notifications/commands.server.ts";
+import { countUnread, newestMessage } from "../messages/index.server.ts";
+import { readOnScreen } from "../notifications/index.server.ts";
 
 /** The counts in the bar. */
 export interface Figures {

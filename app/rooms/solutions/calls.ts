@@ -8,8 +8,8 @@ import {
   serveCalls,
 } from "../../auth/calls.server.ts";
 import { idParam } from "../../platform/http/ids.ts";
+import { getVisibleProblem } from "../problems/index.server.ts";
 import { problemEntryAnswer, toEntryJson } from "../problems/json.ts";
-import { getVisibleProblem } from "../problems/queries.server.ts";
 import { addSolution, deleteSolution, updateSolution } from "./commands.server.ts";
 import { solutionAnswer, toSolutionJson } from "./json.ts";
 import { getVisibleSolution, listSolutions, reviewIdsOf } from "./queries.server.ts";

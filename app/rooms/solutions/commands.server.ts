@@ -8,11 +8,16 @@ import { nextVersion } from "../../platform/http/versions.ts";
 import { excerptsOf } from "../../platform/text/excerpts.server.ts";
 import { renderAhead } from "../../platform/text/rendered-texts.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { countWork } from "../members/commands.server.ts";
-import { dropNotifications, notify, retract } from "../notifications/commands.server.ts";
-import { addHiddenProblem, countSolutions, dropHiddenProblem } from "../problems/commands.server.ts";
-import { findProblem, requireVisibleProblem } from "../problems/queries.server.ts";
-import { deriveMarks } from "../solves/commands.server.ts";
+import { countWork } from "../members/index.server.ts";
+import { dropNotifications, notify, retract } from "../notifications/index.server.ts";
+import {
+  addHiddenProblem,
+  countSolutions,
+  dropHiddenProblem,
+  findProblem,
+  requireVisibleProblem,
+} from "../problems/index.server.ts";
+import { deriveMarks } from "../solves/index.server.ts";
 import { canEdit, NOT_YOURS } from "./policy.ts";
 import { lastLanguageOf, requireVisibleSolution } from "./queries.server.ts";
 import type { SolutionInput } from "./schema.ts";

@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from "../../platform/db/connection.server.ts";
 import { releaseInSlices, SLICE, step } from "../../platform/db/slices.server.ts";
-import { countSolutions } from "../problems/commands.server.ts";
+import { countSolutions } from "../problems/index.server.ts";
 
 /** Deletes the solutions of an account that is gone to problems that others have made private, where they no longer count. */
 export async function releaseHiddenSolutions(db: Database, author: number): Promise<void> {

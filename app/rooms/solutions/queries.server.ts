@@ -3,7 +3,7 @@ import type { Connection } from "../../platform/db/connection.server.ts";
 import { missing } from "../../platform/http/missing.server.ts";
 import { fetchPage, inPages, type PageOf, type PageRequest } from "../../platform/http/pages.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { requireVisibleProblem } from "../problems/queries.server.ts";
+import { requireVisibleProblem } from "../problems/index.server.ts";
 import type { ListFilter, Sort } from "./schema.ts";
 
 /** A solution with its author and its problem. @throws NotFound when the viewer may not see it, or it does not exist. */

@@ -1,8 +1,8 @@
 import type { Application } from "../../platform/application.ts";
 import { type Connection, type Database, inTransaction } from "../../platform/db/connection.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { requireVisibleProblem } from "../problems/queries.server.ts";
-import { hasProven } from "../solves/queries.server.ts";
+import { requireVisibleProblem } from "../problems/index.server.ts";
+import { hasProven } from "../solves/index.server.ts";
 import { seesSpoilers } from "./policy.ts";
 
 /** Whether the viewer sees the description and code of a problem's solutions without asking. */

@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from "../../platform/db/connection.server.ts";
 import { step } from "../../platform/db/slices.server.ts";
-import type { Catalogue } from "../judges/judge.server.ts";
+import type { Catalogue } from "../judges/index.server.ts";
 import { keepContests } from "./contests.server.ts";
 import { deriveMarks, dropMarks, usersOfTask } from "./marks.server.ts";
 import { keepTasks } from "./tasks.server.ts";

@@ -4,8 +4,8 @@ import { type AfterCommit, type Database, inTransaction } from "../../platform/d
 import type { Tables } from "../../platform/db/tables.ts";
 import { Conflict, Invalid, NotFound } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../viewer.ts";
-import { isOff, isOn } from "../judges/configured.server.ts";
-import { dropNotifications } from "../notifications/commands.server.ts";
+import { isOff, isOn } from "../judges/index.server.ts";
+import { dropNotifications } from "../notifications/index.server.ts";
 import { MOST_HANDLES } from "./limits.ts";
 import { deriveMarks } from "./marks.server.ts";
 import { cleared, ownerOf, rename, TAKEN, withoutProof } from "./proofs.server.ts";

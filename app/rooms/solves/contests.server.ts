@@ -1,6 +1,6 @@
 import type { Application } from "../../platform/application.ts";
 import { type Connection, type Database, inTransaction } from "../../platform/db/connection.server.ts";
-import { type JudgeContest, nameOf } from "../judges/judge.server.ts";
+import { type JudgeContest, nameOf } from "../judges/index.server.ts";
 import { type JudgeId, judgeIds } from "../judges/judge-ids.ts";
 
 type Store = Pick<Application, "db" | "now" | "judges">;

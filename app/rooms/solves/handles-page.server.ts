@@ -1,7 +1,7 @@
 import type { Application } from "../../platform/application.ts";
 import type { Viewer } from "../../viewer.ts";
 import { judgeTitle } from "../judges/addresses.ts";
-import { limitOf } from "../judges/configured.server.ts";
+import { limitOf } from "../judges/index.server.ts";
 import { askedFor } from "./proofs.server.ts";
 import { type HandleEntry, listHandles, listJudges } from "./queries.server.ts";
 

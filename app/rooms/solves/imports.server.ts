@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { type Database, inTransaction } from "../../platform/db/connection.server.ts";
 import { step } from "../../platform/db/slices.server.ts";
 import type { Row, Tables } from "../../platform/db/tables.ts";
-import type { Submission } from "../judges/judge.server.ts";
+import type { Submission } from "../judges/index.server.ts";
 import { deriveMarks, usersOfTask } from "./marks.server.ts";
 import { contestIds, keepTasks } from "./tasks.server.ts";
 

@@ -2,9 +2,8 @@ import type { Application } from "../../platform/application.ts";
 import { reasonOf } from "../../platform/http/fetch-json.server.ts";
 import { inTurn } from "../../platform/http/turns.server.ts";
 import { type Job, jobState, type Turn, turnOf } from "../../platform/jobs/jobs.server.ts";
-import { JudgeHealth } from "../judges/health.server.ts";
-import type { Ask, Judge } from "../judges/judge.server.ts";
-import { kindOf, request } from "../judges/request.server.ts";
+import type { Ask, Judge } from "../judges/index.server.ts";
+import { JudgeHealth, kindOf, request } from "../judges/index.server.ts";
 import { importsFrom } from "./schedule.server.ts";
 
 export type Importing = Pick<Application, "db" | "now" | "log" | "hub" | "judges">;

@@ -6,10 +6,9 @@ import type { Tables } from "../../platform/db/tables.ts";
 import { Conflict } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../viewer.ts";
 import { judgeTitle } from "../judges/addresses.ts";
-import { isOff, isOn, takesCodes } from "../judges/configured.server.ts";
-import type { Account } from "../judges/id-token.server.ts";
-import type { Ask, Judge } from "../judges/judge.server.ts";
-import { notify } from "../notifications/commands.server.ts";
+import type { Account, Ask, Judge } from "../judges/index.server.ts";
+import { isOff, isOn, takesCodes } from "../judges/index.server.ts";
+import { notify } from "../notifications/index.server.ts";
 import { type HandleEntry, requireHandle } from "./queries.server.ts";
 
 type Store = Pick<Application, "db" | "now" | "judges" | "hub">;

@@ -7,7 +7,7 @@ import { inPages } from "../../platform/http/pages.server.ts";
 import { jobState } from "../../platform/jobs/jobs.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { judgeTitle, readTaskAddress, siteRating } from "../judges/addresses.ts";
-import { configuredJudges } from "../judges/configured.server.ts";
+import { configuredJudges } from "../judges/index.server.ts";
 import { MOST_RATINGS } from "./limits.ts";
 import { ALL_TIME, type Period, periodName } from "./periods.ts";
 import { importsFrom } from "./schedule.server.ts";

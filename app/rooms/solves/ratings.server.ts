@@ -1,5 +1,5 @@
 import { type Database, inTransaction } from "../../platform/db/connection.server.ts";
-import type { RatingChange } from "../judges/judge.server.ts";
+import type { RatingChange } from "../judges/index.server.ts";
 import { MOST_RATINGS } from "./limits.ts";
 
 /** Nightly, by the import that reads the handle then. */

@@ -1,5 +1,5 @@
 import { reasonOf } from "../../platform/http/fetch-json.server.ts";
-import { isUnknown, kindOf, sentenceOf } from "../judges/request.server.ts";
+import { isUnknown, kindOf, sentenceOf } from "../judges/index.server.ts";
 import { keepCatalogue } from "./catalogue.server.ts";
 import { renameHandle } from "./commands.server.ts";
 import { storePage } from "./imports.server.ts";

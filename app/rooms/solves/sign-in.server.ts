@@ -5,8 +5,7 @@ import { hostCookie, setSiteCookie, signValue, unsignValue } from "../../platfor
 import { Conflict, HttpError, Invalid } from "../../platform/http/errors.ts";
 import { fetchJson, OutsideFailure, reasonOf } from "../../platform/http/fetch-json.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { isOff, isOn } from "../judges/configured.server.ts";
-import { type Account, BadToken, readIdToken } from "../judges/id-token.server.ts";
+import { type Account, BadToken, isOff, isOn, readIdToken } from "../judges/index.server.ts";
 import { proveBySignIn } from "./proofs.server.ts";
 import { requireHandle } from "./queries.server.ts";
 

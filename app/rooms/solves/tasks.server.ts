@@ -3,7 +3,7 @@ import { type Connection, type Database, inTransaction } from "../../platform/db
 import { SLICE, step } from "../../platform/db/slices.server.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { LINK, linkKey, readTaskAddress } from "../judges/addresses.ts";
-import type { TaskFacts } from "../judges/judge.server.ts";
+import type { TaskFacts } from "../judges/index.server.ts";
 import { derivePosted } from "./marks.server.ts";
 
 type Writing = Transaction<Tables>;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Database, reportLater } from "../../platform/db/connection.server.ts";
 import { waitShortly } from "../../platform/db/deletions.server.ts";
 import { type Job, type JobBase, runJob } from "../../platform/jobs/jobs.server.ts";
-import type { Judge } from "../judges/judge.server.ts";
+import type { Judge } from "../judges/index.server.ts";
 import { fillLinkKeys, fillTasks, refreshOnSignIn } from "./commands.server.ts";
 import { settleHandle, settleTask } from "./imports.server.ts";
 import type { JudgeWorker } from "./judge-worker.ts";

@@ -7,11 +7,11 @@ const boards = (["solves", "upsolves", "points"] as const).map((by) =>
 
 export const cases: Cases = {
   // It asks nothing.
-  "leaderboard/queries.server.ts boardOf": [],
-  "leaderboard/queries.server.ts listLeaders": boards.flatMap((board) =>
+  "standings/leaderboard/queries.server.ts boardOf": [],
+  "standings/leaderboard/queries.server.ts listLeaders": boards.flatMap((board) =>
     pages.map((page) => ({ run: (w) => leaderboard.listLeaders(w.app, board, page) })),
   ),
-  "leaderboard/queries.server.ts standingOf": boards.map((board) => ({
+  "standings/leaderboard/queries.server.ts standingOf": boards.map((board) => ({
     run: (w) => leaderboard.standingOf(w.app, w.ada, board),
   })),
 };

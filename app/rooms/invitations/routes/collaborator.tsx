@@ -12,7 +12,7 @@ import { FormActions, FormErrors } from "../../../platform/ui/form.tsx";
 import { EmptyState, Page, TitleRow } from "../../../platform/ui/page.tsx";
 import { useForm } from "../../../platform/ui/use-form.ts";
 import { UserMenu } from "../../../platform/ui/user-menu.tsx";
-import { blockBetween, requireOther } from "../../blocks/queries.server.ts";
+import { blockBetween, requireOther } from "../../blocks/index.server.ts";
 import { sendInvitation } from "../commands.server.ts";
 import { addressOfOpen } from "../json.ts";
 import { DETAILS } from "../limits.ts";

@@ -14,7 +14,7 @@ import { FormActions, FormErrors } from "../../../platform/ui/form.tsx";
 import { Avatar } from "../../../platform/ui/marks.tsx";
 import { Crumbs, EmptyState, Page, TitleRow } from "../../../platform/ui/page.tsx";
 import { useForm } from "../../../platform/ui/use-form.ts";
-import { requireVisibleProblem } from "../../problems/queries.server.ts";
+import { requireVisibleProblem } from "../../problems/index.server.ts";
 import { shareProblem } from "../commands.server.ts";
 import { SHARED_NOTE } from "../limits.ts";
 import { loadPeople } from "../list.server.ts";

@@ -11,7 +11,7 @@ import { TextAreaField } from "../../../platform/ui/field.tsx";
 import { FormActions, FormErrors } from "../../../platform/ui/form.tsx";
 import { Page, TitleRow } from "../../../platform/ui/page.tsx";
 import { useForm } from "../../../platform/ui/use-form.ts";
-import { requireOther } from "../../blocks/queries.server.ts";
+import { requireOther } from "../../blocks/index.server.ts";
 import { reportContent, reportUser } from "../commands.server.ts";
 import { contentKindParam, nounOf } from "../kinds.ts";
 import { REASON } from "../limits.ts";

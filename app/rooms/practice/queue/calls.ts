@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall, listAnswer, pageOf, pageQuery, serveCalls } from "../../../auth/calls.server.ts";
 import { NotFound } from "../../../platform/http/errors.ts";
-import { markTaskByHand } from "../../problems/commands.server.ts";
+import { markTaskByHand } from "../../problems/index.server.ts";
 import { itemAnswer, toItemJson } from "./json.ts";
 import { entryOf, listQueue, suggest } from "./list.server.ts";
 import { actSchema, filterSchema, handOf } from "./schema.ts";

@@ -5,7 +5,7 @@ import { prepared } from "../../../platform/db/prepared.server.ts";
 import { type PageOf, type PageRequest, type Position, toPage } from "../../../platform/http/pages.server.ts";
 import type { Viewer } from "../../../viewer.ts";
 import { nameOfKey, siteRating } from "../../judges/addresses.ts";
-import { currentRating, isOpen } from "../../solves/queries.server.ts";
+import { currentRating, isOpen } from "../../solves/index.server.ts";
 import { candidatesNear, type Place, readQueue, strengthOf } from "./queries.server.ts";
 import type { QueueFilter, Shown } from "./schema.ts";
 

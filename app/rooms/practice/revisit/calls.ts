@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall, listAnswer, pageOf, pageQuery, serveCalls } from "../../../auth/calls.server.ts";
 import { idParam } from "../../../platform/http/ids.ts";
-import { requireVisibleProblem } from "../../problems/queries.server.ts";
+import { requireVisibleProblem } from "../../problems/index.server.ts";
 import { gradeProblem, removeRevisit, saveNote } from "./commands.server.ts";
 import { revisitAnswer, toRevisitJson } from "./json.ts";
 import { countLater, findNote, findRevisit, listRevisits } from "./queries.server.ts";

@@ -2,7 +2,7 @@ import type { Application } from "../../../platform/application.ts";
 import { inTransaction } from "../../../platform/db/connection.server.ts";
 import { Conflict } from "../../../platform/http/errors.ts";
 import type { Viewer } from "../../../viewer.ts";
-import { requireVisibleProblem } from "../../problems/queries.server.ts";
+import { requireVisibleProblem } from "../../problems/index.server.ts";
 import { MOST_REVISITS } from "./limits.ts";
 import { findRevisit } from "./queries.server.ts";
 import { scheduleAll } from "./schedule.server.ts";

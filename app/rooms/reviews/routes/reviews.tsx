@@ -21,9 +21,9 @@ import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../../platform/ui/
 import { ProblemHead } from "../../../platform/ui/problem-head.tsx";
 import { mathStyles, Prose } from "../../../platform/ui/prose.tsx";
 import { titled } from "../../../platform/ui/title.ts";
-import { blockedBy } from "../../blocks/queries.server.ts";
+import { blockedBy } from "../../blocks/index.server.ts";
+import { getProblemHead } from "../../problems/index.server.ts";
 import { toHead } from "../../problems/json.ts";
-import { getProblemHead } from "../../problems/queries.server.ts";
 import { deleteReview } from "../commands.server.ts";
 import { canDelete } from "../policy.ts";
 import { listReviews, requireSubject, summariseReviews } from "../queries.server.ts";

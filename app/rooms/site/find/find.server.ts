@@ -1,14 +1,14 @@
 import type { Application } from "../../../platform/application.ts";
 import { isWhole } from "../../../platform/http/pages.server.ts";
 import type { Viewer } from "../../../viewer.ts";
-import { blockedBy, blockersOf } from "../../blocks/queries.server.ts";
-import { countFound as countBlogs, listBlogCards } from "../../blogs/queries.server.ts";
-import { searchLists } from "../../lists/queries.server.ts";
+import { blockedBy, blockersOf } from "../../blocks/index.server.ts";
+import { countFound as countBlogs, listBlogCards } from "../../blogs/index.server.ts";
+import { searchLists } from "../../lists/index.server.ts";
+import { membersOf } from "../../members/index.server.ts";
 import { shownEmail } from "../../members/json.ts";
-import { membersOf } from "../../members/queries.server.ts";
+import { countFound as countPeople, findNamed, searchPeople } from "../../people/index.server.ts";
 import { emailSearch } from "../../people/json.ts";
-import { countFound as countPeople, findNamed, searchPeople } from "../../people/queries.server.ts";
-import { searchProblems } from "../../problems/queries.server.ts";
+import { searchProblems } from "../../problems/index.server.ts";
 import { findPlaces } from "./places.ts";
 
 /** A row of results. */

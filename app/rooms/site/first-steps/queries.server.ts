@@ -2,7 +2,7 @@ import type { Application } from "../../../platform/application.ts";
 import type { Connection } from "../../../platform/db/connection.server.ts";
 import { prepared } from "../../../platform/db/prepared.server.ts";
 import type { Viewer } from "../../../viewer.ts";
-import { listSignupLinks, memberTotals } from "../../members/queries.server.ts";
+import { listSignupLinks, memberTotals } from "../../members/index.server.ts";
 import { readSettings } from "../queries.server.ts";
 
 export interface Step {

@@ -3,9 +3,9 @@ import { withAnyone } from "../../../auth/guards.server.ts";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { Avatar, Mark, Rank, RatingPill, StateMark } from "../../../platform/ui/marks.tsx";
 import { Page, Split } from "../../../platform/ui/page.tsx";
-import { countBlogs } from "../../blogs/queries.server.ts";
-import { countMembers, offersSignUp } from "../../members/queries.server.ts";
-import { countPublicProblems } from "../../problems/queries.server.ts";
+import { countBlogs } from "../../blogs/index.server.ts";
+import { countMembers, offersSignUp } from "../../members/index.server.ts";
+import { countPublicProblems } from "../../problems/index.server.ts";
 
 const WHAT_IT_IS =
   "Competitive programmers share problems here, solve them, and review each other’s solutions.";

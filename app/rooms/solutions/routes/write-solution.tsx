@@ -17,7 +17,7 @@ import { FormActions, FormErrors, Version } from "../../../platform/ui/form.tsx"
 import { Crumbs, Page, TitleRow } from "../../../platform/ui/page.tsx";
 import { titled } from "../../../platform/ui/title.ts";
 import { useForm } from "../../../platform/ui/use-form.ts";
-import { requireVisibleProblem } from "../../problems/queries.server.ts";
+import { requireVisibleProblem } from "../../problems/index.server.ts";
 import { addSolution, updateSolution } from "../commands.server.ts";
 import { APPROACH, CODE, DESCRIPTION } from "../limits.ts";
 import { canEdit, NOT_YOURS } from "../policy.ts";

@@ -1,9 +1,9 @@
 import type { Application } from "../../../platform/application.ts";
 import type { Connection } from "../../../platform/db/connection.server.ts";
 import type { Viewer } from "../../../viewer.ts";
-import { countMessages } from "../../discussions/queries.server.ts";
-import { shownForTasks } from "../../problems/queries.server.ts";
-import { listCatalogues } from "../../solves/queries.server.ts";
+import { countMessages } from "../../discussions/index.server.ts";
+import { shownForTasks } from "../../problems/index.server.ts";
+import { listCatalogues } from "../../solves/index.server.ts";
 import {
   type Contest,
   getContest,

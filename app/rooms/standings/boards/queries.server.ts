@@ -4,7 +4,7 @@ import type { Connection } from "../../../platform/db/connection.server.ts";
 import { NotFound } from "../../../platform/http/errors.ts";
 import { fetchPage, type PageRequest } from "../../../platform/http/pages.server.ts";
 import type { Viewer } from "../../../viewer.ts";
-import { isOpen } from "../../solves/queries.server.ts";
+import { isOpen } from "../../solves/index.server.ts";
 import type { PastQuery } from "./schema.ts";
 
 /** Rows of one read: about a millisecond. */

@@ -2,7 +2,7 @@ import type { Application } from "../../../platform/application.ts";
 import { addressWith } from "../../../platform/http/addresses.ts";
 import { leaveEmptyPage, pageLinks, pageRequest, tidyAddress } from "../../../platform/http/pages.server.ts";
 import type { Viewer } from "../../../viewer.ts";
-import { commonNames } from "../../problems/queries.server.ts";
+import { commonNames } from "../../problems/index.server.ts";
 import { boardOf, listLeaders, standingOf } from "./queries.server.ts";
 import { boardFilter } from "./schema.ts";
 

@@ -4,7 +4,7 @@ import type { Application } from "../../../platform/application.ts";
 import type { Connection } from "../../../platform/db/connection.server.ts";
 import { fetchPage, type PageOf, type PageRequest } from "../../../platform/http/pages.server.ts";
 import type { Viewer } from "../../../viewer.ts";
-import { facetOfTag, nextStart, periodName, startOf } from "../../solves/queries.server.ts";
+import { facetOfTag, nextStart, periodName, startOf } from "../../solves/index.server.ts";
 import type { BoardQuery } from "./schema.ts";
 
 /** What a leaderboard counts, and when: `from` until before `to`, milliseconds since the epoch; null for all time. */

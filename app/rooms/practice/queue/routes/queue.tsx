@@ -5,7 +5,7 @@ import { readForm, submitForm } from "../../../../platform/http/forms.server.ts"
 import { redirectWithToast } from "../../../../platform/http/toast.server.ts";
 import { ButtonLink } from "../../../../platform/ui/button.tsx";
 import { EmptyState, Page, Pages, Section, Split, TitleRow } from "../../../../platform/ui/page.tsx";
-import { markTaskByHand } from "../../../problems/commands.server.ts";
+import { markTaskByHand } from "../../../problems/index.server.ts";
 import { NextRevisits } from "../components/next-revisits.tsx";
 import { OwnHandles } from "../components/own-handles.tsx";
 import { OwnPractice } from "../components/own-practice.tsx";

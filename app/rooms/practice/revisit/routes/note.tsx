@@ -13,7 +13,7 @@ import { FormActions, FormErrors } from "../../../../platform/ui/form.tsx";
 import { Crumbs, Page, TitleRow } from "../../../../platform/ui/page.tsx";
 import { titled } from "../../../../platform/ui/title.ts";
 import { useForm } from "../../../../platform/ui/use-form.ts";
-import { requireVisibleProblem } from "../../../problems/queries.server.ts";
+import { requireVisibleProblem } from "../../../problems/index.server.ts";
 import { saveNote } from "../commands.server.ts";
 import { NOTE } from "../limits.ts";
 import { findNote } from "../queries.server.ts";

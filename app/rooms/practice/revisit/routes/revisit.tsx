@@ -7,8 +7,8 @@ import { leaveEmptyPage, pageLinks, pageRequest } from "../../../../platform/htt
 import { redirectWithToast } from "../../../../platform/http/toast.server.ts";
 import { ButtonLink } from "../../../../platform/ui/button.tsx";
 import { EmptyState, Page, Pages, TitleRow } from "../../../../platform/ui/page.tsx";
+import { listMarks } from "../../../solves/index.server.ts";
 import { toMarkState } from "../../../solves/json.ts";
-import { listMarks } from "../../../solves/queries.server.ts";
 import { gradeProblem, removeRevisit } from "../commands.server.ts";
 import { RevisitList } from "../components/revisit-list.tsx";
 import { daysUntil } from "../json.ts";

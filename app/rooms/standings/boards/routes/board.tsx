@@ -8,7 +8,7 @@ import { ActForm, ButtonLink, SubmitButton } from "../../../../platform/ui/butto
 import { counted } from "../../../../platform/ui/counted.ts";
 import { DayTime } from "../../../../platform/ui/date.tsx";
 import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../../../platform/ui/page.tsx";
-import { refreshContest } from "../../../solves/commands.server.ts";
+import { refreshContest } from "../../../solves/index.server.ts";
 import { loadBoardPage } from "../board-page.server.ts";
 import { BoardTable } from "../components/board-table.tsx";
 import { Legend, Sprite } from "../components/legend.tsx";
