@@ -30,14 +30,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     const gone = (name: string) =>
       sql`delete from kept_html where key = ${sql.lit(`${table}/`)} || old.id || ${sql.lit(`/${name}`)}`;
     const changed = (name: string) => sql`${gone(name)} and old.${sql.ref(name)} <> new.${sql.ref(name)}`;
-    const on = (event: string, does: typeof gone) =>
+    const on = (name: string, event: string, does: typeof gone) =>
       createTrigger(db, {
-        name: `${table}_html_${does.name}`,
+        name: `${table}_html_${name}`,
         table,
         event,
         does: names.map(does),
       });
-    await on("after delete", gone);
-    await on(`after update of ${names.join(", ")}`, changed);
+    await on("gone", "after delete", gone);
+    await on("changed", `after update of ${names.join(", ")}`, changed);
   }
 }
