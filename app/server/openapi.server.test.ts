@@ -98,7 +98,7 @@ test("a list call names its filters and pages, none of them required", async () 
 
 test("a body's required properties are those that are refused when they are missing", async () => {
   const rooms = import.meta.glob<{ loader: Door }>(
-    ["./**/calls.ts", "../operate/calls.ts", "../rooms/*/calls.ts"],
+    ["./**/calls.ts", "../operate/calls.ts", "../rooms/**/calls.ts"],
     {
       eager: true,
     },

@@ -20,7 +20,7 @@ const REFUSALS: Record<number, string> = {
 const rooms = import.meta.glob<{ loader: Door }>([
   "./**/calls.ts",
   "../operate/calls.ts",
-  "../rooms/*/calls.ts",
+  "../rooms/**/calls.ts",
 ]);
 
 const errorsByField = z.record(z.string(), z.array(z.string())).optional();

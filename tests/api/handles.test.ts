@@ -261,7 +261,7 @@ test("the rating history of a handle is on its member's profile and in a call, a
     ]);
   const page = load(await (await ben.get(`/profile/${carol.id}`)).text());
   const chart = page("figure").filter((_, figure) => page(figure).text().includes("carol at Codeforces"));
-  expect(chart.find("figcaption").text()).toMatch(/Unverified.*1523 now, 1523 at most, 2 rated contests/);
+  expect(chart.find("figcaption").text()).toMatch(/Unverified.*1523 now · best 1523 · 2 rated contests/);
   expect(chart.find("svg").attr("aria-label")).toMatch(/^Rating of carol over time/);
   const rows = chart
     .find("tbody tr")

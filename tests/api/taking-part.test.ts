@@ -114,7 +114,7 @@ describe("taking part", () => {
     const pressed = (await pageFor(carl))("[aria-pressed=true]").map(
       (_, button) => button.attribs["aria-label"],
     );
-    expect(pressed.get()).toEqual(["Take part: Codeforces Round 2026"]);
+    expect(pressed.get()).toEqual(["Taking part: Codeforces Round 2026"]);
     expect(await carl.postForm(path, { contest, intent: "leave" })).toHaveRedirect(path);
     expect(await entered(carl)).toEqual([]);
     for (const wrong of ["999999", "x"]) {

@@ -50,7 +50,7 @@ export function ContestRow({ contest, heading: Heading, id, here, showsSource, c
             name="intent"
             value={contest.takesPart ? "leave" : "enter"}
             aria-pressed={contest.takesPart}
-            aria-label={`Take part: ${contest.name}`}
+            aria-label={`${contest.takesPart ? "Taking" : "Take"} part: ${contest.name}`}
             title={contest.takesPart ? "You are notified an hour before it begins" : undefined}
             pendingLabel="Take part"
           >
