@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { CircleAlert } from "lucide-react";
 import { withStaff } from "../../accounts/guards.server.ts";
+import { releaseName } from "../../release.ts";
 import { auditPage } from "../audit.server.ts";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { AuditList } from "../components/audit-list.tsx";
@@ -25,6 +26,7 @@ export const loader = withStaff(async ({ app, db, viewer }) => {
   return {
     frame: await readFrame(app, viewer),
     ...overview,
+    release: releaseName,
     days: labelled(days),
     weeks: labelled(weeks),
     lines,
@@ -35,21 +37,8 @@ export const loader = withStaff(async ({ app, db, viewer }) => {
 export const meta = () => [{ title: "Admin · Upsolve" }];
 
 export default function OverviewScreen() {
-  const {
-    frame,
-    warnings,
-    members,
-    joined,
-    days,
-    weeks,
-    reports,
-    storage,
-    sources,
-    lines,
-    names,
-    version,
-    commit,
-  } = useLoaderData<typeof loader>();
+  const { frame, warnings, members, joined, days, weeks, reports, storage, sources, lines, names, release } =
+    useLoaderData<typeof loader>();
   const [today, thisWeek] = [days.at(-1)?.total ?? 0, weeks.at(-1)?.total ?? 0];
   return (
     <AdminFrame frame={frame}>
@@ -86,7 +75,7 @@ export default function OverviewScreen() {
         </div>
         <Sources sources={sources} />
         <div className="halves" data-shape="narrow-wide">
-          <Storage storage={storage} version={commit ? `${version} (${commit})` : version} />
+          <Storage storage={storage} version={release} />
           <section className="panel">
             <div className="panel-head">
               <h2>Audit log</h2>
