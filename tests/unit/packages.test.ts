@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { areInstalled, root } from "../../scripts/prepare.mjs";
+import { sourcesIn } from "./sources.ts";
 
 interface Lock {
   packages: Record<string, { integrity?: string; link?: boolean }>;
@@ -11,6 +12,22 @@ test("the lock file is that of package.json, so that scanners know what the serv
   const read = (file: string) => JSON.parse(readFileSync(path.join(root, file), "utf8"));
   const { dependencies, devDependencies, engines } = read("package.json");
   expect(read("package-lock.json").packages[""]).toMatchObject({ dependencies, devDependencies, engines });
+});
+
+test("the dependencies are what the server imports, and the fonts it serves", () => {
+  const { dependencies } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+  const modules = sourcesIn("app", "migrations", "server.ts", "upsolve.ts", "processes.ts", "env-file.ts");
+  const imported = modules
+    .filter((source) => !source.path.includes(".test."))
+    .flatMap(({ imports }) => imports.map(({ target }) => target))
+    .map((target) => target.replace(/\?.*/, ""))
+    .filter((target) => !/^(node|virtual):/.test(target) && !existsSync(path.join(root, target)))
+    .map((target) => /^(@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? "");
+  const fonts = Object.keys(dependencies).filter((name) => name.startsWith("@fontsource"));
+  // The build and development use them, the server does not.
+  const makers = ["@remix-run/route-config", "vite"];
+  const wanted = [...imported, ...fonts].filter((name) => !makers.includes(name));
+  expect(Object.keys(dependencies).sort()).toEqual([...new Set(wanted)].sort());
 });
 
 test("npm checks every package that it installs, for whatever system", () => {

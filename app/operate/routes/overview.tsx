@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { CircleAlert } from "lucide-react";
 import { withStaff } from "../../auth/guards.server.ts";
+import { releaseName } from "../../platform/release.ts";
 import { auditPage } from "../audit.server.ts";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { AuditList } from "../components/audit-list.tsx";
@@ -26,6 +27,7 @@ export const loader = withStaff(async ({ app, db, viewer }) => {
   return {
     frame: await readFrame(app, viewer),
     ...overview,
+    release: releaseName,
     days: labelled(days),
     weeks: labelled(weeks),
     lines,
@@ -49,8 +51,7 @@ export default function OverviewScreen() {
     jobs,
     lines,
     names,
-    version,
-    commit,
+    release,
   } = useLoaderData<typeof loader>();
   const [today, thisWeek] = [days.at(-1)?.total ?? 0, weeks.at(-1)?.total ?? 0];
   return (
@@ -89,7 +90,7 @@ export default function OverviewScreen() {
         <Sources sources={sources} />
         <Jobs jobs={jobs} />
         <div className="halves" data-shape="narrow-wide">
-          <Storage storage={storage} version={commit ? `${version} (${commit})` : version} />
+          <Storage storage={storage} version={release} />
           <section className="panel">
             <div className="panel-head">
               <h2>Audit log</h2>
