@@ -305,6 +305,12 @@ describe("a room's files", () => {
     expect(broken(app, concerned, allowed, { types: false })).toEqual([]);
   });
 
+  test("rooms leave the fairness of the event loop to the platform: between parts of long work they let others run", () => {
+    const concerned = app.filter(({ path: file }) => areaOf(file) !== "");
+    expect(concerned.filter(({ text }) => /\b(threadTime|currentRequest)\b/.test(text))).toEqual([]);
+    expect(concerned.some(({ text }) => text.includes("startLongWork"))).toBe(true);
+  });
+
   test("the engine's own SQL stays where it belongs", () => {
     const own = /\bpragma\b|\bfts5\b|sqlite_master|\browid\b/i;
     const elsewhere = app.filter(({ path: file }) => !["db", "search"].includes(partOf(file)));

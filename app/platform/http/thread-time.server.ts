@@ -83,6 +83,15 @@ export class ThreadTime {
 /** The request that runs now, if any: for what it starts and others finish. */
 export const currentRequest = (): ThreadTime | null => current;
 
+/**
+ * Begins work that may take long. Returns what to await between its parts, so that other requests run in between.
+ * Call it before the first `await`: after one, the thread may be working for another request.
+ */
+export function startLongWork(): () => Promise<void> {
+  const request = current;
+  return () => request?.pause() ?? nextTurn();
+}
+
 function switchTo(next: ThreadTime | null): void {
   const now = performance.now();
   current?.spend(now - since);

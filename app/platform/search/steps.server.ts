@@ -1,5 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
-import { currentRequest } from "../http/thread-time.server.ts";
+import { startLongWork } from "../http/thread-time.server.ts";
 
 /** A range of ids, both included. */
 export interface IdRange {
@@ -42,7 +41,7 @@ export async function walkInSteps<Row>(
   { direction, from, lowest = 1, highest, wanted }: Walk,
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  const request = currentRequest();
+  const pause = startLongWork();
   for (let at = from; at >= lowest && at <= highest; ) {
     const begun = performance.now();
     const reached = await walked.reach(at, direction, walked.size);
@@ -53,7 +52,7 @@ export async function walkInSteps<Row>(
     at = direction === "desc" ? end - 1 : end + 1;
     const took = performance.now() - begun;
     if (took < STEP_TIME / 2) walked.size *= 2;
-    else await (request?.pause() ?? nextTurn());
+    else await pause();
     if (took > STEP_TIME) walked.size = Math.max(walked.least, Math.ceil(walked.size / 2));
   }
   return rows;

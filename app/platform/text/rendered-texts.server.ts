@@ -113,14 +113,15 @@ const jobOf = (source: string, options: Options): Job => ({
  * no more than one text of somebody who asks for many.
  */
 export function previewText<T extends keyof Texts>(
-  request: ThreadTime,
   table: T,
   source: string,
   text: TextOf<T>,
 ): Promise<Rendered> {
   const job = jobOf(source, textsWithHtml[table][text] as Options);
   if (CHEAP.test(source) || !hasWorker) return renderHere(job);
-  return request.alone(() => renderInThread(job, request).catch(() => asTyped(job)));
+  const request = currentRequest();
+  const render = () => renderInThread(job, request).catch(() => asTyped(job));
+  return request ? request.alone(render) : render();
 }
 
 /** A text so short takes less than a look at the database, unless it holds formulas or code. */

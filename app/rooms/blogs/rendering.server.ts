@@ -1,5 +1,4 @@
 import type { Database } from "../../platform/db/connection.server.ts";
-import type { ThreadTime } from "../../platform/http/thread-time.server.ts";
 import { previewText, renderText } from "../../platform/text/rendered-texts.server.ts";
 import type { BlogEntry } from "./queries.server.ts";
 
@@ -14,8 +13,8 @@ export const renderBlog = (db: Database, blog: BlogEntry): Promise<RenderedBlog>
   rendered((text) => renderText(db, "blogs", blog, text));
 
 /** The typed values with their preview. */
-export async function previewOf(form: FormData, request: ThreadTime) {
+export async function previewOf(form: FormData) {
   const typed = (name: string) => String(form.get(name) ?? "");
   const values = { title: typed("title"), about: typed("about"), content: typed("content") };
-  return { preview: await rendered((text) => previewText(request, "blogs", values[text], text)), values };
+  return { preview: await rendered((text) => previewText("blogs", values[text], text)), values };
 }

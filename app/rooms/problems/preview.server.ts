@@ -1,5 +1,4 @@
 import { typedValues } from "../../platform/http/forms.server.ts";
-import type { ThreadTime } from "../../platform/http/thread-time.server.ts";
 import { versionRead } from "../../platform/http/versions.ts";
 import { overLimit, tidyText } from "../../platform/text/lengths.ts";
 import { previewText } from "../../platform/text/rendered-texts.server.ts";
@@ -7,13 +6,13 @@ import { TEXT_LIMIT } from "./limits.ts";
 import { type ProblemFields, problemSchema } from "./schema.ts";
 
 /** Renders the texts of a problem's form. Returns what was typed too: without script, the answer is a new page. */
-export async function previewOf(form: FormData, request: ThreadTime) {
+export async function previewOf(form: FormData) {
   const texts = await Promise.all(
     (["Statement", "Input", "Output"] as const).map(async (title) => {
       const text = title.toLowerCase() as Lowercase<typeof title>;
       const source = tidyText(String(form.get(`problemstatement.${text}`) ?? ""));
       const over = overLimit(source, { name: title, limit: TEXT_LIMIT });
-      return { title, ...(await previewText(request, "problems", over ?? source, text)) };
+      return { title, ...(await previewText("problems", over ?? source, text)) };
     }),
   );
   return {

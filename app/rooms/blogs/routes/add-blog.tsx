@@ -43,7 +43,7 @@ export const action = withUser({ "?draft": "holder" }, async ({ request, app, vi
   };
   switch (form.get("intent")) {
     case "preview":
-      return previewOf(form, context.threadTime);
+      return previewOf(form);
     case "autosave":
       return submitForm(form, draftSchema, async (input) => ({
         saved: await saveDraft(app, viewer, input, writing),

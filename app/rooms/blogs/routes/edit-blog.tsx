@@ -31,7 +31,7 @@ export const action = withUser("author", async ({ request, app, db, viewer, para
   // Before validation: missing permission is not a mistake in the form.
   if (!canEdit(viewer, await requireBlog(db, viewer, id))) throw new Forbidden(NOT_YOURS);
   const form = await readForm(request, blogSchema);
-  if (form.get("intent") === "preview") return previewOf(form, context.threadTime);
+  if (form.get("intent") === "preview") return previewOf(form);
   return submitForm(form, blogSchema, async (input) => {
     await withFormError(app, FAILED, () => updateBlog(app, viewer, id, input, versionRead(form)));
     return redirectWithToast(context, `/blog/${id}`, "Blog updated successfully!");

@@ -43,7 +43,7 @@ export const action = withUser("author", async ({ request, app, viewer, params, 
   const form = await readForm(request, problemSchema);
   if (form.get("intent") === "preview") {
     if (!canEdit(viewer, await requireVisibleProblem(app.db, viewer, id))) throw new Forbidden(NOT_YOURS);
-    return previewOf(form, context.threadTime);
+    return previewOf(form);
   }
   return submitForm(form, problemSchema, async (input) => {
     await updateProblem(app, viewer, id, input, versionRead(form));

@@ -1,5 +1,6 @@
 import type { Application } from "../../../platform/application.ts";
 import type { Connection } from "../../../platform/db/connection.server.ts";
+import { startLongWork } from "../../../platform/http/thread-time.server.ts";
 import type { Viewer } from "../../../viewer.ts";
 import { countMessages } from "../../discussions/index.server.ts";
 import { shownForTasks } from "../../problems/index.server.ts";
@@ -18,8 +19,8 @@ import {
 import type { Order } from "./schema.ts";
 import { better, type Cell, isSolved, type Row, statusOf, toStanding, UNTOUCHED } from "./standing.ts";
 
-/** Lets others work: a board of many members is read in parts. */
-export type Pause = () => Promise<void>;
+/** Lets others run: a board of many members is read in parts. */
+type Pause = ReturnType<typeof startLongWork>;
 
 /** Messages from which on a discussion has "100+". */
 export const MOST_MESSAGES = 100;
@@ -36,8 +37,8 @@ type Holder = Awaited<ReturnType<typeof listHolders>>[number];
 export async function readBoard(
   { db, now }: Pick<Application, "db" | "now">,
   { judge, key, order }: { judge: string; key: string; order: Order },
-  pause: Pause,
 ) {
+  const pause = startLongWork();
   const contest = await getContest(db, judge, key);
   const tasks = await listTasks(db, contest.id);
   const attempts: Attempt[] = [];

@@ -11,9 +11,9 @@ export const loader = serveCalls(
     summary: "Who of this site's members solved what of a contest, most solved first; members come in pages",
     query: pageQuery.extend({ order: z.enum(orders, ORDER_MESSAGE).default("solved") }),
     answer: boardAnswer,
-    async run({ app, db, viewer, params, query, url, context }) {
+    async run({ app, db, viewer, params, query, url }) {
       const named = { judge: params.judge ?? "", key: params.key ?? "", order: query.order };
-      const board = await readBoard(app, named, () => context.threadTime.pause());
+      const board = await readBoard(app, named);
       const page = pageOfMembers(board.members, pageOf(query));
       const shared = await readShared(db, viewer, board.tasks);
       return listAnswer(toBoardJson(board, shared, page.rows), page, url);

@@ -1,13 +1,13 @@
 import { csvHead, csvLine } from "../../../platform/http/csv.server.ts";
-import type { Board, Pause } from "./board.server.ts";
+import type { Board } from "./board.server.ts";
 import type { Cell, Member } from "./standing.ts";
 import { noteOf, whenText } from "./words.ts";
 
 /** Members in one part of the file. */
 const AT_ONCE = 100;
 
-/** A board as a file for spreadsheets, made while it is read: a line for each member, a column for each problem. */
-export async function* boardFile(board: Board, pause: Pause): AsyncGenerator<Uint8Array, void> {
+/** A board as a file for spreadsheets: a line for each member, a column for each problem. @param pause lets others run. */
+export async function* boardFile(board: Board, pause: () => Promise<void>): AsyncGenerator<Uint8Array, void> {
   const { tasks, members, contest } = board;
   const encoder = new TextEncoder();
   const problems = tasks.map(({ letter, key, name }) => [letter || key, name].filter(Boolean).join(" "));

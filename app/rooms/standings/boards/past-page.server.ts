@@ -1,5 +1,6 @@
-import type { Application, RequestContext } from "../../../platform/application.ts";
+import type { Application } from "../../../platform/application.ts";
 import { leaveEmptyPage, pageLinks, pageRequest, tidyAddress } from "../../../platform/http/pages.server.ts";
+import { startLongWork } from "../../../platform/http/thread-time.server.ts";
 import type { Viewer } from "../../../viewer.ts";
 import { contestLink, judgeTitle } from "../../judges/addresses.ts";
 import { judgeIds } from "../../judges/judge-ids.ts";
@@ -10,11 +11,8 @@ import { lengthText } from "./words.ts";
 const PAGE_SIZE = 20;
 
 /** What the screen of contests that have ended shows. */
-export async function loadPastPage(
-  { db, now }: Pick<Application, "db" | "now">,
-  viewer: Viewer,
-  { url, context }: { url: URL; context: RequestContext },
-) {
+export async function loadPastPage({ db, now }: Pick<Application, "db" | "now">, viewer: Viewer, url: URL) {
+  const pause = startLongWork();
   const query = pastSchema.parse(Object.fromEntries(url.searchParams));
   const { q, judge, who } = query;
   tidyAddress(url, { q: q || undefined, judge, who: who === "all" ? undefined : who });
@@ -33,7 +31,7 @@ export async function loadPastPage(
       length: starts_at === null ? null : lengthText(ends_at - starts_at),
       tookPart: await whoTookPart(db, id, now()),
     });
-    await context.threadTime.pause();
+    await pause();
   }
   return {
     ...query,
