@@ -14,14 +14,14 @@ import type * as entry from "./app/entry.server.tsx";
 import { loadEnvFile } from "./env-file.ts";
 import { processesToStart, runProcesses } from "./processes.ts";
 
-// Plumbing only: start, listen, stop. What it needs of app/ comes from the server build. Imported directly, app/'s modules
-// would exist twice, with two databases and two sets of limits.
+// Start, listen, stop. Whatever it needs of app/ comes from the server build: imported directly, the modules would
+// exist twice, with two databases and two sets of limits.
 type Build = Omit<ServerBuild, "entry"> & { entry: { module: typeof entry } };
 
 const STOP_WITHIN = 10_000;
-/** What a balancer takes to notice that a process ends: it asks once or twice, a second or two apart. Milliseconds. */
+/** In ms. A balancer needs one or two health checks, a second or two apart, to notice that a process is ending. */
 const NOTICED_WITHIN = 5_000;
-/** A balancer asks more often than this; milliseconds. */
+/** In ms. Balancers check more often than this. */
 const ASKS_WITHIN = 10_000;
 /** `upsolve serve --json` */
 const asJson = process.argv.includes("--json");
@@ -29,7 +29,7 @@ const development = process.env.NODE_ENV === "development";
 
 loadEnvFile();
 const processes = development ? 1 : processesToStart(process.env);
-// The single file runs itself, by its command.
+// The single file runs itself, as `serve`.
 const program = isSea() ? "serve" : fileURLToPath(import.meta.url);
 const serving = processes > 1 ? runProcesses(processes, program, asJson ? ["--json"] : []) : main();
 serving.catch((error: unknown) => {
@@ -39,12 +39,12 @@ serving.catch((error: unknown) => {
 });
 
 async function main(): Promise<void> {
-  // Almost all that is made at the start stays. V8 would grow the space for what does not by 16 MB.
+  // Most of what is allocated at the start stays. V8 would grow the space for the rest by 16 MB.
   setFlagsFromString("--semi-space-growth-factor=1");
   const http = createServer();
   http.requestTimeout = 300_000;
   http.headersTimeout = 15_000;
-  // Nothing read or written for so long ends a connection: a client that does not read would keep its answer in memory.
+  // For idle connections: a client that does not read would keep its response in memory.
   http.setTimeout(120_000);
   // Longer than reverse proxies keep idle connections: they would send a request on one that is just being closed.
   http.keepAliveTimeout = 65_000;
@@ -121,7 +121,7 @@ async function main(): Promise<void> {
       leaving: () => leavingOf(res),
     });
   site.head("*", (req, _res, next) => {
-    // For HEAD Remix runs no loader, and would answer 200 where GET redirects. Node omits the body.
+    // For HEAD, Remix runs no loader and answers 200 where GET redirects. Node omits the body.
     req.method = "GET";
     next();
   });
@@ -165,7 +165,7 @@ async function main(): Promise<void> {
     await vite?.close();
     await app.stop();
   };
-  /** Lets the balancer of several processes turn to the others. */
+  /** Lets the balancer switch to the other processes. */
   const announce = async () => {
     isEnding = true;
     const isWatched = config.postgres && performance.now() - askedAt < ASKS_WITHIN;
@@ -176,13 +176,12 @@ async function main(): Promise<void> {
   const address = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
   setFlagsFromString("--semi-space-growth-factor=2");
   console.log(asJson ? JSON.stringify({ address }) : `Upsolve is ready at ${address}`);
-  // A service of Type=notify: see deploy/server/upsolve.service.
+  // For systemd's Type=notify: see deploy/server/upsolve.service.
   if (process.env.NOTIFY_SOCKET)
     spawn("systemd-notify", ["--ready"]).on("error", (err) => log.warn({ err }, "systemd-notify failed"));
   process.send?.("ready");
 }
 
-/** Waits until the socket has room for more, or is closed. */
 function drained(res: Response): Promise<void> {
   if (!res.writableNeedDrain || res.destroyed || res.socket?.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
@@ -211,8 +210,8 @@ async function startVite(http: Server): Promise<ViteDevServer> {
 }
 
 /**
- * Serves the build's files, with the compressed copies beside them. Assets have a hash in their names and never change;
- * files from public/ may.
+ * Serves the build's files and their compressed copies. Assets have hashed names and never change; files from public/
+ * may.
  */
 function serveFiles(site: express.Express): void {
   const client = fileURLToPath(new URL("./client", import.meta.url));
@@ -231,9 +230,9 @@ function serveFiles(site: express.Express): void {
 }
 
 interface Ending {
-  /** Says that the end is near, and waits until others take over. */
+  /** Tells the balancer, and waits until the others take over. */
   announce(): Promise<void>;
-  /** Ends what would not finish by itself: websockets, long polls, replies of the assistant. */
+  /** Ends what would not finish by itself: websockets, long polls, assistant replies. */
   hangUp(): void;
   release(): Promise<void>;
 }
@@ -257,17 +256,17 @@ function stopGracefully(http: Server, { announce, hangUp, release }: Ending): vo
     http.closeIdleConnections();
     hangUp();
   };
-  // Said in the answer, or a balancer would send its next request on a connection that is just being closed.
+  // Otherwise a balancer would reuse a connection that is about to close.
   http.prependListener("request", (_req, res) => {
     if (isEnding) res.setHeader("Connection", "close");
   });
-  // A kept-alive connection that finishes after the signal would hold the exit up until it times out.
+  // A kept-alive connection would delay the exit until it times out.
   http.on("request", (_req, res) => {
     res.once("close", () => {
       if (isClosed) setImmediate(() => http.closeIdleConnections());
     });
   });
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => void stop());
-  // The process that started this one is gone.
+  // The parent process is gone.
   process.on("disconnect", () => void stop());
 }

@@ -1,7 +1,6 @@
 import type { Connection } from "../platform/db/connection.server.ts";
 import type { ContentKind } from "../platform/db/tables/reports.ts";
 
-/** What staff do, and the use of their reset links. */
 export type Act =
   | "role"
   | "suspend"
@@ -22,15 +21,15 @@ export type Act =
 
 export interface AuditEntry {
   at: number;
-  /** Null for the operator at the command line. */
+  /** Null for the operator, on the command line. */
   actorId: number | null;
   act: Act;
   subject: { kind: "user" | "report" | "site" | "tag" | "signup-link" | ContentKind; id: number };
-  /** Further facts, with ids in place of names. */
+  /** Holds ids instead of names. */
   details: object;
 }
 
-/** Adds an entry to the audit log; call it inside the transaction of the act. Nothing changes or removes entries. */
+/** Adds an entry to the audit log, which is append-only. Call it inside the transaction it records. */
 export async function record(
   db: Connection,
   { at, actorId, act, subject, details }: AuditEntry,

@@ -27,7 +27,7 @@ import { sessionOf } from "./entry.server.ts";
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Shape<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** The part of a request that a call reads; a Request fits. */
+/** What a call reads of a request. A Request fits. */
 export interface CallRequest {
   method: string;
   url: string;
@@ -35,11 +35,10 @@ export interface CallRequest {
   body: Body;
 }
 
-/** A call's response, before Remix or Express sends it. */
 export interface CallAnswer {
   status: number;
   headers: Record<string, string>;
-  /** JSON, perhaps packed. */
+  /** JSON, possibly compressed. */
   body: string | Buffer<ArrayBuffer>;
 }
 
@@ -47,7 +46,7 @@ export interface CallArgs<Q, B, S extends Session | null> {
   params: Record<string, string | undefined>;
   query: Q;
   body: B;
-  /** The header Idempotency-Key, if it is a usable one. */
+  /** From the Idempotency-Key header, if valid. */
   key: string | null;
   session: S;
   viewer: S extends Session ? Viewer : null;
@@ -62,11 +61,11 @@ type Guard = "user" | "staff" | "anyone";
 
 interface CallDetails<G extends Guard, Q extends z.ZodType | undefined, B extends z.ZodType | undefined> {
   summary: string;
-  /** "anyone" lets the signed-out in. The default is "staff" below /admin, and "user" elsewhere. */
+  /** "anyone" admits signed-out users. The default is "staff" below /admin, "user" elsewhere. */
   guard?: G;
-  /** Whether it is about sessions or tokens themselves, and takes no personal token. No call of staff does. */
+  /** For calls about sessions and tokens: refuses personal tokens. So do all staff calls. */
   sessionsOnly?: true;
-  /** That a personal token needs: by default "read" for a GET, and "write" for the others. */
+  /** The scope a personal token needs: by default "read" for GET, "write" otherwise. */
   scope?: Scope;
   only?: Only;
   /** Whether suspended and waiting users may call it. */
@@ -79,7 +78,7 @@ interface CallDetails<G extends Guard, Q extends z.ZodType | undefined, B extend
   status?: number;
   /** `{message}` by default. */
   answer?: z.ZodType;
-  /** Further error statuses besides 400, 401, 404, 405 and 415, each with its reason. */
+  /** Error statuses besides 400, 401, 404, 405 and 415, each with its reason. */
   refusals?: Record<number, string>;
   run(args: CallArgs<Shape<Q>, Shape<B>, G extends "anyone" ? Session | null : Session>): Promise<unknown>;
 }
@@ -93,7 +92,7 @@ export interface Call extends CallDetails<Guard, any, any> {
 }
 
 /**
- * One call of the API. Its address, its checks and its part of the OpenAPI document come from this declaration.
+ * Declares an API call: its address, its checks and its part of the OpenAPI document.
  * @param path below /api, such as "/blogs/:blogId".
  */
 export function defineCall<
@@ -105,16 +104,15 @@ export function defineCall<
   return { method, path, guard, admitsRestricted: false, answer: doneAnswer, ...details } as Call;
 }
 
-/** What a personal token must be allowed for a call; null where none is enough. */
+/** The scope a personal token needs for a call; null if no token may make it. */
 export function scopeFor({ method, guard, sessionsOnly, scope }: Call): Scope | null {
   if (guard === "staff" || sessionsOnly) return null;
   return scope ?? (method === "GET" ? "read" : "write");
 }
 
-/** The answer of a call that has nothing to show but what it did. */
 export const doneAnswer = z.object({ message: z.string() });
 
-/** A body with headers of its own. */
+/** A body with extra headers. */
 export class Answer {
   constructor(
     readonly body: unknown,
@@ -122,7 +120,7 @@ export class Answer {
   ) {}
 }
 
-/** An answer that was made before, as it is sent. */
+/** JSON that was serialised earlier. */
 export class ReadyAnswer {
   constructor(
     readonly body: string | Buffer<ArrayBuffer>,
@@ -133,7 +131,10 @@ export class ReadyAnswer {
 const MOST_LISTED = 1000;
 const LIMIT_MESSAGE = "limit is a whole number from 1 to 1000";
 
-/** The query of every list call. Clients that know no pages count what they get, so a list without a limit is long. */
+/**
+ * The query of every list call. The default limit is high because clients that ignore pages take what they get for
+ * everything.
+ */
 export const pageQuery = z.object({
   limit: z.coerce
     .number(LIMIT_MESSAGE)
@@ -149,8 +150,8 @@ export function pageOf({ limit, cursor }: z.output<typeof pageQuery>): PageReque
 }
 
 /**
- * @param total of the list where a counter keeps it; a page that is the whole list says it by itself.
- * @returns the list's body as the specification has it, with the next page's address and the total as headers.
+ * @param total if a counter keeps it; a page that holds the whole list needs none.
+ * @returns the list as the specification has it, with the next page's address and the total in headers.
  */
 export function listAnswer(body: unknown, page: PageOf<unknown>, url: URL, total?: number): Answer {
   const known = total ?? (isWhole(page) ? page.rows.length : undefined);
@@ -162,8 +163,8 @@ export function listAnswer(body: unknown, page: PageOf<unknown>, url: URL, total
 }
 
 /**
- * Makes the one function that is both loader and action of a room's resource routes.
- * @param area names the calls' group in the OpenAPI document.
+ * Returns one function that serves as loader and action of a room's resource routes.
+ * @param area the calls' group in the OpenAPI document.
  */
 export function serveCalls(area: string, ...calls: Call[]) {
   const answer = answerCalls(calls);
@@ -175,7 +176,7 @@ export function serveCalls(area: string, ...calls: Call[]) {
 }
 export type Door = ReturnType<typeof serveCalls>;
 
-/** Answers each request by the call with its address and method. Errors become answers too. */
+/** Answers requests with the call that has their address and method; errors become answers too. */
 export function answerCalls(calls: Call[]) {
   const find = addressFinder(
     new Map(calls.map(({ path }) => [`api${path}`, calls.filter((call) => call.path === path)])),
@@ -210,7 +211,7 @@ async function run(
   if (call.guard === "staff" && session?.viewer.role === "member") {
     throw new Forbidden("This is for the staff of this site.");
   }
-  // Before the body: nothing is at an address without an id, whatever is sent there.
+  // Before the body is read: an address without a valid id is a 404, whatever is sent there.
   for (const [name, value] of Object.entries(params)) if (/id$/i.test(name)) idParam(value);
   const result = await call.run({
     params,
@@ -278,7 +279,6 @@ async function readJson(
   return parsed;
 }
 
-/** Turns an error into a call's JSON: `{message, errors?}`. */
 function errorAnswer(error: unknown, context: RequestContext): CallAnswer {
   const known: HttpError | undefined = asHttpError(error);
   if (!known) {

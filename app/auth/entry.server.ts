@@ -4,9 +4,9 @@ import type { Payer } from "../platform/http/limits.server.ts";
 import type { Session } from "../viewer.ts";
 
 interface Door {
-  /** Whether suspended and waiting users may enter. Nothing else asks. */
+  /** Whether suspended and waiting users may enter. */
   admitsRestricted: boolean;
-  /** For sign-in and sign-up: a stranger's writes must not lock others out at the same address. */
+  /** For sign-in and sign-up, where a stranger's attempts must not lock out others at the same address. */
   hasOwnLimits?: boolean;
 }
 
@@ -35,7 +35,7 @@ export async function sessionOf(
 
 async function enter(session: Session | null, context: RequestContext): Promise<void> {
   const { app, address, threadTime } = context;
-  // Programs are not people.
+  // Tokens do not count as activity.
   if (session && !session.scope) app.active.saw(session.viewer.id);
   const payer: Payer = { account: session?.viewer.id ?? null, address };
   threadTime.payBy({

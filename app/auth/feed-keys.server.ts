@@ -6,10 +6,9 @@ import { restrictionOf } from "./policy.ts";
 
 type Keys = Pick<Application, "db" | "secrets" | "now">;
 
-/** Its mark proves without a session which user a feed belongs to. It is computed and never stored. */
+/** What a feed key signs. The signature is computed, never stored. */
 const textOf = (userId: number, version: number) => `feed:${userId}:${version}`;
 
-/** The secret in a user's feed addresses (`?key=`). */
 export async function feedKey({ db, secrets }: Omit<Keys, "now">, viewer: Viewer): Promise<string> {
   const { feed_version } = await db
     .selectFrom("users")
@@ -19,7 +18,7 @@ export async function feedKey({ db, secrets }: Omit<Keys, "now">, viewer: Viewer
   return `${viewer.id}-${markOf(secrets, textOf(viewer.id, feed_version))}`;
 }
 
-/** The user of a key, or null for a key that is wrong or no longer valid, and for a restricted user. */
+/** The user whose feed key this is; null if it is invalid or the user is restricted. */
 export async function feedReader({ db, secrets, now }: Keys, key: string | null): Promise<Viewer | null> {
   const [, id = "", given = ""] = /^([1-9]\d{0,14})-([\w-]{43})$/.exec(key ?? "") ?? [];
   if (!id) return null;
@@ -33,7 +32,6 @@ export async function feedReader({ db, secrets, now }: Keys, key: string | null)
   return { id: user.id, username: user.username, email: user.email, role: user.role };
 }
 
-/** Invalidates every feed address of the user. */
 export async function renewFeedKey({ db }: { db: Connection }, viewer: Pick<Viewer, "id">): Promise<void> {
   await db
     .updateTable("users")

@@ -8,17 +8,15 @@ import { sessionOf } from "./entry.server.ts";
 import { feedReader } from "./feed-keys.server.ts";
 import { isStaff } from "./policy.ts";
 
-// Areas that have a feed show its address, and import areas' doors only.
+// Rooms with a feed show its address, and may import only this file.
 export { feedKey } from "./feed-keys.server.ts";
 
-/** Where restricted users read why they are. */
 const screens: Record<Restriction, string> = {
   suspended: "/suspended",
   waiting: "/waiting",
   unconfirmed: "/verify-email",
 };
 
-/** Who may enter: users, staff, guests (sign-in and sign-up), holders of a feed's secret address, or anyone. */
 export type Guard = "user" | "staff" | "guest" | "feed" | "anyone";
 
 export interface ScreenArgs<V> {
@@ -36,29 +34,26 @@ export interface ScreenArgs<V> {
 type Work<V, T> = (args: ScreenArgs<V>) => T | Promise<T>;
 interface Door {
   guard: Guard;
-  /** Whether suspended and waiting users may enter. */
   admitsRestricted: boolean;
-  /** By a case, where the screen has several: see `intent` in RightsRow. */
+  /** Per case where a screen has several: see `intent` in RightsRow. */
   only?: Only | Record<string, Only>;
 }
 type Guarded<T> = ((args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<T>) & Door;
 
-/** A guard for users. It may also name those that the work lets in behind it. */
 interface UserGuard {
   <T>(work: Work<Viewer, T>): Guarded<T>;
   <T>(only: NonNullable<Door["only"]>, work: Work<Viewer, T>): Guarded<T>;
 }
 
 /**
- * Guards a loader or action for signed-in users. Others go to /signin, and come back from there; suspended users go to
- * /suspended, and waiting ones to /waiting.
+ * Guards a loader or action for signed-in users. Others go to /signin and return afterwards; restricted ones see why.
  */
 export const withUser = forUsers({ guard: "user", admitsRestricted: false });
 
-/** The same for what suspended and waiting users have: their settings and their data. */
+/** The same, but open to suspended and waiting users: their settings and their data. */
 export const withAccount = forUsers({ guard: "user", admitsRestricted: true });
 
-/** The same for staff: members get a 403. The commands check what each role may do to other users. */
+/** The same for staff; members get a 403. Commands check what each role may do to others. */
 export const withStaff = forUsers({ guard: "staff", admitsRestricted: false });
 
 function forUsers(door: Omit<Door, "only">): UserGuard {
@@ -80,7 +75,7 @@ function forUsers(door: Omit<Door, "only">): UserGuard {
   };
 }
 
-/** Guards a loader or action of /signin and /signup. Signed-in users go to the dashboard. */
+/** For /signin and /signup: signed-in users go to the dashboard. */
 export function withGuest<T>(work: Work<null, T>): Guarded<T> {
   return guarded({ guard: "guest", admitsRestricted: true }, async (args) => {
     if (args.viewer) throw redirect("/dashboard");
@@ -88,10 +83,7 @@ export function withGuest<T>(work: Work<null, T>): Guarded<T> {
   });
 }
 
-/**
- * Guards the loader of a feed. Feed readers have no session; the secret `key` in the address names the user. A wrong
- * key is a 404, like any unknown address.
- */
+/** Guards a feed. Feed readers have no session; the secret `key` in the address identifies the user. */
 export function withFeedKey<T>(work: Work<Viewer, T>): Guarded<T> {
   return guarded({ guard: "feed", admitsRestricted: true }, async (args) => {
     const viewer = await feedReader(args.app, args.url.searchParams.get("key"));
@@ -100,14 +92,13 @@ export function withFeedKey<T>(work: Work<Viewer, T>): Guarded<T> {
   });
 }
 
-/** Opens a loader or action to everyone. */
 export function withAnyone<T>(work: Work<Viewer | null, T>): Guarded<T> {
   return guarded({ guard: "anyone", admitsRestricted: true }, async (args) => work(args));
 }
 
 /**
- * Turns a thrown HttpError into a response for the error boundaries. Every loader and action has its own guard: loaders
- * run in parallel, so a parent's guard protects nothing below it.
+ * Turns a thrown HttpError into a response for the error boundaries. Loaders run in parallel, so a parent's guard
+ * does not protect its children: each has its own.
  */
 function guarded<T>(door: Door, work: (args: ScreenArgs<Viewer | null>) => Promise<T>): Guarded<T> {
   const run = async ({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<T> => {
@@ -132,7 +123,7 @@ function guarded<T>(door: Door, work: (args: ScreenArgs<Viewer | null>) => Promi
       const known = asHttpError(error);
       if (!known) throw error;
       if (known instanceof TooMany) await context.app.limits.linger(context.address);
-      // A Response and not data(), because resource routes send it as it is.
+      // A Response rather than data(), because resource routes send it unchanged.
       throw Response.json({ message: known.message }, { status: known.status, headers: known.headers });
     }
   };

@@ -4,15 +4,14 @@ import type { Connection } from "../platform/db/connection.server.ts";
 import { hostCookie, setSiteCookie } from "../platform/http/cookies.server.ts";
 import { networkOf } from "../platform/http/limits.server.ts";
 
-/** A random name for the browser. It proves nothing by itself: the database holds the accounts that used it. */
+/** Holds a random name, which proves nothing by itself: the database has the accounts that used it. */
 const browserCookie = ({ app }: RequestContext) => hostCookie("upsolve_known", app.config);
 const DAY = 24 * 60 * 60 * 1000;
-/** How long a place stays known after its last use. */
 const LIFETIME = 90 * DAY;
-/** Of one user; a further one replaces the place that was not used for longest. */
+/** Per user. A new one replaces the least recently used. */
 const MOST_PLACES = 50;
 
-/** One mark for each secret, the newest first. */
+/** One per secret, newest first. */
 function marksOf(secrets: string[], userId: number, place: string): string[] {
   return secrets.map((secret) =>
     createHmac("sha256", secret).update(`place:${userId}:${place}`).digest("base64url"),
@@ -24,7 +23,7 @@ function browserOf(context: RequestContext): string | undefined {
   return token && /^[\w-]{22}$/.test(token) ? token : undefined;
 }
 
-/** Keeps the request's browser and network as places that the user signs in from. */
+/** Remembers the request's browser and network as places the user signs in from. */
 export async function rememberPlace(context: RequestContext, userId: number): Promise<void> {
   const { app, address } = context;
   const browser = browserOf(context) ?? randomBytes(16).toString("base64url");
@@ -53,7 +52,6 @@ export async function rememberPlace(context: RequestContext, userId: number): Pr
 
 /**
  * Whether the user has signed in from the request's browser and network before.
- * @param userId undefined for nobody.
  * @returns the browser's mark, if it is known for this user.
  */
 export async function knownPlace(
@@ -79,12 +77,10 @@ export async function knownPlace(
   };
 }
 
-/** Removes all of the user's known browsers and networks. */
 export async function forgetPlaces(db: Connection, userId: number): Promise<void> {
   await db.deleteFrom("known_places").where("user_id", "=", userId).execute();
 }
 
-/** Removes browsers and networks whose last use was too long ago. */
 export async function sweepPlaces({ db, now }: Pick<Application, "db" | "now">): Promise<void> {
   await db
     .deleteFrom("known_places")

@@ -3,15 +3,13 @@ import { availableParallelism } from "node:os";
 import PQueue from "p-queue";
 import { Unavailable } from "../platform/http/errors.ts";
 
-// scrypt as in OWASP's password storage cheat sheet: N=2^14, r=8, p=5 takes 16 MiB a hash, so that a small machine can
-// run several at once.
+// From OWASP's password storage cheat sheet. At 16 MiB per hash, a small machine can run several at once.
 const COST = { N: 2 ** 14, r: 8, p: 5 };
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 
 /**
  * Hashes a password off the main thread.
- * @param by whose turn it takes: see Turn.
  * @returns "scrypt$N$r$p$salt$key", salt and key in base64url.
  * @throws Unavailable
  */
@@ -22,8 +20,7 @@ export async function hashPassword(password: string, by: Turn = ""): Promise<str
 }
 
 /**
- * Whether a password matches a hash. Without a hash (no such user) it takes as long and returns false, so that the time
- * does not reveal which accounts exist.
+ * Whether a password matches a hash. Takes as long without a hash, so timing does not reveal which accounts exist.
  */
 export async function verifyPassword(
   password: string,
@@ -46,13 +43,13 @@ async function derive(
   bytes: number,
   by: Turn,
 ): Promise<Buffer> {
-  // The memory that scrypt needs, in bytes. Node's default limit is lower.
+  // In bytes. Node's default limit is too low.
   const maxmem = 128 * cost.r * (cost.N + cost.p + 2);
   return inTurn(
     by,
     () =>
       new Promise((resolve, reject) => {
-        // NFKC, so that the same password typed on another keyboard gives the same bytes.
+        // The same password typed on another keyboard must give the same bytes.
         scrypt(password.normalize("NFKC"), salt, bytes, { ...cost, maxmem }, (error, key) =>
           error ? reject(error) : resolve(key),
         );
@@ -60,25 +57,21 @@ async function derive(
   );
 }
 
-/**
- * Who waits: an account (its id) that a session or a known browser has proven, else a network. Both have one turn after
- * another, and accounts come first.
- */
+/** Who waits: an account (its id) proven by a session or a known browser, or else a network. Accounts go first. */
 export type Turn = number | string;
 
-/** One processor stays free for everything else, however many sign in. */
+/** Leaves a processor free for everything else. */
 const hashing = new PQueue({ concurrency: availableParallelism() > 2 ? 2 : 1 });
-/** Some ten seconds' work: a later one would give up before its answer. */
+/** About ten seconds of work. Longer waits would time out anyway. */
 const MOST_WAITING = 200;
 const waiting = new Set<{ by: Turn; priority: number; leave: AbortController }>();
 
-/** How many passwords are being hashed, and how many wait for it. */
 export const hashingQueue = () => ({ running: hashing.pending, waiting: hashing.size });
 
 /**
- * Runs work when its turn comes: the first of everybody before the second of anybody, so that a crowd of guesses from
- * one address does not hold up another. A full queue drops the newest entry of the address with the most.
- * @throws Unavailable for the one that is dropped.
+ * Queues work fairly: everyone's first job runs before anyone's second, so guesses from one address do not hold up
+ * others. A full queue drops the newest job of whoever has the most.
+ * @throws Unavailable for a dropped job.
  */
 async function inTurn<T>(by: Turn, work: () => Promise<T>): Promise<T> {
   const before = [...waiting].filter((each) => each.by === by).length;

@@ -1,24 +1,22 @@
 import type { Actor, Restriction, Role } from "../viewer.ts";
 
-/** Every role, the most powerful first. */
+/** Most powerful first. */
 export const roles = ["owner", "coach", "member"] as const satisfies Role[];
 
 export const OPERATOR: Actor = { id: null, role: "operator" };
 
-/** Columns of users. */
 interface Suspension {
   suspended_at: number | null;
   suspended_until: number | null;
 }
 
-/** Whether a user is suspended at a time (ms). A suspension ends by itself. */
 export const isSuspended = ({ suspended_at, suspended_until }: Suspension, now: number): boolean =>
   suspended_at !== null && (suspended_until === null || suspended_until > now);
 
-/** The `unverified` of an account that waits until its e-mail address is confirmed, and for no approval. */
+/** `unverified` of an account that waits for its email address to be confirmed, not for approval. */
 export const MUST_CONFIRM = 2;
 
-/** Why most of the site is closed to a user at a time (ms); null for most users. */
+/** Why most of the site is closed to a user at a time (ms), or null. */
 export function restrictionOf(
   user: Suspension & { waits: number; unverified?: number },
   now: number,
@@ -28,13 +26,12 @@ export function restrictionOf(
   return user.unverified === MUST_CONFIRM ? "unconfirmed" : "waiting";
 }
 
-/** Owners and coaches look after the site. */
 export const isStaff = ({ role }: Pick<Actor, "role">): boolean => role !== "member";
 
 export const mayGiveRoles = ({ role }: Pick<Actor, "role">): boolean =>
   role === "owner" || role === "operator";
 
-/** Coaches act on members only: a link to reset an owner's password would make them the owner. */
+/** Coaches act on members only: a reset link for an owner would make them the owner. */
 export function mayActOn(actor: Pick<Actor, "role">, user: { role: Role }): boolean {
   return mayGiveRoles(actor) || (actor.role === "coach" && user.role === "member");
 }

@@ -8,7 +8,7 @@ import type { Actor, Viewer } from "../viewer.ts";
 import { MOST_TOKENS } from "./limits.ts";
 import { isStaff, isSuspended, mayActOn } from "./policy.ts";
 
-/** The account that signs in with a username or an e-mail address; undefined if there is none. */
+/** Finds the account that signs in with a username or an email address. */
 export function findAccount(db: Connection, name: string) {
   const key = accountKey(name);
   return (
@@ -21,14 +21,12 @@ export function findAccount(db: Connection, name: string) {
   );
 }
 
-/** The same. @throws NotFound */
 export async function requireAccount(db: Connection, name: string) {
   const user = await findAccount(db, name);
   if (!user) throw new NotFound(`There is no user "${name}".`);
   return user;
 }
 
-/** A user as staff know them; undefined if there is none. */
 export function findUser(db: Connection, id: number) {
   return db
     .selectFrom("users")
@@ -38,12 +36,12 @@ export function findUser(db: Connection, id: number) {
 }
 
 /**
- * @returns the actor with the role of this moment: it may have changed since the request began.
+ * @returns the actor with their current role, which may have changed since the request began.
  * @throws Forbidden for members, and for staff who are suspended.
  */
 export async function requireStaff(db: Connection, actor: Actor, now: number): Promise<Actor> {
   if (actor.id === null) return actor;
-  // An owner's personal token acts as a member's.
+  // The viewer of an owner's personal token is a member.
   const current = isStaff(actor) ? await findUser(db, actor.id) : undefined;
   if (!current || !isStaff(current) || isSuspended(current, now)) {
     throw new Forbidden("This is for the staff of this site.");
@@ -52,7 +50,7 @@ export async function requireStaff(db: Connection, actor: Actor, now: number): P
 }
 
 /**
- * For what staff do to a user or to what they wrote. Everybody of the staff may judge what an account that is gone left.
+ * For what staff do to a user or their content. Any staff may act on what a deleted account left behind.
  * @throws Forbidden
  */
 export async function requireMayActOn(db: Connection, actor: Actor, userId: number | null): Promise<void> {
@@ -68,7 +66,7 @@ const staff = (db: Connection) =>
     .where("role", "in", ["owner", "coach"])
     .execute();
 
-/** Ids of the staff who may act on a user now; null is an account that is gone. */
+/** Ids of the staff who may act on a user now; null is a deleted account. */
 export async function staffFor(
   { db, now }: Pick<Application, "db" | "now">,
   userId: number | null,
@@ -79,32 +77,32 @@ export async function staffFor(
     .map(({ id }) => id);
 }
 
-/** Ids of the staff that a coach may not act on; none for others: owners act on everybody, members on nobody. */
+/** Ids of the staff a coach may not act on. Empty for others: owners act on everyone, members on no one. */
 export async function outOfReach(db: Connection, viewer: Viewer): Promise<number[]> {
   if (viewer.role !== "coach") return [];
   return (await staff(db)).filter((user) => !mayActOn(viewer, user)).map(({ id }) => id);
 }
 
-/** Why and until when (ms) a user is suspended, null for an end without a date; null for a user who is not. */
+/** Why and until when (ms; null for no end) a user is suspended; null for a user who is not. */
 export async function suspensionOf(db: Connection, userId: number, now: number) {
   const user = await findUser(db, userId);
   if (!user || !isSuspended(user, now)) return null;
   return { reason: user.suspension_reason ?? "", since: user.suspended_at, until: user.suspended_until };
 }
 
-/** The condition that users are not suspended. */
 export const isActive = (now: number) => (where: ExpressionBuilder<Tables, "users">) =>
   where.or([where("users.suspended_at", "is", null), where("users.suspended_until", "<=", now)]);
 
 /**
- * The condition that lists of who solved what may name the member `u`, who neither waits nor is suspended at a time (ms):
- * see docs/decisions/0016. A suspension that ends by itself brings them back by itself.
+ * The condition that member `u` may appear in lists of who solved what: neither waiting nor suspended at a time (ms).
+ * See docs/decisions/0016.
  */
 export const isListed = (now: number) =>
-  // The plus keeps the engine from the index of waiting accounts; an end that is missing must not make the whole unknown.
+  // The plus keeps SQLite off the index of waiting accounts. Without the null check, a missing end would make the
+  // whole condition null.
   sql<boolean>`(+u.waits = 0 and (u.suspended_at is null or (u.suspended_until is not null and u.suspended_until <= ${now})))`;
 
-/** A user's personal tokens, the newest first; those that have ended are among them for a month. */
+/** Newest first. Includes tokens that expired within the last month. */
 export function listTokens(db: Connection, userId: number) {
   return db
     .selectFrom("personal_tokens")

@@ -15,14 +15,13 @@ import { describeUserAgent } from "./user-agent.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const LIFETIME = 30 * DAY;
-/** A session ends then, however much it is used. */
+/** A session ends after this even if it is in use. */
 const LONGEST_LIFETIME = 90 * DAY;
-/** Of one user; a further one ends the oldest. */
+/** Per user. A new one ends the oldest. */
 const MOST_SESSIONS = 100;
-/** Sessions are extended at most this often, so that reading a page seldom writes. */
+/** Limits how often reading a page writes. */
 const PROLONG_AFTER = 60 * 60 * 1000;
 
-/** The name of the session's cookie. */
 export const sessionCookie = (config: Pick<Config, "publicUrl">) => hostCookie("upsolve_session", config);
 
 /** @param maxAge seconds; 0 removes it. */
@@ -32,9 +31,8 @@ function setSessionCookie(context: RequestContext, value: string, maxAge: number
 }
 
 /**
- * Starts a session for the user, sends its cookie and ends the session that the browser had. A browser that the user has not
- * signed in from is a reason for a mail.
- * @param isNewAccount whether the account was made a moment ago.
+ * Starts a session, sends its cookie and ends the browser's previous session. Sends a notice by email if the user has
+ * not signed in from this browser before.
  */
 export async function startSession(
   context: RequestContext,
@@ -79,8 +77,8 @@ export async function startSession(
 }
 
 /**
- * Token hashes of sessions whose end could not be stored: a full disk must keep nobody signed in. This process takes them
- * no more, and removes them with the next session that ends.
+ * Token hashes of sessions whose end could not be stored: a full disk must not keep anyone signed in. This process
+ * rejects them and deletes them when the next session ends.
  */
 const endedUnstored = new Set<string>();
 
@@ -105,7 +103,7 @@ const selectSession = prepared((db, { hash, now }: { hash: string; now: number }
     .where("s.expires_at", ">", now),
 );
 
-/** The session of a cookie, and its token; null for a cookie that is forged or a session that has ended. */
+/** The session of a cookie, and its token; null if the cookie is forged or the session has ended. */
 export async function findSession(
   app: Pick<Application, "db" | "secrets" | "now">,
   signed: string | undefined,
@@ -129,7 +127,7 @@ export async function readSession(context: RequestContext): Promise<Session | nu
   if (!found) return null;
   if (app.now() - found.seenAt > PROLONG_AFTER) {
     await prolong(context, found).catch((error) => {
-      // Who only reads can go on where nothing can be stored.
+      // Reading must still work when nothing can be written.
       if (faultOf(error) !== "unwritable") throw error;
       app.log.warn({ err: error, requestId: context.requestId }, "A session could not be extended");
     });
@@ -149,12 +147,12 @@ async function prolong(context: RequestContext, { id, startedAt, token, viewer }
     .set({ seen_at: now, expires_at: expiry, address: context.address })
     .where("id", "=", id)
     .execute();
-  // The newest secret signs it, so that an old one can be dropped 30 days after its replacement.
+  // Signed with the newest secret, so an old one can be dropped 30 days after it was replaced.
   setSessionCookie(context, signValue(token, app.secrets), Math.floor((expiry - now) / 1000));
   await rememberPlace(context, viewer.id);
 }
 
-/** When a session expires, in ms since the epoch; null when it has ended or its user is restricted. */
+/** In ms since the epoch; null if the session has ended or its user is restricted. */
 export async function sessionExpiry(
   { db, now }: Pick<Application, "db" | "now">,
   id: number,
@@ -178,7 +176,8 @@ type Ended =
 type Store = Pick<Application, "db" | "hub">;
 
 /**
- * The one place where sessions end. Publishes their end: open sockets do not check their session on every message.
+ * The only place that ends sessions. Publishes each end, because open sockets do not check their session on every
+ * message.
  * @returns how many ended.
  */
 export function endSessions({ db, hub }: Store, ended: Ended): Promise<number> {
@@ -194,9 +193,9 @@ export function endSessions({ db, hub }: Store, ended: Ended): Promise<number> {
     }
     if ("userId" in ended && ended.userId !== undefined) query = query.where("user_id", "=", ended.userId);
     const rows = await query.execute();
-    // They end for the sake of safety: a thief's browser must not stay a known one.
+    // The user may be locking out a thief, whose browser must not stay known.
     if ("except" in ended) await forgetPlaces(trx, ended.userId);
-    // Signing out everywhere takes programs along; a changed password alone does not.
+    // Signing out everywhere revokes tokens too; changing the password does not.
     if ("except" in ended && ended.except === null) await withdrawTokens(trx, hub, afterCommit, ended.userId);
     afterCommit(() => {
       for (const { id } of rows) hub.publish(sessionTopic(id), { type: "ended", data: null });
@@ -205,7 +204,6 @@ export function endSessions({ db, hub }: Store, ended: Ended): Promise<number> {
   });
 }
 
-/** Stores the ends of sessions that could not be stored before. */
 async function storeEnds(trx: Connection, afterCommit: AfterCommit): Promise<void> {
   const hashes = [...endedUnstored].slice(0, MOST_SESSIONS);
   if (hashes.length === 0) return;
@@ -219,7 +217,7 @@ async function storeEnds(trx: Connection, afterCommit: AfterCommit): Promise<voi
   });
 }
 
-/** Ends the request's own session, whether that can be stored or not. */
+/** Ends the request's session even if that cannot be stored. */
 export async function endSession(context: RequestContext): Promise<void> {
   const { app } = context;
   const session = await context.session();
@@ -236,12 +234,10 @@ export async function endSession(context: RequestContext): Promise<void> {
   }
 }
 
-/** Removes the session's cookie. */
 export function forgetSession(context: RequestContext): void {
   setSessionCookie(context, "", 0);
 }
 
-/** Ends one of the user's own sessions. */
 export async function endOneSession(app: Store, userId: number, sessionId: number): Promise<void> {
   await endSessions(app, { only: sessionId, userId });
 }
@@ -259,7 +255,7 @@ export async function listSessions(db: Connection, userId: number, now: number) 
   return rows.sort((a, b) => b.seen_at - a.seen_at);
 }
 
-/** Removes expired sessions and tokens, and places that were not used for long. @returns how many sessions. */
+/** Deletes expired sessions and tokens, and places that have gone unused. @returns how many sessions. */
 export async function sweepSessions(app: Store & Pick<Application, "now">): Promise<number> {
   await sweepPlaces(app);
   await sweepTokens(app);

@@ -14,10 +14,10 @@ import { restrictionOf } from "./policy.ts";
 import { listTokens } from "./queries.server.ts";
 import { hashOf, newSecret } from "./secrets.server.ts";
 
-/** Tells people, and programs that search for leaked keys, what it is. */
+/** Lets people and secret scanners recognise a token. */
 const PREFIX = "upsolve_";
 const HOUR = 60 * 60 * 1000;
-/** How long Settings shows that a token has ended. */
+/** How long Settings lists an expired token. */
 const SHOWN_AFTER_END = 30 * 24 * HOUR;
 
 type Store = Pick<Application, "db" | "hub">;
@@ -25,11 +25,11 @@ type Store = Pick<Application, "db" | "hub">;
 interface NewToken {
   name: string;
   scope: Scope;
-  /** Null for one without an end. */
+  /** Null for no expiry. */
   expiresAt: number | null;
 }
 
-/** Makes a token. @returns it: only its hash is stored. @throws Conflict when the user has too many. */
+/** Creates a token. @returns it: only its hash is stored. @throws Conflict when the user has too many. */
 export function storeToken(
   { db, now }: Pick<Application, "db" | "now">,
   userId: number,
@@ -75,8 +75,8 @@ const selectToken = prepared((db, { hash, now }: { hash: string; now: number }) 
 );
 
 /**
- * The session that a token stands for; null for one that is wrong, has ended or was withdrawn. Its viewer is no staff: a
- * program's key that leaks must not suspend members or reset their passwords.
+ * The session of a token; null if it is wrong, expired or revoked. Its viewer is never staff: a leaked token must not
+ * be able to suspend members or reset their passwords.
  */
 export async function findTokenSession(
   { db, now }: Pick<Application, "db" | "now">,
@@ -96,7 +96,7 @@ export async function findTokenSession(
   };
 }
 
-/** Stores that a token is used, at most once an hour. Call it once the request is answered. Never throws. */
+/** Records that a token was used, at most once an hour. Call it after answering the request. Never throws. */
 export async function noteUse(
   { db, now }: Pick<Application, "db" | "now">,
   { id, usedAt }: { id: number; usedAt: number | null },
@@ -109,7 +109,7 @@ export async function noteUse(
   }
 }
 
-/** When the session of a token expires, in ms since the epoch; null when it has ended or its user is restricted. */
+/** In ms since the epoch; null if the token has ended or its user is restricted. */
 export async function tokenExpiry(
   { db, now }: Pick<Application, "db" | "now">,
   sessionId: number,
@@ -123,7 +123,7 @@ export async function tokenExpiry(
   return row && !restrictionOf(row, now()) ? (row.expires_at ?? Number.POSITIVE_INFINITY) : null;
 }
 
-/** Withdraws one of a user's tokens, and closes its connections. @throws NotFound */
+/** Revokes one of a user's tokens and closes its connections. @throws NotFound */
 export function withdrawToken({ db, hub }: Store, userId: number, id: number): Promise<void> {
   return inTransaction(db, async (trx, afterCommit) => {
     const ended = await trx
@@ -137,7 +137,7 @@ export function withdrawToken({ db, hub }: Store, userId: number, id: number): P
   });
 }
 
-/** Withdraws all tokens of a user, inside the transaction that ends all their sessions. */
+/** Revokes all of a user's tokens, inside the transaction that ends their sessions. */
 export async function withdrawTokens(
   trx: Connection,
   hub: Store["hub"],
@@ -158,7 +158,6 @@ function closeConnections(hub: Store["hub"], afterCommit: AfterCommit, ended: { 
   });
 }
 
-/** Forgets tokens that ended a month ago. */
 export async function sweepTokens({ db, now }: Pick<Application, "db" | "now">): Promise<void> {
   await db
     .deleteFrom("personal_tokens")

@@ -1,4 +1,4 @@
-/** The passwords that guessing programs try first, in lower case: of the lists of leaked ones, those of six characters and more. */
+/** The most common leaked passwords of at least six characters, in lower case. */
 const TEXT = `
 000000 0000000 00000000 007007 0123456 01234567 012345678 0123456789 0987654321 101010 102030 11111111 111111 1111111
 111111111 1111111111 111222 112233 11223344 1122334455 121212 12121212 121314 123123 123123123 12312312 123321 12341234
@@ -70,7 +70,6 @@ zaq12wsx zaq1zaq1 zaq1xsw2 zaq1@wsx zxcvbn zxcvbn123 zxcvbnm zxcvbnm1 zxcvbnm123
 
 const passwords = new Set(TEXT.trim().split(/\s+/));
 
-/** Whether a password is among the first that somebody would guess, in whichever case. */
 export function isCommonPassword(password: string): boolean {
   return passwords.has(password.normalize("NFKC").toLowerCase());
 }

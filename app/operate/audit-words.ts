@@ -1,10 +1,10 @@
 import { decisionInWords, nounOf, type ReportKind } from "../rooms/moderation/json.ts";
 
-/** An entry of the audit log as screens get it; people by their ids. */
+/** An audit log entry; people by id. */
 export interface AuditLine {
   id: number;
   at: number;
-  /** Null for the operator at the command line. */
+  /** Null for the operator, on the command line. */
   actor: number | null;
   act: string;
   kind: string;
@@ -12,7 +12,7 @@ export interface AuditLine {
   details: Record<string, unknown>;
 }
 
-/** The sentence that begins with the actor, in its parts: "removed" "a message" "of" [person], "“spam”". */
+/** The parts of a sentence that begins with the actor: "removed" "a message" "of" [person], "“spam”". */
 export interface AuditWords {
   verb: string;
   object?: { text: string; href: string };
@@ -23,7 +23,6 @@ export interface AuditWords {
   note?: string;
 }
 
-/** Acts by the words that filters show. */
 export const actLabels: Record<string, string> = {
   role: "Role given",
   suspend: "Suspended",
@@ -43,7 +42,7 @@ export const actLabels: Record<string, string> = {
   "rename-tag": "Tag renamed",
 };
 
-/** "2026-11-22", in UTC */
+/** "2026-11-22", in UTC. */
 const dayOf = (time: unknown) =>
   typeof time === "number" && Number.isFinite(time) ? new Date(time).toISOString().slice(0, 10) : "?";
 const quote = (text: unknown) => (typeof text === "string" && text !== "" ? `“${text}”` : "");
@@ -52,7 +51,7 @@ const idOf = (value: unknown) => (typeof value === "number" ? value : null);
 
 const LONGEST_SHOWN = 60;
 
-/** "name “Club” (before: “Team”)" for each changed setting; the name alone of one with a long text. */
+/** "name “Club” (before: “Team”)" for each changed setting; only the name for long texts. */
 function changesIn(details: Record<string, unknown>): string {
   const changes = Object.entries((details.changes ?? {}) as Record<string, { from: string; to: string }>);
   return listed(
@@ -62,7 +61,7 @@ function changesIn(details: Record<string, unknown>): string {
   );
 }
 
-/** What an entry knows besides, for acts that have no words of their own for it. */
+/** Remaining details, for acts with no wording of their own for them. */
 const othersIn = (details: Record<string, unknown>) =>
   listed(
     ...Object.entries(details)
@@ -70,7 +69,7 @@ const othersIn = (details: Record<string, unknown>) =>
       .map(([name, value]) => `${name} ${value}`),
   );
 
-/** "a message of [author]", which leads to all that staff did about it. */
+/** "a message of [author]", linked to everything staff did about it. */
 function contentOf({ kind, subject, details }: AuditLine) {
   const href = `/admin/audit?subject=${encodeURIComponent(`${kind} ${subject}`)}`;
   const person = idOf(details.author);
@@ -134,7 +133,6 @@ const words: Record<string, Words> = {
   settings: ({ details }) => ({ verb: "changed the settings", person: null, note: changesIn(details) }),
 };
 
-/** An entry in plain words. */
 export function inWords(line: AuditLine): AuditWords {
   const say = Object.hasOwn(words, line.act) ? words[line.act] : undefined;
   if (say) return say(line);
@@ -142,7 +140,6 @@ export function inWords(line: AuditLine): AuditWords {
   return { verb: line.act, person, note: othersIn(line.details) };
 }
 
-/** The users that an entry names. */
 export function peopleIn(line: AuditLine): number[] {
   return [line.actor, line.kind === "user" ? line.subject : null, idOf(line.details.author)].filter(
     (id) => id !== null,

@@ -15,13 +15,13 @@ import type { Actor } from "../viewer.ts";
 import { type AuditLine, peopleIn } from "./audit-words.ts";
 import type { AuditQuery } from "./schema.ts";
 
-/** Who did what the operator does; no username has a space. */
+/** Stands for the operator; usernames have no spaces. */
 export const COMMAND_LINE = "command line";
 
-/** Finds nothing: no account and no entry has this id. */
+/** Matches nothing: no account or entry has this id. */
 const NOBODY = -1;
 
-/** The id of an account that a filter names: by username, by address, or as "#12", which outlives it. */
+/** The id of the account a filter names by username, by email address, or as "#12", which works after deletion. */
 async function accountNamed(db: Connection, text: string): Promise<number> {
   const [, id] = /^#([1-9]\d{0,14})$/.exec(text) ?? [];
   if (id !== undefined) return Number(id);
@@ -34,7 +34,7 @@ async function accountNamed(db: Connection, text: string): Promise<number> {
   );
 }
 
-/** What a filter means, within what the viewer may read. */
+/** Applies the viewer's own restrictions to a filter. */
 async function readFilter(
   db: Connection,
   viewer: Actor,
@@ -53,7 +53,7 @@ async function readFilter(
   return { ...filter, subject: { kind: "user", id: await accountNamed(db, subject) } };
 }
 
-/** A page of the audit log as the viewer may read it, newest first, and the names of those it is about. */
+/** A page of the audit log entries the viewer may read, newest first, with the names of the people in them. */
 export async function auditPage(db: Connection, viewer: Actor, query: AuditQuery, position: PageRequest) {
   const page = await listAudit(db, await readFilter(db, viewer, query), position);
   const lines = page.rows.map(toLine);
@@ -74,7 +74,7 @@ function toLine(row: AuditRow): AuditLine {
   };
 }
 
-/** An entry for programs. A person without an account has a name no more. */
+/** An entry for programs. Deleted accounts have no name. */
 export function toAuditJson({ id, at, actor, act, kind, subject, details }: AuditLine, names: AuditNames) {
   const nameOf = (user: number) => names[user] ?? "";
   return {
@@ -118,7 +118,7 @@ export const formats = {
   },
 };
 
-/** All that the viewer may read of the audit log, oldest first, made while it is read. */
+/** All entries the viewer may read, oldest first, produced while the file is downloaded. */
 export async function* auditFile(
   db: Connection,
   viewer: Actor,

@@ -16,15 +16,15 @@ import type { Job } from "../platform/jobs/jobs.server.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The program with the operator's commands, above this file's bundle or chunk. Only the built app has it. */
+/** The operator's program, next to the server's bundle. Only the built app has it. */
 const program = ["../upsolve.js", "../../upsolve.js"]
   .map((file) => fileURLToPath(new URL(file, import.meta.url)))
   .find((file) => existsSync(file));
 
-/** Copies a data folder into a file, until the signal says that there is no more time. */
+/** Copies a data folder into a file, until the signal says that time is up. */
 type Make = (dataDir: string, file: string, signal: AbortSignal) => Promise<unknown>;
 
-/** Runs `backup <file>` in a process of its own: copying and checking a large database would hold this one's thread. */
+/** Runs `backup <file>` in another process: copying and checking a large database would block this one. */
 const backUpElsewhere: Make = (dataDir, file, signal) => {
   const command = ["backup", file];
   const child = spawn(process.execPath, isSea() ? command : [program as string, ...command], {
@@ -48,10 +48,7 @@ const backUpElsewhere: Make = (dataDir, file, signal) => {
   });
 };
 
-/**
- * Makes backups in the folder `backups` of the data folder as often as the settings say, and removes the oldest.
- * No job where there is no schedule.
- */
+/** Backs up to the data folder's `backups` on schedule, and deletes the oldest backups. No schedule, no job. */
 export function backups(
   { dataDir, backups: schedule }: Pick<Config, "dataDir" | "backups">,
   make: Make | undefined = program ? backUpElsewhere : undefined,
@@ -63,7 +60,7 @@ export function backups(
     every: MINUTE,
     pause: { first: 5 * MINUTE, longest: 6 * HOUR },
     async isDue({ now }) {
-      // The clock may have been wrong: what comes from the future is no backup of today.
+      // If the clock was wrong, a backup may be dated in the future; it does not count as today's.
       const last = scheduledBackups(dataDir).findLast(({ at }) => at <= now());
       return !last || now() - last.at >= schedule.everyHours * HOUR;
     },

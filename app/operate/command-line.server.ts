@@ -30,7 +30,7 @@ import { operatorCommand } from "./operator-command.ts";
 
 export { loadEnvFile } from "../../env-file.ts";
 
-/** By name, one word or two, in the order of the help. */
+/** By name, of one or two words, in the order of the help. */
 export const commands: Record<string, StoreCommand | BareCommand> = {
   ...siteCommands,
   ...listCommands,
@@ -44,7 +44,7 @@ export const commands: Record<string, StoreCommand | BareCommand> = {
   doctor,
 };
 
-/** How each command is used, for `npm run roles`. Some have two names. */
+/** For `npm run roles`. Some commands have two names. */
 export const usages = [...new Set(Object.values(commands).map(({ usage }) => usage))];
 
 const COMMON: NonNullable<ParseArgsConfig["options"]> = {
@@ -62,9 +62,9 @@ interface Output {
 }
 
 /**
- * Runs an operator's command on the database in DATA_DIR, while a server runs or not.
- * @param start begins to serve, in this process.
- * @returns the exit code of the program: 0, 1 if the command refuses or finds a problem, 2 for a wrong command line.
+ * Runs an operator's command on the database in DATA_DIR, whether or not a server is running.
+ * @param start starts the server in this process.
+ * @returns the exit code: 0, 1 if the command refuses or finds a problem, 2 for wrong usage.
  */
 export async function runAdmin(
   args: readonly string[],
@@ -105,7 +105,7 @@ export async function runAdmin(
 
 const jsonLines = (json: unknown) => (json === undefined ? [] : [JSON.stringify(json)]);
 
-/** The longest name that the words begin with. */
+/** The longest command name that the arguments start with. */
 function nameOf(args: readonly string[]): string | undefined {
   const names = [args.slice(0, 2).join(" "), args[0] ?? ""];
   return names.find((name) => Object.hasOwn(commands, name));

@@ -14,24 +14,24 @@ import { judgeHealth } from "../rooms/solves/index.server.ts";
 import { operatorCommand } from "./operator-command.ts";
 
 export interface Problem {
-  /** What was examined; programs may rely on it. */
+  /** What was checked. Programs may rely on it. */
   check: string;
-  /** What is wrong and what to do, in sentences. */
+  /** What is wrong and how to fix it. */
   message: string;
 }
 
 const MB = 1024 * 1024;
 const MINUTE = 60_000;
-/** Minutes that a mail may wait: greylisting takes a quarter of an hour. */
+/** In minutes; greylisting delays mail by a quarter of an hour. */
 const MAILS_WAIT = 30;
 const PASSWORD_LENGTH = 8;
 const LEAST_FREE = 512 * MB;
-/** A random secret of 32 characters has more different ones, in hexadecimal too. */
+/** A random 32-character secret has more distinct characters than this, even in hexadecimal. */
 const LEAST_VARIETY = 8;
 
 /**
- * Examines the configuration, the files of DATA_DIR, the mail server and the database. Changes none of them.
- * @param inFile the variables of the file .env.
+ * Checks the configuration, the files in DATA_DIR, the mail server and the database. Changes nothing.
+ * @param inFile the variables of the .env file.
  */
 export async function examine(
   environment: Record<string, string | undefined>,
@@ -44,7 +44,7 @@ export async function examine(
   } catch (error) {
     return [...misspelt, { check: "configuration", message: messageOf(error) }];
   }
-  // First the files: opening the database mends their modes.
+  // Files first, because opening the database repairs their modes.
   return [
     ...misspelt,
     ...examineConfig(config),
@@ -55,7 +55,7 @@ export async function examine(
   ];
 }
 
-/** What an owner reads in /admin: all but the parts that read the whole database. */
+/** For owners in /admin; leaves out the checks that read the whole database. */
 export const warningsOf = (config: Config): Problem[] => [
   ...examineConfig(config),
   ...examineFiles(config.dataDir),
@@ -64,7 +64,7 @@ export const warningsOf = (config: Config): Problem[] => [
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Names in .env that are nearly those of settings. */
+/** Names in .env that look like misspelt settings. */
 function examineNames(inFile: Record<string, string>): Problem[] {
   return Object.keys(inFile).flatMap((name) => {
     if (settingNames.includes(name)) return [];
@@ -74,7 +74,7 @@ function examineNames(inFile: Record<string, string>): Problem[] {
   });
 }
 
-/** Whether two names differ by one letter: another one, one too many, one too few, or two that changed places. */
+/** Whether two names differ by one letter: changed, added, missing or swapped with the next. */
 function isNearly(name: string, known: string): boolean {
   let at = 0;
   while (at < name.length && name[at] === known[at]) at++;
@@ -87,7 +87,7 @@ function isNearly(name: string, known: string): boolean {
   );
 }
 
-/** Whether the mail server answers and takes the user and the password of SMTP_URL. */
+/** Whether the mail server accepts the credentials in SMTP_URL. */
 async function examineMailServer({ mail }: Config): Promise<Problem[]> {
   if (!mail) return [];
   const transport = await openTransport(mail);
@@ -102,13 +102,12 @@ async function examineMailServer({ mail }: Config): Promise<Problem[]> {
   }
 }
 
-/** Whether a host is reachable from this machine alone. */
 function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, "");
   return /(^|\.)localhost$/.test(bare) || bare === "::1" || (isIP(bare) === 4 && bare.startsWith("127."));
 }
 
-/** What settings leave open to strangers. */
+/** Settings that leave something open to strangers. */
 export function examineConfig(config: Config): Problem[] {
   const problems: Problem[] = [];
   const found = (check: string, message: string) => problems.push({ check, message });
@@ -155,7 +154,7 @@ export function examineConfig(config: Config): Problem[] {
   return problems;
 }
 
-/** What other accounts of the machine can read, and whether there is room to write. */
+/** Files that other accounts on the machine can read, and too little disk space. */
 function examineFiles(dataDir: string): Problem[] {
   const file = join(dataDir, "upsolve.db");
   if (!existsSync(dataDir)) return [];
@@ -184,7 +183,7 @@ function examineFiles(dataDir: string): Problem[] {
   }
   const { bavail, bsize } = statfsSync(dataDir);
   const free = bavail * bsize;
-  // Room for a copy of the database: a backup, or a change of its form.
+  // Room for a copy of the database, for a backup or a migration.
   const wanted = Math.max(LEAST_FREE, existsSync(file) ? statSync(file).size : 0);
   if (free < wanted) {
     const [has, wants] = [free, wanted].map((bytes) => Math.floor(bytes / MB));
@@ -193,12 +192,11 @@ function examineFiles(dataDir: string): Problem[] {
   return problems;
 }
 
-/** How late a backup may be: large ones take their time. */
+/** Large backups take a while. */
 const BACKUP_LATE = 60 * MINUTE;
 
-/** Whether backups on schedule are made. */
 function examineBackups({ backups, dataDir }: Config): Problem[] {
-  // Without the folder there has been no start with a schedule.
+  // Without the folder, the server has never run with a schedule.
   if (!backups || !existsSync(backupFolder(dataDir))) return [];
   const { everyHours } = backups;
   const now = Date.now();
@@ -212,7 +210,7 @@ function examineBackups({ backups, dataDir }: Config): Problem[] {
   return [{ check: "backups", message: `${found}, and ${wanted} ${reason}` }];
 }
 
-/** A file's text; undefined when it is missing or belongs to another account. */
+/** Undefined if the file is missing or unreadable. */
 function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");
@@ -221,7 +219,6 @@ function textOf(file: string): string | undefined {
   }
 }
 
-/** Mails that should have been sent long ago. */
 async function examineMails(db: Database, sendsMail: boolean): Promise<Problem[]> {
   const now = Date.now();
   const oldest = await oldestMail(db, now - MAILS_WAIT * MINUTE);
@@ -237,10 +234,10 @@ async function examineMails(db: Database, sendsMail: boolean): Promise<Problem[]
   return [{ check: "mail", message: `${mails} to be sent, the oldest for ${age}. ${reason}` }];
 }
 
-/** Hours without an answer while handles wait: a night's queue is longer, but moves. */
+/** In hours without an answer while handles wait. A long queue is fine as long as it moves. */
 const JUDGES_ANSWER = 6;
 
-/** Judges that do not answer though handles wait for them. */
+/** Judges that do not respond while handles wait for them. */
 async function examineJudges(db: Database, config: Config): Promise<Problem[]> {
   const now = Date.now();
   const late = now - JUDGES_ANSWER * 60 * MINUTE;

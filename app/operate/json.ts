@@ -13,7 +13,6 @@ export const memberAnswer = z.object({
 
 type Member = Awaited<ReturnType<typeof findMembers>>["rows"][number];
 
-/** A member as the API shows them to staff. */
 export function toMemberJson(member: Member): z.output<typeof memberAnswer> {
   return {
     _id: String(member.id),
@@ -28,7 +27,7 @@ export function toMemberJson(member: Member): z.output<typeof memberAnswer> {
 export const auditAnswer = z.object({
   _id: z.string(),
   at: z.string(),
-  /** Null for the operator at the command line; without a name when the account is gone. */
+  /** Null for the operator, on the command line; without a name if the account was deleted. */
   actor: z.object({ _id: z.string(), username: z.string() }).nullable(),
   act: z.string(),
   subject: z.object({ kind: z.string(), _id: z.string(), username: z.string().optional() }),
@@ -38,7 +37,7 @@ export const auditAnswer = z.object({
 const activeAnswer = z.array(z.object({ start: z.string(), total: z.number() }));
 export const overviewAnswer = z.object({
   version: z.string(),
-  /** The first 12 digits of its hash; "" where the build did not know it. */
+  /** The first 12 digits of its hash; "" if unknown at build time. */
   commit: z.string(),
   members: z.number(),
   /** In the last seven days. */
@@ -47,13 +46,13 @@ export const overviewAnswer = z.object({
   activeByWeek: activeAnswer,
   /** Up to 100. */
   openReports: z.number(),
-  /** Bytes; null where the disk does not say, and with PostgreSQL. */
+  /** Bytes; null where unknown, and with PostgreSQL. */
   storage: z.object({
     database: z.number(),
     log: z.number().nullable(),
     free: z.number().nullable(),
     disk: z.number().nullable(),
-    /** The last backup on schedule. */
+    /** The last scheduled backup. */
     backedUpAt: z.string().nullable(),
   }),
   sources: z.array(
@@ -61,26 +60,28 @@ export const overviewAnswer = z.object({
       name: z.string(),
       state: z.enum(["working", "failing", "unasked", "off"]),
       answeredAt: z.string().nullable(),
-      /** Of mail and judges: how many mails or handles wait, up to 1,000, since when, and the last failure. */
+      /**
+       * For mail and judges: how many mails or handles are waiting (up to 1,000), since when, and the last failure.
+       */
       waiting: z.number().optional(),
       waitingSince: z.string().nullable().optional(),
-      /** After a failure nothing is asked until then; of this process. */
+      /** After a failure, this process makes no requests until then. */
       pausedUntil: z.string().nullable().optional(),
       failure: z.string().nullable().optional(),
     }),
   ),
-  /** The background work of the process that answers. */
+  /** Background work of the process that answers. */
   jobs: z.array(
     z.object({
       name: z.string(),
       state: z.enum(["working", "failing", "running", "idle"]),
-      /** Since the start of the process. */
+      /** Since the process started. */
       runs: z.number(),
       failed: z.number(),
-      /** The last one, until a run succeeds. */
+      /** The last failure, until a run succeeds. */
       failure: z.string().nullable(),
       ranAt: z.string().nullable(),
-      /** How long the last run took that succeeded, in milliseconds. */
+      /** Milliseconds of the last successful run. */
       took: z.number().nullable(),
       pausedUntil: z.string().nullable(),
     }),

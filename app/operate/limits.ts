@@ -1,2 +1,2 @@
-/** Characters of a search for members: those of the longest e-mail address. */
+/** Of a search for members: the longest email address, in characters. */
 export const TERM_LIMIT = 254;

@@ -15,12 +15,12 @@ const DAY = 24 * 60 * 60 * 1000;
 const DAYS = 30;
 const WEEKS = 13;
 
-/** How many were here on each of the days or weeks up to now, the oldest first; days by their start (ms). */
+/** Active members per day or week up to now, oldest first; periods by their start (ms). */
 async function activeBy(app: Pick<Application, "db" | "now">, unit: "day" | "week") {
   const [length, most, kind] =
     unit === "day" ? ([1, DAYS, "active"] as const) : ([7, WEEKS, "active-week"] as const);
   const today = Math.floor(app.now() / DAY);
-  // The epoch is a Thursday; weeks begin on Mondays.
+  // Weeks start on Monday; the epoch is a Thursday.
   const last = unit === "day" ? today : today - ((today + 3) % 7);
   const first = last - (most - 1) * length;
   const known = new Map((await activeTotals(app.db, kind, first)).map(({ day, total }) => [day, total]));
@@ -30,7 +30,7 @@ async function activeBy(app: Pick<Application, "db" | "now">, unit: "day" | "wee
   });
 }
 
-/** How everything outside is that the site depends on. It asks nobody. */
+/** The state of every outside service. Makes no requests. */
 export async function readSources(app: Application) {
   return [
     ...(await sourceHealth(app)),
@@ -40,7 +40,7 @@ export async function readSources(app: Application) {
   ];
 }
 
-/** The background work of this process. Failures stay until a run succeeds. */
+/** The background work of this process. */
 export const readJobs = ({ db, now }: Pick<Application, "db" | "now">) =>
   listJobs(db).map(({ name, running, runs, failed, failures, failure, ranAt, took, pausedUntil }) => {
     const rested = ranAt === null ? "idle" : "working";
@@ -57,7 +57,7 @@ export const readJobs = ({ db, now }: Pick<Application, "db" | "now">) =>
     } as const;
   });
 
-/** How the site is: who is here, what it takes, and what is wrong. It asks nobody outside. */
+/** Makes no outside requests. */
 export async function readOverview(app: Application, viewer: Viewer) {
   return {
     ...release,
@@ -68,7 +68,7 @@ export async function readOverview(app: Application, viewer: Viewer) {
     storage: await measureStorage(app.db, app.config.dataDir),
     sources: await readSources(app),
     jobs: readJobs(app),
-    // They say what can be attacked: nothing for coaches.
+    // Warnings tell what can be attacked, so coaches do not see them.
     warnings: viewer.role === "owner" ? warningsOf(app.config) : [],
   };
 }

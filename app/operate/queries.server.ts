@@ -7,15 +7,14 @@ import { findNamed, searchPeople } from "../rooms/people/index.server.ts";
 import type { Viewer } from "../viewer.ts";
 import type { MembersFilter } from "./schema.ts";
 
-/** What the frame of every screen of /admin shows. */
 export interface Frame {
   site: string;
   version: string;
-  /** How much there is in a section, by its address; a section without a number has none. */
+  /** By section address; sections without a count are missing. */
   counts: Record<string, number>;
 }
 
-/** For `AdminFrame`. @param viewer reports about staff count for owners alone. */
+/** For `AdminFrame`. @param viewer reports about staff count only for owners. */
 export async function readFrame(
   app: Pick<Application, "db" | "now" | "site">,
   viewer: Pick<Viewer, "role"> = { role: "coach" },
@@ -28,21 +27,21 @@ export async function readFrame(
   return { site: app.site.settings.name || "Upsolve", version: release.version, counts };
 }
 
-/** A page of the members that a filter finds; on the first page of a search, exact matches come before the others. */
+/** A page of members. On the first page of a search, exact matches come first. */
 export async function findMembers(
   app: Pick<Application, "db" | "now">,
   filter: MembersFilter,
   position: PageRequest,
 ) {
   const { q, role, state } = filter;
-  // Staff and the suspended are few. Everybody else is found by the index of names.
+  // Staff and suspended members are few. All others are found through the index of names.
   const isOfFew = state !== undefined || (role !== undefined && role !== "member");
   const page: PageOf<{ id: number }> =
     q === undefined || isOfFew
       ? await listMembers(app, filter, position)
       : await searchPeople(app.db, { q }, position);
   const named = q === undefined || isOfFew || page.newer !== null ? [] : await findNamed(app.db, { q });
-  // Exact matches come only once.
+  // Lists exact matches once.
   const ids = [...new Set([...named, ...page.rows].map(({ id }) => id))];
   const members = await membersOf(app, ids);
   return { ...page, rows: members.filter((member) => role === undefined || member.role === role) };

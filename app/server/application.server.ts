@@ -30,10 +30,10 @@ import { jobsOf } from "./jobs.server.ts";
 import { alone, joinProcesses } from "./processes.server.ts";
 import { realtimeRights } from "./realtime-rights.server.ts";
 
-// Hot reload loads this module again, and there must be one database.
+// Hot reload loads this module again, but there must be only one database.
 const holder = globalThis as { upsolveApplication?: ReturnType<typeof start> };
 
-/** Reads the settings, opens and migrates the database, and starts what runs in the background. Once a process. */
+/** Reads the settings, opens and migrates the database, and starts background work. Call once per process. */
 export function startApplication(environment: NodeJS.ProcessEnv = process.env): ReturnType<typeof start> {
   holder.upsolveApplication ??= start(readConfig(environment)).catch((error) => {
     const advice = adviceOn(error);
@@ -45,7 +45,7 @@ export function startApplication(environment: NodeJS.ProcessEnv = process.env): 
 
 async function start(config: Config) {
   const log = pino({ level: config.logLevel });
-  // Closed to other accounts: the database holds addresses, password hashes and private problems.
+  // The database holds addresses, password hashes and private problems.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const db = await openConfigured(config, {
     log,
@@ -103,14 +103,13 @@ async function start(config: Config) {
   const companion = await listenForCompanion(app);
   return {
     ...app,
-    /** Whether events of other processes arrive. */
     isConnected: several.isConnected,
-    /** Ends websockets, and requests that would not finish by themselves. */
+    /** Ends websockets and requests that would not finish by themselves. */
     hangUp(): void {
       realtime.stop();
       stopReplies(app);
     },
-    /** Closes listeners, checkpoints and closes the database. */
+    /** Closes listeners, then checkpoints and closes the database. */
     async stop(): Promise<void> {
       await stopJobs(db);
       await companion?.stop();
@@ -121,7 +120,7 @@ async function start(config: Config) {
   };
 }
 
-/** The secret that the first start makes; only its owner may read it. */
+/** Created by the first start; only its owner may read it. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, "session-secret");
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600 });

@@ -8,14 +8,14 @@ import { networkOf } from "../platform/http/limits.server.ts";
 import { Tally } from "../platform/http/tally.ts";
 
 /**
- * Connections, or requests behind a proxy, that one network may have open. A browser opens six, so that a class behind
- * one address never comes near, and a process has far more file descriptors.
+ * Open connections (or requests, behind a proxy) per network. Browsers open six, so a class behind one address stays
+ * far below, and so do file descriptors.
  */
 const MOST_OPEN = 512;
-/** Bytes of long bodies under way from one network: 40 of the largest at once. */
+/** Bytes of long bodies being received from one network: 40 of the largest. */
 const MOST_BYTES = 40 * BODY_LIMIT;
 
-/** Closes connections of a network with too many. Behind a proxy all are the proxy's: see boundRequests. */
+/** Closes connections of a network with too many. Behind a proxy they all belong to it: see boundRequests. */
 export function boundConnections(
   http: Server,
   { config, limits }: Pick<Application, "config" | "limits">,
@@ -58,7 +58,7 @@ export function oneByOne(listener: RequestListener): RequestListener {
   };
 }
 
-/** Refuses requests of a network with too many under way, behind a proxy. */
+/** Behind a proxy: refuses requests of a network with too many open. */
 export function boundRequests({ config, limits }: Pick<Application, "config" | "limits">): RequestHandler {
   if (config.trustProxy === 0 || !config.rateLimits) return (_req, _res, next) => next();
   const underWay = new Tally(MOST_OPEN);
@@ -70,7 +70,7 @@ export function boundRequests({ config, limits }: Pick<Application, "config" | "
   };
 }
 
-/** Refuses long bodies of a network with so many under way that they would fill the memory. */
+/** Refuses long bodies when a network is already sending so many that they would fill the memory. */
 export function boundBodies({ limits }: Pick<Application, "limits">): RequestHandler {
   const underWay = new Tally(MOST_BYTES);
   return (req, res, next) => {
@@ -79,7 +79,7 @@ export function boundBodies({ limits }: Pick<Application, "limits">): RequestHan
     if (announced <= LONG_BODY) return next();
     // Nothing beyond the limit is kept, whatever a request announces.
     const release = underWay.add(networkOf(req.ip ?? ""), Math.min(BODY_LIMIT, announced));
-    // The response closes after the body has ended, or the connection.
+    // The response closes after the body or the connection.
     if (release) res.once("close", release);
     else limits.noteRefusal("bodiesAtOnce");
     next(release ? undefined : new TooMany(1));

@@ -4,8 +4,8 @@ import { answerCalls, type CallRequest, type Door } from "../auth/calls.server.t
 import type { RequestContext } from "../platform/application.ts";
 
 /**
- * Answers the calls of a build's resource routes straight from Express. Remix would run the same code, but its matching,
- * Request, Response and streams cost more than most calls do.
+ * Answers API calls straight from Express. Remix would run the same code, but its routing, Request, Response and
+ * streams cost more than most calls.
  */
 export function directCalls(
   routes: ServerBuild["routes"],
@@ -21,7 +21,7 @@ export function directCalls(
       const answer = await answerCall(callRequest(req, context), context);
       res.status(answer.status);
       for (const [name, value] of Object.entries(answer.headers)) res.setHeader(name, value);
-      // Without its length, Node sends the body in chunks, each a part of its own.
+      // Without a length, Node sends the body in chunks.
       res.setHeader("Content-Length", Buffer.byteLength(answer.body));
       res.end(answer.body);
       context.threadTime.rest();

@@ -29,7 +29,7 @@ const sweep = (what: string, run: (app: Application) => Promise<unknown>): Job<A
   run,
 });
 
-/** All that runs in the background, in the order in which operators see it. */
+/** All background work, in the order operators see it. */
 export const jobsOf = ({ config, contests, judges }: Application): Job<Application>[] => [
   memberContent,
   accountDeletions,

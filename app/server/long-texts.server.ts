@@ -2,14 +2,14 @@ import type { ThreadTime } from "../platform/http/thread-time.server.ts";
 import { escapeHtml } from "../platform/text/plain-text.ts";
 import { drawWithout } from "../platform/ui/long-html.ts";
 
-/** Characters that take about a millisecond to draw, to encode or to send. */
+/** Characters that take about a millisecond to draw, encode or send. */
 export const PIECE = 100_000;
-/** A text so long may be set aside. */
+/** Longer texts may be set aside. */
 const LONG = 10_000;
 /** Characters of long texts that are drawn with their page. */
 const MOST_DRAWN = 200_000;
 
-/** A string's parts, none of them long. No part ends between two halves of a character. */
+/** Splits a string without splitting a surrogate pair. */
 export function* piecesOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; ) {
     const end = at + PIECE;
@@ -21,9 +21,9 @@ export function* piecesOf(text: string): Generator<string> {
 }
 
 /**
- * Draws a page, which is one go: of its long texts only the first, a token for each of the others.
- * @param secret what no user's text contains, such as a request's nonce
- * @returns the page with the texts in their places; in several pieces where it is long.
+ * Draws a page in one go, but only the first of its long texts, with tokens in place of the others.
+ * @param secret not contained in any user's text, such as a request's nonce
+ * @returns the page with the texts filled in, in pieces if it is long.
  */
 export function drawInPieces(secret: string, draw: () => string): Iterable<string> {
   const texts: Iterable<string>[] = [];
@@ -41,9 +41,9 @@ export function drawInPieces(secret: string, draw: () => string): Iterable<strin
   return texts.length === 0 ? [page] : putBack(page, new RegExp(`${secret} (\\d+)`), texts);
 }
 
-/** A text as React writes it in an element of its own, in pieces. */
+/** A text as React escapes it in an element, in pieces. */
 function* shown(text: string): Generator<string> {
-  // Browsers drop a line end at the start of a <pre> and a <textarea>.
+  // Browsers drop a line break at the start of a <pre> and a <textarea>.
   if (text.startsWith("\n")) yield "\n";
   for (const piece of piecesOf(text)) yield escapeHtml(piece);
 }
@@ -72,7 +72,7 @@ export function bodyOf(parts: Iterable<string>, threadTime: ThreadTime): string 
   });
 }
 
-/** The parts joined to pieces, all but the last of them long. */
+/** Joins parts into pieces that are long, except for the last. */
 function* joined(parts: Iterable<string>): Generator<string, undefined> {
   let piece = "";
   for (const part of parts) {

@@ -30,7 +30,7 @@ interface Document {
   packed: ReadyAnswer;
 }
 
-/** Made once, and packed: it takes 35 ms, and anybody may ask for it. */
+/** Created once and compressed: it takes 35 ms, and anyone may ask for it. */
 const documents = new WeakMap<Application, Promise<Document>>();
 
 /** The OpenAPI 3.1 document of all rooms' calls. @param encodings the Accept-Encoding header. */
@@ -46,7 +46,7 @@ async function makeDocument({ config }: Application): Promise<Document> {
   const doors = modules.map(({ loader }) => loader);
   const text = JSON.stringify(describeCalls(doors, config));
   return {
-    // Or it would be packed each time for who takes another encoding.
+    // Otherwise it would be compressed again for each client with another encoding.
     plain: new ReadyAnswer(text, {
       Vary: "Accept-Encoding",
       "Cache-Control": "private, no-store, no-transform",
@@ -135,7 +135,7 @@ const LIST_HEADERS = {
   },
 };
 
-/** Any one of these is enough; an empty one stands for no session at all. */
+/** Alternatives; an empty one means that no session is needed. */
 function securityOf(call: Call): object[] {
   const scope = scopeFor(call);
   const token = scope ? [{ token: [scope] }] : [];
@@ -143,7 +143,7 @@ function securityOf(call: Call): object[] {
   return [...(call.guard === "anyone" ? [{}] : []), { session: [] }, ...token];
 }
 
-/** Whether an address has parts that are not ids, which can be malformed. */
+/** Whether an address has parameters other than ids, which can be malformed. */
 const hasOtherParts = (path: string) =>
   [...path.matchAll(/:(\w+)/g)].some(([, name = ""]) => !/id$/i.test(name));
 

@@ -7,16 +7,15 @@ import { openPostgresBus } from "../platform/realtime/bus.server.ts";
 import { systemClock } from "../platform/realtime/clock.ts";
 import { createPeers, type Peers } from "../platform/realtime/peers.server.ts";
 
-/** What the processes of a site have in common. */
 interface Processes {
   peers: Peers | undefined;
   countShared: SharedCount | undefined;
-  /** Whether events of the others arrive. */
+  /** Whether events of other processes arrive. */
   isConnected(): boolean;
   stop(): Promise<void>;
 }
 
-/** A site on a file has one process. */
+/** A site on SQLite has one process. */
 export const alone: Processes = {
   peers: undefined,
   countShared: undefined,
@@ -26,7 +25,7 @@ export const alone: Processes = {
 
 /**
  * Joins the other processes on the same PostgreSQL.
- * @param onGap is called when their events may have been missed.
+ * @param onGap called when events may have been missed.
  */
 export async function joinProcesses(
   { db, log, onGap }: Pick<Application, "db" | "log"> & { onGap(): void },

@@ -9,16 +9,16 @@ import { measureStorage } from "../platform/db/size.server.ts";
 import { release } from "../platform/release.ts";
 import { assistantOf } from "../rooms/assistant/index.server.ts";
 
-/** Seconds: a page takes milliseconds, a streamed reply of the assistant half a minute. */
+/** In seconds: a page takes milliseconds, a streamed reply of the assistant half a minute. */
 const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
-/** Milliseconds between two looks at how late the event loop is. */
+/** Milliseconds between two checks of the event loop's delay. */
 const LOOKS_EVERY = 20;
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"]);
 
 /**
- * Makes the metrics of this process: its requests, and the state of the site at the moment of reading.
- * @param routeOf names the route of a path: metrics never hold an address as it was sent.
+ * The metrics of this process: its requests, and the site's state when they are read.
+ * @param routeOf names the route of a path, because metrics must never contain an address as sent.
  */
 export function createRegistry(app: Application, routeOf: (path: string) => string) {
   const registry = new Registry();
@@ -53,7 +53,7 @@ export function createRegistry(app: Application, routeOf: (path: string) => stri
     "source",
   ]);
   const database = gauge("database_bytes", "What the database takes.");
-  // A gauge that nobody sets says 0.
+  // An unset gauge reads 0.
   const { postgres, backups } = app.config;
   const file = postgres
     ? undefined
@@ -119,7 +119,7 @@ export function createRegistry(app: Application, routeOf: (path: string) => stri
 
   return {
     time,
-    /** All of them, in the format of Prometheus. */
+    /** In Prometheus' text format. */
     async read() {
       countInside();
       await countSources();
@@ -129,12 +129,12 @@ export function createRegistry(app: Application, routeOf: (path: string) => stri
   };
 }
 
-/** Metrics of the background work of this process. @returns a function that sets them. */
+/** @returns a function that sets the gauges of this process's background work. */
 function jobMetrics(app: Application, registry: Registry): () => void {
   const options = (metric: string, help: string) => ({
     name: `upsolve_job_${metric}`,
     help,
-    // `job` is a label of Prometheus' own.
+    // Prometheus has its own `job` label.
     labelNames: ["name"],
     registers: [registry],
   });

@@ -10,14 +10,14 @@ interface Asked extends Pick<Application, "config" | "db" | "log"> {
   isConnected?(): boolean;
 }
 
-/** Free space that the data folder needs, in bytes. */
+/** Free bytes that the data folder needs. */
 const LEAST_FREE = 8 * 1024 * 1024;
-/** How long a write that could not begin counts, in ms, unless a later one succeeds. */
+/** How long a failed write counts, in ms, unless a later one succeeds. */
 const FAILURE_COUNTS_FOR = 30_000;
 
 /**
- * Whether the database can be read, and by all signs written: its files are open to writing, the disk has room, and the
- * last write was not refused. It writes nothing itself: anybody may ask, and a write would wait for a stuck writer.
+ * Whether the database can be read and, by all signs, written: its files are writable, the disk has room, and the
+ * last write was not refused. Does not write: anyone may ask, and a write would queue behind a stuck one.
  */
 export async function isReady(
   { config, db, log, isConnected = () => true }: Asked,

@@ -9,7 +9,7 @@ import { problemOf } from "../rooms/discussions/topic.ts";
 import { audienceOfProblem } from "../rooms/problems/index.server.ts";
 import { figuresOn } from "../rooms/site/index.server.ts";
 
-/** Answers realtime's questions about the areas, which it does not know. */
+/** Answers realtime's questions about the rooms, which it must not import. */
 export function realtimeRights(app: Pick<Application, "config" | "db" | "secrets" | "now" | "hub">): Rights {
   return {
     async findSession(cookieHeader) {
@@ -21,7 +21,7 @@ export function realtimeRights(app: Pick<Application, "config" | "db" | "secrets
       const session = await findTokenSession(app, token);
       if (!session) throw new WrongToken();
       void noteUse(app, session);
-      // A connection shows its user online, and marks notifications read.
+      // A connection shows its user online and marks notifications read.
       if (session.scope === "read") throw new OutOfScope("This token may only read.");
       return session.restriction ? null : session;
     },

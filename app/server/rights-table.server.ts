@@ -4,7 +4,6 @@ import type { Only } from "../platform/http/rights.ts";
 import { socketDoors } from "../platform/realtime/handshake.server.ts";
 import type { Scope } from "../viewer.ts";
 
-/** Visitors of the site, and what programs and operators come with. */
 export const visitors = [
   "guest",
   "suspended",
@@ -19,19 +18,18 @@ export const visitors = [
 ] as const;
 export type Visitor = (typeof visitors)[number];
 
-/** "own": what is theirs alone. "key": with the secret key in the address. */
+/** "own": only what is theirs. "key": with the secret key in the address. */
 export type Right = "yes" | "no" | "own" | "key";
 
-/** One operation and its visitors' rights. */
 export interface RightsRow {
   kind: "screen" | "form" | "call" | "socket" | "command";
-  /** "GET" and so on; empty for a command. */
+  /** Empty for a command. */
   method: string;
-  /** The address as routes.ts writes it, or the command's usage. */
+  /** As in routes.ts, or the command's usage. */
   address: string;
   /**
-   * A case with rights of its own: the button of a form, an optional part of the address (":chatId"), a field of its
-   * query or form ("?draft"); the transport of a socket.
+   * A case with rights of its own: a form's button, an optional part of the address (":chatId"), a field of its query
+   * or form ("?draft"), a socket's transport.
    */
   intent?: string;
   rights: Record<Visitor, Right>;
@@ -43,13 +41,15 @@ interface ScreenDoor {
   only?: Only | Record<string, Only>;
 }
 
-/** The routes of Remix's server build, as far as this reads them. */
+/** The part of Remix's server build that is read here. */
 export type BuiltRoutes = Record<
   string,
   { id: string; parentId?: string; path?: string; module: { loader?: unknown; action?: unknown } } | undefined
 >;
 
-/** The rights at every screen, form and call, as its own guard declares them, in the order of routes.ts; then the sockets. */
+/**
+ * Rights at every screen, form and call, as declared by their guards, in the order of routes.ts; then the sockets.
+ */
 export function rightsTable(routes: BuiltRoutes): RightsRow[] {
   const rows: RightsRow[] = [];
   const listed = new Set<unknown>();
@@ -57,7 +57,7 @@ export function rightsTable(routes: BuiltRoutes): RightsRow[] {
     if (!route || route.id === "root") continue;
     const { loader, action } = route.module as { loader?: ScreenDoor | CallDoor; action?: ScreenDoor };
     if (loader && "calls" in loader) {
-      // All addresses of a room's calls have the same module.
+      // All addresses of a room's calls share a module.
       if (!listed.has(loader)) rows.push(...loader.calls.map(rowOfCall));
       listed.add(loader);
       continue;
@@ -72,7 +72,7 @@ export function rightsTable(routes: BuiltRoutes): RightsRow[] {
   return rows;
 }
 
-/** Rows of the operator's commands, which nobody else can run. @param usages as the command line's help shows them. */
+/** The operator's commands, which nobody else can run. @param usages as shown by the command line's help. */
 export function commandRows(usages: string[]): RightsRow[] {
   const rights = rightsOf((visitor) => (visitor === "operator" ? "yes" : "no"));
   return usages.map((usage) => ({ kind: "command", method: "", address: usage, rights }));
@@ -94,7 +94,7 @@ function rowOfCall(call: Call): RightsRow {
 
 const SOCKET_DOOR = { guard: "user", admitsRestricted: false } as const;
 
-/** @param scope that a personal token needs; null where none is enough. */
+/** @param scope that a personal token needs; null if no token may make the call. */
 function rightsOfCall(
   { only, ...door }: Omit<ScreenDoor, "only"> & { only: Only | undefined },
   scope: Scope | null,
@@ -119,7 +119,7 @@ function rowsOfScreen(
     address,
     ...(intent === undefined ? {} : { intent }),
     rights: rightsOf((visitor) =>
-      // Personal tokens open no screen: programs that send one are guests there.
+      // Tokens open no screen: programs that send one are guests there.
       rightOf(visitor === "read" || visitor === "write" ? "guest" : visitor, door, limit),
     ),
   });

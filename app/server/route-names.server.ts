@@ -1,12 +1,12 @@
 import type { ServerBuild } from "@remix-run/node";
 import { addressFinder } from "../platform/http/address-finder.server.ts";
 
-/** Answered before or beside the screens and calls. */
+/** Handled outside the screens and calls. */
 const OTHERS = ["healthz", "readyz", "metrics", "socket.io", "assets/*"];
 
 /**
- * Finds the route of a path, such as "/problem/:problemId" for "/problem/42" and for "/problem/42.data", or "/*". Logs and
- * metrics name requests by it: addresses may hold secrets, and there is no end of them.
+ * Finds the route of a path, such as "/problem/:problemId" for "/problem/42" and "/problem/42.data", or "/*". Logs
+ * and metrics use it, because addresses may hold secrets and vary without end.
  */
 export function routeNames(routes: ServerBuild["routes"]): (path: string) => string {
   const paths = Object.values(routes).flatMap((route) =>

@@ -6,8 +6,8 @@ import { addressFinder } from "../platform/http/address-finder.server.ts";
 type ContextOf = (req: Request, res: Response) => AppLoadContext;
 
 /**
- * Answers a build's screens as Remix does, by one Remix handler for each that knows the root and this screen only: Remix
- * ranks all routes it knows several times a request. See docs/decisions/0018-one-page-renderer.md.
+ * Answers screens with one Remix handler each, which knows only the root and that screen, because Remix ranks all its
+ * routes several times per request. See docs/decisions/0018-one-page-renderer.md.
  */
 export function screens(build: ServerBuild, getLoadContext: ContextOf): RequestHandler {
   const handlerOf = (part: ServerBuild) =>
@@ -22,12 +22,12 @@ export function screens(build: ServerBuild, getLoadContext: ContextOf): RequestH
   return (req, res, next) => (find(screenOf(req.path))?.value ?? whole)(req, res, next);
 }
 
-/** The screen's own path, for requests of its data too. */
+/** The screen's path, for requests of its data too. */
 function screenOf(path: string): string {
   return path.endsWith(".data") ? path.slice(0, -".data".length).replace(/^\/_root$/, "/") : path;
 }
 
-/** The build with its root and one screen. Browsers learn of all screens from a file of their own. */
+/** The build with its root and one screen. Browsers load the list of all screens separately. */
 function partOf(build: ServerBuild, leaf: string): ServerBuild {
   const pick = <R>(routes: Record<string, R>) =>
     Object.fromEntries(Object.entries(routes).filter(([id]) => id === "root" || id === leaf));

@@ -3,47 +3,45 @@ import type { Application } from "../../platform/application.ts";
 
 export type Environment = Record<string, string | undefined>;
 
-/** What commands read and change; nobody in the operator's process listens to its hub. */
+/** What commands work on. Nobody listens to this hub. */
 export type Store = Pick<Application, "config" | "db" | "hub" | "log" | "now" | "rooms">;
 
 export interface Given {
-  /** What follows the command's name. */
   operands: string[];
   options: Record<string, string | undefined>;
-  /** The options without a value that are there. */
+  /** Options without a value. */
   flags: Set<string>;
 }
 
 export interface Result {
   /** For people. */
   lines: string[];
-  /** For programs, with `--json`; undefined for nothing. */
+  /** For programs, with `--json`. */
   json: unknown;
-  /** Whether the exit code says that something is wrong. */
+  /** Makes the exit code 1. */
   failed?: boolean;
 }
 
 interface Command {
-  /** The name and what follows it, as the help shows them. */
+  /** Name and arguments, as shown by the help. */
   usage: string;
   about: string;
-  /** How many operands it takes, at least and at most. */
   operands?: [least: number, most: number];
   options?: NonNullable<ParseArgsConfig["options"]>;
 }
 
-/** A command on the database. */
+/** Runs on the opened database. */
 export interface StoreCommand extends Command {
   run(store: Store, given: Given): Promise<Result>;
 }
 
-/** A command that works whatever state the configuration and the database are in. */
+/** Works even if the configuration or the database is broken. */
 export interface BareCommand extends Command {
-  /** @param start begins to serve, in this process. */
+  /** @param start starts the server in this process. */
   runBare(environment: Environment, given: Given, start: () => Promise<unknown>): Promise<Result>;
 }
 
-/** The command line is not one of a command's; the help says how it is used. */
+/** Wrong arguments; answered with the command's help. */
 export class WrongUse extends Error {}
 
 /** @throws WrongUse unless it is an id. */
@@ -52,7 +50,7 @@ export function idOperand(text: string | undefined): number {
   return Number(text);
 }
 
-/** A user's text must not send the operator's terminal control sequences. */
+/** Users' texts must not send control sequences to the operator's terminal. */
 export const printable = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, "");
 
 /** "2026-11-22 07:30 UTC" */

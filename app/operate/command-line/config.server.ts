@@ -19,7 +19,7 @@ interface Setting {
   from: Origin | "file" | ".env";
 }
 
-/** Variables of the environment, then what /admin/settings alone decides. */
+/** Environment variables, then what is set in /admin/settings. */
 async function listSettings(environment: Record<string, string | undefined>): Promise<Setting[]> {
   const site = await siteSettings(readConfig(environment));
   const inFile = readEnvFile();

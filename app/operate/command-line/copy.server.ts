@@ -6,7 +6,7 @@ import { migrate, requireMigrated } from "../../platform/db/migrator.server.ts";
 import { fillIndexes } from "../../platform/search/rebuild.server.ts";
 import { type BareCommand, WrongUse } from "./command.ts";
 
-/** Opens a file, or a PostgreSQL by its address. */
+/** Opens an SQLite file or a PostgreSQL address. */
 async function open(place: string): Promise<Database> {
   if (!/^postgres(ql)?:\/\//.test(place)) return openDatabase(place);
   const db = await connectDatabase({ url: place, poolSize: 4, statementTimeoutMs: 0 });

@@ -14,7 +14,7 @@ const serve: BareCommand = {
   async runBare(environment, _given, start) {
     readConfig(environment);
     await start();
-    // The server itself says when it is ready.
+    // The server prints its own ready message.
     return { lines: [], json: undefined };
   },
 };

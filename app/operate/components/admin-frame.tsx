@@ -4,7 +4,7 @@ import { Page, TitleRow } from "../../platform/ui/page.tsx";
 import type { Frame } from "../queries.server.ts";
 import "../admin.css";
 
-/** The sections of /admin, in the order of the navigation. A new screen adds its own. */
+/** Sections of /admin, in navigation order. */
 const sections = [
   { title: "Overview", href: "/admin" },
   { title: "Members", href: "/admin/members" },
@@ -18,22 +18,21 @@ const sections = [
 
 export interface AdminFrameProps {
   frame: Frame;
-  /** The heading of the screen, below that of the frame; the overview has none. */
+  /** Below the frame's own heading; the overview has none. */
   title?: string;
-  /** Beside the heading. */
+  /** Next to the heading. */
   count?: ReactNode;
-  /** At the right of the heading. */
+  /** To the right of the heading. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * The frame of every screen of /admin: title, navigation, and the screen itself. A screen is a file of `app/operate/routes`,
- * which
- * - is named in `sections` above and in `readFrame` if it has a count;
- * - reads the frame: `withStaff(async ({ app }) => ({ frame: await readFrame(app), … }))`;
- * - returns `<AdminFrame frame={frame} title="Reports">…</AdminFrame>`. The title is an h2, so that forms in it use
- *   `<FormSection level={3}>`.
+ * The frame of every /admin screen. To add a screen to `app/operate/routes`:
+ * - list it in `sections` above, and in `readFrame` if it has a count;
+ * - load the frame: `withStaff(async ({ app }) => ({ frame: await readFrame(app), … }))`;
+ * - return `<AdminFrame frame={frame} title="Reports">…</AdminFrame>`. The title is an h2, so forms use `<FormSection
+ * level={3}>`.
  */
 export function AdminFrame({ frame, title, count, actions, children }: AdminFrameProps) {
   const { pathname } = useLocation();
@@ -66,7 +65,7 @@ export function AdminFrame({ frame, title, count, actions, children }: AdminFram
   );
 }
 
-/** The section is current on the screens below it too. */
+/** A section stays current on the screens below it. */
 function currentOf(href: string, pathname: string): "page" | "true" | undefined {
   if (pathname === href) return "page";
   return href !== "/admin" && pathname.startsWith(`${href}/`) ? "true" : undefined;

@@ -3,11 +3,10 @@ import { type AuditLine, inWords } from "../audit-words.ts";
 
 export interface AuditListProps {
   lines: AuditLine[];
-  /** Usernames by id, without deleted accounts. */
+  /** Usernames by id; deleted accounts are missing. */
   names: Record<number, string>;
 }
 
-/** Entries of the audit log in plain words. */
 export function AuditList({ lines, names }: AuditListProps) {
   return (
     <ol className="log">

@@ -2,15 +2,14 @@ import { useId } from "react";
 
 export interface BarChartProps {
   title: string;
-  /** Beside the title. */
+  /** Next to the title. */
   note: string;
-  /** What a bar stands for: "Day". */
+  /** The period of a bar, such as "Day". */
   unit: string;
-  /** The oldest first; the last one is that of now. */
+  /** Oldest first; the last is the current period. */
   bars: { label: string; total: number }[];
 }
 
-/** Labels of days below the bars. */
 const LABELS = 5;
 const WIDTH = 300;
 const HEIGHT = 100;
@@ -23,7 +22,7 @@ function topOf(most: number): number {
   }
 }
 
-/** Counts by time as bars, drawn by the server, with every figure in a table beneath. */
+/** A bar chart rendered by the server, with a table of the figures below. */
 export function BarChart({ title, note, unit, bars }: BarChartProps) {
   const id = useId();
   const totals = bars.map(({ total }) => total);

@@ -14,7 +14,6 @@ export interface DecisionFormProps {
   result: SubmissionResult | undefined;
 }
 
-/** The one form that decides on everything that is reported of one entry. */
 export function DecisionForm({ choices, noun, author, result }: DecisionFormProps) {
   const [form, fields] = useForm<DecisionFields>({ id: "decision", lastResult: result });
   const words: Record<Decision, string> = {

@@ -11,7 +11,7 @@ const words = {
   delete: "Delete what they shared too, with the solutions and reviews of others below it",
 };
 
-/** Deletes an account, once its name is typed. */
+/** Asks for the member's name as confirmation. */
 export function DeleteMember({
   username,
   result,

@@ -5,9 +5,9 @@ export interface SourcesProps {
   sources: {
     name: string;
     state: "working" | "failing" | "unasked" | "off";
-    /** Milliseconds since the epoch. */
+    /** In ms since the epoch. */
     answeredAt: number | null;
-    /** Of mail and of judges. */
+    /** For mail and judges only. */
     waiting?: number;
     failure?: string | null;
   }[];
@@ -25,7 +25,6 @@ const waitingWords = (name: string, count: number) => {
   return count === 1 ? `1 ${what} waits` : `${count === 1000 ? "1,000 or more" : count} ${what}s wait`;
 };
 
-/** What the site takes from outside, and whether it answers. */
 export function Sources({ sources }: SourcesProps) {
   return (
     <section className="panel">

@@ -5,12 +5,12 @@ export interface JobsProps {
   jobs: {
     name: string;
     state: "working" | "failing" | "running" | "idle";
-    /** Milliseconds since the epoch; null for never. */
+    /** In ms since the epoch; null for never. */
     ranAt: number | null;
-    /** Milliseconds. */
+    /** In milliseconds. */
     took: number | null;
     failure: string | null;
-    /** Milliseconds since the epoch; null unless it rests. */
+    /** In ms since the epoch; null unless it is paused. */
     pausedUntil: number | null;
   }[];
 }
@@ -25,7 +25,6 @@ const states = {
 /** "12 ms", "3.4 s" */
 const duration = (ms: number) => (ms < 1000 ? `${Math.ceil(ms)} ms` : `${(ms / 1000).toFixed(1)} s`);
 
-/** What the process that answers does by itself. */
 export function Jobs({ jobs }: JobsProps) {
   return (
     <section className="panel">

@@ -5,19 +5,19 @@ import { FormSection } from "../../platform/ui/form.tsx";
 interface LinkEntry {
   id: number;
   maker: string;
-  /** Null where any mail domain does. */
+  /** Null for any mail domain. */
   domain: string | null;
   uses: number;
   used: number;
   state: "open" | "used" | "ended" | "withdrawn";
-  /** Milliseconds since the epoch. */
+  /** In ms since the epoch. */
   madeAt: number;
   endsAt: number;
 }
 
 const stateWords = { open: "", used: "used up", ended: "ended", withdrawn: "withdrawn" };
 
-/** Invitation links, without the secret in them. */
+/** Invitation links, without their secrets. */
 export function LinkList({ links }: { links: LinkEntry[] }) {
   return (
     <FormSection level={3} title="Invitation links" help="Expired links stay listed for a month.">

@@ -9,14 +9,13 @@ import type { SignupLinkFields } from "../../rooms/members/json.ts";
 import { confirmsInWords } from "../confirmation.ts";
 
 interface MakeLinkProps {
-  /** The link that was just made. */
+  /** The link just created. */
   made: { link: string; uses: number } | undefined;
   result: SubmissionResult | undefined;
   /** Whether addresses can be confirmed. */
   sendsMail: boolean;
 }
 
-/** Makes an invitation link, and shows it once. */
 export function MakeLink({ made, result, sendsMail }: MakeLinkProps) {
   const [form, fields] = useForm<SignupLinkFields>({
     id: "make-link",

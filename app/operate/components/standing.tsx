@@ -3,11 +3,9 @@ import type { Role } from "../../viewer.ts";
 interface StandingProps {
   role: Role;
   isSuspended: boolean;
-  /** Whether the account waits for approval. */
   isWaiting?: boolean;
 }
 
-/** A user's role, unless it is everybody's, and what keeps them out. */
 export function Standing({ role, isSuspended, isWaiting = false }: StandingProps) {
   return (
     <>

@@ -2,12 +2,12 @@ import { Ago } from "../../platform/ui/date.tsx";
 
 export interface StorageProps {
   storage: {
-    /** Bytes; null where nobody says. */
+    /** In bytes; null if unknown. */
     database: number;
     log: number | null;
     free: number | null;
     disk: number | null;
-    /** When the last backup on schedule began, in ms since the epoch. */
+    /** When the last scheduled backup began, in ms since the epoch. */
     backedUpAt: number | null;
   };
   version: string;
@@ -22,7 +22,6 @@ function size(bytes: number): string {
   return `${(bytes / MEGABYTE).toFixed(1)} MB`;
 }
 
-/** What the site takes. */
 export function Storage({ storage: { database, log, free, disk, backedUpAt }, version }: StorageProps) {
   const isKnown = free !== null && disk !== null && disk > 0;
   return (

@@ -2,7 +2,6 @@ export interface StripProps {
   figures: { title: string; total: number; note: string }[];
 }
 
-/** The most important counts, side by side. */
 export function Strip({ figures }: StripProps) {
   return (
     <dl className="panel strip">

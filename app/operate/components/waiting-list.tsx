@@ -7,14 +7,14 @@ interface WaitingUser {
   id: number;
   username: string;
   email: string;
-  /** Whether the address is still to be confirmed. */
+  /** Whether the email address is unconfirmed. */
   isUnconfirmed: boolean;
   note: string;
-  /** Milliseconds since the epoch. */
+  /** In ms since the epoch. */
   since: number;
 }
 
-/** Accounts that wait for approval. @param further how many more there are than these. */
+/** @param further how many more are waiting. */
 export function WaitingList({ users, further }: { users: WaitingUser[]; further: number }) {
   return (
     <FormSection level={3} title="Waiting for approval">

@@ -7,11 +7,10 @@ export type Value =
   | readonly Value[]
   | { readonly [key: string]: Value };
 
-/** One exported row, in the order it is shown. */
+/** An exported row, in display order. */
 export type Entry = { readonly [key: string]: Value };
 
 const LONG = 80;
-/** Keys that mean nothing to a reader. */
 const isId = (key: string) => key === "_id";
 const isLong = (value: Value) => typeof value === "string" && (value.length > LONG || value.includes("\n"));
 const isEmpty = (value: Value) =>
@@ -39,7 +38,7 @@ function isNamed(value: Value): value is Entry & { username: string } {
   return typeof value === "object" && value !== null && "username" in value;
 }
 
-/** A list of entries: examples, messages. */
+/** A list of entries, such as examples. */
 function isTable(value: Value): value is readonly Entry[] {
   return Array.isArray(value) && value.some((item) => typeof item === "object" && item !== null);
 }
@@ -68,7 +67,7 @@ function block(key: string, value: Value): string {
   return isCode(key) ? fenced(String(value)) : String(value);
 }
 
-/** Fences a text with more backticks than any run inside it. */
+/** Fences a text with more backticks than it contains in a row. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);

@@ -18,10 +18,10 @@ import { exportHandles, exportMarks, exportRatings } from "../../rooms/solves/in
 import { asEntries } from "./entries.ts";
 import type { Entry } from "./markdown.ts";
 
-/** What an area exports of a user: a single entry, or a stream of rows. */
+/** A room's data about a user: a single entry or a stream of rows. */
 type Give = (db: Connection, userId: number) => Promise<Entry> | AsyncIterable<Entry>;
 
-/** The contents of 'Download my data' by file name. Add an area with a line here. */
+/** The contents of 'Download my data', by file name. */
 export const parts: Record<string, Give> = {
   profile: exportProfile,
   problems: exportProblems,

@@ -4,15 +4,14 @@ import type { Connection } from "../../platform/db/connection.server.ts";
 import { type Entry, toMarkdown } from "./markdown.ts";
 import { parts } from "./parts.server.ts";
 
-/** A file of the archive; its text is streamed. */
 interface TextFile {
   name: string;
   text: AsyncIterable<string>;
 }
 
 /**
- * All of a user's data as the bytes of one zip: each part as JSON for programs and as Markdown for people. Reads, writes
- * and compresses a few rows at a time, and leaves most of the time to other requests.
+ * A zip of all of a user's data, each part as JSON and as Markdown. Works on a few rows at a time, leaving most of
+ * the thread to other requests.
  */
 export function archiveOf(db: Connection, userId: number, now: number): AsyncGenerator<Uint8Array, void> {
   return zipped(filesOf(db, userId), now);
@@ -27,7 +26,7 @@ async function* filesOf(db: Connection, userId: number): AsyncGenerator<TextFile
       yield { name: `${name}.json`, text: once(`${JSON.stringify(entry, null, 2)}\n`) };
       yield { name: `${name}.md`, text: once(toMarkdown(entry)) };
     } else {
-      // Read twice: the archive's files follow one another, and the rows must not be held in memory.
+      // Read twice: the zip's files follow one another, and the rows must not be held in memory.
       yield { name: `${name}.json`, text: asJson(given) };
       yield { name: `${name}.md`, text: asMarkdown(give(db, userId) as AsyncIterable<Entry>) };
     }
@@ -62,10 +61,10 @@ async function* asMarkdown(entries: AsyncIterable<Entry>): AsyncGenerator<string
   if (before === "") yield "Nothing here.\n";
 }
 
-/** Characters compressed at once: a few milliseconds. */
+/** Characters compressed at once, in a few milliseconds. */
 const PIECE = 32 * 1024;
 
-/** All exports share a quarter of the thread, a piece of each in turn, however many there are. */
+/** All exports together get a quarter of the thread, a piece each in turn. */
 const pieces = new PQueue({ concurrency: 1 });
 
 function inTurn(work: () => void): Promise<void> {
@@ -77,7 +76,7 @@ function inTurn(work: () => void): Promise<void> {
 }
 
 async function* zipped(files: AsyncIterable<TextFile>, now: number): AsyncGenerator<Uint8Array, void> {
-  // Loaded on demand: it takes megabytes, and downloads are rare.
+  // Megabytes, and rarely needed.
   const { strToU8, Zip, ZipDeflate } = await import("fflate");
   let ready: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
@@ -97,7 +96,7 @@ async function* zipped(files: AsyncIterable<TextFile>, now: number): AsyncGenera
     for await (const row of text) {
       piece += row;
       while (piece.length >= PIECE) {
-        // A row may be megabytes. No piece ends between two halves of a character.
+        // A row may be megabytes. Pieces must not split a surrogate pair.
         const isSplit = (piece.charCodeAt(PIECE - 1) & 0xfc00) === 0xd800;
         const full = piece.slice(0, isSplit ? PIECE - 1 : PIECE);
         piece = piece.slice(full.length);

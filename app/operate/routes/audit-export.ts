@@ -6,7 +6,6 @@ import { auditFilter } from "../schema.ts";
 
 const begin = oneAtATime("The log is already being downloaded.");
 
-/** What the viewer may read of the audit log as a file. */
 export const loader = withStaff(async ({ app, db, viewer, url, context, params }) => {
   const format = params.format === "csv" || params.format === "json" ? params.format : undefined;
   if (!format) throw new NotFound();

@@ -71,7 +71,7 @@ export const action = withStaff(
       case "sign-out":
         return done(`${(await signOutUser(app, viewer, id)).username} is signed out everywhere`);
       case "reset-link": {
-        // Shown once, in the answer to this form: the database does not hold it.
+        // Shown only in this response: the database does not hold it.
         const { link, expiresAt } = await makeResetLink(app, viewer, id);
         return { link, expiresAt };
       }

@@ -18,7 +18,7 @@ const LATEST_ACTS = 6;
 export const loader = withStaff(async ({ app, db, viewer }) => {
   const { days, weeks, ...overview } = await readOverview(app, viewer);
   const { lines, names } = await auditPage(db, viewer, {}, { limit: LATEST_ACTS });
-  // Days of UTC, however far the reader is from it.
+  // Days are UTC, wherever the reader is.
   const labelled = (bars: typeof days) =>
     bars.map(({ start, total }) => ({
       label: new Date(start).toLocaleDateString("en-US", { month: "short", day: "numeric", timeZone: "UTC" }),
@@ -108,6 +108,6 @@ export default function OverviewScreen() {
   );
 }
 
-/** "27 %"; nothing without members. */
+/** "27 %"; empty without members. */
 const share = (part: number, whole: number) =>
   whole > 0 ? `${Math.min(100, Math.round((part / whole) * 100))} %` : "";

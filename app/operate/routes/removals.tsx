@@ -15,7 +15,7 @@ import { readFrame } from "../queries.server.ts";
 
 const PAGE_SIZE = 20;
 const SHOWN = 300;
-/** Characters of the Markdown that an excerpt is made of. */
+/** Characters of Markdown read for an excerpt. */
 const READ = 1000;
 
 export const loader = withStaff(async ({ app, db, viewer, url }) => {

@@ -20,7 +20,7 @@ export const loader = withStaff(async ({ app, db, viewer }) => {
   return { frame: await readFrame(app), values, locks: locksOf(origins), mayChange };
 });
 
-/** An empty field of the form is no field: the setting goes back to its default. */
+/** An empty form field resets the setting to its default. */
 const emptied = { name: "", description: "", announcement: "" };
 
 export const action = withStaff("owner", async ({ request, app, viewer, context }) => {

@@ -45,7 +45,6 @@ export const loader = withStaff(async ({ app, db, viewer, url }) => {
       note: user.signup_note ?? "",
       since: user.created_at,
     })),
-    /** How many more wait than the page shows. */
     further: Math.max(0, (frame.counts[ADDRESS] ?? 0) - waiting.rows.length),
     links: page.rows.map((link) => ({
       id: link.id,
@@ -70,7 +69,7 @@ export const action = withStaff(async ({ request, app, viewer, context }) => {
   switch (form.get("intent")) {
     case "make-link":
       return submitForm(form, signupLinkSchema, async (input) => {
-        // Shown once, in the answer to this form: the database does not hold it.
+        // Shown only in this response: the database does not hold it.
         const { link } = await makeSignupLink(app, viewer, input);
         return { made: { link, uses: input.uses } };
       });

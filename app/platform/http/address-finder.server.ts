@@ -4,15 +4,15 @@ import findMyWay from "find-my-way";
 const LONGEST_PARAMETER = 64 * 1024;
 
 /**
- * Finds what stands at an address, as Remix does: fixed names go before parameters and both before `*`, and neither
- * letter case nor slashes at the end matter.
+ * Finds the value for an address by Remix's rules: fixed names beat parameters, parameters beat `*`; letter case and
+ * trailing slashes are ignored.
  * @param places by path, such as "blog/:blogId", "messages/:userId?" or "api/*".
  */
 export function addressFinder<T>(places: Iterable<readonly [path: string, value: T]>) {
   const router = findMyWay({ caseSensitive: false, maxParamLength: LONGEST_PARAMETER });
   for (const [path, value] of places) {
     router.on("GET", `/${path}`, () => {}, { value });
-    // `*` also stands for nothing.
+    // `*` also matches nothing.
     if (path.endsWith("/*")) router.on("GET", `/${path.slice(0, -2)}`, () => {}, { value });
   }
   return (pathname: string): { value: T; params: Record<string, string | undefined> } | undefined => {

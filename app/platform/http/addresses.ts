@@ -1,4 +1,4 @@
-/** This address with other query values, at the first page and without empty values. A list repeats its name. */
+/** The address with other query values, back at the first page and without empty values. A list repeats its name. */
 export function addressWith(url: URL, values: Record<string, string | string[] | null>): string {
   const params = new URLSearchParams(url.searchParams);
   for (const name of ["after", "before"]) params.delete(name);
@@ -11,14 +11,14 @@ export function addressWith(url: URL, values: Record<string, string | string[] |
     for (const other of others) params.append(name, other);
   }
   const empty = new Set([...params].flatMap(([name, value]) => (value === "" ? name : [])));
-  // To delete the 5,000 names that an address has room for one by one takes a tenth of a second.
+  // An address has room for 5,000 names; deleting them one by one takes 100 ms.
   const kept = new URLSearchParams([...params].filter(([name]) => !empty.has(name)));
   return kept.size > 0 ? `${url.pathname}?${kept}` : url.pathname;
 }
 
-/** A query's values by name. A repeated name has a list of them. */
+/** A query's values by name; a list for a repeated name. */
 export function queryValues(params: URLSearchParams): Record<string, string | string[]> {
-  // Not getAll of each name, which takes quadratic time on an address of thousands of names.
+  // Not getAll for each name, which takes quadratic time on thousands of names.
   const values = new Map<string, string[]>();
   for (const [name, value] of params) {
     const known = values.get(name);

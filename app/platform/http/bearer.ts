@@ -1,6 +1,6 @@
 /**
- * The token of an Authorization header, empty if it names none. Undefined for other schemes: browsers send "Basic" with
- * every request to a site behind a proxy that asks for a password.
+ * The token in an Authorization header, empty if missing. Undefined for other schemes: behind a proxy that asks for a
+ * password, browsers send "Basic" with every request.
  */
 export function bearerOf(authorization: string | undefined): string | undefined {
   const [scheme = "", token = ""] = authorization?.trim().split(/ +/) ?? [];

@@ -3,13 +3,13 @@ import type { ReadableStream } from "node:stream/web";
 import { z } from "zod";
 import { Invalid, TooLarge } from "./errors.ts";
 
-/** The largest body accepted at all, in bytes: a problem's four texts and ten samples, encoded. */
+/** The largest body accepted anywhere, in bytes: a problem's four texts and ten samples, encoded. */
 export const BODY_LIMIT = 4 * 1024 * 1024;
-/** Bytes; what a longer body says takes milliseconds to check and to store. */
+/** In bytes. Checking and storing a longer body takes milliseconds. */
 export const LONG_BODY = 64 * 1024;
-/** What every form and call may send beside its texts: names of fields, short values, the form library's state. */
+/** Room for everything but texts: field names, short values, the form library's state. */
 export const SMALL_BODY = 8 * 1024;
-/** Bytes of a UTF-16 unit in a form: "%E4%B8%AD". JSON takes six. */
+/** Bytes of a UTF-16 unit in a form ("%E4%B8%AD"). JSON takes six. */
 const LONGEST_ENCODING = 9;
 
 export interface JsonSchema {
@@ -26,8 +26,8 @@ export interface JsonSchema {
 const limits = new WeakMap<z.ZodType, number>();
 
 /**
- * The bytes that a body needs at most for the longest texts that one of the schemas allows. A text that is checked
- * after a transformation names its limit by `.meta({ maxLength })`.
+ * The bytes needed for the longest texts that any of the schemas allows. A text that is checked after a
+ * transformation states its limit with `.meta({ maxLength })`.
  */
 export function bodyLimit(...schemas: z.ZodType[]): number {
   return Math.max(SMALL_BODY, ...schemas.map(limitOf));
@@ -43,10 +43,9 @@ function limitOf(schema: z.ZodType): number {
   return limit;
 }
 
-/** Characters of a text whose schema names no limit, such as an id. */
+/** Characters allowed for a text whose schema has no limit, such as an id. */
 const UNNAMED = 100;
 
-/** Characters of the longest texts that a schema allows. */
 export function longestIn({ type, maxLength, maxItems, items, properties, ...parts }: JsonSchema): number {
   const { anyOf, oneOf = anyOf, allOf } = parts;
   if (oneOf) return Math.max(...oneOf.map(longestIn));
@@ -56,14 +55,13 @@ export function longestIn({ type, maxLength, maxItems, items, properties, ...par
   return maxLength ?? (type === undefined || [type].flat().includes("string") ? UNNAMED : 0);
 }
 
-/** At an early end the connection stays open: the response must still be sent. */
+/** If reading stops early, the connection must stay open for the response. */
 const UNCANCELLED = { preventCancel: true };
 
-/** A request's body: Node's own request, or what the fetch API makes of it. */
 export type Body = Readable | Request["body"];
 
 /**
- * Reads a body whole. Nobody pays for more of it than the limit: what it announces counts first, then what arrives.
+ * Reads a whole body, at most `limit` bytes: by the announced length first, then by what arrives.
  * @param announced the Content-Length header.
  * @throws TooLarge, Invalid when the client leaves before the end.
  */
@@ -87,7 +85,7 @@ export async function readBody(body: Body, announced: string | null, limit: numb
   return Buffer.concat(parts, length);
 }
 
-/** Reads Node's own request, for half of what its iterator costs. An error of `take` stops reading. */
+/** Costs half as much as iterating over Node's request. An error thrown by `take` stops reading. */
 function eachChunk(body: Readable, take: (chunk: Uint8Array) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     if (body.destroyed) return reject();
@@ -103,12 +101,13 @@ function eachChunk(body: Readable, take: (chunk: Uint8Array) => void): Promise<v
   });
 }
 
-/** Lists, objects and their members: a problem sent back whole may list the ids of thousands of reviews. */
+/** Lists, objects and their members. A problem that is sent back whole may list thousands of review ids. */
 const MOST_JSON_PARTS = 50_000;
 
 /**
  * Parses a JSON object.
- * @throws Invalid for anything else, and for more parts than a call has: 2 MB of brackets would take the parser a second.
+ * @throws Invalid for anything else, and for too many parts: 2 MB of brackets would keep the parser busy for a
+ * second.
  */
 export function parseJson(text: string): object {
   if (countParts(text) > MOST_JSON_PARTS) throw new Invalid("The body has too many parts.");
@@ -124,7 +123,7 @@ export function parseJson(text: string): object {
   return body;
 }
 
-/** Counts brackets and commas outside texts, a little beyond the limit. */
+/** Counts brackets and commas outside strings; stops soon after the limit. */
 function countParts(text: string): number {
   let parts = 0;
   for (let at = 0; at < text.length && parts <= MOST_JSON_PARTS; at++) {
@@ -134,7 +133,7 @@ function countParts(text: string): number {
   return parts;
 }
 
-/** Where the text that begins at a quote ends. */
+/** The index of the closing quote of the string that starts here. */
 function endOfText(json: string, start: number): number {
   let end = start;
   for (;;) {

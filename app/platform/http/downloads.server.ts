@@ -5,10 +5,9 @@ import { streamed } from "./streams.server.ts";
 import { Tally } from "./tally.ts";
 
 /**
- * Lets each account make one file of a kind at a time.
- * @param busy says that one is under way.
- * @returns what a route calls before it reads anything. @throws NotFound for a page's script, which would get the whole file in
- * one piece; Conflict
+ * Lets each account download one file of a kind at a time.
+ * @returns a function that routes call before reading anything. @throws Conflict when busy; NotFound for client
+ * navigations, which would load the whole file into memory.
  */
 export function oneAtATime(busy: string) {
   const underWay = new Tally(1);
@@ -20,7 +19,7 @@ export function oneAtATime(busy: string) {
   };
 }
 
-/** A file for the viewer alone, streamed while it is made. @param name plain characters alone. */
+/** A private file, streamed as it is made. @param name in plain ASCII. */
 export function fileResponse(
   context: RequestContext,
   { name, type = "text/csv; charset=utf-8" }: { name: string; type?: string },

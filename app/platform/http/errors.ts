@@ -5,8 +5,8 @@ import { faultOf, NulInText } from "../db/faults.ts";
 export type FieldErrors = Record<string, string[]>;
 
 /**
- * An error response: a status and a message safe to show. Commands and guards throw it. accounts/guards.server.ts turns
- * it into a page, calls.server.ts into JSON.
+ * An error response: a status and a message that is safe to show. auth/guards.server.ts turns it into a page,
+ * auth/calls.server.ts into JSON.
  */
 export class HttpError extends Error {
   constructor(
@@ -32,7 +32,7 @@ export class SignedOut extends HttpError {
   }
 }
 
-/** A call comes with a personal token that opens nothing. */
+/** A call came with an invalid personal token. */
 export class WrongToken extends HttpError {
   constructor() {
     const message = "This token is wrong, has ended or was withdrawn.";
@@ -46,7 +46,6 @@ export class Forbidden extends HttpError {
   }
 }
 
-/** A personal token may not do this. */
 export class OutOfScope extends HttpError {
   constructor(message: string) {
     super(403, message, undefined, { "WWW-Authenticate": 'Bearer error="insufficient_scope"' });
@@ -59,7 +58,9 @@ const restrictions: Record<Restriction, string> = {
   unconfirmed: "Confirm your e-mail address first: open the link in the mail that this site sent to it.",
 };
 
-/** A suspended or waiting user asks for something that is closed to them. A screen says why: see guards.server.ts. */
+/**
+ * A suspended or waiting user asked for something that is closed to them. guards.server.ts redirects to the reason.
+ */
 export class Restricted extends Forbidden {
   constructor(readonly restriction: Restriction) {
     super(restrictions[restriction]);
@@ -72,7 +73,7 @@ export class NotFound extends HttpError {
   }
 }
 
-/** Staff have removed what its author looks for. */
+/** For authors whose content staff removed. */
 export class Removed extends HttpError {
   constructor(message: string) {
     super(410, message);
@@ -80,7 +81,7 @@ export class Removed extends HttpError {
 }
 
 export class MethodNotAllowed extends HttpError {
-  /** @param methods HEAD goes with GET. */
+  /** @param methods HEAD is implied by GET. */
   constructor(methods: string[]) {
     const allowed = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
     super(405, `This address answers ${allowed} only.`, undefined, { Allow: allowed });
@@ -112,7 +113,7 @@ export class UnsupportedType extends HttpError {
 }
 
 export class TooMany extends HttpError {
-  /** @param retryAfter seconds until the next attempt. */
+  /** @param retryAfter in seconds. */
   constructor(readonly retryAfter: number) {
     super(429, `Too many requests. Please try again in ${waitInWords(retryAfter)}.`, undefined, {
       "Retry-After": String(retryAfter),
@@ -133,14 +134,14 @@ export function waitInWords(seconds: number): string {
   return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
 
-/** The error response for an error, or undefined for a fault of the program. */
+/** The response for an error; undefined for a bug. */
 export function asHttpError(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error;
   if (error instanceof NulInText) return new Invalid("Text must not contain the NUL character.");
   const fault = faultOf(error);
   if (fault === "storage full") return new StorageFull((error as Error).message);
   if (fault === "misfit") return new Invalid("The request holds a value that fits nowhere.");
-  // The operator has to repair a full disk or a read-only database; users can only come back later.
+  // Only the operator can fix a full disk or a read-only database.
   if (fault === "unwritable") {
     return new Unavailable("The server cannot store anything at the moment. Please try again later.");
   }

@@ -1,13 +1,13 @@
 const TIME_OUT = 5000;
 const LONGEST_WAIT = 6 * 60 * 60 * 1000;
 
-/** A failed request to an outside service; the message is for the operator's log. */
+/** A failed request to an outside service. The message goes to the operator's log. */
 export class OutsideFailure extends Error {
   constructor(
     message: string,
-    /** How long the service asks to wait, in milliseconds. */
+    /** In milliseconds. */
     readonly retryAfter: number | null = null,
-    /** The status and the beginning of the body, of an answer other than 200. */
+    /** Status and beginning of the body, for any answer but 200. */
     readonly answer?: { status: number; body: string },
   ) {
     super(message);
@@ -16,11 +16,10 @@ export class OutsideFailure extends Error {
 }
 
 interface Options {
-  /** Aborts the request. */
   stop: AbortSignal;
-  /** Milliseconds since the epoch, for a Retry-After with a date. */
+  /** In ms since the epoch, for a Retry-After that gives a date. */
   now: number;
-  /** The most bytes of a body, unpacked. */
+  /** In bytes, decompressed. */
   limit: number;
   headers?: Record<string, string>;
   method?: "GET" | "POST";
@@ -28,9 +27,9 @@ interface Options {
 }
 
 /**
- * Fetches JSON from an address that the operator configured, within 5 s. It follows no redirects: the service must not
- * send this server elsewhere.
- * @returns the answer's headers and its JSON, undefined for 304.
+ * Fetches JSON from an address that the operator configured, within 5 s. Follows no redirects, which could send this
+ * server anywhere.
+ * @returns headers and JSON; undefined JSON for 304.
  * @throws OutsideFailure, or what fetch throws.
  */
 export async function fetchJson(address: string, { stop, now, limit, headers, ...rest }: Options) {
@@ -62,7 +61,7 @@ export async function fetchJson(address: string, { stop, now, limit, headers, ..
   }
 }
 
-/** The Retry-After header in milliseconds from now; null when it is missing or invalid. */
+/** The Retry-After header in milliseconds from now; null if missing or invalid. */
 function retryAfter({ headers }: Response, now: number): number | null {
   const value = headers.get("Retry-After");
   if (!value) return null;
@@ -70,11 +69,11 @@ function retryAfter({ headers }: Response, now: number): number | null {
   return wait > 0 ? Math.min(wait, LONGEST_WAIT) : null;
 }
 
-/** The body as text. Counts bytes as they arrive: Content-Length may be wrong, and is that of the compressed body. */
+/** Counts bytes as they arrive: Content-Length may be wrong, and refers to the compressed body. */
 async function readBody(response: Response, limit: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Node's streams are iterable; the web's types lack that.
+  // Node's streams are iterable; the web types lack that.
   const body = (response.body ?? []) as Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
   for await (const chunk of body) {
     size += chunk.length;
@@ -93,7 +92,7 @@ function parse(body: string): unknown {
   }
 }
 
-/** An error's message with its cause: fetch only says "fetch failed". */
+/** Includes the cause, because fetch only says "fetch failed". */
 export function reasonOf(error: unknown): string {
   const { message, cause } = error as Error;
   return cause instanceof Error ? `${message}: ${cause.message}` : message;

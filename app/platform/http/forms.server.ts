@@ -16,22 +16,22 @@ import {
 import { asHttpError, type FieldErrors, HttpError, Invalid, UnsupportedType } from "./errors.ts";
 import { currentRequest } from "./thread-time.server.ts";
 
-/** More fields than any form here has. */
+/** More fields than any form has. */
 const MOST_FIELDS = 500;
-/** The highest row of a list in a form; no form here has as many. */
+/** Beyond the last row of any form's list. */
 const HIGHEST_INDEX = 99;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
 /**
- * Reads the posted fields. A field has room for twice the longest text that its schema allows: who pastes too much
- * without script gets it back, with the error beside it. What is longer is refused before it is decoded any further, and
- * never sent back: a page that shows megabytes would cost its sender nothing and the server seconds.
+ * Reads the posted fields. A field may be twice as long as its schema allows, so that a paste that is too long comes
+ * back with an error beside it. Anything longer is refused before it is decoded, and never sent back.
  * @param schemas what the form may hold.
- * @throws UnsupportedType for anything but a form, Invalid for one with too many fields, HttpError for what is too long.
+ * @throws UnsupportedType for anything but a form, Invalid for too many fields, HttpError for a field that is too
+ * long.
  */
 export async function readForm(request: Request, ...schemas: z.ZodType[]): Promise<FormData> {
   const { headers } = request;
-  // No form here takes files, the reason for the other type of form.
+  // No form takes files, so none is multipart.
   if (!FORM_TYPE.test(headers.get("Content-Type") ?? "")) {
     throw new UnsupportedType("This address takes forms only.");
   }
@@ -49,7 +49,6 @@ export async function readForm(request: Request, ...schemas: z.ZodType[]): Promi
 }
 
 /**
- * Parses a form's body.
  * @param roomFor the most characters of the field with this name.
  * @throws Invalid for too many fields, HttpError for one that is too long.
  */
@@ -71,9 +70,9 @@ function fieldsOf(body: Buffer, roomFor: (field: string) => number): FormData {
   return form;
 }
 
-/** Bytes of UTF-8 for a UTF-16 unit, at most. */
+/** Most bytes of UTF-8 per UTF-16 unit. */
 const LONGEST_CHARACTER = 3;
-/** Characters of a field's name: "moreexamples[0].output" and more. */
+/** Characters of a field name such as "moreexamples[0].output". */
 const LONGEST_NAME = 200;
 
 /** @throws HttpError */
@@ -89,8 +88,8 @@ function textOf(encoded: Buffer, room: number): string {
 const [PLUS, SPACE, PERCENT] = [0x2b, 0x20, 0x25];
 
 /**
- * Decodes in place, as URLSearchParams does. That would take a second for 4 MB of plus signs, and `decodeURIComponent` gives
- * up at the first wrong "%".
+ * Decodes in place. URLSearchParams takes a second for 4 MB of plus signs, and `decodeURIComponent` fails at the
+ * first invalid "%".
  */
 function decoded(encoded: Buffer): Buffer {
   let length = 0;
@@ -104,22 +103,21 @@ function decoded(encoded: Buffer): Buffer {
   return encoded.subarray(0, length);
 }
 
-/** The value of a hexadecimal digit; -1 for any other byte and for none. */
+/** -1 for anything but a hexadecimal digit. */
 function digitOf(byte = 0): number {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
   const letter = byte | 0x20;
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }
 
-/** The error for a form whose `intent` names none of its buttons. */
+/** For a form whose `intent` names none of its buttons. */
 export function noSuchAction(): Invalid {
   return new Invalid("This form has no such action.");
 }
 
 /**
- * Checks a form against its schema and runs its command. Errors of either come back as Conform's result, with every
- * field as it was typed.
- * @param run handles the valid values and returns the response, usually a redirect.
+ * Validates a form and runs its command. Errors of either come back as Conform's result, with every field as typed.
+ * @param run takes the valid values and returns the response, usually a redirect.
  * @param secrets fields that are never sent back.
  */
 export async function submitForm<S extends z.ZodType, T>(
@@ -150,8 +148,8 @@ export async function submitForm<S extends z.ZodType, T>(
 }
 
 /**
- * Makes what is said of several fields the form's own message, said once; the fields stay wrong, without words of their own. Rows
- * keep theirs: they tell which of many is meant.
+ * Moves a message that several fields share to the form, so that it is shown once; the fields stay marked as wrong.
+ * Rows keep theirs, because they tell which row is meant.
  */
 function saidOnce(result: SubmissionResult): SubmissionResult {
   const { "": ofForm, ...error } = result.error ?? {};
@@ -172,14 +170,14 @@ function parse(form: FormData, schema: z.ZodType) {
   try {
     return parseWithZod(fields, { schema });
   } catch {
-    // The form library throws when an intent does not fit its field, such as a row added to a text.
+    // The form library throws for an intent that does not fit its field, such as adding a row to a text.
     throw new Invalid("This form could not be read.");
   }
 }
 
 /**
- * Runs a form's command. An unexpected error is logged and comes back as the form's own message, with everything that
- * was typed, in place of an error page that would lose it.
+ * Runs a form's command. An unexpected error is logged and shown as the form's message, because an error page would
+ * lose what was typed.
  * @throws HttpError
  */
 export async function withFormError<T>(
@@ -198,11 +196,11 @@ export async function withFormError<T>(
 
 const index = z.number().int().min(0).max(HIGHEST_INDEX);
 
-/** What the form library adds to a form, about the fields with these names. */
+/** Fields that the form library adds about the fields with these names. */
 function ownFields(names: RegExp): Record<string, z.ZodType | undefined> {
   const name = z.string().regex(names);
   return {
-    /** Its buttons: "add a row", "remove this row". */
+    /** Its buttons, such as "add a row". */
     __intent__: z.discriminatedUnion("type", [
       z.object({ type: z.literal("validate"), payload: z.strictObject({ name: name.optional() }) }),
       z.object({
@@ -222,8 +220,8 @@ function ownFields(names: RegExp): Record<string, z.ZodType | undefined> {
 }
 
 /**
- * Keeps the fields that a form's schema knows, and the form library's own about them. The library builds whatever the
- * names say: "rows[4000000000]" makes an array that exhausts memory, and a text in place of a list breaks the page.
+ * Keeps the fields that the schema or the form library knows. The library would build anything: "rows[4000000000]"
+ * makes an array that exhausts memory, and a text instead of a list breaks the page.
  * @throws Invalid for fields that no page of this site sends.
  */
 function knownFields(form: FormData, schema: z.ZodType): FormData {
@@ -234,14 +232,12 @@ function knownFields(form: FormData, schema: z.ZodType): FormData {
   for (const [field, value] of entries) {
     const about = Object.hasOwn(own, field) ? own[field] : undefined;
     if (!about && !leaves.some(({ names }) => names.test(field))) continue;
-    // No form here takes files.
     if (typeof value !== "string") throw new Invalid("This form could not be read.");
     known.append(field, about ? checked(value, about) : value);
   }
   return known;
 }
 
-/** @throws Invalid */
 function checked(sent: string, schema: z.ZodType): string {
   if (sent === "") return sent;
   const { success, data } = schema.safeParse(parseJson(sent));
@@ -250,7 +246,7 @@ function checked(sent: string, schema: z.ZodType): string {
 }
 
 interface Fields {
-  /** By their names: "platform.name", "moreexamples[0].input". The longest text of each, in characters. */
+  /** Field names such as "moreexamples[0].input", each with its longest text in characters. */
   leaves: { names: RegExp; longest: number }[];
   own: Record<string, z.ZodType | undefined>;
 }
@@ -274,7 +270,9 @@ function fieldsIn(schema: z.ZodType): Fields {
   return fields;
 }
 
-/** A schema's fields, and what contains them: "platform", "moreexamples[0]". Only a field has a longest text. */
+/**
+ * A schema's fields and their containers, such as "platform" and "moreexamples[0]". Only fields have a longest text.
+ */
 function placesIn(schema: JsonSchema, path = ""): { pattern: string; longest?: number }[] {
   const { properties, items } = schema;
   if (items) {

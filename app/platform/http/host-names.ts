@@ -6,11 +6,11 @@ import { HttpError } from "./errors.ts";
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * Refuses requests under names that are not this site's. A page of evil.example whose name comes to point at this server
- * asks it as its own origin, by its own name: browsers let it read all that the visitor's network can reach. Its port says
- * nothing, and no page has an IP address for its name but what that address itself serves.
+ * Refuses requests under other names than this site's. Otherwise DNS rebinding works: evil.example, once it resolves
+ * to this server, is the page's own origin, and the page can read whatever the visitor's network reaches. Ports do
+ * not matter, and IP addresses cannot be rebound.
  *
- * Remix believes X-Forwarded-Host, which the client writes unless a proxy does, and makes URLs of any Host.
+ * Remix trusts X-Forwarded-Host, which clients can forge, and builds URLs from any Host.
  * @throws HttpError
  */
 export function requireOwnName(

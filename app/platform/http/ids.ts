@@ -1,12 +1,12 @@
 import { NotFound } from "./errors.ts";
 
-/** A row's id from a URL. @throws NotFound for anything but a positive whole number in plain digits. */
+/** A row's id in a URL. @throws NotFound unless it is a positive whole number in plain digits. */
 export function idParam(value: string | undefined): number {
   if (value === undefined || !/^[1-9]\d{0,14}$/.test(value)) throw new NotFound();
   return Number(value);
 }
 
-/** A client-made key that names one submission, or null when none (or nonsense) was sent. */
+/** A client-made key for one submission; null if missing or malformed. */
 export function submissionKey(sent: unknown): string | null {
   return typeof sent === "string" && /^[\w.:-]{8,100}$/.test(sent) ? sent : null;
 }

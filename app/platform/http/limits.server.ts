@@ -7,51 +7,51 @@ import { Tally } from "./tally.ts";
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Attempts (points) in a window (seconds) for each key: an address or an account. */
+/** Attempts (points) per window (seconds), counted by address or account. */
 const windows = {
-  // A right password gives its attempt back, so that these count failures. An account's key holds the address too.
+  // A correct password refunds its attempt, so only failures count. The key combines account and address.
   signInHere: { points: 10, duration: 10 * MINUTE },
   signInByAccount: { points: 100, duration: HOUR },
   signInByAddress: { points: 200, duration: 10 * MINUTE },
-  // A class behind one address signs up within minutes.
+  // A whole class may sign up behind one address within minutes.
   signUpByAddress: { points: 100, duration: HOUR },
-  // As for sign-up. What an account's mails exceed is not said, or it would tell which accounts there are.
+  // As for sign-up. Going over the limit of an account is silent, or it would reveal which accounts exist.
   resetMailByAddress: { points: 60, duration: HOUR },
   resetMailByAccount: { points: 3, duration: HOUR },
   verifyMailByAccount: { points: 3, duration: HOUR },
-  // Programs that sign in without cookies come from a new browser each time.
+  // Programs that sign in without cookies look like a new browser each time.
   noticeMailByAccount: { points: 5, duration: 24 * HOUR },
   passwordByAccount: { points: 10, duration: 10 * MINUTE },
   writesByAccount: { points: 120, duration: MINUTE },
-  // Of signed-out visitors: an account's writes count for the account alone.
+  // For signed-out visitors. Members' writes count for their account only.
   writesByAddress: { points: 300, duration: MINUTE },
   connectionsByAccount: { points: 120, duration: MINUTE },
   reportsByAccount: { points: 20, duration: HOUR },
-  // A hundred problems each, whose addresses the site keeps.
+  // Each item may be a hundred problems, whose addresses the site stores.
   listItemsByAccount: { points: 60, duration: HOUR },
-  // Each member chosen for a list gets a notification. Enough for two lists of the largest size.
+  // Each member chosen for a list gets a notification. Enough for two of the largest lists.
   chosenByAccount: { points: 400, duration: HOUR },
   invitationsByAccount: { points: 30, duration: HOUR },
   messagesByAccount: { points: 60, duration: MINUTE },
   searchByAccount: { points: 120, duration: MINUTE },
-  // Each asking names another problem whose compile error proves a handle.
+  // Each attempt names another problem to prove a handle with a compile error.
   proofsByAccount: { points: 10, duration: HOUR },
   contestRetryByAccount: { points: 6, duration: 10 * MINUTE },
   exportByAccount: { points: 5, duration: HOUR },
-  // Milliseconds of the thread: a sixth of it for an account, a fourth for an address with many signed-out visitors. Reading
-  // ten of the longest pages of TeX for the first time takes 5 s of an idle machine.
+  // Milliseconds of the thread: a sixth for an account, a quarter for an address with many signed-out visitors.
+  // Rendering ten of the longest TeX pages for the first time takes 5 s on an idle machine.
   timeByAccount: { points: 10_000, duration: MINUTE },
   timeByAddress: { points: 15_000, duration: MINUTE },
-  // Only counted.
+  // Counted, never refused.
   refusals: { points: Number.POSITIVE_INFINITY, duration: MINUTE },
-  // Each question costs the operator money, or a part of what the service allows to everybody.
+  // Each question costs the operator money or part of a shared quota.
   assistantByAccount: { points: 20, duration: 5 * MINUTE },
   assistantByAddress: { points: 10, duration: HOUR },
 } as const;
 
 export type LimitName = keyof typeof windows;
 
-/** Those that all processes of a site count together: passwords can be guessed, mails and the operator's money used up. */
+/** Counted across all processes of a site, because they protect passwords, mailboxes and the operator's money. */
 const shared: ReadonlySet<LimitName> = new Set([
   "signInHere",
   "signInByAccount",
@@ -70,7 +70,7 @@ const shared: ReadonlySet<LimitName> = new Set([
   "assistantByAddress",
 ]);
 
-/** Counts in a place that all processes share. @returns the count in the window, and in how many ms it ends. */
+/** Counts where all processes see it. @returns the count in the window, and the ms until it ends. */
 export type SharedCount = (
   id: string,
   by: number,
@@ -79,42 +79,42 @@ export type SharedCount = (
 
 interface Counter {
   count: number;
-  /** How many are allowed until its window ends, by the clock of `performance`: the machine's own may be set back. */
+  /** The number allowed until the window ends, by the clock of `performance`: the system clock may be set back. */
   most: number;
   until: number;
 }
 export type Limits = ReturnType<typeof createLimits>;
 
-/** Requests of one account under way at once, whose bodies and answers the server holds. */
+/** Requests of one account at once, whose bodies and answers are held in memory. */
 const MOST_AT_ONCE = 32;
 
-/** Counters kept at once, at 0.5 kB each. A client with a million addresses could otherwise fill the memory. */
+/** At 0.5 kB each. A client with a million addresses could otherwise fill the memory. */
 const MOST_COUNTERS = 100_000;
 
-/** Milliseconds in the window below which nobody waits for a turn: a turn of its own costs a call a tenth of its time. */
+/** Milliseconds in the window below which nobody queues: a turn costs a call a tenth of its time. */
 const LIGHT_USE = 100;
 
 /**
- * How long a refusal waits, in milliseconds: longer with each one of the same network within a minute. Who asks again as
- * soon as they are refused would keep the thread busy with refusals alone.
+ * How long a refusal is delayed, in ms per refusal of the network within a minute. Clients that retry at once would
+ * otherwise keep the thread busy with refusals.
  */
 const REFUSAL_WAITS = { each: 10, most: 2000 };
 
-/** Who pays for a request: an account or, signed out, an address. */
+/** Who pays for a request: an account or, if signed out, an address. */
 export interface Payer {
   account: number | null;
   address: string;
 }
 
-/** How many times the attempts of a /64 network a /48 has: a provider's customer may own 65,536 of the former. */
+/** A /48 network gets this many times the attempts of a /64: a customer may own all 65,536 of its /64s. */
 const WIDE = 10;
 
 /**
- * The networks that an address counts for: an IPv4 address for itself, an IPv6 address for its /64, whose 2^64 addresses
- * belong to one user, and for its /48.
+ * The networks an address counts for: IPv4 addresses alone; IPv6 addresses as their /64, which belongs to one user,
+ * and their /48.
  */
 function networksOf(address: string): { narrow: string; wide?: string } {
-  // "::ffff:192.0.2.1" is an IPv4 address, and so is "::ffff:c000:201".
+  // "::ffff:192.0.2.1" and "::ffff:c000:201" are IPv4 addresses.
   const mapped = /^::ffff:(?:([\d.]+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i.exec(address);
   if (mapped) {
     const groups = [mapped[2], mapped[3]].map((group) => Number.parseInt(group ?? "0", 16));
@@ -131,13 +131,13 @@ function networksOf(address: string): { narrow: string; wide?: string } {
   return { narrow: `${first(4)}::/64`, wide: `${first(3)}::/48` };
 }
 
-/** The network that a user's address stands for: an IPv4 address or an IPv6 /64. */
+/** An IPv4 address, or the /64 of an IPv6 address. */
 export const networkOf = (address: string): string => networksOf(address).narrow;
 
 const tooMany = ({ until }: Counter) =>
   new TooMany(Math.max(1, Math.ceil((until - performance.now()) / 1000)));
 
-/** Why something was refused: a limit above, or one that is kept elsewhere. */
+/** What refused a request: a limit above, or one kept elsewhere. */
 export type Refusal =
   | LimitName
   | "requestsOfAccount"
@@ -146,15 +146,15 @@ export type Refusal =
   | "connectionsAtOnce"
   | "questionsByDay";
 
-/** Who waits for a turn. Its name is its account's or, signed out, its network's. */
+/** Named by account or, if signed out, by network. */
 interface Waiter {
   network: string;
   name: string | number;
 }
 
 /**
- * Gives turns of the event loop, one to each, in which something long may run. Networks get them one after the other, and
- * so do those of one network: however many accounts somebody has, others wait for one part of one page.
+ * Hands out turns of the event loop for long work: to one network after the other and, within a network, to one
+ * waiter after the other. So a person with many accounts delays others by one piece of work at most.
  */
 function createTurns() {
   const waiting = new Map<string, Map<string | number, (() => void)[]>>();
@@ -163,7 +163,7 @@ function createTurns() {
     const [next] = first?.[1] ?? [];
     if (!first || !next) return;
     const [[network, names], [name, [begin, ...others]]] = [first, next];
-    // Behind all others.
+    // To the end of the queue.
     waiting.delete(network);
     names.delete(name);
     if (others.length > 0) names.set(name, others);
@@ -186,7 +186,7 @@ function createTurns() {
 }
 
 /**
- * Makes limits that are kept in memory: a restart resets them.
+ * Limits live in memory, so a restart resets them.
  * @param countShared counts those that several processes share.
  */
 export function createLimits(enabled: boolean, countShared?: SharedCount) {
@@ -218,7 +218,7 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
     }
     const counter = counterOf(name, key, factor);
     counter.count += by;
-    // As it is now: others count before the caller looks.
+    // A copy: others count before the caller reads it.
     return { ...counter };
   };
   const refusals = new Map<Refusal, number>();
@@ -235,7 +235,7 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
   const isHeavy = (payer: Payer) => (timeOf(payer)[0]?.count ?? 0) > LIGHT_USE;
   const spentOf = (payer: Payer) => timeOf(payer).find((counter) => counter.count > counter.most);
   return {
-    /** Counts attempts. @throws TooMany when not so many are left in the window. */
+    /** Counts attempts. @throws TooMany if fewer are left in the window. */
     async take(name: LimitName, key: string | number, points = 1): Promise<void> {
       for (const each of countedFor(name, key)) {
         const counter = await countFor(name, points, each);
@@ -245,9 +245,9 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
       }
     },
     /**
-     * Lets a request in when it is its payer's turn, and counts one of an account until it closes. Refusals wait for their
-     * turn too, so that a flood of either holds nobody up for longer than one of them takes.
-     * @throws TooMany when the payer's time is used up, or too many of an account are under way.
+     * Lets a request in on its payer's turn, and counts an account's request until it closes. Refusals queue too, so
+     * that a flood of them delays nobody for long.
+     * @throws TooMany if the payer's time is used up, or too many of the account's requests are open.
      */
     async enter(payer: Payer, request: { onClose(callback: () => void): void }): Promise<void> {
       if (!enabled) return;
@@ -265,9 +265,8 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
       }
       request.onClose(release);
     },
-    /** Notes a refusal, for the metrics: `take` and `enter` do so themselves. */
+    /** Records a refusal for the metrics; `take` and `enter` do so themselves. */
     noteRefusal,
-    /** How often each limit has refused since the start. */
     refusals: (): ReadonlyMap<Refusal, number> => refusals,
     /** Waits for a turn of the event loop that no other payer's long work takes. */
     turn: (payer: Payer): Promise<void> => (enabled ? turns.take(waiterOf(payer)) : nextTurn()),
@@ -291,24 +290,23 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
       void end.then(() => works.get(name) === end && works.delete(name));
       return result;
     },
-    /** Waits before a network is refused: too short to notice, but for one that is refused again and again. */
+    /** Delays a refusal: barely at first, longer for a network that is refused again and again. */
     async linger(address: string): Promise<void> {
       if (!enabled) return;
       const network = networkOf(address);
       const refused = counterOf("refusals", network);
       refused.count += 1;
       const most = Math.min(REFUSAL_WAITS.most, REFUSAL_WAITS.each * refused.count);
-      // Refusals of one moment would come back in one moment.
+      // Spread out, or refusals of one moment would retry at one moment.
       await pause(most * (0.5 + Math.random() / 2));
       await turns.take({ network, name: network });
     },
-    /** Counts time of the thread that a request took; milliseconds. */
     spend(payer: Payer, milliseconds: number): void {
       for (const counter of timeOf(payer)) counter.count += milliseconds;
     },
-    /** Whether a payer's time is used up, for what has no answer to refuse it with. */
+    /** For what cannot be answered with an error. */
     isSpent: (payer: Payer): boolean => spentOf(payer) !== undefined,
-    /** Takes one attempt back, after a correct password for example. */
+    /** Refunds an attempt, such as after a correct password. */
     async giveBack(name: LimitName, key: string | number): Promise<void> {
       for (const each of countedFor(name, key)) await countFor(name, -1, each);
     },

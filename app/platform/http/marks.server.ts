@@ -3,10 +3,13 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 const markBy = (secret: string, text: string) =>
   createHmac("sha256", secret).update(text).digest("base64url");
 
-/** A mark in an address, which only this site can make for the text: by the newest of its secrets. */
+/** Signs a text for use in an address, with the newest secret. */
 export const markOf = ([newest = ""]: string[], text: string): string => markBy(newest, text);
 
-/** Whether a mark was made for this text, by any of the secrets. Decoded, each would have four spellings. */
+/**
+ * Whether any of the secrets signed the text. Compares encoded signatures, because base64url has four spellings of
+ * each.
+ */
 export function isMarkOf(secrets: string[], text: string, given: string): boolean {
   const mark = Buffer.from(given);
   return secrets.some((secret) => {

@@ -4,7 +4,7 @@ import { contentNouns } from "./content-nouns.ts";
 import { type HttpError, NotFound, Removed } from "./errors.ts";
 
 /**
- * The error for what the viewer may not see or what does not exist. The author of what staff have removed learns that,
+ * The error for what does not exist or the viewer may not see. Authors of removed content learn that it was removed,
  * and why.
  */
 export async function missing(

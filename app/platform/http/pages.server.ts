@@ -4,7 +4,7 @@ import { z } from "zod";
 import { addressWith } from "./addresses.ts";
 import { Invalid } from "./errors.ts";
 
-/** Where a page begins: the sort key and id of the row before it. */
+/** The sort key and id of a row. */
 export interface Position {
   key: number;
   id: number;
@@ -12,15 +12,13 @@ export interface Position {
 
 export interface PageRequest {
   limit: number;
-  /** Return the rows after this one, in the list's order. */
   after?: Position;
-  /** Return the rows before this one. */
   before?: Position;
 }
 
 export interface PageOf<T> {
   rows: T[];
-  /** Cursors of the neighbouring pages, or null at the ends. */
+  /** Cursors of the neighbouring pages; null at the ends. */
   older: string | null;
   newer: string | null;
 }
@@ -45,7 +43,6 @@ export function decodeCursor(cursor: string): Position {
   }
 }
 
-/** Reads `after` and `before` from a list page's address. */
 export function pageRequest(params: URLSearchParams, limit: number): PageRequest {
   const after = params.get("after");
   const before = params.get("before");
@@ -54,12 +51,11 @@ export function pageRequest(params: URLSearchParams, limit: number): PageRequest
   return { limit };
 }
 
-/** Whether this page is the whole list. */
 export function isWhole({ older, newer }: Pick<PageOf<unknown>, "older" | "newer">): boolean {
   return older === null && newer === null;
 }
 
-/** Characters of all texts on a page. A hundred of the longest solutions would be an answer of 60 MB. */
+/** Of all texts on a page. A hundred of the longest solutions would make 60 MB. */
 const MOST_CHARACTERS = 1_000_000;
 
 function charactersOf(row: object): number {
@@ -68,7 +64,7 @@ function charactersOf(row: object): number {
   return characters;
 }
 
-/** How many of the rows a page has room for; at least one. */
+/** How many rows fit on a page; at least one. */
 function countFitting(rows: object[]): number {
   let characters = 0;
   const over = rows.findIndex((row) => {
@@ -79,8 +75,8 @@ function countFitting(rows: object[]): number {
 }
 
 /**
- * Makes a page from rows that were fetched with one row more than the limit, which shows whether another page follows.
- * Rows fetched backwards (`before`) come nearest first; this reverses them. A page of very long texts ends early.
+ * Makes a page from one row more than the limit, which shows whether another page follows. Rows fetched backwards
+ * (`before`) come nearest first and are reversed. A page of very long texts ends early.
  */
 export function toPage<T extends object>(
   fetched: T[],
@@ -102,19 +98,15 @@ export function toPage<T extends object>(
 }
 
 interface Order<Row> {
-  /** Column of the row's id. */
   id?: string;
-  /** Column to order by before the id, and its value in a row. */
+  /** Column to order by before the id, and its property in a row. */
   key?: string;
   keyOf?(row: Row): number;
-  /** Lists begin with the highest key unless told otherwise. */
+  /** The default is descending. */
   ascending?: boolean;
 }
 
-/**
- * Fetches a page of a query that has no order of its own yet: by id, or by a key and then the id. Both columns need an
- * index, since every page is a walk along it.
- */
+/** Fetches a page of an unordered query: by id, or by a key and then the id. Both columns need an index. */
 export async function fetchPage<DB, TB extends keyof DB, Row extends { id: number }>(
   query: SelectQueryBuilder<DB, TB, Row>,
   request: PageRequest,
@@ -139,7 +131,7 @@ export async function fetchPage<DB, TB extends keyof DB, Row extends { id: numbe
     }
     const rows: Row[] = [];
     let characters = 0;
-    // Row by row, so that texts without room on the page are not read: a hundred long ones take 60 ms.
+    // Stops before texts that do not fit are read: a hundred long ones take 60 ms.
     for await (const row of list.limit(limit).stream()) {
       rows.push(row as Row);
       characters += charactersOf(row);
@@ -150,12 +142,12 @@ export async function fetchPage<DB, TB extends keyof DB, Row extends { id: numbe
   return readPage(request, read, (row) => ({ key: keyOf?.(row) ?? row.id, id: row.id }));
 }
 
-/** Rows read at once. PostgreSQL returns all of them, even those whose texts have no room on the page. */
+/** PostgreSQL returns all rows at once, even those whose texts do not fit on the page. */
 const MOST_AT_ONCE = 101;
 
 /**
- * Reads a page of a list in parts, until it has its rows or no room for more texts.
- * @param read returns the next rows of the list, nearest first, as many as its limit if there are so many.
+ * Reads a page in parts, until it is full.
+ * @param read returns the next rows, nearest first; fewer than its limit only at the end.
  */
 export async function readPage<T extends object>(
   request: PageRequest,
@@ -177,8 +169,8 @@ export async function readPage<T extends object>(
 }
 
 /**
- * Leads to the address that holds only these values, and no empty ones, as a form without script sends them.
- * @param values the list's query as it was read; a default counts as undefined.
+ * Redirects to the address with only these values and no empty ones, which forms send without script.
+ * @param values the list's query as read; a default counts as undefined.
  * @throws Response when the address is another.
  */
 export function tidyAddress(url: URL, values: Record<string, string | number | string[] | undefined>): void {
@@ -194,7 +186,6 @@ export function tidyAddress(url: URL, values: Record<string, string | number | s
     throw redirect(tidy);
 }
 
-/** Addresses of the neighbouring pages, null at the ends. */
 export function pageLinks(url: URL, { newer, older }: Pick<PageOf<unknown>, "newer" | "older">) {
   return {
     newer: newer && addressWith(url, { before: newer }),
@@ -202,14 +193,14 @@ export function pageLinks(url: URL, { newer, older }: Pick<PageOf<unknown>, "new
   };
 }
 
-/** Leads from an empty page to the list's beginning: its last row was deleted, or the address is old. @throws Response */
+/** Redirects from an empty page to the first: the address is old, or the last row was deleted. @throws Response */
 export function leaveEmptyPage(url: URL, { after, before }: PageRequest, { rows }: PageOf<unknown>): void {
   if (rows.length === 0 && (after ?? before)) throw redirect(addressWith(url, {}));
 }
 
 /**
- * Yields all rows of a query one by one, and holds one page of them at a time.
- * @param read returns at most a page of the rows whose ids follow this one, in the order of ids.
+ * Yields all rows of a query, holding one page in memory at a time.
+ * @param read returns at most a page of the rows after this id, by id.
  */
 export async function* inPages<T extends { id: number }>(
   read: (after: number) => Promise<T[]>,

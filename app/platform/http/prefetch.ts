@@ -1,6 +1,6 @@
-/** The value of `Purpose` that our pages send; browsers that fetch ahead by themselves send `Sec-Purpose`. */
+/** The `Purpose` our pages send; browsers that prefetch on their own send `Sec-Purpose`. */
 export const PREFETCH = "prefetch";
 
-/** Whether a request was made before its user asked for the page: it marks nothing as read, and others go first. */
+/** Prefetches mark nothing as read, and other requests go first. */
 export const isPrefetch = (header: (name: "Purpose" | "Sec-Purpose") => string | null | undefined): boolean =>
   [header("Purpose"), header("Sec-Purpose")].some((value) => value?.includes(PREFETCH));

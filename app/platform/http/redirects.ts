@@ -1,8 +1,8 @@
 const SITE = "http://site.invalid";
 
 /**
- * Returns a requested path of this site, percent-encoded for a Location header, or else the fallback. Browsers read
- * "//host", "/\host" and paths with control characters as other sites.
+ * A requested path of this site, percent-encoded for a Location header, or else the fallback. Browsers read "//host",
+ * "/\host" and paths with control characters as other sites.
  */
 export function safeRedirect(to: unknown, fallback = "/dashboard"): string {
   if (typeof to !== "string" || !to.startsWith("/")) return fallback;

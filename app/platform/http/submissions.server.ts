@@ -4,7 +4,7 @@ import { prepared } from "../db/prepared.server.ts";
 import type { Row } from "../db/tables.ts";
 import { Conflict } from "./errors.ts";
 
-/** The tables whose rows keep the key they were submitted with, and the sender's column. */
+/** The tables whose rows store a submission key, with the sender's column. */
 export const senders = {
   problems: "author_id",
   solutions: "author_id",
@@ -20,7 +20,7 @@ export const senders = {
 const selectSubmission = prepared(
   (db, { sender, key }: { sender: number; key: string }, table: keyof typeof senders) =>
     db
-      // Any of the tables: they share the columns that are named here.
+      // Any of the tables: they share these columns.
       .selectFrom(table as "problems")
       .selectAll()
       .where(sql.ref(senders[table]), "=", sender)
@@ -28,8 +28,8 @@ const selectSubmission = prepared(
 );
 
 /**
- * Finds the row that the sender has already stored with a submission key, so that a form sent twice stores one row.
- * @param key made by the client for one submission; null finds nothing.
+ * Finds the row that a submission key has already stored, so that a form sent twice stores one row.
+ * @param key made by the client; null finds nothing.
  * @param place what the row must be about.
  * @throws Conflict when the key stored a row about something else.
  */

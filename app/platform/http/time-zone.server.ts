@@ -4,11 +4,11 @@ import { setSiteCookie } from "./cookies.server.ts";
 
 /** The browser's own zone, set by its script (storeTimeZone in app/platform/ui/date.tsx). */
 const DETECTED = "tz";
-/** The user's choice, which overrides it. */
+/** The user's choice, which takes precedence. */
 const CHOSEN = "upsolve_tz";
 const YEAR = 365 * 24 * 60 * 60;
 
-/** Every page checks a name, and checking costs as much as the rest of a small page. */
+/** Every page checks a name, which costs as much as rendering a small page. */
 const checked = new LRUCache<string, boolean>({ max: 500, memoMethod: isKnownZone });
 
 /** Whether a text names a time zone, such as "Europe/Berlin". Bare offsets do not count. */
@@ -28,9 +28,9 @@ function isKnownZone(name: string): boolean {
 
 export interface UserTimeZone {
   name: string;
-  /** By the user; if not, it is the browser's. */
+  /** False for the browser's. */
   chosen: boolean;
-  /** False when neither said anything: then it is UTC. */
+  /** False if neither is known; then it is UTC. */
   known: boolean;
 }
 
@@ -41,7 +41,7 @@ export function readTimeZone({ cookies }: RequestContext): UserTimeZone {
   return { name: "UTC", chosen: false, known: false };
 }
 
-/** Stores the user's choice. @param name null goes back to the browser's zone. */
+/** @param name null goes back to the browser's zone. */
 export function keepTimeZone(context: RequestContext, name: string | null): void {
   setSiteCookie(context, CHOSEN, name ?? "", name === null ? 0 : YEAR);
 }

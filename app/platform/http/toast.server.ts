@@ -6,22 +6,21 @@ import { setSiteCookie, signValue, unsignValue } from "./cookies.server.ts";
 const COOKIE = "upsolve_toast";
 const SECONDS_KEPT = 60;
 
-/** A success vanishes after some seconds; an error stays, and so does a notice, which names a next step. */
+/** Only successes disappear after some seconds; a notice names a next step. */
 export type ToastKind = "success" | "notice" | "error";
 
 export interface ToastMessage {
-  /** Tells two messages with the same words apart. */
+  /** Distinguishes messages with the same text. */
   id: string;
   kind: ToastKind;
   message: string;
 }
 
-/** Leaves a message for the next page. It is signed, so that no one can put words on a page by setting a cookie. */
+/** Leaves a message for the next page, signed so that setting a cookie cannot put words on a page. */
 export function leaveToast(context: RequestContext, message: string, kind: ToastKind = "success"): void {
   setSiteCookie(context, COOKIE, signValue(`${kind}:${message}`, context.app.secrets), SECONDS_KEPT);
 }
 
-/** Redirects to a page that shows the message. */
 export function redirectWithToast(
   context: RequestContext,
   location: string,
@@ -32,7 +31,7 @@ export function redirectWithToast(
   return redirect(location);
 }
 
-/** Returns the message that the last request left, and removes it. */
+/** Returns the last request's message and removes it. */
 export function takeToast(context: RequestContext): ToastMessage | null {
   const signed = context.cookies[COOKIE];
   if (signed === undefined) return null;

@@ -5,20 +5,20 @@ import { claimWithin, sharesClaims } from "../db/once.server.ts";
 
 interface Service {
   queue: PQueue;
-  /** When the last request of this process ended, by the clock of `performance`: zero is the process's start. */
+  /** When this process's last request ended, by the clock of `performance` (zero is the start of the process). */
   endedAt: number;
 }
 
 const services = new Map<string, Service>();
 
-/** How long a process waits for the others' requests; milliseconds. Rather too soon than never. */
+/** How long to wait for another process's request, in ms. Better too early than never. */
 const PATIENCE = 60_000;
 
 /**
- * Waits for a turn at an outside service, whose requests are one at a time for the whole site. A request begins when the
- * last one has been over for the pace: begun at an even pace, they would arrive closer where one takes longer to connect.
- * @param address at the service: all addresses of an origin are one service.
- * @param pace the least time between two requests, in milliseconds. @param stop ends the wait.
+ * Makes requests to an outside service one at a time, for the whole site. Each starts `pace` after the last one
+ * ended: started at an even pace, they could arrive closer together when one is slow to connect.
+ * @param address at the service; all addresses of an origin are one service.
+ * @param pace least ms between two requests. @param stop ends the wait.
  */
 export function inTurn<T>(
   db: Database,
@@ -33,11 +33,11 @@ export function inTurn<T>(
   const ask = async () => {
     const release = await claimWithin(db, `a request to ${origin}`, PATIENCE).catch(() => null);
     try {
-      // Of the request of another process, or of the one before this one, it knows only that it is over.
+      // With other processes, all this one knows is that the last request is over.
       const over = sharesClaims(db) ? performance.now() : service.endedAt;
       for (let left = 1; left > 0; ) {
         left = over + pace - performance.now();
-        // A timer may fire a part of a millisecond too soon.
+        // A timer may fire a fraction of a millisecond early.
         if (left > 0) await pause(Math.ceil(left), undefined, { signal: stop, ref: false });
       }
       return await work().finally(() => {

@@ -11,7 +11,6 @@ import type { InvitationInput } from "./schema.ts";
 type Store = Pick<Application, "db" | "now" | "hub" | "limits">;
 
 /**
- * Invites another user to a project, and notifies them.
  * @throws NotFound; Invalid for oneself; Forbidden when either user blocks the other; Conflict while the two have an
  * open invitation; TooMany.
  */
@@ -47,10 +46,10 @@ export async function sendInvitation(
 }
 
 /**
- * Accepts, declines or withdraws an open invitation, and notifies its sender of an acceptance. Repeating an answer
+ * Accepts, declines or withdraws an open invitation; its sender is notified of an acceptance. Repeating an answer
  * changes nothing.
- * @throws NotFound when the viewer neither sent nor received it; Forbidden when the answer is the other user's to give,
- * or a block stands between the two; Conflict when it already has another answer.
+ * @throws NotFound if the viewer is neither sender nor recipient; Forbidden if the answer is up to the other user, or
+ * one blocks the other; Conflict if it already has another answer.
  */
 export function answerInvitation(
   { db, now, hub }: Omit<Store, "limits">,

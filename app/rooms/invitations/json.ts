@@ -13,7 +13,6 @@ export const invitationAnswer = z.object({
   answeredAt: z.string().nullable(),
 });
 
-/** An invitation as the API shows it to its two users. */
 export function toInvitationJson(row: InvitationEntry): z.output<typeof invitationAnswer> {
   return {
     _id: String(row.id),
@@ -26,6 +25,6 @@ export function toInvitationJson(row: InvitationEntry): z.output<typeof invitati
   };
 }
 
-/** Where a viewer finds an open invitation of theirs. */
+/** Where viewers find an open invitation of theirs. */
 export const addressOfOpen = (viewer: { id: number }, open: { id: number; sender_id: number }) =>
   `/messages/invitations${open.sender_id === viewer.id ? "?box=sent" : ""}#invitation-${open.id}`;

@@ -1,15 +1,14 @@
 import type { Viewer } from "../../viewer.ts";
 
-/** The answers to an open invitation, by the verb that forms and calls name them with. */
+/** Answers to an open invitation, by the verb in forms and calls. */
 const answers = { accept: "accepted", decline: "declined", withdraw: "withdrawn" } as const;
 export type Answer = (typeof answers)[keyof typeof answers];
 
-/** The answer a form or a call names, or undefined. */
 export function answerOf(verb: unknown): Answer | undefined {
   return Object.entries(answers).find(([name]) => name === verb)?.[1];
 }
 
-/** The recipient accepts or declines an invitation, the sender withdraws it. */
+/** Recipients accept or decline; senders withdraw. */
 export function mayAnswer(
   viewer: Pick<Viewer, "id">,
   invitation: { sender_id: number; recipient_id: number },
@@ -18,14 +17,13 @@ export function mayAnswer(
   return viewer.id === (answer === "withdrawn" ? invitation.sender_id : invitation.recipient_id);
 }
 
-/** Why the server refuses an answer to everyone else. */
+/** The error for everyone else. */
 export const NOT_YOURS: Record<Answer, string> = {
   accepted: "Only the recipient can accept this invitation.",
   declined: "Only the recipient can decline this invitation.",
   withdrawn: "Only the sender can withdraw this invitation.",
 };
 
-/** Tells the viewer that the two already have an open invitation. */
 export function alreadyOpen(
   viewer: Pick<Viewer, "id">,
   other: { username: string },

@@ -5,7 +5,7 @@ import type { Viewer } from "../../viewer.ts";
 import { hasBlocked } from "../blocks/index.server.ts";
 import type { Box } from "./schema.ts";
 
-/** Identifies the two users, in either order. */
+/** Identifies two users, in either order. */
 export const pairOf = (one: number, other: number) => `${Math.min(one, other)}:${Math.max(one, other)}`;
 
 function invitations(db: Connection) {
@@ -28,7 +28,7 @@ function invitations(db: Connection) {
 export type InvitationEntry = Awaited<ReturnType<typeof listInvitations>>["rows"][number];
 
 /**
- * A page of the viewer's received or sent invitations, newest first. Received ones leave out withdrawn invitations and
+ * A page of the viewer's received or sent invitations, newest first. Received ones exclude withdrawn invitations and
  * those from users the viewer blocks.
  */
 export function listInvitations(db: Connection, viewer: Viewer, box: Box, page: PageRequest) {
@@ -41,7 +41,6 @@ export function listInvitations(db: Connection, viewer: Viewer, box: Box, page: 
   return fetchPage(query, page, { id: "i.id" });
 }
 
-/** One invitation that the viewer sent or received. */
 export function findInvitation(db: Connection, viewer: Viewer, id: number) {
   return invitations(db)
     .where("i.id", "=", id)
@@ -66,10 +65,7 @@ export function findOpenInvitation(db: Connection, one: number, other: number) {
 
 const EXPORT_PAGE = 500;
 
-/**
- * All invitations a user sent or received, oldest first, for the export of their data; only the sender gets withdrawn
- * ones.
- */
+/** For the user's data export, oldest first. Only the sender gets withdrawn invitations. */
 export async function* exportInvitations(db: Connection, userId: number) {
   for (const column of ["i.sender_id", "i.recipient_id"] as const) {
     let own = invitations(db).where(column, "=", userId).orderBy("i.id").limit(EXPORT_PAGE);

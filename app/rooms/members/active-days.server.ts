@@ -1,9 +1,8 @@
 import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 
-/** Notes who is here, for the counts of the overview. */
 export interface ActiveDays {
-  /** Costs a request nothing: it is written later. */
+  /** Written later, so it costs the request nothing. */
   saw(userId: number): void;
 }
 
@@ -14,27 +13,26 @@ declare module "../../platform/application.ts" {
 }
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Long enough for a page's requests to be over. */
+/** Long enough for a page's requests to finish. */
 const WRITE_AFTER_MS = 1_000;
 const WRITTEN_AT_ONCE = 100;
 const KEPT_DAYS = 366;
 
 type Store = Pick<Application, "db" | "log" | "now">;
 
-/** A moment's day of UTC, counted from the epoch. */
+/** Days since the epoch, in UTC. */
 export const dayOf = (time: number) => Math.floor(time / DAY);
 
-/** The Monday of a day's week. The epoch is a Thursday. */
+/** The epoch is a Thursday. */
 export const mondayOf = (day: number) => day - ((day + 3) % 7);
 
 export interface RunningActiveDays extends ActiveDays {
-  /** Writes what is known now. */
   write(): Promise<void>;
 }
 
 /**
- * Counts who is here, each once a day and once a week. Requests only leave a note; it is written soon after, at most once
- * for each user and day.
+ * Counts members as active once per day and week. Requests only leave a note, written soon afterwards, at most once
+ * per user and day.
  */
 export function countActiveDays({ db, log, now }: Store): RunningActiveDays {
   let today = 0;
@@ -116,7 +114,6 @@ async function writeDay(db: Store["db"], day: number, userIds: number[]): Promis
   });
 }
 
-/** Removes counts that are older than a year. */
 export async function sweepActiveDays({ db, now }: Pick<Store, "db" | "now">): Promise<void> {
   await db
     .deleteFrom("member_totals")

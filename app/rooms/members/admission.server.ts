@@ -5,20 +5,19 @@ import { type LinkState, linkStateOf } from "./policy.ts";
 import { isEmpty } from "./queries.server.ts";
 import { findSignupLink } from "./signup-links.server.ts";
 
-/** How a new account begins. */
+/** How a new account starts. */
 interface Admitted {
   refusal: null;
   role: Role;
-  /** Whether staff approve it first. */
+  /** Whether staff must approve it. */
   waits: boolean;
-  /** Whether it opens when its e-mail address is confirmed. */
+  /** Whether its email address must be confirmed. */
   confirms: boolean;
-  /** The link that counts it. */
+  /** The invitation link it counts against. */
   link: { id: number; domain: string | null; maker: string | null } | null;
 }
 
 interface Refused {
-  /** Why nobody can sign up so. */
   refusal: string;
 }
 
@@ -29,7 +28,7 @@ export const linkRefusals: Record<Exclude<LinkState, "open">, string> = {
 };
 const NO_SUCH_LINK = "This invitation link is not valid. Ask for another one.";
 
-/** Decides by the site's mode about somebody who signs up. The first account of a site is its owner's, whatever the mode. */
+/** Decides whether someone may sign up, by the site's mode. The first account is always the owner's. */
 export async function admissionOf(
   db: Connection,
   { config, site, now }: Pick<Application, "config" | "site" | "now">,
@@ -37,7 +36,7 @@ export async function admissionOf(
 ): Promise<Admitted | Refused> {
   if (await isEmpty(db)) return { refusal: null, role: "owner", waits: false, confirms: false, link: null };
   const member = { refusal: null, role: "member", waits: false, confirms: false, link: null } as const;
-  // Anybody can write an address at a domain: only mail tells whose it is, and without mail only people.
+  // Anyone can claim an address at a domain. Mail proves it; without mail, staff must decide.
   const by = (link: NonNullable<Admitted["link"]>): Admitted => {
     const sendsMail = config.mail !== undefined;
     return {
@@ -66,19 +65,19 @@ export async function admissionOf(
 
 /** What the sign-up screen offers. */
 export interface Offer {
-  /** Why there is no form; null where there is one. */
+  /** Why there is no form; null if there is one. */
   refusal: string | null;
-  /** Why the link in the address does not work, where signing up without one does. */
+  /** Why the link does not work, on a site where you can sign up without one. */
   notice: string | null;
   /** The link's token, for the form. */
   invitation: string | null;
-  /** Who made the link, and for which site; null without one. */
+  /** Who created the link, and for which site. */
   from: { maker: string | null; site: string } | null;
-  /** The mail domain that the link is for. */
+  /** The email domain the link is for. */
   domain: string | null;
-  /** Whether staff approve the account first. */
+  /** Whether staff must approve the account. */
   waits: boolean;
-  /** Whether the account opens when its e-mail address is confirmed. */
+  /** Whether the email address must be confirmed. */
   confirms: boolean;
 }
 

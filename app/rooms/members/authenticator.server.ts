@@ -5,7 +5,7 @@ import type { Viewer } from "../../viewer.ts";
 import { verifyCredentials } from "./commands.server.ts";
 import type { SignInInput } from "./schema.ts";
 
-/** Takes what the sign-in screen has read and checked, so that a form is read once. */
+/** Takes a form that was already parsed and checked. */
 class CheckedForm extends Strategy<Viewer, SignInInput> {
   readonly name = "form";
   readonly #input: SignInInput;
@@ -21,8 +21,8 @@ class CheckedForm extends Strategy<Viewer, SignInInput> {
 }
 
 /**
- * Signs in with a form's values. The strategies keep no session: the caller starts one for the user it gets.
- * Made for each request, since the check needs the request's address and limits.
+ * Signs in with a form's values. Keeps no session: the caller starts one. Built per request, because the check needs
+ * the request's address and limits.
  */
 export function authenticatorFor(context: RequestContext, input: SignInInput): Authenticator<Viewer> {
   return new Authenticator<Viewer>().use(

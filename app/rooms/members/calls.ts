@@ -45,7 +45,6 @@ const staffRefusals = {
 
 const isoTime = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
-/** The signed-in user, as the API shows it. */
 const toUserJson = ({ id, username, email }: Omit<Viewer, "role">) => ({ _id: String(id), username, email });
 
 export const loader = serveCalls(
@@ -77,7 +76,10 @@ export const loader = serveCalls(
     hasOwnLimits: true,
     body: signUpSchema,
     status: 201,
-    /** `waiting` where staff approve the account, or its e-mail address is confirmed, first: until then all but the calls about the account answer 403. */
+    /**
+     * `waiting` if staff must approve the account, or its email address must be confirmed: until then all calls but
+     * those about the account answer 403.
+     */
     answer: z.object({ user: userAnswer, waiting: z.literal(true).optional() }),
     refusals: {
       403: "Sign-up is closed, or the invitation does not work",

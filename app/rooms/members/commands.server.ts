@@ -55,8 +55,7 @@ export { isUnconfirmed, verificationLink, verifiesEmails } from "./verification.
 const WRONG_CREDENTIALS = "Invalid email or password";
 
 /**
- * A username by its looks: "Ian", "lan" and "1an" are one to a reader. The lower-case i has its dot, so that "ian" is
- * another. Usernames have no letters of other alphabets.
+ * Makes "Ian", "lan" and "1an" equal, because they look alike. "ian" differs: its i has a dot. Usernames are ASCII.
  */
 function lookalikeKey(username: string): string {
   return username
@@ -69,18 +68,17 @@ function lookalikeKey(username: string): string {
 
 type NewUser = Pick<SignUpInput, "username" | "email">;
 
-/** A new account. */
 export type NewViewer = Viewer & {
-  /** Whether it waits for approval by staff. */
+  /** Whether staff must approve it. */
   waits: boolean;
-  /** Whether it opens when its e-mail address is confirmed. */
+  /** Whether its email address must be confirmed. */
   confirms: boolean;
 };
 
 /**
- * Makes an account as the site's mode admits it; the first of a site is its owner's, whatever the mode.
- * @throws Forbidden where the mode or the invitation link admits nobody, Invalid for an address at another mail domain than
- * the link's, Conflict with the field that is taken, TooMany.
+ * Creates an account if the site's mode admits it. The first account is always the owner's.
+ * @throws Forbidden if the mode or the invitation link admits no one, Invalid for an email address outside the link's
+ * domain, Conflict with the field that is taken, TooMany.
  */
 export async function signUp(context: RequestContext, input: SignUpInput): Promise<NewViewer> {
   const { app } = context;
@@ -90,7 +88,7 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
   await refuseTaken(app.db, app, input);
   const hash = await hashPassword(input.password, networkOf(context.address));
   return inTransaction(app.db, async (trx, afterCommit) => {
-    // Check again: another request may have taken the name or the link during the hashing.
+    // Checked again: another request may have taken the name or the link during the hashing.
     const { role, waits, confirms, link } = await admit(trx, app, input);
     const asks = confirms || verifiesEmails(app);
     await refuseTaken(trx, app, input);
@@ -128,7 +126,7 @@ const newRow = ({ username, email }: NewUser, hash: string, now: number) => ({
 });
 
 /**
- * Makes an account whatever the site's mode, with a password that nobody knows: a reset link opens it.
+ * Creates an account, whatever the site's mode, with a random password: its owner needs a reset link.
  * @returns its id.
  * @throws Conflict with the field that is taken.
  */
@@ -184,10 +182,7 @@ async function refuseTaken(db: Connection, app: Pick<Application, "now">, input:
   if (first) throw new Conflict(first, errors);
 }
 
-/**
- * Finds the account of a name and a password.
- * @throws Invalid with the same message whatever is wrong, TooMany.
- */
+/** @throws Invalid with the same message whatever is wrong, TooMany. */
 export async function verifyCredentials(context: RequestContext, input: SignInInput): Promise<Viewer> {
   const { app } = context;
   const name = key(input.email);
@@ -199,12 +194,12 @@ export async function verifyCredentials(context: RequestContext, input: SignInIn
     .executeTakeFirst();
   const { browser, isKnownNetwork } = await knownPlace(context, user?.id);
   const network = networkOf(context.address);
-  // By the typed name: by the account, it would tell which name belongs to which address.
+  // Counted by the typed name: by account, it would reveal which name belongs to which email address.
   const taken: [LimitName, string][] = [["signInHere", `${name} ${browser ?? network}`]];
   if (!browser) {
-    // First, so that one address cannot fill the memory with counters for names that it makes up.
+    // First, so that one address cannot fill the memory with counters for made-up names.
     taken.unshift(["signInByAddress", context.address]);
-    // Wrong passwords from elsewhere lock nobody out of the browsers and networks that they have used.
+    // Wrong passwords from elsewhere must not lock members out of their own browsers and networks.
     if (!isKnownNetwork) taken.push(["signInByAccount", user ? `#${user.id}` : name]);
   }
   return countingFailures(app, taken, async () => {
@@ -213,14 +208,14 @@ export async function verifyCredentials(context: RequestContext, input: SignInIn
     if (!user || !right) throw new Invalid(WRONG_CREDENTIALS);
     return { id: user.id, username: user.username, email: user.email, role: user.role };
   }).catch((error) => {
-    // Without the name as it was typed, which may be a password.
+    // Never log the typed name: it may be a password.
     const about = { requestId: context.requestId, user: user?.id ?? null };
     if (error instanceof HttpError) app.log.warn({ ...about, status: error.status }, "A sign-in was refused");
     throw error;
   });
 }
 
-/** Runs a check that only counts when it fails. Attempts are taken first: many may be under way at once. */
+/** Runs a check that counts only if it fails. Attempts are taken first, because many checks may run at once. */
 async function countingFailures<T>(
   { limits }: Pick<Application, "limits">,
   taken: [LimitName, string | number][],
@@ -231,7 +226,7 @@ async function countingFailures<T>(
   try {
     return await check();
   } catch (error) {
-    // A busy server is no failure of the user.
+    // A busy server is not the user's failure.
     failed = error instanceof Invalid;
     throw error;
   } finally {
@@ -240,8 +235,8 @@ async function countingFailures<T>(
 }
 
 /**
- * Changes the password, and ends the user's other sessions and the addresses of their feeds.
- * @throws Invalid when the current one is wrong, TooMany.
+ * Changes the password, ends the user's other sessions and resets their feed addresses.
+ * @throws Invalid when the current password is wrong, TooMany.
  */
 export async function changePassword(
   app: Application,
@@ -257,8 +252,8 @@ export async function changePassword(
 }
 
 /**
- * Changes the password of the user whose reset link it is, and ends all of the user's sessions.
- * @throws NotFound for a link that is wrong, used or too old; Invalid.
+ * Sets a new password by reset link and ends all of the user's sessions.
+ * @throws NotFound for a link that is wrong, used or expired; Invalid.
  */
 export async function resetPassword(app: Application, token = "", password: string): Promise<void> {
   const { id } = await userOfResetLink(app, token);
@@ -273,7 +268,7 @@ export async function resetPassword(app: Application, token = "", password: stri
   app.log.info({ user: id }, "A password was changed");
 }
 
-/** @param keptSession the session that goes on. */
+/** @param keptSession stays open. */
 async function replacePassword(
   trx: Connection,
   { hub }: Pick<Application, "hub">,
@@ -284,14 +279,14 @@ async function replacePassword(
   await trx.updateTable("users").set({ password_hash: hash }).where("id", "=", userId).execute();
   await endResetLink(trx, userId);
   await endSessions({ db: trx, hub }, { userId, except: keptSession });
-  // Who knew the password may have read the secret addresses.
+  // Whoever knew the password may have read the secret addresses.
   await renewFeedKey({ db: trx }, { id: userId });
 }
 
 /**
- * Deletes the user's account. Public problems, solutions to them, reviews and discussions stay without an author, since
- * other people's answers and averages depend on them. Everything else goes. Conversations go for both sides: half of
- * one would still reveal what was said in private.
+ * Deletes the user's account. Public problems, solutions to them, reviews and discussions stay without an author,
+ * because other people's answers and averages depend on them. Everything else goes, including conversations on both
+ * sides: half of one would reveal the other.
  * @throws Invalid when the password is wrong, TooMany.
  */
 export async function deleteAccount(
@@ -309,8 +304,8 @@ export async function deleteAccount(
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Makes a personal token, and asks for the password first: a token outlives the session that made it.
- * @returns the token, which can be shown this once. @throws Invalid, Conflict, TooMany.
+ * Asks for the password, because a token outlives the session that created it.
+ * @returns the token, which cannot be shown again. @throws Invalid, Conflict, TooMany.
  */
 export async function makeToken(
   app: Application,
@@ -328,7 +323,7 @@ export async function makeToken(
   return storeToken(app, viewer.id, { name, scope, expiresAt });
 }
 
-/** @throws Invalid with the field when it is not the user's password, TooMany. */
+/** @throws Invalid with the field when the password is wrong, TooMany. */
 function requirePassword(app: Application, id: number, password: string, field: string): Promise<void> {
   return countingFailures(app, [["passwordByAccount", id]], async () => {
     const user = await app.db
@@ -342,14 +337,16 @@ function requirePassword(app: Application, id: number, password: string, field: 
   });
 }
 
-/** @throws Invalid with the field for a new password that is short or, where the operator sets a length, common. */
+/**
+ * @throws Invalid with the field for a password that is too short or, if the operator sets a minimum length, common.
+ */
 async function refuseWeak(app: Application, password: string, field: string): Promise<void> {
   const least = app.config.minPasswordLength;
   if (least === 1) return;
   let message = "";
   if ([...password].length < least) message = `Use at least ${least} characters`;
   else {
-    // Read on first use: most starts need no list.
+    // Loaded on first use.
     const { isCommonPassword } = await import("../../auth/weak-passwords.ts");
     if (isCommonPassword(password)) message = "Choose a password that fewer people use";
   }

@@ -5,7 +5,7 @@ type Writing = Transaction<Tables>;
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What counts in users' figures: a problem with everything below it, or one of its solutions with its reviews. */
+/** What counts towards users' figures: a problem with everything below it, or one solution with its reviews. */
 interface Work {
   problemId: number;
   solutionId: number | null;
@@ -13,8 +13,8 @@ interface Work {
 
 /**
  * Adds public work to its authors' figures (+1) or removes it (-1), in the transaction that stores, shows, hides or
- * deletes it. The work's rows must exist, and a problem that becomes public must already be public. Takes two statements
- * for any number of authors.
+ * deletes it. The work's rows must exist, and a problem that becomes public must already be public. Takes two
+ * statements for any number of authors.
  */
 export async function countWork(trx: Writing, work: Work, by: 1 | -1): Promise<void> {
   const days = trx
@@ -24,7 +24,7 @@ export async function countWork(trx: Writing, work: Work, by: 1 | -1): Promise<v
       sql<number>`created_at / ${sql.lit(DAY)}`.as("day"),
       sql<number>`count(*) * ${sql.lit(by)}`.as("total"),
     ])
-    // The rows of a deleted account go later than the account. "+" keeps SQLite from going through all users.
+    // A deleted account's rows outlive it. "+" keeps SQLite from scanning all users.
     .where(sql<boolean>`+author_id in (select id from users)`)
     .groupBy(["user_id", "day"]);
   await trx
@@ -49,8 +49,8 @@ export async function countWork(trx: Writing, work: Work, by: 1 | -1): Promise<v
     .from(shares.as("share"))
     .set((set) => ({
       solutions_count: set("solutions_count", sign, set.ref("share.solutions")),
-      // The newest counted solution dates the figure: deleting and adding it again, or hiding and showing it, does not
-      // overtake a user who reached the same count earlier.
+      // The figure is as old as the newest counted solution: deleting and re-adding one, or hiding and showing it,
+      // must not overtake a user who reached the same count earlier.
       solutions_count_at: set.fn.coalesce(newestSolution(set, by === 1 ? null : work), set.val(0)),
       reviews_received: set("reviews_received", sign, set.ref("share.reviews")),
       stars_received: set("stars_received", sign, set.ref("share.stars")),
@@ -79,7 +79,7 @@ function deedsIn(trx: Writing, work: Work) {
     );
 }
 
-/** The figures of each author, in several rows: solutions, reviews received, and the stars in them. */
+/** Each author's figures, in several rows: solutions, reviews received, and their stars. */
 function sharesIn(trx: Writing, work: Work) {
   const none = sql<number>`0`;
   const reviews = sql.ref<number>("t.total").as("reviews");
@@ -101,13 +101,13 @@ function sharesIn(trx: Writing, work: Work) {
   );
 }
 
-/** The time of a user's newest solution to a public problem. @param without work that no longer counts. */
+/** When a user's newest solution to a public problem was posted. @param without work that no longer counts. */
 function newestSolution(users: ExpressionBuilder<Tables, "users">, without: Work | null) {
   const all = users
     .selectFrom("solutions as n")
     .select("n.created_at")
     .whereRef("n.author_id", "=", "users.id")
-    // A subquery for each row: in a join, SQLite may start with all public problems.
+    // A subquery per row: in a join, SQLite may start with all public problems.
     .where(
       (solution) =>
         solution.selectFrom("problems as p").select("p.visibility").whereRef("p.id", "=", "n.problem_id"),
@@ -128,7 +128,6 @@ function solutionsIn(trx: Writing, { problemId, solutionId }: Work) {
   return solutionId === null ? all : all.where("s.id", "=", solutionId);
 }
 
-/** A review of public work. */
 interface CountedReview {
   /** Null once the account is deleted. */
   author: number | null;

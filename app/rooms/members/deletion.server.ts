@@ -22,7 +22,7 @@ import { keepName } from "./former-names.server.ts";
 type Store = Pick<Application, "hub" | "rooms">;
 
 /**
- * Deletes an account, in a transaction past foreign keys; its rows go after the commit.
+ * Deletes an account, in a transaction without foreign keys; its rows go after the commit.
  * @param withContent whether its public work goes too, with what others wrote below it.
  */
 export async function dropAccount(
@@ -38,7 +38,9 @@ export async function dropAccount(
   afterCommit((db) => waitShortly(finishAllDeletions({ ...app, db })));
 }
 
-/** Hides an account and what is its own, in a transaction past foreign keys: they would delete all its rows at once. */
+/**
+ * Hides an account and its private rows, in a transaction without foreign keys: they would delete all rows at once.
+ */
 export async function hideAccount(
   trx: Connection,
   rooms: Room[],
@@ -50,7 +52,7 @@ export async function hideAccount(
   await trx.deleteFrom("users").where("id", "=", userId).execute();
 }
 
-/** Deletes what is left of deleted accounts and problems, and purges it. Never throws. */
+/** Deletes and purges what is left of deleted accounts and problems. Never throws. */
 export async function finishAllDeletions(app: Deleting & Pick<Application, "log">): Promise<void> {
   await runJob(app, memberContent);
   await runJob(app, accountDeletions);
@@ -62,7 +64,7 @@ type Deleting = Store & Pick<Application, "db">;
 
 const nextAuthor = (db: Database) => nextDeletion(db, "account", true);
 
-/** Deletes the public work of accounts that go with it, one entry at a time, so that each counts out by itself. */
+/** Deletes accounts' public work one entry at a time, so that each updates its counters. */
 export const memberContent: Job<Deleting> = {
   name: "deleted members' content",
   failure: "Could not delete all of a member's work",
@@ -95,8 +97,7 @@ export const memberContent: Job<Deleting> = {
 const nextAccount = (db: Database) => nextDeletion(db, "account");
 
 /**
- * Deletes the rows of accounts. Public problems, solutions to them, reviews and discussions stay without an author;
- * everything else goes.
+ * Deletes the rows of accounts. Public problems, solutions to them, reviews and discussions stay without an author.
  */
 export const accountDeletions: Job<Deleting> = {
   name: "account deletions",
@@ -112,7 +113,7 @@ export const accountDeletions: Job<Deleting> = {
       await releaseInSlices(db, "users", [userId]);
       await inTransaction(db, async (trx) => {
         await dropDeletion(trx, "account", userId);
-        // Not before: a purge in between would be for nothing.
+        // Not before: a purge in between would be wasted.
         await askForPurge(trx);
       });
     }

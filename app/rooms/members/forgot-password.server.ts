@@ -5,14 +5,14 @@ import { Conflict, TooMany } from "../../platform/http/errors.ts";
 import { queueMails } from "../../platform/mail/commands.server.ts";
 import { accountKey } from "../../platform/text/account-key.ts";
 
-/** The answer to everybody: it tells nobody which accounts there are. */
+/** The same for everyone: it must not reveal which accounts exist. */
 export const RESET_MAIL_ASKED =
   "If there is an account with that name or address, a mail with a link is on its way to its address.";
 
 /**
- * Queues a mail with a reset link for the account of a username or an e-mail address, if there is one. It writes as much
- * for one that does not exist, or has had its mails, so that all take the same time.
- * @throws Conflict on a site that sends no mail, TooMany by the caller's address.
+ * Queues a mail with a reset link for the account of a username or email address. If there is none, or it has had its
+ * mails, it writes as much, so that the time reveals nothing.
+ * @throws Conflict if the site sends no mail, TooMany by the caller's address.
  */
 export async function askForResetMail(context: RequestContext, name: string): Promise<void> {
   const { app } = context;

@@ -2,11 +2,10 @@ import { hashOf } from "../../auth/secrets.server.ts";
 import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 
-/** How long the name of a deleted member stays taken: others would mistake its new owner for that member. */
+/** How long a deleted member's name stays reserved, so that nobody is mistaken for them. */
 export const NAME_KEPT_DAYS = 90;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Columns of users. */
 interface Names {
   username_key: string;
   lookalike_key: string | null;
@@ -17,7 +16,7 @@ const hashesOf = ({ username_key, lookalike_key }: Names) => [
   hashOf(`looks ${lookalike_key ?? username_key}`),
 ];
 
-/** Keeps the name of a member who is about to be deleted. One whose account never opened has no name to others. */
+/** Reserves the name of a member about to be deleted. Accounts that never opened were never seen by others. */
 export async function keepName(
   db: Connection,
   { now }: Pick<Application, "now">,
@@ -38,7 +37,7 @@ export async function keepName(
     .execute();
 }
 
-/** Whether a name is, or looks like, that of a member who was deleted a while ago. */
+/** Whether a name is, or looks like, that of a recently deleted member. */
 export async function isFormerName(
   db: Connection,
   { now }: Pick<Application, "now">,
@@ -53,7 +52,6 @@ export async function isFormerName(
   return kept !== undefined;
 }
 
-/** Forgets names that are free again. */
 export async function sweepFormerNames({ db, now }: Pick<Application, "db" | "now">): Promise<void> {
   await db.deleteFrom("former_names").where("free_at", "<=", now()).execute();
 }

@@ -2,7 +2,6 @@ import type { Application } from "../../platform/application.ts";
 import type { Viewer } from "../../viewer.ts";
 import type { listSignupLinks } from "./queries.server.ts";
 
-// What other rooms take of accounts.
 export {
   type DeleteMemberFields,
   deleteMemberSchema,
@@ -16,7 +15,6 @@ export {
 
 type LinkRow = Awaited<ReturnType<typeof listSignupLinks>>["rows"][number];
 
-/** A sign-up link as the API shows it. */
 export const toSignupLinkJson = (row: LinkRow) => ({
   _id: String(row.id),
   maker:
@@ -31,7 +29,10 @@ export const toSignupLinkJson = (row: LinkRow) => ({
   expiresAt: new Date(row.expires_at).toISOString(),
 });
 
-/** A user's e-mail address as the viewer may read it: where the site hides addresses, staff read all and others their own. */
+/**
+ * A user's email address if the viewer may see it: where the site hides addresses, staff see all and others only
+ * their own.
+ */
 export function shownEmail(
   { site }: Pick<Application, "site">,
   viewer: Pick<Viewer, "id" | "role">,

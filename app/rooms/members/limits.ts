@@ -1,16 +1,12 @@
-// Apart from schema.ts: forms need these limits in the browser, but not zod.
-
 import type { Rule } from "../../platform/text/lengths.ts";
 
 export const EMAIL: Rule = { name: "E-mail address", limit: 254 };
-/** Of an e-mail address or a username. */
 export const SIGN_IN_NAME: Rule = { name: "E-mail address or username", limit: 254 };
-/** Kept as it is typed, blanks and all. */
+/** Kept exactly as typed. */
 export const PASSWORD: Rule = { name: "Password", limit: 1000, tidy: (typed) => typed };
 export const SUSPENSION_REASON: Rule = { name: "Reason", limit: 2000 };
 export const TOKEN_NAME: Rule = { name: "Name", limit: 60, isLine: true };
 export const SIGNUP_NOTE: Rule = { name: "Note", limit: 500 };
 
-/** How many accounts a sign-up link makes at most, and for how many days. */
 export const SIGNUP_LINK_USES_LIMIT = 10_000;
 export const SIGNUP_LINK_DAYS_LIMIT = 365;

@@ -1,7 +1,5 @@
-/** What became of a sign-up link. */
 export type LinkState = "open" | "used" | "ended" | "withdrawn";
 
-/** Columns of signup_links. */
 interface Links {
   most_uses: number;
   uses: number;

@@ -12,7 +12,7 @@ import { linkStateOf } from "./policy.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** What a user shared, which outlives the account unless it goes too, and what nobody else sees. */
+/** What a user shared, which by default outlives the account, and what only they can see. */
 export function countWorkOf(db: Connection, id: number) {
   return db
     .selectFrom("users")
@@ -38,7 +38,7 @@ const memberColumns = [
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** How many members there are, from a kept counter. */
+/** From a maintained counter. */
 export async function countMembers(db: Connection): Promise<number> {
   const { total } = await db
     .selectFrom("member_totals")
@@ -60,7 +60,7 @@ export async function memberTotals({ db, now }: Pick<Application, "db" | "now">)
   return { members: await countMembers(db), joined: joined ?? 0 };
 }
 
-/** How many were here on the days since one, or in the weeks that began since then; days without anybody are left out. */
+/** Active members per day since one, or per week; days with none are missing. */
 export function activeTotals(db: Connection, kind: "active" | "active-week", from: number) {
   return db
     .selectFrom("member_totals")
@@ -74,17 +74,17 @@ export function activeTotals(db: Connection, kind: "active" | "active-week", fro
 export interface MemberFilter {
   role?: Role | undefined;
   state?: "suspended" | undefined;
-  /** Part of a username or an e-mail address. It reads one by one: only together with a role of staff, or a state. */
+  /** Part of a username or email address. Scans, so combine it with a staff role or a state. */
   q?: string | undefined;
 }
 
-/** A page of the approved accounts that a filter leaves, the newest first; suspended ones by their suspension, the latest first. */
+/** A page of the approved accounts that a filter matches: newest first, or by suspension, latest first. */
 export function listMembers(
   { db, now }: Pick<Application, "db" | "now">,
   { role, state, q }: MemberFilter,
   page: PageRequest,
 ) {
-  // The pluses keep the engine from indexes that would have to be sorted, or walked for few.
+  // The pluses keep SQLite off indexes it would have to sort, or walk for few rows.
   let all = db.selectFrom("users").select(["id", "suspended_at"]).where(sql<boolean>`+waits = 0`);
   if (q !== undefined) {
     const key = accountKey(q);
@@ -100,7 +100,7 @@ export function listMembers(
   return fetchPage(suspended, page, { key: "suspended_at", keyOf: (row) => row.suspended_at ?? 0 });
 }
 
-/** The accounts that wait for approval, the first to sign up first. */
+/** Accounts waiting for approval, oldest first. */
 export function listWaiting(db: Connection, page: PageRequest) {
   const waiting = db
     .selectFrom("users")
@@ -109,7 +109,6 @@ export function listWaiting(db: Connection, page: PageRequest) {
   return fetchPage(waiting, page, { ascending: true });
 }
 
-/** How many accounts wait for approval. */
 export async function countWaiting(db: Connection): Promise<number> {
   const { total } = await db
     .selectFrom("users")
@@ -119,7 +118,7 @@ export async function countWaiting(db: Connection): Promise<number> {
   return total;
 }
 
-/** The note of an account that waits for approval; undefined for one that does not wait. */
+/** The note of an account waiting for approval; undefined if it is not waiting. */
 export function waitOf(db: Connection, userId: number) {
   return db
     .selectFrom("users")
@@ -129,7 +128,7 @@ export function waitOf(db: Connection, userId: number) {
     .executeTakeFirst();
 }
 
-/** The accounts of ids for staff, in that order. */
+/** The accounts with these ids, as staff see them, in that order. */
 export async function membersOf({ db, now }: Pick<Application, "db" | "now">, ids: number[]) {
   if (ids.length === 0) return [];
   const rows = await db.selectFrom("users").select(memberColumns).where("id", "in", ids).execute();
@@ -139,7 +138,7 @@ export async function membersOf({ db, now }: Pick<Application, "db" | "now">, id
   });
 }
 
-/** One account for staff, and what the viewer may do to it. @throws NotFound */
+/** An account as staff see it, and what the viewer may do to it. @throws Forbidden, NotFound */
 export async function memberFor(app: Pick<Application, "db" | "now">, viewer: Viewer, id: number) {
   const { db, now } = app;
   const [member] = await membersOf(app, [id]);
@@ -160,14 +159,14 @@ export async function memberFor(app: Pick<Application, "db" | "now">, viewer: Vi
   };
 }
 
-/** Whether nobody has an account yet: the first to sign up becomes the owner. */
+/** The first to sign up becomes the owner. */
 export async function isEmpty(db: Connection): Promise<boolean> {
   return (
     (await db.selectFrom("users").select("id").where("id", ">", 0).limit(1).executeTakeFirst()) === undefined
   );
 }
 
-/** At most two owners that are not suspended. */
+/** Up to two owners who are not suspended. */
 async function firstOwners(db: Connection, now: number): Promise<number[]> {
   const owners = await db
     .selectFrom("users")
@@ -180,19 +179,19 @@ async function firstOwners(db: Connection, now: number): Promise<number[]> {
   return owners.map(({ id }) => id);
 }
 
-/** Whether a site has users and none of them is an owner, as one has that is older than roles. */
+/** Whether a site has users but no owner, which sites older than roles do. */
 export async function lacksOwner(db: Connection, now: number): Promise<boolean> {
   return (await firstOwners(db, now)).length === 0 && !(await isEmpty(db));
 }
 
-/** For what ends somebody's being an owner. @throws Conflict when it would leave the site without one. */
+/** Call before taking the owner role from someone. @throws Conflict if no owner would be left. */
 export async function keepAnOwner(db: Connection, userId: number, now: number): Promise<void> {
   const owners = await firstOwners(db, now);
   if (owners.length !== 1 || owners[0] !== userId) return;
   throw new Conflict("This site would be without an owner. Make another member an owner first.");
 }
 
-/** The links with which people sign up, the newest first; those that ended are among them for a month. */
+/** Sign-up links, newest first, including those that ended within the last month. */
 export async function listSignupLinks({ db, now }: Pick<Application, "db" | "now">, request: PageRequest) {
   const page = await fetchPage(
     db
@@ -207,7 +206,7 @@ export async function listSignupLinks({ db, now }: Pick<Application, "db" | "now
   return { ...page, rows: page.rows.map((row) => ({ ...row, state: linkStateOf(row, now()) })) };
 }
 
-/** Whether somebody without an invitation can sign up. */
+/** Whether people can sign up without an invitation. */
 export async function offersSignUp({ db, site }: Pick<Application, "db" | "site">): Promise<boolean> {
   return ["open", "approval"].includes(site.settings.signup) || isEmpty(db);
 }
@@ -223,14 +222,14 @@ async function storedBytes(db: Connection, viewer: Viewer): Promise<number> {
   return stored_bytes;
 }
 
-/** What the user stores and may store, in words: "1.2 MB of 200 MB". */
+/** The user's storage in words: "1.2 MB of 200 MB". */
 export async function describeStorage({ db, config }: Stored, viewer: Viewer): Promise<string> {
   const used = `${((await storedBytes(db, viewer)) / MEGABYTE).toFixed(1)} MB`;
   const { accountQuotaBytes } = config;
   return accountQuotaBytes === undefined ? used : `${used} of ${accountQuotaBytes / MEGABYTE} MB`;
 }
 
-/** For what is paid before it is stored. @throws StorageFull unless the user may store as many bytes more. */
+/** For work that costs before it is stored. @throws StorageFull unless the user may store this many more bytes. */
 export async function requireRoom({ db, config }: Stored, viewer: Viewer, bytes: number): Promise<void> {
   const { accountQuotaBytes: quota } = config;
   if (quota === undefined || (await storedBytes(db, viewer)) + bytes <= quota) return;

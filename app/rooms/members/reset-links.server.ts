@@ -7,11 +7,11 @@ const LIFETIME = 60 * 60 * 1000;
 
 export interface ResetLink {
   link: string;
-  /** Milliseconds since the epoch. */
+  /** In ms since the epoch. */
   expiresAt: number;
 }
 
-/** Makes a user's reset link, which ends the one before. It works once, for an hour. */
+/** Creates a user's reset link, replacing the last. Works once, for an hour. */
 export async function storeResetLink(
   db: Connection,
   { config, now }: Pick<Application, "config" | "now">,
@@ -27,7 +27,7 @@ export async function storeResetLink(
   return { link: `${config.publicUrl}/reset-password/${token}`, expiresAt: kept.expires_at };
 }
 
-/** The user whose link it is. @throws NotFound for one that is wrong, used or too old. */
+/** @throws NotFound for a link that is wrong, used or expired. */
 export async function userOfResetLink(
   { db, now }: Pick<Application, "db" | "now">,
   token = "",
@@ -43,7 +43,10 @@ export async function userOfResetLink(
   return user;
 }
 
-/** Uses a link up, inside the transaction that changes the password: of two requests one gets it. @throws NotFound */
+/**
+ * Uses up a link, inside the transaction that changes the password: of two requests only one gets it. @throws
+ * NotFound
+ */
 export async function takeResetLink(db: Connection, token: string, now: number): Promise<number> {
   const taken = await db
     .deleteFrom("password_resets")
@@ -57,12 +60,11 @@ export async function takeResetLink(db: Connection, token: string, now: number):
 
 const gone = () => new NotFound("This link has been used or is too old.");
 
-/** Ends a user's link, once the password or the role is another. */
+/** Call when the password or the role changes. */
 export async function endResetLink(db: Connection, userId: number): Promise<void> {
   await db.deleteFrom("password_resets").where("user_id", "=", userId).execute();
 }
 
-/** Removes links that are too old. */
 export async function sweepResetLinks({ db, now }: Pick<Application, "db" | "now">): Promise<void> {
   await db.deleteFrom("password_resets").where("expires_at", "<=", now()).execute();
 }

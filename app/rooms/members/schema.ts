@@ -17,12 +17,12 @@ export const USERNAME_PATTERN = /^[A-Za-z0-9_.-]{3,30}$/;
 /** Names that others would take for the site's own. */
 const RESERVED =
   /^(admin(istrator)?|mod(erator)?|root|system|support|help|staff|team|owner|coach|official|upsolve|unknown|deleted|anonymous|everyone|null|undefined)$/i;
-/** In ASCII; the library's own pattern knows no top-level domain of another script, such as .xn--p1ai. */
+/** ASCII. The library's pattern does not allow internationalised top-level domains, such as .xn--p1ai. */
 const EMAIL_PATTERN =
   /^[\w'+-]+(\.[\w'+-]+)*@([a-z0-9](-*[a-z0-9])*\.)+([a-z]{2,}|xn--[a-z0-9]+(-+[a-z0-9]+)*)$/i;
 const ALL_REQUIRED = "All fields are required";
 
-/** A text, of a form whose fields are all required. */
+/** For forms whose fields are all required. */
 const oneOfAll = (rule: Rule) =>
   boundText(rule, ALL_REQUIRED).refine((text) => text !== "", { error: ALL_REQUIRED, abort: true });
 const passwordText = (error: string) => boundText(PASSWORD, error);
@@ -45,16 +45,16 @@ export const signUpSchema = z.object({
   password: oneOfAll(PASSWORD),
   /** The token at the end of an invitation link. */
   invitation: z.string().max(100, "This is no invitation").optional(),
-  /** Read by the staff who approve the account, where the site asks for approval. */
+  /** For the staff who approve the account. */
   note: boundText(SIGNUP_NOTE).optional(),
 });
 
-/** Of an account that the operator makes. */
+/** For accounts that the operator creates. */
 export const newUserSchema = signUpSchema.pick({ username: true, email: true });
 export type SignUpInput = z.output<typeof signUpSchema>;
 
 export const signInSchema = z.object({
-  /** An e-mail address or a username. */
+  /** An email address or a username. */
   email: oneOfAll(SIGN_IN_NAME),
   password: oneOfAll(PASSWORD),
 });
@@ -62,7 +62,7 @@ export type SignInInput = z.output<typeof signInSchema>;
 
 const ASKED_NAME = "Enter your e-mail address or username";
 export const forgotPasswordSchema = z.object({
-  /** An e-mail address or a username. */
+  /** An email address or a username. */
   email: requiredText(SIGN_IN_NAME, ASKED_NAME),
 });
 export type ForgotPasswordInput = z.output<typeof forgotPasswordSchema>;
@@ -70,7 +70,7 @@ export type ForgotPasswordInput = z.output<typeof forgotPasswordSchema>;
 const NEW_PASSWORD = "Enter a new password";
 
 export const changePasswordSchema = z.object({
-  /** Names the form: several forms of /settings post to one address. */
+  /** Several forms of /settings post to one address. */
   intent: z.literal("password").optional(),
   current: passwordText("Enter your current password"),
   next: passwordText(NEW_PASSWORD),
@@ -92,7 +92,7 @@ export const deleteAccountSchema = z.object({
 });
 export type DeleteAccountInput = z.output<typeof deleteAccountSchema>;
 
-/** A day or a time of ISO 8601, in UTC unless it names another zone; milliseconds since the epoch. */
+/** An ISO 8601 date or time, in UTC unless it names a zone; becomes ms since the epoch. */
 const moment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], "Write a date such as 2030-12-31")
   .transform((text) =>
@@ -101,14 +101,12 @@ const moment = z
 
 export const suspendSchema = z.object({
   reason: requiredText(SUSPENSION_REASON),
-  /** Left out, it lasts until staff lift it. */
+  /** By default, until staff lift it. */
   until: moment.optional(),
 });
 export type SuspendInput = z.output<typeof suspendSchema>;
-/** The form's fields before the schema. */
 export type SuspendFields = z.input<typeof suspendSchema>;
 
-/** Staff delete an account; its name is typed to confirm it. */
 export const deleteMemberSchema = z.object({
   intent: z.literal("delete").optional(),
   content: z.enum(["keep", "delete"]).default("keep"),
@@ -120,7 +118,7 @@ export const tokenSchema = z
   .object({
     name: requiredText(TOKEN_NAME),
     scope: z.enum(["read", "write"], "Choose what it may do"),
-    /** Days, or "date" for the one of `until`. */
+    /** Days, or "date" for the one in `until`. */
     lasts: z.enum(["30", "90", "365", "date", "never"], "Choose when it ends"),
     until: moment.optional(),
     password: passwordText("Enter your password"),
@@ -130,7 +128,6 @@ export const tokenSchema = z
     error: "Choose a date",
   });
 export type TokenInput = z.output<typeof tokenSchema>;
-/** The form's fields before the schema. */
 export type TokenFields = z.input<typeof tokenSchema>;
 
 export const roleSchema = z.object({ role: z.enum(["owner", "coach", "member"]) });
@@ -142,11 +139,9 @@ const count = (name: string, most: number) => {
 
 export const signupLinkSchema = z.object({
   intent: z.literal("make-link").optional(),
-  /** How many accounts it makes. */
   uses: count("The number of uses", SIGNUP_LINK_USES_LIMIT).default(1),
-  /** How long it works. */
   days: count("The number of days", SIGNUP_LINK_DAYS_LIMIT).default(7),
-  /** The mail domain of the new accounts; any if left out. */
+  /** Email domain of the new accounts; any by default. */
   domain: z
     .string()
     .trim()
@@ -156,7 +151,6 @@ export const signupLinkSchema = z.object({
     .optional(),
 });
 export type SignupLinkInput = z.output<typeof signupLinkSchema>;
-/** The form's fields before the schema. */
 export type SignupLinkFields = z.input<typeof signupLinkSchema>;
 
 export const tokenAnswer = z.object({
@@ -164,17 +158,17 @@ export const tokenAnswer = z.object({
   name: z.string(),
   scope: z.enum(["read", "write"]),
   createdAt: z.string(),
-  /** Null for one without an end. */
+  /** Null for no expiry. */
   expiresAt: z.string().nullable(),
-  /** To within an hour; null for one that was never used. */
+  /** Accurate to an hour; null if never used. */
   usedAt: z.string().nullable(),
 });
 
 export const signupLinkAnswer = z.object({
   _id: z.string(),
-  /** Null for one of the operator's; an id of "" for a maker whose account is gone. */
+  /** Null for the operator; an id of "" if the account was deleted. */
   maker: z.object({ _id: z.string(), username: z.string() }).nullable(),
-  /** Null where any mail domain does. */
+  /** Null for any mail domain. */
   domain: z.string().nullable(),
   uses: z.number(),
   used: z.number(),
@@ -186,7 +180,6 @@ export const signupLinkAnswer = z.object({
 export const userAnswer = z.object({ _id: z.string(), username: z.string(), email: z.string() });
 
 export const waitingAnswer = userAnswer.extend({
-  /** The note to the staff. */
   note: z.string(),
   createdAt: z.string(),
 });

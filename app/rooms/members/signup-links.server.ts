@@ -4,17 +4,17 @@ import type { Connection } from "../../platform/db/connection.server.ts";
 import type { SignupLinkInput } from "./schema.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** How long the list shows what became of a link. */
+/** How long the list shows links that have ended. */
 const SHOWN_AFTER_END = 30 * DAY;
 
 export interface SignupLink {
   id: number;
   link: string;
-  /** Milliseconds since the epoch. */
+  /** In ms since the epoch. */
   expiresAt: number;
 }
 
-/** Makes a link that lets people sign up. @param makerId null for the operator. */
+/** @param makerId null for the operator. */
 export async function storeSignupLink(
   db: Connection,
   { config, now }: Pick<Application, "config" | "now">,
@@ -38,7 +38,6 @@ export async function storeSignupLink(
   return { id, link: `${config.publicUrl}/signup?invitation=${token}`, expiresAt };
 }
 
-/** The link of a token, in whatever state it is. */
 export function findSignupLink(db: Connection, token: string) {
   return db
     .selectFrom("signup_links as l")
@@ -56,7 +55,7 @@ export function findSignupLink(db: Connection, token: string) {
     .executeTakeFirst();
 }
 
-/** Counts a sign-up by a link, inside its transaction. @returns whether the link had a use left. */
+/** Counts a sign-up by link, inside its transaction. @returns whether the link had a use left. */
 export async function countSignupLink(db: Connection, id: number): Promise<boolean> {
   const counted = await db
     .updateTable("signup_links")
@@ -68,7 +67,6 @@ export async function countSignupLink(db: Connection, id: number): Promise<boole
   return counted.length === 1;
 }
 
-/** Removes links that ended or were withdrawn a month ago. */
 export async function sweepSignupLinks({ db, now }: Pick<Application, "db" | "now">): Promise<void> {
   const before = now() - SHOWN_AFTER_END;
   await db

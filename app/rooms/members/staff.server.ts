@@ -19,17 +19,17 @@ import { endResetLink, type ResetLink, storeResetLink } from "./reset-links.serv
 import type { SignupLinkInput, SuspendInput } from "./schema.ts";
 import { type SignupLink, storeSignupLink } from "./signup-links.server.ts";
 
-// Every act of staff on a user goes through `act`, which checks and records it.
+// Everything staff do to a user goes through `act`, which checks and records it.
 
 type Store = Pick<Application, "db" | "hub" | "now">;
 
-/** The columns of an account that does not wait. */
+/** Columns of an account that is not waiting. */
 const approved = { waits: 0, signup_note: null };
 
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 /**
- * Gives a user a role, and ends their reset link. Repeating it changes nothing.
+ * Gives a user a role. Repeating it changes nothing.
  * @returns the user as they were.
  * @throws Forbidden, NotFound; Conflict when no owner would be left.
  */
@@ -37,22 +37,21 @@ export function setRole(store: Store, actor: Actor, userId: number, role: Role):
   return act(store, actor, userId, "role", mayGiveRoles, async (trx, user) => {
     if (role === user.role) return null;
     if (role !== "owner") await keepAnOwner(trx, user.id, store.now());
-    // A role for somebody who waits approves them.
+    // Giving a waiting user a role approves them.
     await trx
       .updateTable("users")
       .set({ role, ...approved })
       .where("id", "=", user.id)
       .execute();
-    // A coach may have made it for a member, who is an owner now.
+    // A coach may have created it for a member who is now an owner.
     await endResetLink(trx, user.id);
     return { from: user.role, to: role };
   });
 }
 
 /**
- * Suspends a user, or gives a suspension another reason and end. Their connections close; their sessions stay, so that
- * they can read why.
- * @throws Forbidden, NotFound; Invalid for an end that is past; Conflict when no owner would be left.
+ * Suspends a user, or updates a suspension. Their connections close; their sessions stay, so that they can see why.
+ * @throws Forbidden, NotFound; Invalid for an end in the past; Conflict when no owner would be left.
  */
 export function suspend(
   store: Store,
@@ -77,7 +76,7 @@ export function suspend(
   });
 }
 
-/** Lifts a suspension, if there is one. @throws Forbidden, NotFound */
+/** @throws Forbidden, NotFound */
 export function unsuspend(store: Store, actor: Actor, userId: number): Promise<User> {
   return act(store, actor, userId, "unsuspend", mayActOnOther, async (trx, user) => {
     if (!isSuspended(user, store.now())) return null;
@@ -90,17 +89,14 @@ export function unsuspend(store: Store, actor: Actor, userId: number): Promise<U
   });
 }
 
-/** Ends all sessions of a user. @throws Forbidden, NotFound */
+/** @throws Forbidden, NotFound */
 export function signOutUser(store: Store, actor: Actor, userId: number): Promise<User> {
   return act(store, actor, userId, "sign-out", mayActOn, async (trx, user) => ({
     sessions: await endSessions({ db: trx, hub: store.hub }, { userId: user.id, except: null }),
   }));
 }
 
-/**
- * Makes a link with which a user chooses a new password: once, within an hour.
- * @throws Forbidden, NotFound
- */
+/** @throws Forbidden, NotFound */
 export async function makeResetLink(
   store: Store & Pick<Application, "config">,
   actor: Actor,
@@ -116,7 +112,8 @@ export async function makeResetLink(
 }
 
 /**
- * Deletes a user's account. What it shared stays under 'Unknown', unless it goes too with what others wrote below it.
+ * Deletes a user's account. What they shared stays under 'Unknown', unless it goes too, with what others wrote below
+ * it.
  * @throws Forbidden, NotFound; Conflict when no owner would be left.
  */
 export function deleteUser(
@@ -133,7 +130,7 @@ export function deleteUser(
   return act(store, actor, userId, "delete-user", mayDelete, work, inTransactionPastForeignKeys);
 }
 
-/** Lets a user in who waits for approval. Repeating it changes nothing. @throws Forbidden, NotFound */
+/** Approves a waiting user. Repeating it changes nothing. @throws Forbidden, NotFound */
 export function approve(store: Store, actor: Actor, userId: number): Promise<User> {
   return act(store, actor, userId, "approve", mayActOnOther, async (trx, user) => {
     if (user.waits === 0) return null;
@@ -142,7 +139,7 @@ export function approve(store: Store, actor: Actor, userId: number): Promise<Use
   });
 }
 
-/** Deletes an account that waits for approval. @throws Forbidden, NotFound; Conflict for one that does not wait. */
+/** @throws Forbidden, NotFound; Conflict unless the account is waiting. */
 export function decline(
   store: Store & Pick<Application, "log" | "rooms">,
   actor: Actor,
@@ -156,7 +153,7 @@ export function decline(
   return act(store, actor, userId, "decline", mayActOnOther, work, inTransactionPastForeignKeys);
 }
 
-/** Makes a link with which others sign up. @throws Forbidden */
+/** @throws Forbidden */
 export function makeSignupLink(
   store: Store & Pick<Application, "config">,
   actor: Actor,
@@ -171,7 +168,7 @@ export function makeSignupLink(
   });
 }
 
-/** Ends a sign-up link, whose ever it is. Repeating it changes nothing. @throws Forbidden, NotFound */
+/** Repeating it changes nothing. @throws Forbidden, NotFound */
 export function withdrawSignupLink(store: Store, actor: Actor, id: number): Promise<void> {
   const now = store.now();
   return inTransaction(store.db, async (trx) => {
@@ -200,14 +197,14 @@ function recordLink(
   return record(trx, { at: now(), actorId: actor.id, act: name, subject, details });
 }
 
-/** Not coaches: nobody can undo it. Owners leave by their settings, with their password. */
+/** Not coaches: nobody can undo it. Owners delete their own accounts in Settings, with their password. */
 const mayDelete = (actor: Actor, user: User) => actor.id !== user.id && mayGiveRoles(actor);
 
 const mayActOnOther = (actor: Actor, user: User) => actor.id !== user.id && mayActOn(actor, user);
 
 /**
- * Does one act on one user in a transaction, and records it there.
- * @param work returns what the audit log keeps of it, or null if it changes nothing.
+ * Acts on a user and records it, in one transaction.
+ * @param work returns the details for the audit log, or null if nothing changed.
  */
 function act(
   { db, now }: Store,

@@ -9,18 +9,16 @@ import type { Viewer } from "../../viewer.ts";
 
 type Account = Pick<Viewer, "id" | "email">;
 
-/** The mark of it fits one account with one address. */
+/** Ties the link to one account and one address. */
 const textOf = ({ id, email }: Account) => `verify:${id}:${accountKey(email)}`;
 
-/** Whether new accounts are asked to confirm their addresses. */
 export const verifiesEmails = ({ config, site }: Pick<Application, "config" | "site">): boolean =>
   config.mail !== undefined && site.settings.verifyEmails;
 
-/** Whether an account was asked to confirm its address, and has not done so. @param unverified of its row. */
+/** Whether an account was asked to confirm its address but has not. @param unverified from its row. */
 export const isUnconfirmed = (app: Pick<Application, "config" | "site">, unverified: number): boolean =>
   unverified === MUST_CONFIRM ? app.config.mail !== undefined : unverified === 1 && verifiesEmails(app);
 
-/** Address of the page that confirms an e-mail address. */
 export const verificationLink = (app: Pick<Application, "config" | "secrets">, account: Account): string =>
   `${app.config.publicUrl}/verify-email/${markOf(app.secrets, textOf(account))}`;
 
@@ -35,8 +33,8 @@ export function requireVerificationLink(
 }
 
 /**
- * Confirms the address of the viewer. It takes the session and the link: somebody else's address, typed by mistake, lets its
- * owner neither in nor reset the password. An account that waits for nothing else is open from then on. Repeating it changes nothing. @throws NotFound
+ * Confirms the viewer's address. Takes both session and link: the owner of an address that was mistyped must not get
+ * in. Opens the account unless it waits for something else. Repeating it changes nothing. @throws NotFound
  */
 export async function verifyEmail(
   app: Pick<Application, "db" | "secrets">,

@@ -20,7 +20,7 @@ export const loader = serveCalls(
   defineCall("GET", "/realtime/events", {
     summary: "Events after the cursor. Waits up to 25 seconds for the first",
     only: "holder",
-    // As opening the connection did.
+    // Like opening the connection.
     scope: "write",
     refusals,
     query: z.object({ id: z.string().max(64), cursor: z.coerce.number().int().min(0) }),

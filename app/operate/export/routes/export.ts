@@ -5,7 +5,6 @@ import { archiveOf } from "../queries.server.ts";
 
 const begin = oneAtATime("Your export is already being downloaded.");
 
-/** The user's data as one zip. */
 export const loader = withAccount(async ({ app, db, viewer, context }) => {
   begin(context, viewer);
   await app.limits.take("exportByAccount", viewer.id);

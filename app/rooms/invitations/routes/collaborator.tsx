@@ -43,7 +43,7 @@ export const action = withUser(async ({ request, params, app, viewer, context })
 
 export const clientAction = keepFormOnFailure();
 
-/** Reloads after a refusal too: its cause may be new, and the page links to it. */
+/** Reloads after a refusal too: the page may link to its cause. */
 export const shouldRevalidate = ({ actionStatus = 200 }: ShouldRevalidateFunctionArgs) =>
   actionStatus < 400 || actionStatus === 403 || actionStatus === 409;
 

@@ -32,7 +32,6 @@ export const loader = withUser(async ({ db, viewer, url }) => {
     here: url.pathname + url.search,
     invitations: page.rows.map((row, index) => ({
       id: row.id,
-      // The one of the two who is not the viewer.
       other:
         box === "sent"
           ? { id: row.recipient_id, username: row.recipient_name }
@@ -61,7 +60,7 @@ export const action = withUser(
         return redirectWithToast(context, here, `Invitation ${answer}`);
       } catch (error) {
         if (!(error instanceof Conflict)) throw error;
-        // Answered elsewhere: the list shows the answer or no longer has the row, so the message cannot stand beside it.
+        // It was answered elsewhere, so the row may be gone and cannot show the message.
         return redirectWithToast(context, here, error.message, "error");
       }
     });
@@ -134,7 +133,7 @@ export default function InvitationsScreen() {
 interface InvitationProps {
   invitation: ReturnType<typeof useLoaderData<typeof loader>>["invitations"][number];
   box: Box;
-  /** Path of the page, with its query. */
+  /** The page's path and query. */
   here: string;
   /** Why the answer was refused. */
   failure: string | undefined;
@@ -147,7 +146,6 @@ const states = {
   withdrawn: { word: "Withdrawn", tone: undefined },
 } as const;
 
-/** A row of the received or sent invitations, with its buttons. */
 function Invitation({ invitation, box, here, failure }: InvitationProps) {
   const { id, other, state, html, createdAt } = invitation;
   const { word, tone } = states[state];

@@ -14,7 +14,7 @@ import { PASSWORD } from "../limits.ts";
 
 export interface PasswordFieldProps extends Omit<FieldProps, "help" | "optional">, InputRest {
   autoComplete: "new-password" | "current-password";
-  /** Shows a hint and how well the password follows it. */
+  /** Shows a hint and a strength meter. */
   meter?: boolean;
 }
 
@@ -57,10 +57,7 @@ export function PasswordField({ field, label, meter = false, ...rest }: Password
 const words = ["", "Weak", "Fair", "Good", "Strong"] as const;
 const tones = [undefined, "bad", "warn", "good", "good"] as const;
 
-/**
- * How well a password follows the hint, 0 (empty) to 4. It advises while typing and refuses nothing: it looks at
- * length, kinds of characters and repetition, not at a dictionary.
- */
+/** From 0 (empty) to 4. Advisory only: looks at length, kinds of characters and repetition, not at a dictionary. */
 export function passwordStrength(password: string): number {
   if (!password) return 0;
   const kinds = [/\p{L}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length;
@@ -71,7 +68,7 @@ export function passwordStrength(password: string): number {
   return kinds === 2 && password.length >= 12 ? 3 : 2;
 }
 
-/** The hint always shows, the meter and the word from the first letter. */
+/** The hint is always visible, the meter only after the first letter. */
 function StrengthMeter({ field }: { field: Field }) {
   const [score, setScore] = useState(0);
   useEffect(() => {

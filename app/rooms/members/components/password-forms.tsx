@@ -11,7 +11,6 @@ interface PasswordFormProps {
   result: SubmissionResult | undefined;
 }
 
-/** The form of /settings that changes the password. */
 export function ChangePassword({ username, result }: PasswordFormProps) {
   const [form, fields] = useForm<ChangePasswordInput>({ id: "password", lastResult: result });
   return (
@@ -32,7 +31,7 @@ export function ChangePassword({ username, result }: PasswordFormProps) {
   );
 }
 
-/** The last form of /settings; the password is the confirmation. */
+/** The password is the confirmation. */
 export function DeleteAccount({ username, result }: PasswordFormProps) {
   const [form, fields] = useForm<DeleteAccountInput>({ id: "delete-account", lastResult: result });
   return (

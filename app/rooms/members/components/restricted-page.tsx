@@ -4,15 +4,14 @@ import { Page } from "../../../platform/ui/page.tsx";
 
 interface RestrictedPageProps {
   title: string;
-  /** Why most of the site is closed to the user. */
   children: ReactNode;
-  /** A text of the user or the staff, as typed, and what it is. */
+  /** A text by the user or the staff, and its label. */
   quote?: { from: string; text: string } | undefined;
-  /** A button of its own, before those that every such page has. */
+  /** An extra button before the usual ones. */
   action?: ReactNode;
 }
 
-/** What suspended and waiting users see in place of the site. */
+/** What suspended and waiting users see instead of the site. */
 export function RestrictedPage({ title, children, quote, action }: RestrictedPageProps) {
   return (
     <Page shape="form">

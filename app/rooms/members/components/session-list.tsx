@@ -5,7 +5,7 @@ interface SessionEntry {
   id: number;
   device: string;
   address: string;
-  /** Milliseconds since the epoch. */
+  /** In ms since the epoch. */
   seenAt: number;
   current: boolean;
 }

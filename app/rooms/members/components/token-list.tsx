@@ -7,9 +7,9 @@ interface TokenEntry {
   id: number;
   name: string;
   scope: "read" | "write";
-  /** Milliseconds since the epoch. */
+  /** In ms since the epoch. */
   created_at: number;
-  /** Null for one without an end. */
+  /** Null for no expiry. */
   expires_at: number | null;
   used_at: number | null;
   hasEnded: boolean;
@@ -17,7 +17,7 @@ interface TokenEntry {
 
 interface TokenListProps {
   tokens: TokenEntry[];
-  /** The one that was just made. */
+  /** The token just created. */
   made: { name: string; token: string } | undefined;
 }
 

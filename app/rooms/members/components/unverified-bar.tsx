@@ -2,11 +2,11 @@ import { ActForm, SubmitButton } from "../../../platform/ui/button.tsx";
 
 interface UnverifiedBarProps {
   email: string;
-  /** The page, to which sending another mail returns. */
+  /** Where to return after sending another mail. */
   path: string;
 }
 
-/** Below the bar of every page until the user has opened the link that was sent to their address. */
+/** Shown on every page until the user opens the link sent to their address. */
 export function UnverifiedBar({ email, path }: UnverifiedBarProps) {
   return (
     <aside className="announcement row-with-actions" aria-label="Your e-mail address">

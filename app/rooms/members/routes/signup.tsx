@@ -29,7 +29,7 @@ export const action = withGuest(async ({ request, url, app, context }) => {
     async (input) => {
       const user = await withFormError(app, FAILED, () => signUp(context, input));
       await startSession(context, user.id, request.headers.get("User-Agent") ?? "", true);
-      // There it would end anyhow.
+      // A waiting user would end up there anyway.
       if (user.waits) return redirect("/waiting");
       if (user.confirms) return redirect("/verify-email");
       return redirect(safeRedirect(url.searchParams.get("redirectTo")));

@@ -5,7 +5,6 @@ import { suspensionOf } from "../../../auth/queries.server.ts";
 import { DayTime } from "../../../platform/ui/date.tsx";
 import { RestrictedPage } from "../components/restricted-page.tsx";
 
-/** Suspended users come here from everywhere else. */
 export const loader = withAccount(async ({ app, db, viewer }) => {
   const suspension = await suspensionOf(db, viewer.id, app.now());
   if (!suspension) throw redirect("/dashboard");

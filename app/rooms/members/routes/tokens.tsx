@@ -32,7 +32,7 @@ export const action = withAccount({ withdraw: "holder" }, async ({ request, app,
       return submitForm(
         form,
         tokenSchema,
-        // Shown once, in the answer to this form: the database does not hold it.
+        // Shown only in this response: the database does not hold it.
         async (input) => ({ made: { name: input.name, token: await makeToken(app, viewer, input) } }),
         ["password"],
       );

@@ -6,7 +6,6 @@ import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { RestrictedPage } from "../components/restricted-page.tsx";
 import { waitOf } from "../queries.server.ts";
 
-/** Users whose account waits for approval come here from everywhere else. */
 export const loader = withAccount(async ({ app, db, viewer }) => {
   const wait = await waitOf(db, viewer.id);
   if (!wait) throw redirect("/dashboard");
