@@ -49,6 +49,7 @@ test("notifications are listed newest first, with the number of unread ones", as
       text: "other added a solution to your problem Two Knights",
       url: `/problem/${problem}/solutions`,
       user: { _id: other.id, username: "other" },
+      subject: { kind: "problem", _id: problem },
       problem: { _id: problem, title: "Two Knights" },
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),

@@ -184,7 +184,7 @@ describe("a decision", () => {
       expect(await ada.get(`/blog/${ids.blog}`)).toHaveStatus(removes ? 404 : 200);
       expect(await eve.get("/dashboard")).toHaveStatus(suspends ? 302 : 200);
       if (suspends) expect(await htmlOf(eve, "/suspended")).toContain("Advertisements");
-      expect(await noticesOf(ada)).toContain(decision === "none" ? "nothing to do" : "and acted");
+      expect(await noticesOf(ada)).toContain(decision === "none" ? "took no action" : "took action");
       expect(await reportedOf(cyd, eve)).toEqual([]);
       expect(await reportedOf(cyd, eve, "decided")).toMatchObject([{ decision }]);
       const again = await cyd.post(`/api${address}`, { decision: "none" });

@@ -35,7 +35,7 @@ describe.each(bothModes)("a list for somebody $mode", ({ javaScript }) => {
     await arrive(member, /^\/lists\/\d+$/);
     await expect.poll(() => news.count()).toBe(0);
     await visit(member, "/notifications");
-    await see(member, `${coach.username} gave you the list Friday`);
+    await see(member, `${coach.username} shared the list Friday with you`);
     await finish(member);
 
     // Told once: the box is gone.

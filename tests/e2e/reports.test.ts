@@ -71,9 +71,9 @@ describe.each(bothModes)("a report, $mode", ({ javaScript }) => {
     await visit(ada, discussion);
     expect(await ada.getByText(text).count()).toBe(0);
     await visit(ada, "/notifications");
-    await see(ada, /looked into your report, and acted/);
+    await see(ada, /reviewed your report and took action/);
     await visit(eve, "/notifications");
-    await eve.getByText(/The staff removed something you wrote/).click();
+    await eve.getByText(/Staff removed something you wrote/).click();
     await seeHeading(eve, "Your message was removed");
     await see(eve, "No advertisements here");
     await see(eve, text);

@@ -9,9 +9,8 @@ import type { replyAnswer } from "./json.ts";
 import { findAnswer, type Topic } from "./queries.server.ts";
 import { bareSchema, hintSchema, questionSchema } from "./schema.ts";
 
-// How the screen's form, its stream and the calls all read a question.
+// Reads questions for the screen's form, its stream and the calls.
 
-/** Returns the schema of a posted form by its intent. */
 export function schemaFor(form: FormData) {
   const intent = form.get("intent");
   if (intent === "retry") return bareSchema;
@@ -32,12 +31,10 @@ interface Values {
   hint?: number | undefined;
 }
 
-/** Converts validated values to a question. */
 export function questionOf({ content = "", hint }: Values): Question {
   return hint === undefined ? { content } : { hint };
 }
 
-/** Asks the question in a validated form. */
 export function askByForm(app: Application, viewer: Viewer, form: FormData, values: Values): Promise<Asked> {
   const chat = form.get("chat");
   const place: Place = chat ? { chatId: idParam(String(chat)) } : topicIn(form);
@@ -45,7 +42,7 @@ export function askByForm(app: Application, viewer: Viewer, form: FormData, valu
   return ask(app, viewer, place, questionOf(values), submissionKey(form.get("key")));
 }
 
-/** Waits for the reply to a question, or returns the stored reply to a repeated one. @throws AssistantFailed */
+/** Waits for the reply, or returns the stored one to a repeated question. @throws AssistantFailed */
 export async function answerAsked(
   { db }: Application,
   { chatId, questionId, reply }: Asked,

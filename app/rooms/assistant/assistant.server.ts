@@ -15,36 +15,33 @@ export interface Asked {
   reply: Reply | null;
 }
 
-/** A question from its acceptance until its reply ends. */
+/** A question from acceptance to the end of its reply. */
 export interface Answering {
-  /** The question's submission key. */
   key: string | null;
   asked: Promise<unknown>;
-  /** Null while the question is not stored, and for questions that never are. */
+  /** Null until the question is stored, and for questions that never are. */
   reply: Reply | null;
 }
 
 interface Assistant {
-  /** Undefined without configuration. Created with the first question, because its library takes megabytes. */
+  /** Undefined without configuration. Loaded with the first question, because its library takes megabytes. */
   provider: (() => Promise<Provider>) | undefined;
   slots: Slots;
-  /** Replies in progress by chat. */
+  /** By chat. */
   live: Map<number, Reply>;
-  /** Questions in progress by user. */
+  /** By user. */
   busy: Map<number, Answering>;
   /** Abort the running and queued calls to the service. */
   running: Set<AbortController>;
-  /** When the service last ended a reply, and when it last failed (ms); null since the start. */
+  /** Milliseconds: when the service last finished a reply, and when it last failed. */
   answeredAt: number | null;
   failedAt: number | null;
-  /** Whether the log already has the warning about the missing configuration. */
   isWarned: boolean;
 }
 
-// Keyed by the settings, which live as long as the application: app/context.ts must not know this area.
+// Keyed by the settings, which live as long as the application.
 const assistants = new WeakMap<Config, Assistant>();
 
-/** Returns the assistant's state in memory for this application. */
 export function assistantOf({ config, log }: Pick<Application, "config" | "log">): Assistant {
   const known = assistants.get(config);
   if (known) return known;
@@ -70,10 +67,7 @@ function providerOf(config: AssistantConfig, log: Logger): () => Promise<Provide
   };
 }
 
-/**
- * Waits for a slot and yields the text of a reply.
- * @throws AssistantFailed; the signal's reason.
- */
+/** Waits for a slot and yields the text of a reply. @throws AssistantFailed; the signal's reason */
 export async function* fetchReply(
   app: Pick<Application, "config" | "log">,
   messages: PromptMessage[],
@@ -110,13 +104,10 @@ export async function* fetchReply(
 
 /** Asks the process with a chat's reply to stop it. */
 export const STOP_REPLY = "stop";
-/** Asks the process with a user's reply to stop it unless somebody reads it. */
+/** Asks the process with a user's reply to stop it unless somebody is reading it. */
 export const MAKE_ROOM = "makeRoom";
 
-/**
- * Ends replies in progress: of a user who gets suspended, and those that other processes ask for. The text received so far
- * is stored.
- */
+/** Ends replies of suspended users, and those that other processes ask to stop. Stores the text so far. */
 export function watchReplies(app: Pick<Application, "config" | "log" | "hub" | "db" | "now">): void {
   const { live, busy } = assistantOf(app);
   app.hub.subscribe(REPLIES_TOPIC, ({ type, data: id }) => {
@@ -135,7 +126,7 @@ export function watchReplies(app: Pick<Application, "config" | "log" | "hub" | "
   });
 }
 
-/** Aborts every reply in progress, so that the process can end. The text received so far is stored. */
+/** Aborts every reply, so the process can exit. Stores the text so far. */
 export function stopReplies(app: Pick<Application, "config" | "log">): void {
   const reason = new AssistantFailed(503, "The server is stopping.");
   for (const call of assistantOf(app).running) call.abort(reason);

@@ -2,25 +2,25 @@ import { AssistantFailed } from "./failure.ts";
 
 /** Bytes. A token arrives as an event of about 300; an error's body counts as one event. */
 const LARGEST_EVENT = 1024 * 1024;
-/** Bytes: a hundred times the longest stored reply with its wrapping. */
+/** Bytes: a hundred times the longest stored reply. */
 const LARGEST_ANSWER = 32 * 1024 * 1024;
 const [NEWLINE, CARRIAGE_RETURN] = [10, 13];
 
 const END = /(?:^|\n)data: ?\[DONE\]\s*$/;
-/** Bytes that the end takes, with blanks after it. */
+/** Bytes of the end marker, with trailing blanks. */
 const END_LENGTH = 64;
 
-/** What each response has brought last. */
+/** The last bytes of each response. */
 const tails = new WeakMap<Response, { bytes: Uint8Array }>();
 
-/** Whether a stream that is over came to its own end: `data: [DONE]`. Not all services give a reason as well. */
+/** Whether the stream finished with `data: [DONE]`. Not every service also sends a finish reason. */
 export function hasEnded(response: Response): boolean {
   return END.test(new TextDecoder().decode(tails.get(response)?.bytes));
 }
 
 /**
- * A fetch with size limits for the SDK. The SDK buffers an event or an error's body until its end and rescans it with
- * every chunk, so an endless response would exhaust the process.
+ * A fetch with size limits. Groq's SDK buffers an event or an error's body until its end and rescans it with every
+ * chunk, so an endless response would exhaust the process.
  */
 export async function boundedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...request);
@@ -41,7 +41,6 @@ function bounded(tail: { bytes: Uint8Array }): TransformStream<Uint8Array, Uint8
         line += at - from;
         const before = at > 0 ? chunk[at - 1] : last;
         const isEmpty = line === 0 || (line === 1 && before === CARRIAGE_RETURN);
-        // An empty line ends an event.
         event = isEmpty ? 0 : event + line;
         [line, from] = [0, at + 1];
       }

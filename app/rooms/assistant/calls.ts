@@ -7,7 +7,6 @@ import { chatAnswer, chatMessageAnswer, replyAnswer, toChatJson, toChatMessageJs
 import { listChatMessages, listChats, requireChat } from "./queries.server.ts";
 import { chatQuestionSchema, newChatSchema, questionSchema } from "./schema.ts";
 
-/** Of a question in a chat. */
 const refusals = {
   409: "Another question is being answered, or an earlier hint comes first",
   502: "The AI service failed; the question is stored and can be retried",

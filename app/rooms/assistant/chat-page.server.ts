@@ -23,15 +23,14 @@ const MESSAGES = 30;
 const CHATS = 20;
 
 /**
- * Loads /askai: the chat in the path, or else the most recently used chat about the query's `problem` and `solution`.
- * With `new` in the query, an empty chat.
- * @throws NotFound
+ * Loads the chat in the path, or else the most recently used chat about the query's `problem` and `solution`. `new`
+ * in the query starts an empty chat. @throws NotFound
  */
 export async function readChatPage(app: Application, viewer: Viewer, chatId: number | null, url: URL) {
   const { db } = app;
   const query = url.searchParams;
   const asked = topicIn(query);
-  // Checks access before the response reveals anything, even that a chat exists.
+  // Check access before the response reveals anything, even that a chat exists.
   if (chatId === null) await readMaterial(db, viewer, asked);
   const newest = () => (query.has("new") ? undefined : findNewestChat(db, viewer, asked));
   const chat = chatId === null ? ((await newest()) ?? null) : await requireChat(db, viewer, chatId);
@@ -75,7 +74,7 @@ export async function readChatPage(app: Application, viewer: Viewer, chatId: num
       newer: chats.newer && withQuery(url, "chatsBefore", chats.newer),
       older: chats.older && withQuery(url, "chatsAfter", chats.older),
     },
-    /** Whether a phone shows the list of chats: it has room for one pane. */
+    /** A phone has room for one pane. */
     isListShown: query.has("chats"),
     isConfigured: assistantHealth(app).state !== "off",
     mayConfigure: viewer.role === "owner",
@@ -85,14 +84,13 @@ export async function readChatPage(app: Application, viewer: Viewer, chatId: num
 
 export type ChatPage = Awaited<ReturnType<typeof readChatPage>>;
 
-/** The beginning of a chat's last message, in one line. */
 function lastWords({ hint, state, beginning }: ListedChat): string {
   if (state === "failed") return "No reply";
   if (hint !== null) return hintText(hint);
   return (beginning ?? "").replace(/[*`#$>\s]+/g, " ").trim();
 }
 
-/** Returns the subject of a chat as far as the viewer may see it; null for a general chat. */
+/** Null for a general chat. */
 async function aboutOf({ db }: Application, viewer: Viewer, topic: Topic) {
   try {
     const material = await readMaterial(db, viewer, topic);

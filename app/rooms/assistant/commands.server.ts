@@ -39,19 +39,20 @@ type Store = Pick<Application, "db" | "now" | "log" | "limits" | "config" | "hub
 /** An existing chat, or the topic of a new one. */
 export type Place = { chatId: number } | Topic;
 
-/** The user's own text, or a step of the hint ladder. */
+/** Text, or a step of the hint ladder. */
 export type Question = { content: string } | { hint: number };
 
-/** Messages to read as context; the prompt's character budget decides how many are sent. */
+/** The prompt's character budget decides how many of these are sent. */
 const MOST_HISTORY = 60;
 const TITLE_LENGTH = 80;
-/** Bytes that a question and its reply may take: nobody pays for a reply that there is no room to keep. */
+/** Bytes. Nobody pays for a reply that there is no room to keep. */
 const MOST_STORED = 3 * (MESSAGE.limit + REPLY_LIMIT);
 
 /**
  * Stores a question and starts the reply.
- * @param key the client's idempotency key; a repeated key returns the question already stored.
- * @throws NotFound; Conflict while another question of the user is being answered, or for a hint out of order; TooMany.
+ * @param key made by the client; a repeated key returns the question already stored
+ * @throws NotFound; Conflict while another question of the user is being answered, or for a hint out of order;
+ * TooMany
  */
 export function ask(
   app: Store,
@@ -76,8 +77,8 @@ export function ask(
 }
 
 /**
- * Repeats a chat's last question and replaces a reply that failed or was interrupted.
- * @throws NotFound; Conflict if the question has a reply or another is being answered; TooMany.
+ * Repeats a chat's last question and replaces a failed or interrupted reply.
+ * @throws NotFound; Conflict if the question has a reply or another is being answered; TooMany
  */
 export function askAgain(app: Store, viewer: Viewer, chatId: number): Promise<Asked> {
   return inTurn(app, viewer, null, async () => {
@@ -102,8 +103,8 @@ export function askAgain(app: Store, viewer: Viewer, chatId: number): Promise<As
 }
 
 /**
- * Answers a question without storing it, for users and, within the operator's limit, for guests.
- * @throws AssistantFailed; SignedOut, TooMany, Conflict.
+ * Answers without storing anything, also for guests within the operator's limit. @throws AssistantFailed, SignedOut,
+ * TooMany, Conflict
  */
 export async function askOnce(
   app: Store,
@@ -117,7 +118,7 @@ export async function askOnce(
     else await takeGuestQuota(app, address);
     const prompt = buildPrompt([{ role: "user", content, state: "done", hint: null }], null);
     const { text, failure } = await fetchWhole(app, prompt, () => {}, signal);
-    // The client left: this is no fault, and nobody reads the response.
+    // The client left: not a fault, and nobody reads the response.
     if (signal.aborted) throw new AssistantFailed(503, "The client disconnected.");
     if (failure) throw failure;
     return text;
@@ -125,7 +126,7 @@ export async function askOnce(
   return viewer ? inTurn(app, viewer, null, answer) : answer();
 }
 
-/** Deletes a chat with its messages and aborts a reply in progress. @throws NotFound */
+/** Also aborts a reply in progress. @throws NotFound */
 export async function deleteChat(app: Store, viewer: Viewer, chatId: number): Promise<void> {
   await inTransaction(app.db, async (trx, afterCommit) => {
     await requireChat(trx, viewer, chatId);
@@ -134,13 +135,13 @@ export async function deleteChat(app: Store, viewer: Viewer, chatId: number): Pr
   });
 }
 
-/** Returns a chat's reply in progress, or null. @throws NotFound */
+/** @throws NotFound */
 export async function replyInProgress(app: Store, viewer: Viewer, chatId: number): Promise<Reply | null> {
   await requireChat(app.db, viewer, chatId);
   return assistantOf(app).live.get(chatId) ?? null;
 }
 
-/** Aborts a chat's reply in progress, if any, and waits until its partial text is stored. @throws NotFound */
+/** Waits until the partial text is stored. @throws NotFound */
 export async function stopReply(app: Store, viewer: Viewer, chatId: number): Promise<void> {
   const reply = await replyInProgress(app, viewer, chatId);
   stopWherever(app, chatId);
@@ -153,15 +154,14 @@ function stopWherever(app: Store, chatId: number): void {
   app.hub.publish(REPLIES_TOPIC, { type: STOP_REPLY, data: chatId });
 }
 
-/** The claim of the process that answers a user. */
 const turnOf = (viewer: Viewer) => `question of ${viewer.id}`;
 
-/** How long another process may take to store a reply that it stops, when somebody waits for that; milliseconds. */
+/** Milliseconds for another process to store a reply that it stops. */
 const STORED_WITHIN = 3_000;
-/** The same, when it may not stop it at all. */
+/** The same when it might not stop it. */
 const STOPPED_WITHIN = LEAVES_WITHIN + 500;
 
-/** @throws Conflict while another process answers the user. */
+/** @throws Conflict while another process answers the user */
 async function takeTurn({ db, hub }: Store, viewer: Viewer): Promise<Release> {
   const name = turnOf(viewer);
   const free = await claim(db, name);
@@ -175,8 +175,8 @@ async function takeTurn({ db, hub }: Store, viewer: Viewer): Promise<Release> {
 const STILL_ANSWERING = "The assistant is still answering your last question.";
 
 /**
- * Refuses a user's second question while the first is being answered. A question with the same key joins the first. A
- * reply that nobody waits for is stopped to make room.
+ * Refuses a user's second question while the first is being answered. A question with the same key joins the first.
+ * Stops a reply that nobody is waiting for.
  */
 async function inTurn<T>(app: Store, viewer: Viewer, key: string | null, run: () => Promise<T>): Promise<T> {
   const { busy } = assistantOf(app);
@@ -196,7 +196,7 @@ async function inTurn<T>(app: Store, viewer: Viewer, key: string | null, run: ()
   const asked = (left ? left.finished.then(begin) : begin()).then(
     (result) => {
       answering.reply = (result as Partial<Asked>).reply ?? null;
-      // Registered first, so that the user is free again when others learn of the end.
+      // Registered first, so the user is free again when others learn of the end.
       if (answering.reply) void answering.reply.finished.then(release);
       else release();
       return result;
@@ -217,7 +217,7 @@ async function inTurn<T>(app: Store, viewer: Viewer, key: string | null, run: ()
 
 const topicOf = (chat: Chat): Topic => ({ problemId: chat.problem_id, solutionId: chat.solution_id });
 
-/** Reads the topic as the viewer may see it now. With `optional`, a hidden topic gives null. */
+/** With `optional`, a hidden topic gives null. */
 async function readTopic(
   { db }: Store,
   viewer: Viewer,
@@ -326,7 +326,7 @@ function startReply(
   return reply;
 }
 
-/** Fetches a reply up to REPLY_LIMIT and emits its pieces. Never rejects. */
+/** Fetches a reply up to REPLY_LIMIT. Never rejects. */
 async function fetchWhole(
   app: Store,
   prompt: PromptMessage[] | Promise<PromptMessage[]>,
@@ -336,7 +336,7 @@ async function fetchWhole(
   let text = "";
   try {
     for await (const given of fetchReply(app, await prompt, signal)) {
-      // No text holds it: see app/platform/db/faults.ts.
+      // Databases refuse it: see app/platform/db/faults.ts.
       const words = given.replaceAll("\0", "");
       const room = REPLY_LIMIT - text.length;
       const piece = words.length > room ? beginning(words, room) : words;

@@ -1,11 +1,11 @@
 import { HttpError, waitInWords } from "../../platform/http/errors.ts";
 import { UNREACHABLE } from "./words.ts";
 
-/** The service gave no reply: 503 if a retry may help, otherwise 502. */
+/** 503 if a retry may help, otherwise 502. */
 export class AssistantFailed extends HttpError {
   /**
-   * @param reason for the operator's log; the user gets the specification's text.
-   * @param retryAfter seconds, if the service asks to wait.
+   * @param reason for the operator's log; the user gets the specification's text
+   * @param retryAfter seconds, if the service asks to wait
    */
   constructor(
     status: 502 | 503,
@@ -20,7 +20,6 @@ export class AssistantFailed extends HttpError {
     );
   }
 
-  /** Further information for the user, or "". */
   get detail(): string {
     return this.retryAfter === undefined
       ? ""

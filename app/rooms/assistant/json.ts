@@ -19,7 +19,7 @@ export const chatMessageAnswer = z.object({
   createdAt: z.string(),
 });
 
-/** The response to a question in a chat; the specification names `message`. */
+/** The specification names `message`. */
 export const replyAnswer = z.object({
   chat: z.string(),
   message: z.string(),

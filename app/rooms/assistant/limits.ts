@@ -1,11 +1,11 @@
-// Separate from schema.ts to keep zod out of the browser.
+// Apart from schema.ts to keep zod out of the browser.
 
 import type { Rule } from "../../platform/text/lengths.ts";
 
 export const MESSAGE: Rule = { name: "Message", limit: 10_000 };
-/** Characters of a reply; the rest is not fetched. The server renders a page of replies at once. */
+/** Characters. The server renders a page of replies at once. */
 export const REPLY_LIMIT = 30_000;
-/** Milliseconds per character while a reply is typed out. */
+/** Milliseconds per character. */
 export const TYPING_MS = 20;
 /** Questions of a user per UTC day. */
 export const DAILY_LIMIT = 200;

@@ -5,11 +5,11 @@ import type { ChatMessage, Material } from "./queries.server.ts";
 import { HINTS } from "./words.ts";
 
 /**
- * Characters of a whole request, about 5,000 tokens. Groq's free plan allows about 8,000 tokens a minute for the default
- * model, including the reply, and refuses more at once.
+ * Characters of a request, about 5,000 tokens. Groq's free plan allows about 8,000 tokens a minute for the default
+ * model, including the reply, and refuses larger requests.
  */
 const BUDGET = 20_000;
-/** Characters of a problem's texts and samples, and of the user's own solution. */
+/** Characters. */
 const MOST_PROBLEM = 7_000;
 const MOST_SOLUTION = 5_000;
 
@@ -18,7 +18,6 @@ const ROLE = `You are the assistant of Upsolve, a community of competitive progr
 const TUTOR =
   "The user is working on the problem below. Do not reveal more of its solution than they ask for: answer what was asked, and leave the rest for them to find.";
 
-/** The request to the model for each step of the ladder. */
 const STEPS: Record<(typeof HINTS)[number], string> = {
   Nudge:
     "Give me a nudge for this problem: one question or observation of at most two sentences that points me in the right direction. Do not name the technique and give no part of the solution.",
@@ -31,9 +30,9 @@ const STEPS: Record<(typeof HINTS)[number], string> = {
 };
 
 /**
- * Builds the request to the model for the last question of a chat.
- * @param messages of the chat in order, the question last; the newest are kept as far as the budget allows.
- * @param material what the viewer may see now, or null.
+ * Builds the prompt for the last question of a chat.
+ * @param messages in order, the question last; keeps the newest that fit the budget
+ * @param material what the viewer may see now
  */
 export function buildPrompt(
   messages: Pick<ChatMessage, "role" | "content" | "state" | "hint">[],
@@ -50,7 +49,7 @@ export function buildPrompt(
   const kept: PromptMessage[] = [];
   const [newest, before] = turns.reverse();
   if (newest?.role === "assistant") {
-    // The last reply, to which the question refers, may exceed the budget by itself.
+    // The last reply alone may exceed the budget.
     newest.content = cut(newest.content, left - (before?.content.length ?? 0) - LEFT_OUT.length);
   }
   for (const turn of turns) {
@@ -69,8 +68,8 @@ function toPrompt({ role, content, hint }: Pick<ChatMessage, "role" | "content" 
 }
 
 /**
- * Describes the problem and the user's own solution as data. A statement by another user may contain a prompt injection:
- * it is enclosed in marks that nobody can guess, and its worst effect is a bad reply, because replies trigger nothing.
+ * Other users' statements may contain prompt injections: they are enclosed in marks that nobody can guess, and at
+ * worst cause a bad reply, because replies trigger nothing.
  */
 function describe({ problem, solution }: Material): string {
   const mark = randomBytes(12).toString("hex");

@@ -23,23 +23,20 @@ export interface Patience {
   pause: number;
 }
 
-// Longer than the 5 s of other services: a thinking model needs the time, and no page waits for it unasked.
+// Longer than for other services: thinking models need the time, and no page waits for them unasked.
 const PATIENCE: Patience = { firstWords: 20_000, total: 60_000, pause: 500 };
 const GROQ = "https://api.groq.com";
-/** Transient failures, which are retried at once. Not 429: a retry would only prolong the wait. */
+/** Retried once. Not 429: a retry would only prolong the wait. */
 const TRANSIENT = new Set([498, 500, 502, 503, 504]);
 
 export interface Provider {
-  /**
-   * Yields the text of a reply in pieces as they arrive.
-   * @throws AssistantFailed before or between pieces, also when the stream breaks off.
-   */
+  /** Yields a reply in pieces as they arrive. @throws AssistantFailed, also when the stream breaks off */
   reply(messages: PromptMessage[], signal: AbortSignal): AsyncGenerator<string, void>;
 }
 
 /**
- * Returns the base address of /chat/completions. Groq's SDK expects a bare host and adds /openai/v1 itself; other
- * services document the full base address of their OpenAI-compatible interface. Accepts both.
+ * The base address of /chat/completions. Groq's SDK expects a bare host and adds /openai/v1; other services document
+ * the full base address of their OpenAI-compatible interface. Accepts both.
  */
 export function completionsBase(baseUrl: string = GROQ): string {
   const url = new URL(baseUrl);
@@ -47,7 +44,7 @@ export function completionsBase(baseUrl: string = GROQ): string {
   return `${url.origin}${path === "" ? "/openai/v1" : path}`;
 }
 
-/** Creates the client of Groq or of the configured service. Logs neither the key nor the questions. */
+/** Logs neither the key nor the questions. */
 export function createProvider(
   { apiKey, baseUrl, model }: AssistantConfig,
   log: Logger,
@@ -63,7 +60,7 @@ export function createProvider(
     // The SDK would log users' questions.
     logLevel: "off",
     fetch: boundedFetch,
-    // Questions go only to the address that the operator has chosen.
+    // Questions go only to the address that the operator chose.
     fetchOptions: { redirect: "error" },
   });
 
@@ -131,7 +128,6 @@ export function createProvider(
   };
 }
 
-/** Logs a failure for the operator and returns the error for the user. */
 function logged(
   error: unknown,
   { apiKey, model }: Pick<AssistantConfig, "apiKey" | "model">,
@@ -173,7 +169,7 @@ function toFailure(error: unknown): AssistantFailed {
   return new AssistantFailed(502, status ? `It answered ${status}.` : "It reported an error.");
 }
 
-/** Returns the seconds of a Retry-After header, if any. */
+/** Seconds. */
 function waitOf({ headers }: InstanceType<typeof Groq.APIError>): number | undefined {
   const seconds = Number.parseFloat(headers?.get("retry-after") ?? "");
   return seconds > 0 && seconds < 1_000_000 ? Math.ceil(seconds) : undefined;

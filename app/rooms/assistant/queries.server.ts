@@ -19,7 +19,7 @@ export interface Chat {
   updated_at: number;
 }
 
-/** The subject of a chat; both null for a general chat. */
+/** Both null for a general chat. */
 export interface Topic {
   problemId: number | null;
   solutionId: number | null;
@@ -47,15 +47,14 @@ function chatsOf(db: Connection, viewer: Viewer) {
     .where("c.user_id", "=", viewer.id);
 }
 
-/** A chat with its last message. */
 export interface ListedChat extends Chat {
   hint: number | null;
   state: ChatMessage["state"] | null;
-  /** The first characters of its text; null without messages. */
+  /** The first characters of its last message; null without messages. */
   beginning: string | null;
 }
 
-/** Returns a page of the viewer's chats, the most recently used first. */
+/** The most recently used first. */
 export function listChats(db: Connection, viewer: Viewer, page: PageRequest): Promise<PageOf<ListedChat>> {
   const query = chatsOf(db, viewer)
     .leftJoin("assistant_messages as m", (join) =>
@@ -70,14 +69,14 @@ export function listChats(db: Connection, viewer: Viewer, page: PageRequest): Pr
   return fetchPage(query, page, { id: "c.id", key: "c.updated_at", keyOf: (row) => row.updated_at });
 }
 
-/** Returns one of the viewer's own chats. @throws NotFound */
+/** @throws NotFound */
 export async function requireChat(db: Connection, viewer: Viewer, id: number): Promise<Chat> {
   const chat = await chatsOf(db, viewer).where("c.id", "=", id).executeTakeFirst();
   if (!chat) throw new NotFound("There is no such chat.");
   return chat;
 }
 
-/** Returns the viewer's most recently used chat: about this topic, or of all chats for an empty topic. */
+/** The most recently used chat about this topic, or of all chats for an empty topic. */
 export function findNewestChat(
   db: Connection,
   viewer: Viewer,
@@ -91,7 +90,7 @@ export function findNewestChat(
   return query.orderBy("c.updated_at", "desc").orderBy("c.id", "desc").limit(1).executeTakeFirst();
 }
 
-/** Returns a page of a chat's messages. Pages go backwards; each page has its newest message last. */
+/** Pages go back from the newest message; within a page the newest comes last. */
 export async function listChatMessages(
   db: Connection,
   chatId: number,
@@ -105,7 +104,6 @@ export async function listChatMessages(
   return { ...listed, rows: listed.rows.reverse() };
 }
 
-/** Returns the stored reply to a question, if any. */
 export function findAnswer(db: Connection, chatId: number, questionId: number) {
   return db
     .selectFrom("assistant_messages")
@@ -123,10 +121,7 @@ export interface Material {
   solution: VisibleSolution | null;
 }
 
-/**
- * Returns what the assistant may read for a question: only what the viewer may see now, and only their own solutions.
- * @throws NotFound
- */
+/** What the assistant may read: what the viewer may see now, and only their own solutions. @throws NotFound */
 export async function readMaterial(
   db: Connection,
   viewer: Viewer,
@@ -145,7 +140,7 @@ export async function readMaterial(
   return { problem, solution };
 }
 
-/** Returns the last step of a problem's hints that the viewer has seen, or 0. */
+/** 0 for none. */
 export async function hintsSeen(db: Connection, viewer: Viewer, problemId: number): Promise<number> {
   const row = await db
     .selectFrom("assistant_hints")
@@ -156,7 +151,6 @@ export async function hintsSeen(db: Connection, viewer: Viewer, problemId: numbe
   return row?.level ?? 0;
 }
 
-/** Exports all messages of the viewer's chats with their titles, oldest first. */
 export function exportConversations(db: Connection, viewerId: number) {
   return inPages((after) =>
     db
@@ -172,7 +166,7 @@ export function exportConversations(db: Connection, viewerId: number) {
   );
 }
 
-/** Whether the assistant's service answers, as far as this process knows: it is not asked. */
+/** As far as this process knows: it does not ask the service. */
 export function assistantHealth(app: Pick<Application, "config" | "log">) {
   const { provider, answeredAt, failedAt } = assistantOf(app);
   const working = answeredAt === null ? "unasked" : "working";

@@ -8,7 +8,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 type Store = Pick<Application, "db" | "now" | "limits" | "config">;
 
-/** Counts a question of a user. @throws TooMany */
+/** @throws TooMany */
 export async function takeUserQuota({ db, now, limits }: Store, viewer: Viewer): Promise<void> {
   await limits.take("assistantByAccount", viewer.id);
   const { day, left } = dayOf(now());
@@ -38,10 +38,7 @@ export async function takeUserQuota({ db, now, limits }: Store, viewer: Viewer):
   });
 }
 
-/**
- * Counts a question of a guest: by address, and by day for all addresses together.
- * @throws SignedOut if the operator has disabled questions of guests; TooMany.
- */
+/** Counts by address, and by day for all addresses together. @throws TooMany; SignedOut if guests may not ask */
 export async function takeGuestQuota({ db, now, limits, config }: Store, address: string): Promise<void> {
   const most = config.assistantAnonymousDailyLimit;
   if (most === 0) throw new SignedOut("Sign in to ask the assistant.");
@@ -66,7 +63,7 @@ export async function takeGuestQuota({ db, now, limits, config }: Store, address
   });
 }
 
-/** Returns the UTC day counted from the epoch, and the seconds until the next day. */
+/** The UTC day since the epoch, and the seconds left in it. */
 function dayOf(time: number): { day: number; left: number } {
   const day = Math.floor(time / DAY);
   return { day, left: Math.ceil(((day + 1) * DAY - time) / 1000) };

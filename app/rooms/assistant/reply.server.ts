@@ -1,23 +1,22 @@
 import type { AssistantFailed } from "./failure.ts";
 
-/** The end of a reply, which is stored by then. */
+/** How a reply ended. It is stored by then. */
 export interface Ending {
   state: "done" | "interrupted" | "failed";
   text: string;
-  /** Why the reply failed or broke off; null if the user stopped it. */
+  /** Null unless the service failed. */
   failure: AssistantFailed | null;
 }
 
 /** Milliseconds that a reply continues without a reader. */
 export const WAITS_FOR_READERS = 20_000;
-/** Milliseconds that the connection of a page's last reply may stay open after the page's next question. */
+/** Milliseconds that a page's last connection may stay open after its next question. */
 export const LEAVES_WITHIN = 500;
 
 type Listener = (words: string) => void;
 
 /**
- * A reply in progress. Readers may leave and return, by a reload or from another screen. A reply without readers costs
- * money, so it is aborted after a while.
+ * A reply in progress. Readers may leave and return. Without any it is aborted after a while, because it costs money.
  */
 export class Reply {
   readonly finished: Promise<Ending>;
@@ -29,7 +28,7 @@ export class Reply {
   #waiting = 0;
   #patience: NodeJS.Timeout | undefined;
 
-  /** @param run fetches and stores the reply: emits each piece, heeds the signal and never rejects. */
+  /** @param run fetches and stores the reply; never rejects */
   constructor(run: (emit: Listener, signal: AbortSignal) => Promise<Ending>) {
     this.finished = run((words) => this.#emit(words), this.#abort.signal);
   }
@@ -40,8 +39,8 @@ export class Reply {
   }
 
   /**
-   * Whether nobody reads it any more. Waits for readers that are leaving: a page gives up a reply before it asks again,
-   * but its next question can arrive before the closed connection shows.
+   * Whether nobody reads it any more. Waits for leaving readers: a page drops a reply before it asks again, but its
+   * next question can arrive before the closed connection shows.
    */
   isLeft(): Promise<boolean> {
     if (this.#waiting === 0) return Promise.resolve(true);
@@ -58,7 +57,7 @@ export class Reply {
     });
   }
 
-  /** Calls the listener with the text so far and with every later piece. @returns a function that unsubscribes. */
+  /** Calls the listener with the text so far and every later piece. @returns a function that unsubscribes */
   follow(listener: Listener): () => void {
     if (this.#text !== "") listener(this.#text);
     this.#listeners.add(listener);
@@ -83,7 +82,6 @@ export class Reply {
     return ending;
   }
 
-  /** Aborts the reply and keeps the text so far. */
   stop(): void {
     this.#abort.abort();
   }

@@ -1,7 +1,6 @@
 import PQueue from "p-queue";
 import { AssistantFailed } from "./failure.ts";
 
-/** Calls to the service that may run at the same time, and calls that may queue. */
 const MOST_AT_ONCE = 8;
 const MOST_WAITING = 32;
 /** Milliseconds that a call may queue. */
@@ -9,11 +8,10 @@ const LONGEST_WAIT = 15_000;
 
 export interface Slots {
   /**
-   * Waits for a slot and returns a function that releases it.
-   * @throws AssistantFailed when the queue is full or the wait too long; the signal's reason.
+   * Waits for a slot. @returns a function that releases it
+   * @throws AssistantFailed when the queue is full or the wait too long; the signal's reason
    */
   take(signal: AbortSignal): Promise<() => void>;
-  /** How many calls run, and how many wait. */
   count(): { running: number; waiting: number };
 }
 

@@ -8,8 +8,7 @@ import { requireOther } from "./queries.server.ts";
 type Store = Pick<Application, "db" | "now">;
 
 /**
- * Blocks another user's messages and invitations to the viewer. Repeating it changes nothing.
- * @throws NotFound; Invalid for oneself; Conflict when the viewer's list is full.
+ * Blocks a user's messages and invitations. @throws NotFound; Invalid for the viewer; Conflict when the list is full
  */
 export function blockUser({ db, now }: Store, viewer: Viewer, userId: number): Promise<void> {
   return inTransaction(db, async (trx) => {
@@ -29,7 +28,7 @@ export function blockUser({ db, now }: Store, viewer: Viewer, userId: number): P
   });
 }
 
-/** Removes a block, if there is one. @throws NotFound, Invalid */
+/** @throws NotFound, Invalid */
 export function unblockUser({ db }: Pick<Store, "db">, viewer: Viewer, userId: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     const { id } = await requireOther(trx, viewer, userId, "block");

@@ -1,2 +1,1 @@
-// What the admin's screens take of moderation.
 export { readsWholeAudit } from "./policy.ts";

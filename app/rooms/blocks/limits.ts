@@ -1,2 +1,2 @@
-/** The most users one can block: /settings lists them all. */
+/** /settings lists them all. */
 export const MOST_BLOCKED = 500;

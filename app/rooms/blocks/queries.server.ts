@@ -19,7 +19,7 @@ const selectBlocks = prepared((db, { viewerId, otherId }: { viewerId: number; ot
     ),
 );
 
-/** The block between two users: whether it is the viewer's own, and the refusal in words; null without a block. */
+/** The block between two users, if any: whether it is the viewer's, and the message that refuses contact. */
 export async function blockBetween(db: Connection, viewerId: number, otherId: number) {
   const rows = await selectBlocks(db, { viewerId, otherId });
   if (rows.length === 0) return null;
@@ -30,13 +30,13 @@ export async function blockBetween(db: Connection, viewerId: number, otherId: nu
   return { isOwn, refusal };
 }
 
-/** For what one user sends another. @throws Forbidden saying whose block it is. */
+/** @throws Forbidden, saying whose block it is */
 export async function refuseBlocked(db: Connection, viewerId: number, otherId: number): Promise<void> {
   const block = await blockBetween(db, viewerId, otherId);
   if (block) throw new Forbidden(block.refusal);
 }
 
-/** The condition that one user blocks another, for areas that filter by it. Takes ids or column references. */
+/** A condition for rooms that filter by blocks. Takes ids or column references. */
 export function hasBlocked(
   blocker: number | Expression<number>,
   blocked: number | Expression<number>,
@@ -53,7 +53,7 @@ export function hasBlocked(
 
 export const NO_SUCH_USER = "There is no such user.";
 
-/** A user's id and name. @throws NotFound, also while the account waits for approval. */
+/** @throws NotFound, also while the account waits for approval */
 export async function requireUser(db: Connection, id: number) {
   const user = await db
     .selectFrom("users")
@@ -65,10 +65,7 @@ export async function requireUser(db: Connection, id: number) {
   return user;
 }
 
-/**
- * The user an address names, other than the viewer.
- * @throws NotFound; Invalid for the viewer.
- */
+/** @throws NotFound; Invalid for the viewer */
 export async function requireOther(
   db: Connection,
   viewer: Viewer,
@@ -80,7 +77,7 @@ export async function requireOther(
   return user;
 }
 
-/** The users among these who block one. */
+/** Which of these users have blocked `blockedId`. */
 export async function blockersOf(db: Connection, blockedId: number, userIds: number[]): Promise<Set<number>> {
   if (userIds.length === 0) return new Set();
   const rows = await db
@@ -92,13 +89,11 @@ export async function blockersOf(db: Connection, blockedId: number, userIds: num
   return new Set(rows.map((row) => row.user_id));
 }
 
-/** The ids of the users that one blocks: asked once for a page of what others wrote. */
 export async function blockedBy(db: Connection, userId: number): Promise<Set<number | null>> {
   const rows = await db.selectFrom("blocks").select("blocked_id").where("user_id", "=", userId).execute();
   return new Set(rows.map((row) => row.blocked_id));
 }
 
-/** The users that the viewer blocks, by name. */
 export function listBlocked(db: Connection, viewer: Viewer) {
   return db
     .selectFrom("blocks as b")
@@ -110,7 +105,7 @@ export function listBlocked(db: Connection, viewer: Viewer) {
     .execute();
 }
 
-/** The newest entry of the audit log; 0 for none. */
+/** 0 if the log is empty. */
 export async function latestAuditId(db: Connection): Promise<number> {
   const newest = await db
     .selectFrom("audit_log")
@@ -131,7 +126,7 @@ const selectActs = prepared((db, { after }: { after: number }) =>
     .orderBy("id"),
 );
 
-/** What the audit log has after an entry that another process did: acts of the operator, and on the site. */
+/** Audit entries after `after` that another process may have written: the operator's, and those about the site. */
 export const listActsElsewhere = (db: Connection, after: number) => selectActs(db, { after });
 
 export interface AuditFilter {
@@ -154,7 +149,6 @@ function auditEntries(db: Connection, { act, actorId, subject }: AuditFilter) {
   return entries;
 }
 
-/** A page of the audit log, newest first. */
 export function listAudit(db: Connection, filter: AuditFilter, page: PageRequest) {
   return fetchPage(auditEntries(db, filter).where("id", ">", 0), page);
 }
@@ -162,7 +156,7 @@ export type AuditRow = Awaited<ReturnType<typeof listAudit>>["rows"][number];
 
 const EXPORTED_AT_ONCE = 200;
 
-/** The whole audit log, oldest first, a part at a time. */
+/** The whole audit log, oldest first, in chunks. */
 export async function* exportAudit(db: Connection, filter: AuditFilter): AsyncGenerator<AuditRow[], void> {
   for (let after = 0; ; ) {
     const rows = await auditEntries(db, filter)
@@ -177,7 +171,7 @@ export async function* exportAudit(db: Connection, filter: AuditFilter): AsyncGe
   }
 }
 
-/** The names of these users; those without an account are left out. */
+/** Leaves out deleted accounts. */
 export async function namesOf(db: Connection, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom("users").select(["id", "username"]).where("id", "in", ids).execute();

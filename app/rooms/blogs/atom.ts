@@ -4,12 +4,11 @@ import type { listForFeed } from "./queries.server.ts";
 export type FeedEntry = Awaited<ReturnType<typeof listForFeed>>[number];
 
 /**
- * An Atom document (RFC 4287). All texts are plain: readers parse no user input as markup.
- * @param publicUrl the site's address, which is part of permanent ids.
- * @param self the address of this feed, with the reader's key.
+ * An Atom document (RFC 4287). All texts are plain, so readers parse no user input as markup.
+ * @param publicUrl part of permanent ids
+ * @param self the address of this feed, with the reader's key
  */
 export function toAtom(publicUrl: string, self: string, blogs: FeedEntry[]): string {
-  // An empty feed has no time of change.
   const updated = Math.max(0, ...blogs.map((blog) => blog.updated_at));
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
@@ -35,10 +34,9 @@ function entryOf(blog: FeedEntry, address: string): string {
 `;
 }
 
-/** Characters XML 1.0 cannot represent: control characters, lone surrogates, two non-characters. */
+/** Characters that XML 1.0 cannot represent. */
 const UNWRITABLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** Escapes a text for content and attributes. */
 function text(value: string): string {
   return escapeHtml(value.replace(UNWRITABLE, ""));
 }

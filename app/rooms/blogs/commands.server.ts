@@ -17,26 +17,21 @@ import type { BlogInput, DraftInput } from "./schema.ts";
 type Store = Pick<Application, "db" | "now">;
 type Writing = Transaction<Tables>;
 
-/** What identifies the text that a form or a call sends. */
 export interface Submission {
   /** Made by the client for one text; the same key returns what is already stored. */
   key?: string | null;
-  /** The draft it started as. */
   draft?: number | null;
-  /** The draft's `updated_at` that the writer started from. */
+  /** The draft's `updated_at` when the writer opened it. */
   version?: number | null;
 }
 
 export interface SavedDraft {
   id: number;
-  /** The named draft was changed or removed elsewhere, so this is a separate one. */
+  /** Saved as a separate draft because the named one was changed or deleted elsewhere. */
   apart: boolean;
 }
 
-/**
- * Publishes a blog, and removes the draft it started as.
- * @returns its id.
- */
+/** Publishes a blog and deletes its draft. @returns the blog's id */
 export async function addBlog(
   { db, now }: Store,
   viewer: Viewer,
@@ -47,7 +42,7 @@ export async function addBlog(
   return inTransaction(db, async (trx, afterCommit) => {
     const sent = await findSubmission(trx, "blogs", viewer.id, key);
     if (sent) return sent.id;
-    // First: the text must not count twice for its author's storage.
+    // Before the insert, so that the text does not count twice against its author's quota.
     await dropPublished(trx, viewer, { key, draft, version });
     const time = now();
     const { id } = await trx
@@ -70,9 +65,8 @@ export async function addBlog(
 }
 
 /**
- * Replaces a blog's content.
- * @param read the `updated_at` that the writer started from; null overwrites any version.
- * @throws NotFound, Forbidden; Conflict when it has changed since.
+ * @param read the `updated_at` when the writer opened the blog; null overwrites any version
+ * @throws NotFound, Forbidden; Conflict when it has changed since
  */
 export async function updateBlog(
   { db, now }: Store,
@@ -94,7 +88,7 @@ export async function updateBlog(
   });
 }
 
-/** Deletes a blog. @throws NotFound, Forbidden */
+/** @throws NotFound, Forbidden */
 export function deleteBlog({ db }: Pick<Store, "db">, viewer: Viewer, id: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     await requireOwnBlog(trx, viewer, id);
@@ -102,12 +96,11 @@ export function deleteBlog({ db }: Pick<Store, "db">, viewer: Viewer, id: number
   });
 }
 
-/** Deletes any blog. @returns what putBackBlog needs; undefined if there is no such blog. */
+/** Deletes any blog. @returns what putBackBlog needs, or undefined if there is no such blog */
 export function takeOutBlog({ db }: { db: Connection }, id: number) {
   return db.deleteFrom("blogs").where("id", "=", id).returningAll().executeTakeFirst();
 }
 
-/** Publishes a blog again, in its old place. */
 export function putBackBlog({ db }: { db: Connection }, blog: Row<"blogs">): Promise<void> {
   return inTransaction(db, async (trx) => {
     await trx
@@ -125,10 +118,10 @@ export function putBackBlog({ db }: { db: Connection }, blog: Row<"blogs">): Pro
 }
 
 /**
- * Saves a draft. A draft keeps the key of its last writer. A save updates it with the same key, or from the version
- * that is stored; otherwise two pages have it open, and the text becomes a separate draft so that neither is lost.
- * @returns null when the key's blog is already published.
- * @throws NotFound without a key, when the draft is missing or another user's; Conflict when there are too many.
+ * Saves a draft under its last writer's key. A save replaces the draft with the same key or the version that was
+ * read. Otherwise two pages have the draft open, and the text becomes a separate draft so that neither is lost.
+ * @returns null when the key's blog is already published
+ * @throws NotFound when there is no key and the draft is missing or another user's; Conflict when there are too many
  */
 export async function saveDraft(
   { db, now }: Store,
@@ -148,7 +141,6 @@ export async function saveDraft(
         .set({
           ...input,
           ...excerpts,
-          // Unique for each save.
           updated_at: Math.max(time, known.updated_at + 1),
           ...(key === null ? {} : { submission_key: key }),
         })
@@ -173,7 +165,7 @@ export async function saveDraft(
   });
 }
 
-/** The named draft, unless it has changed since it was read. @throws NotFound without a key. */
+/** The named draft, unless it has changed since it was read. @throws NotFound without a key */
 async function findRead(
   trx: Writing,
   viewer: Viewer,
@@ -189,7 +181,7 @@ async function findRead(
   }
 }
 
-/** Removes the draft that became a blog: last saved with its key, or unchanged since it was read. */
+/** Deletes the draft that became a blog: saved with the same key, or unchanged since it was read. */
 async function dropPublished(
   trx: Writing,
   viewer: Viewer,
@@ -209,7 +201,7 @@ async function dropPublished(
     .execute();
 }
 
-/** Deletes one of the viewer's drafts. @throws NotFound when it is missing or another user's. */
+/** @throws NotFound when it is missing or another user's */
 export async function deleteDraft({ db }: Pick<Store, "db">, viewer: Viewer, id: number): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom("blog_drafts")

@@ -15,7 +15,6 @@ export const blogAnswer = z.object({
   ...times,
 });
 
-/** A blog as the API shows it; `author` is the username. */
 export function toBlogJson(row: BlogEntry): z.output<typeof blogAnswer> {
   return {
     _id: String(row.id),
@@ -33,12 +32,10 @@ export const draftEntryAnswer = draftAnswer.omit({ content: true });
 
 type StoredDraft = Pick<BlogEntry, "id" | "title" | "about" | "created_at" | "updated_at">;
 
-/** A draft without its content, for lists. */
 export function toDraftEntryJson(row: StoredDraft): z.output<typeof draftEntryAnswer> {
   return { _id: String(row.id), title: row.title, about: row.about, ...toTimes(row) };
 }
 
-/** A whole draft. */
 export function toDraftJson(row: StoredDraft & { content: string }): z.output<typeof draftAnswer> {
   return { ...toDraftEntryJson(row), content: row.content };
 }

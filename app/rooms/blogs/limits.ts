@@ -1,4 +1,4 @@
-// Apart from schema.ts: forms need these limits in the browser, but not zod.
+// Apart from schema.ts to keep zod out of the browser.
 
 import { type Rule, tidyLine } from "../../platform/text/lengths.ts";
 
@@ -7,10 +7,8 @@ export const ABOUT: Rule = { name: "About", limit: 2_000 };
 export const CONTENT: Rule = { name: "Content", limit: 200_000 };
 
 export const DRAFT_FAILED = "The draft could not be saved.";
-/** The message for a draft that is open in two places. */
 export const KEPT_APART = "This draft was changed elsewhere. Your text here is saved as a separate draft.";
 
-/** The most drafts of one user. */
 export const MOST_DRAFTS = 100;
-/** Counting found blogs stops here: the heading says "more than 1,000". */
+/** Counting stops here: the heading says "more than 1,000". */
 export const MOST_COUNTED = 1_000;

@@ -14,7 +14,7 @@ import { foundId, isFound } from "../../platform/search/found.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { MOST_COUNTED, MOST_DRAFTS } from "./limits.ts";
 
-/** The position before the newest blog: the first page seeks in the key's order like any other. */
+/** Lets the first page seek in key order like any other. */
 const BEFORE_ALL = { key: 0, id: Number.MAX_SAFE_INTEGER };
 
 function blogs(db: Connection) {
@@ -26,19 +26,14 @@ function blogs(db: Connection) {
 const cards = (db: Connection) => blogs(db).select("b.content_excerpt");
 const entries = (db: Connection) => blogs(db).select(["b.about", "b.content", "b.updated_at"]);
 
-/** A blog as a card shows it. */
-/** A whole blog. */
 export type BlogEntry = Awaited<ReturnType<typeof getBlog>>;
 
-/**
- * A page of blog cards, newest first.
- * @param q part of the title or the author's name, in any case; undefined lists every blog.
- */
+/** @param q part of the title or the author's name, case-insensitive; undefined lists every blog */
 export function listBlogCards(db: Connection, q: string | undefined, page: PageRequest) {
   return cut(db, cards(db), q, page);
 }
 
-/** The same with whole blogs, for calls. */
+/** Like listBlogCards, with whole blogs. */
 export function listBlogs(db: Connection, q: string | undefined, page: PageRequest) {
   return cut(db, entries(db), q, page);
 }
@@ -70,13 +65,12 @@ async function cut<Row extends { id: number }>(
   return readPage(page, read, (row) => ({ key: row.id, id: row.id }));
 }
 
-/** A page of one user's blogs, newest first. */
 export function listBlogsOf(db: Connection, authorId: number, page: PageRequest) {
   const own = db.selectFrom("blogs").select(["id", "title", "created_at"]).where("author_id", "=", authorId);
   return fetchPage(own, page);
 }
 
-/** The number of blogs, from a counter. */
+/** From a counter. */
 export async function countBlogs(db: Connection): Promise<number> {
   const { total } = await db
     .selectFrom("blog_totals")
@@ -86,7 +80,7 @@ export async function countBlogs(db: Connection): Promise<number> {
   return total;
 }
 
-/** Counts the blogs a search finds, up to MOST_COUNTED + 1. */
+/** Stops at MOST_COUNTED + 1. */
 export async function countFound(db: Connection, q: string): Promise<number> {
   const term = toBlogTerm(q);
   if (!term) return 0;
@@ -102,14 +96,14 @@ export async function countFound(db: Connection, q: string): Promise<number> {
   return total;
 }
 
-/** A published blog with its author's name. @throws NotFound */
+/** @throws NotFound */
 export async function getBlog(db: Connection, viewer: Pick<Viewer, "id">, id: number) {
   const blog = await entries(db).where("b.id", "=", id).executeTakeFirst();
   if (!blog) throw await missing(db, viewer, "blog", id);
   return blog;
 }
 
-/** A blog's author and time of change. @throws NotFound */
+/** @throws NotFound */
 export async function requireBlog(db: Connection, viewer: Pick<Viewer, "id">, id: number) {
   const blog = await db
     .selectFrom("blogs")
@@ -120,7 +114,6 @@ export async function requireBlog(db: Connection, viewer: Pick<Viewer, "id">, id
   return blog;
 }
 
-/** The newest blogs, for the feed. */
 export function listForFeed(db: Connection, limit: number) {
   return blogs(db)
     .select(["b.about_excerpt", "b.updated_at"])
@@ -130,7 +123,6 @@ export function listForFeed(db: Connection, limit: number) {
     .execute();
 }
 
-/** The viewer's drafts, latest change first, with excerpts of their texts. */
 export function listDrafts(db: Connection, viewer: Viewer) {
   return db
     .selectFrom("blog_drafts")
@@ -142,7 +134,7 @@ export function listDrafts(db: Connection, viewer: Viewer) {
     .execute();
 }
 
-/** One of the viewer's drafts. @throws NotFound when it is missing or another user's. */
+/** @throws NotFound when it is missing or another user's */
 export async function getDraft(db: Connection, viewer: Viewer, id: number) {
   const draft = await db
     .selectFrom("blog_drafts")
@@ -154,7 +146,7 @@ export async function getDraft(db: Connection, viewer: Viewer, id: number) {
   return draft;
 }
 
-/** Blogs in memory at once: they are long. */
+/** Blogs are long. */
 const EXPORTED_AT_ONCE = 20;
 
 /** A user's blogs, then their drafts, oldest first. */

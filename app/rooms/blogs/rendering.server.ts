@@ -2,7 +2,6 @@ import type { Database } from "../../platform/db/connection.server.ts";
 import { previewText, renderText } from "../../platform/text/rendered-texts.server.ts";
 import type { BlogEntry } from "./queries.server.ts";
 
-/** A blog's texts as safe HTML, for its page and for the preview beside the form. */
 async function rendered(render: (text: "about" | "content") => ReturnType<typeof renderText>) {
   const [about, content] = await Promise.all([render("about"), render("content")]);
   return { about: about.html, content: content.html, hasMath: about.hasMath || content.hasMath };
@@ -12,7 +11,7 @@ export type RenderedBlog = Awaited<ReturnType<typeof rendered>>;
 export const renderBlog = (db: Database, blog: BlogEntry): Promise<RenderedBlog> =>
   rendered((text) => renderText(db, "blogs", blog, text));
 
-/** The typed values with their preview. */
+/** The values in the form, with their preview. */
 export async function previewOf(form: FormData) {
   const typed = (name: string) => String(form.get(name) ?? "");
   const values = { title: typed("title"), about: typed("about"), content: typed("content") };

@@ -8,20 +8,16 @@ const title = boundText(TITLE, required("Title"));
 const about = boundText(ABOUT, required("About"));
 const content = boundText(CONTENT, required("Content"));
 
-/**
- * A blog as forms and calls send it. Drops other keys (_id, author, createdAt …), so that clients can send a whole blog
- * back.
- */
+/** Drops other keys (_id, author, createdAt …), so clients can send a whole blog back. */
 export const blogSchema = z.object({
   title: title.refine(isVisible, required("Title")),
   about: about.refine(isVisible, required("About")),
   content: content.refine(isVisible, required("Content")),
 });
 export type BlogInput = z.output<typeof blogSchema>;
-/** The form's fields before the schema. */
 export type BlogFields = z.input<typeof blogSchema>;
 
-/** An unfinished blog: missing texts are empty. */
+/** Missing texts are empty. */
 export const draftSchema = z
   .object({ title: title.default(""), about: about.default(""), content: content.default("") })
   .refine((draft) => isVisible(draft.title + draft.about + draft.content), "There is nothing to save yet.");
@@ -29,13 +25,10 @@ export type DraftInput = z.output<typeof draftSchema>;
 
 const draftId = z.string().regex(/^[1-9]\d{0,14}$/, "There is no such draft.");
 
-/** A new blog by call, with the id of the draft it started as. */
 export const newBlogSchema = blogSchema.extend({ draft: draftId.optional() });
 
-/** The form behind the delete icon of a draft. */
 export const draftDeletionSchema = z.object({ draft: draftId });
 
-/** The list's query. */
 export const listSchema = z.object({
   q: filterText(200),
 });

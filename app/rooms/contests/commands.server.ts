@@ -124,7 +124,7 @@ async function moveReminders(db: Connection, id: number, remindAt: number, now: 
     return;
   }
   await reminders.execute();
-  await dropNotifications(db, { contestId: id });
+  await dropNotifications(db, { kind: "contest", id });
 }
 
 /** Notes whether the viewer takes part in a contest. Idempotent. @throws NotFound for entering one that has begun. */

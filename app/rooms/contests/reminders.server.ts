@@ -44,7 +44,7 @@ function sendSlice({ db, hub, now }: Store): Promise<number> {
         .where("user_id", "in", receivers)
         .execute();
       if (entrants.some(({ starts_at }) => starts_at <= time)) continue;
-      const notice = { kind: "contest" as const, actor: null, contestId, receivers, at: time };
+      const notice = { kind: "contest" as const, id: contestId, actor: null, receivers, at: time };
       await notify({ db: trx, hub }, notice);
     }
     return due.length;

@@ -13,15 +13,15 @@ import { getMessage, listRecentAuthors, type MessageEntry } from "./queries.serv
 import type { MessageInput } from "./schema.ts";
 import { MESSAGE_ADDED, MESSAGE_DELETED } from "./topic.ts";
 
-/** Participants to notify of a message at most, besides the problem's author. */
+/** Besides the problem's author. */
 const MOST_NOTIFIED = 50;
 
 type Store = Pick<Application, "db" | "now" | "hub">;
 
 /**
  * Stores a message, publishes it to the room and notifies the participants.
- * @param key made by the client for one submission; the same key returns the message already stored.
- * @throws NotFound; Conflict when the key was used in another discussion.
+ * @param key made by the client for one submission; the same key returns the message already stored
+ * @throws NotFound; Conflict when the key was used in another discussion
  */
 export function addMessage(
   { db, now, hub }: Store,
@@ -51,13 +51,13 @@ export function addMessage(
     });
     const participants = await listRecentAuthors(trx, problemId, viewer.id, MOST_NOTIFIED);
     const receivers = [problem.author_id, ...participants];
-    const notice = { actor: viewer.id, problem, at: row.created_at, receivers };
+    const notice = { id: problemId, problem, actor: viewer.id, at: row.created_at, receivers };
     await notify({ db: trx, hub }, { kind: "discussion", ...notice });
     return message;
   });
 }
 
-/** Deletes the viewer's own message and publishes the deletion to open pages. @throws NotFound, Forbidden */
+/** @throws NotFound, Forbidden */
 export function deleteMessage(
   { db, hub }: Omit<Store, "now">,
   viewer: Viewer,
@@ -73,10 +73,7 @@ export function deleteMessage(
   });
 }
 
-/**
- * Deletes any message of a discussion, and publishes the deletion to open pages.
- * @returns what putBackMessage needs; undefined if there is no such message.
- */
+/** Deletes any message. @returns what putBackMessage needs, or undefined if there is no such message */
 export function takeOutMessage({ db, hub }: { db: Connection } & Pick<Store, "hub">, id: number) {
   return inTransaction(db, async (trx, afterCommit) => {
     const message = await trx
@@ -89,14 +86,12 @@ export function takeOutMessage({ db, hub }: { db: Connection } & Pick<Store, "hu
     afterCommit(() =>
       hub.publish(discussionTopic(problem_id), { type: MESSAGE_DELETED, data: { _id: String(id) } }),
     );
-    const problem = await findProblem(trx, problem_id);
-    if (problem && actor !== null)
-      await retract({ db: trx, hub }, { kind: "discussion", actor, problem, at });
+    if (actor !== null) await retract({ db: trx, hub }, { kind: "discussion", id: problem_id, actor, at });
     return message;
   });
 }
 
-/** Stores a message again. @throws Conflict when its problem is gone. */
+/** @throws Conflict when the problem is gone */
 export async function putBackMessage(
   { db }: { db: Connection },
   message: Row<"discussion_messages">,

@@ -1,4 +1,4 @@
-// Separate from schema.ts to keep zod out of the browser.
+// Apart from schema.ts to keep zod out of the browser.
 
 import type { Rule } from "../../platform/text/lengths.ts";
 

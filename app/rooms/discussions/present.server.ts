@@ -12,12 +12,11 @@ export const messageAnswer = z.object({
   timestamp: z.string(),
 });
 
-/** A message in a list: whether the reader blocks its author. Screens fold such a message. */
+/** Screens fold messages whose author the reader has blocked. */
 export const listedMessageAnswer = messageAnswer.extend({ fromBlocked: z.boolean() });
 
-/** A message as the API returns it. */
 export type MessageJson = z.output<typeof messageAnswer>;
-/** The same with its text as safe HTML. */
+/** With the text as safe HTML. */
 export type MessageEvent = MessageJson & { html: string };
 
 export function toMessageJson(row: MessageEntry): MessageJson {
@@ -30,7 +29,6 @@ export function toMessageJson(row: MessageEntry): MessageJson {
   };
 }
 
-/** Converts messages for the screen and for events. */
 export function presentMessages(db: Database, rows: MessageEntry[]): Promise<MessageEvent[]> {
   return Promise.all(
     rows.map(async (row) => ({

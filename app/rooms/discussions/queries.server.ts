@@ -8,7 +8,7 @@ export interface MessageEntry {
   problem_id: number;
   content: string;
   created_at: number;
-  /** Null once the author has deleted their account. */
+  /** Null once the account is deleted. */
   author_id: number | null;
   username: string | null;
 }
@@ -21,11 +21,7 @@ function messages(db: Connection, problemId: number) {
     .where("m.problem_id", "=", problemId);
 }
 
-/**
- * Returns a page of a problem's discussion, and the problem. Pages go backwards from the newest message; each page
- * has its newest message last.
- * @throws NotFound
- */
+/** Pages go back from the newest message; within a page the newest comes last. @throws NotFound */
 export async function listMessages(
   db: Connection,
   viewer: Viewer,
@@ -37,10 +33,10 @@ export async function listMessages(
   return { ...listed, rows: listed.rows.reverse(), problem: { id, title } };
 }
 
-/** Messages to search for participants, counted back from the newest. */
+/** Messages to search for participants, back from the newest. */
 const RECENT_MESSAGES = 200;
 
-/** Lists the ids of a discussion's recent authors except one, the most recent first. */
+/** Most recent first. */
 export async function listRecentAuthors(
   db: Connection,
   problemId: number,
@@ -58,7 +54,7 @@ export async function listRecentAuthors(
   return [...authors].filter((id): id is number => id !== null && id !== except).slice(0, limit);
 }
 
-/** Counts the messages about each of these problems, up to `most`. The caller checks that the viewer may see them. */
+/** Counts up to `most` messages for each problem. The caller checks that the viewer may see the problems. */
 export async function countMessages(db: Connection, problemIds: number[], most: number) {
   const counts = new Map<number, number>();
   for (const id of problemIds) {
@@ -72,12 +68,11 @@ export async function countMessages(db: Connection, problemIds: number[], most: 
   return counts;
 }
 
-/** Returns one message of a problem's discussion. */
 export function getMessage(db: Connection, problemId: number, id: number): Promise<MessageEntry | undefined> {
   return messages(db, problemId).where("m.id", "=", id).executeTakeFirst();
 }
 
-/** Exports a user's discussion messages. Leaves out the title of a problem that its author has made private. */
+/** Leaves out the title of a problem that its author has since made private. */
 export async function* exportDiscussions(db: Connection, userId: number) {
   const rows = inPages((after) =>
     db

@@ -38,7 +38,7 @@ export async function sendInvitation(
       .values({ ...row, pair: pairOf(viewer.id, recipient.id) })
       .returning("id")
       .executeTakeFirstOrThrow();
-    const notice = { actor: viewer.id, invitationId: id, receivers: [recipient.id], at: row.created_at };
+    const notice = { id, actor: viewer.id, receivers: [recipient.id], at: row.created_at };
     await notify({ db: trx, hub }, { kind: "invitation", ...notice });
     const names = { sender_name: viewer.username, recipient_name: recipient.username };
     return { id, ...row, answered_at: null, ...names };
@@ -67,11 +67,11 @@ export function answerInvitation(
     const change = { state: answer, answered_at: now() };
     await trx.updateTable("invitations").set(change).where("id", "=", id).execute();
     const publishing = { db: trx, hub };
-    const subject = { actor: invitation.sender_id, invitationId: id, at: invitation.created_at };
-    await retract(publishing, { kind: "invitation", ...subject });
+    const sent = { id, actor: invitation.sender_id, at: invitation.created_at };
+    await retract(publishing, { kind: "invitation", ...sent });
     if (answer === "accepted") {
       const receivers = [invitation.sender_id];
-      const notice = { actor: viewer.id, invitationId: id, receivers, at: change.answered_at };
+      const notice = { id, actor: viewer.id, receivers, at: change.answered_at };
       await notify(publishing, { kind: "invitation-accepted", ...notice });
     }
     return { ...invitation, ...change };

@@ -9,10 +9,9 @@ import type { LinkInput } from "./schema.ts";
 type Store = Pick<Application, "db" | "now">;
 
 /**
- * Saves a link for the viewer.
- * @param key made by the client for one submission; the same key returns the link already stored.
- * @returns its id.
- * @throws Conflict when there are too many.
+ * @param key made by the client for one submission; the same key returns the link already stored
+ * @returns the link's id
+ * @throws Conflict when there are too many
  */
 export function addLink(
   { db, now }: Store,
@@ -37,7 +36,7 @@ export function addLink(
   });
 }
 
-/** Deletes one of the viewer's own links. @throws NotFound when it is missing or another user's. */
+/** @throws NotFound when it is missing or another user's */
 export async function deleteLink({ db }: Pick<Store, "db">, viewer: Viewer, id: number): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom("links")

@@ -8,7 +8,6 @@ export const linkAnswer = z.object({
   createdAt: z.string(),
 });
 
-/** A link as the API shows it. */
 export function toLinkJson(row: LinkEntry): z.output<typeof linkAnswer> {
   return {
     _id: String(row.id),

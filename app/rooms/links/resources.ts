@@ -1,4 +1,3 @@
-/** The same five for everyone. */
 export const essentialResources = [
   {
     name: "Codeforces Problemset",

@@ -141,7 +141,7 @@ async function choose(
       .values(added.map((user) => ({ list_id: id, user_id: user.id })))
       .execute();
     const receivers = added.map((user) => user.id);
-    await notify(store, { kind: "list", actor: viewer.id, listId: id, receivers, at: store.now() });
+    await notify(store, { kind: "list", id, actor: viewer.id, receivers, at: store.now() });
   }
 }
 

@@ -41,7 +41,7 @@ const make = (viewer: Viewer, fields: object = {}) => createList(app, viewer, pa
 
 test("a list notifies those that it is for, each once", async () => {
   const id = await make(ada, { audience: "chosen", members: "ada, ben" });
-  const notice = ["ada gave you the list Warm-up", `/lists/${id}`];
+  const notice = ["ada shared the list Warm-up with you", `/lists/${id}`];
   expect([await noticesOf(ada), await noticesOf(ben), await noticesOf(eve)]).toEqual([[], [notice], []]);
   await updateList(app, ada, id, parsed({ audience: "chosen", members: "ben, eve" }));
   expect([await noticesOf(ben), await noticesOf(eve)]).toEqual([[notice], [notice]]);
@@ -63,7 +63,7 @@ test("a list notifies everybody if staff want it, once", async () => {
   expect(await noticesOf(ben)).toEqual([]);
   for (let times = 0; times < 2; times++) await updateList(app, cyd, id, parsed({ tell: "on" }));
   await runJob(app, listTelling);
-  const notice = ["cyd gave you the list Warm-up", `/lists/${id}`];
+  const notice = ["cyd shared the list Warm-up with you", `/lists/${id}`];
   for (const member of [ada, ben, eve]) expect(await noticesOf(member)).toEqual([notice]);
   expect(await noticesOf(cyd)).toEqual([]);
 });
@@ -147,7 +147,7 @@ test("a told list goes with its notifications, in slices", async () => {
   await runJob(app, listTelling);
   await dropListNotices(app.db, removed);
   expect(await requireList(app.db, cyd, removed)).toMatchObject({ title: "Warm-up" });
-  expect(await noticesOf(ben)).toEqual([["cyd gave you the list Warm-up", `/lists/${deleted}`]]);
+  expect(await noticesOf(ben)).toEqual([["cyd shared the list Warm-up with you", `/lists/${deleted}`]]);
   await expect(deleteList(app, ben, deleted)).rejects.toThrow(Forbidden);
   expect(await noticesOf(ben)).toHaveLength(1);
   await deleteList(app, cyd, deleted);

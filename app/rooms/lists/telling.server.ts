@@ -53,7 +53,7 @@ async function tellSlice(
     .limit(SLICE)
     .execute();
   const receivers = rows.filter(({ waits }) => waits === 0).map(({ id }) => id);
-  await notify({ db: trx, hub }, { kind: "list", actor: list.owner, listId, receivers, at: now() });
+  await notify({ db: trx, hub }, { kind: "list", id: listId, actor: list.owner, receivers, at: now() });
   const told_up_to = rows.length === SLICE ? (rows.at(-1)?.id ?? null) : null;
   await trx.updateTable("lists").set({ told_up_to }).where("id", "=", listId).execute();
 }

@@ -44,9 +44,9 @@ test("staff are notified of accounts that wait for approval", async () => {
   const listOf = async (user: Viewer) =>
     (await listNotifications(app.db, user, { limit: 20 })).rows.map((row) => [textOf(row), pathOf(row)]);
   await join("bob");
-  expect(await listOf(cyd)).toEqual([["bob signed up and waits for approval", "/admin/signup"]]);
+  expect(await listOf(cyd)).toEqual([["bob signed up and is waiting for approval", "/admin/signup"]]);
   await join("ben");
-  expect(await listOf(cyd)).toEqual([["2 new accounts wait for approval", "/admin/signup"]]);
+  expect(await listOf(cyd)).toEqual([["2 new accounts waiting for approval", "/admin/signup"]]);
   expect([await listOf(ada), await listOf(eve)]).toEqual([[], []]);
   const opened = { url: "http://localhost:3000/admin/signup", headers: new Headers() };
   expect(await readOnScreen(app, cyd, opened)).toEqual([]);

@@ -226,9 +226,9 @@ describe("reports of one entry", () => {
       .executeTakeFirstOrThrow();
     expect(user).toMatchObject({ suspension_reason: "Ads", suspended_until: now + DAY });
     for (const reporter of [ada, ben]) {
-      expect(await textsOf(reporter)).toEqual([expect.stringContaining("and acted")]);
+      expect(await textsOf(reporter)).toEqual([expect.stringContaining("took action")]);
     }
-    expect(await textsOf(eve)).toEqual(["The staff removed something you wrote: Ads"]);
+    expect(await textsOf(eve)).toEqual(["Staff removed something you wrote: Ads"]);
     await expect(decideReport(app, cyd, first.id, { decision: "none" })).rejects.toThrow(Conflict);
   });
 
@@ -293,7 +293,7 @@ describe("what staff remove", () => {
     const found = await listVisibleProblems(app.db, ada, { sort: "newest", q: "eve" }, { limit: 5 });
     expect(found.rows).toHaveLength(1);
     // The notification goes with what it says.
-    expect(await textsOf(eve)).not.toContain("The staff removed something you wrote: Spam");
+    expect(await textsOf(eve)).not.toContain("Staff removed something you wrote: Spam");
   });
 
   /** Everything that members wrote, and every figure about it. */

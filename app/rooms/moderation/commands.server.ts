@@ -14,10 +14,7 @@ export { decideReport, putBack, removeContent, resolveReport } from "./staff.ser
 type Store = Pick<Application, "db" | "now">;
 type Reporting = Store & Pick<Application, "hub" | "limits">;
 
-/**
- * Stores a report about another user, for the staff to read.
- * @throws NotFound; Invalid for oneself; TooMany.
- */
+/** @throws NotFound; Invalid for the viewer; TooMany */
 export async function reportUser(
   app: Reporting,
   viewer: Viewer,
@@ -29,8 +26,8 @@ export async function reportUser(
 }
 
 /**
- * Stores a report about what another user wrote, with what it says now: it can change before it is judged.
- * @throws NotFound for what the viewer may not see; Invalid for their own; TooMany.
+ * Keeps a copy of the text, which may change before staff decide.
+ * @throws NotFound for what the viewer may not see; Invalid for their own; TooMany
  */
 export async function reportContent(
   app: Reporting,
@@ -73,15 +70,14 @@ async function store(
       .execute();
     const judges = await staffFor({ db: trx, now }, author?.id ?? null);
     const receivers = judges.filter((judge) => judge !== viewer.id);
-    // Without an actor: the notification does not name the reporter.
+    // Without an actor, because the notification must not name the reporter.
     await notify({ db: trx, hub }, { kind: "reported", actor: null, receivers, at });
   });
 }
 
-/** Removals that one sweep ends. */
 const SWEPT_AT_ONCE = 100;
 
-/** Ends removals that are too old to be put back; the rows of hidden problems go with the next deletions. */
+/** Ends removals that are too old to put back. The rows of hidden problems go with the next deletions. */
 export function sweepRemovals({ db, now }: Store): Promise<void> {
   return inTransaction(db, async (trx) => {
     const ended = await trx

@@ -1,15 +1,15 @@
 import type { Connection } from "../../platform/db/connection.server.ts";
 import type { ContentKind } from "../../platform/db/tables/reports.ts";
 
-/** Something that a member wrote, visible to the caller or not. */
+/** Something a member wrote, whether or not the viewer may see it. */
 export interface Content {
   kind: ContentKind;
   id: number;
-  /** Null once the account is gone. */
+  /** Null once the account is deleted. */
   author: { id: number; username: string } | null;
-  /** Everything it says, as Markdown. */
+  /** Markdown. */
   text: string;
-  /** Those who may see it; null for everybody. */
+  /** Null for everyone. */
   audience: number[] | null;
   /** The screen that shows it; null for a private message. */
   path: string | null;
@@ -25,7 +25,7 @@ const finders: Record<ContentKind, (db: Connection, id: number) => Promise<Found
       .select(["p.title", "p.link", "p.statement", "p.input", "p.output"])
       .select(["p.visibility", "p.author_id", "p.author_id as problem_author", "u.username"])
       .where("p.id", "=", id)
-      // One with neither is hidden: it is removed or deleted already.
+      // A problem with neither is hidden: already removed or deleted.
       .where((where) =>
         where.or([where("p.visibility", "=", "public"), where("p.author_id", "is not", null)]),
       )
@@ -149,14 +149,14 @@ function toFound(row: Row, texts: string[], path: string): Found {
 
 const starsOf = ({ rating }: { rating: number }) => (rating === 1 ? "1 star" : `${rating} stars`);
 
-/** Code as Markdown: the fence is longer than any in it. */
+/** Code as Markdown, in a fence longer than any inside it. */
 function fenced(code: string): string {
   const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map((ticks) => ticks.length));
   const fence = "`".repeat(longest + 1);
   return `${fence}\n${code}\n${fence}`;
 }
 
-/** What a member wrote, by kind and id, visible to the caller or not; undefined if it is not there, or removed. */
+/** Undefined if it does not exist or is removed. */
 export async function findContent(
   db: Connection,
   kind: ContentKind,
@@ -172,7 +172,7 @@ export async function findContent(
 export const maySee = (userId: number | null, { audience }: Content): boolean =>
   userId === null || audience === null || audience.includes(userId);
 
-/** Messages shown before and after a reported one, on either side. */
+/** On either side of a reported message. */
 const AROUND = 3;
 
 export interface Neighbour {
@@ -184,7 +184,7 @@ export interface Neighbour {
 
 /**
  * The messages around one in its discussion or conversation, oldest first, without itself.
- * @param until the time (ms) after which none are listed: when it was reported.
+ * @param until milliseconds; leaves out later messages
  */
 export async function listAround(
   db: Connection,

@@ -3,7 +3,7 @@ import { authorAnswer, toAuthorJson } from "../../platform/http/author-json.ts";
 import { contentKinds, reportKinds } from "./kinds.ts";
 import type { listGathered, RemovalEntry, ReportedEntry } from "./queries.server.ts";
 
-// What the admin's screens share with the calls.
+// For the admin's screens.
 export {
   contentKindParam,
   decisionInWords,
@@ -26,11 +26,9 @@ export {
 export const reportedAnswer = z.object({
   _id: z.string(),
   kind: z.enum(reportKinds),
-  /** The id of what is reported. */
   subject: z.string(),
-  /** Who wrote it. */
   user: authorAnswer,
-  /** What it said when it was first reported. */
+  /** The text at the first report. */
   text: z.string(),
   decision: z.string().nullable(),
   createdAt: z.string(),
@@ -40,7 +38,7 @@ export const reportedAnswer = z.object({
       _id: z.string(),
       user: authorAnswer,
       reason: z.string(),
-      /** What the entry said at this report. */
+      /** The text at this report. */
       text: z.string(),
       createdAt: z.string(),
     }),
@@ -49,13 +47,12 @@ export const reportedAnswer = z.object({
 
 type Gathered = Awaited<ReturnType<typeof listGathered>>;
 
-/** Names of accounts that are gone stay until the report is decided. */
+/** Names of deleted accounts stay until the report is decided. */
 const named = (id: number | null, name: string) => ({
   ...toAuthorJson(id, name),
   username: name || "Unknown",
 });
 
-/** What is reported of one entry, as the API shows it to staff. */
 export function toReportedJson(row: ReportedEntry, reports: Gathered): z.output<typeof reportedAnswer> {
   return {
     _id: String(row.id),
@@ -86,7 +83,6 @@ export const removalAnswer = z.object({
   removedAt: z.string(),
 });
 
-/** What staff removed, as the API shows it to them. */
 export function toRemovalJson(row: RemovalEntry): z.output<typeof removalAnswer> {
   return {
     _id: String(row.id),

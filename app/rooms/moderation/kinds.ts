@@ -5,7 +5,6 @@ import type { Decision } from "./schema.ts";
 
 export type ReportKind = "user" | ContentKind;
 
-/** Each kind as a sentence names it. */
 const nouns: Record<ReportKind, string> = {
   user: "user",
   ...contentNouns,
@@ -14,17 +13,15 @@ const nouns: Record<ReportKind, string> = {
 export const reportKinds = Object.keys(nouns) as [ReportKind, ...ReportKind[]];
 export const contentKinds = reportKinds.filter((kind) => kind !== "user") as [ContentKind, ...ContentKind[]];
 
-/** "a message" */
 export const nounOf = (kind: ReportKind) => nouns[kind];
 
-/** A kind from an address. @throws NotFound */
+/** @throws NotFound */
 export function contentKindParam(value: string | undefined): ContentKind {
   const kind = contentKinds.find((each) => each === value);
   if (!kind) throw new NotFound();
   return kind;
 }
 
-/** What staff can decide on a report of this kind. */
 export const decisionsOn = (kind: ReportKind): readonly Decision[] =>
   kind === "user" ? ["none", "suspend"] : ["none", "remove", "suspend", "both"];
 

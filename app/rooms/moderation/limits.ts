@@ -1,4 +1,4 @@
-// Apart from schema.ts: forms need these limits in the browser, but not zod.
+// Apart from schema.ts to keep zod out of the browser.
 
 import type { Rule } from "../../platform/text/lengths.ts";
 

@@ -9,12 +9,12 @@ import { type Content, findContent, listAround, maySee, type Neighbour } from ".
 import { nounOf } from "./kinds.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Characters of an entry that are kept beside its report, and while it is removed. */
+/** Characters kept with a report or a removal. */
 export const MOST_KEPT_TEXT = 4000;
-/** How long staff can put back what they remove. */
+/** Milliseconds that staff can put back what they remove. */
 export const KEPT_REMOVED = 30 * DAY;
 
-/** What the viewer reports: somebody else's, and visible to them. @throws NotFound, Invalid */
+/** @throws NotFound for what the viewer may not see; Invalid for their own */
 export async function requireReportable(
   db: Connection,
   viewer: Viewer,
@@ -26,7 +26,7 @@ export async function requireReportable(
   return content;
 }
 
-/** Whose work an actor may judge: coaches that of members and of accounts that are gone. */
+/** Coaches may only judge the work of members and of deleted accounts. */
 function isJudgedBy(actor: Pick<Actor, "role">, column: "r.reported_id" | "m.author_id") {
   if (actor.role !== "coach") return sql<boolean>`true`;
   return sql<boolean>`coalesce((select role from users where id = ${sql.ref(column)}), 'member') = 'member'`;
@@ -34,7 +34,7 @@ function isJudgedBy(actor: Pick<Actor, "role">, column: "r.reported_id" | "m.aut
 
 export type ReportState = "open" | "decided";
 
-/** The first report of each entry with the same decision, or with none. */
+/** One row per entry and decision. */
 function firstReports(db: Connection, actor: Pick<Actor, "role">) {
   const isFirst = (where: ExpressionBuilder<Tables & { r: Tables["reports"] }, "r">) =>
     where.not(
@@ -58,8 +58,8 @@ function firstReports(db: Connection, actor: Pick<Actor, "role">) {
 }
 
 /**
- * A page of what is reported, once for each entry: open ones oldest first, decided ones by their decision, newest first.
- * @param about only what this user wrote, and reports of them.
+ * One row per entry: open ones oldest first, decided ones newest decision first.
+ * @param about only reports about this user and their work
  */
 export function listReported(
   db: Connection,
@@ -80,16 +80,15 @@ export function listReported(
 }
 export type ReportedEntry = Awaited<ReturnType<typeof listReported>>["rows"][number];
 
-/** The most that is counted. */
 const MOST_COUNTED = 100;
 
-/** How many entries have open reports, up to 100. */
+/** Up to 100. */
 export async function countReported(db: Connection, actor: Pick<Actor, "role">): Promise<number> {
   const open = firstReports(db, actor).where("r.resolved_at", "is", null);
   return (await open.clearSelect().select("r.id").orderBy("r.id").limit(MOST_COUNTED).execute()).length;
 }
 
-/** One of them by the id of any of its reports. @throws NotFound */
+/** @param id of any of the entry's reports ¶ @throws NotFound */
 export async function getReported(db: Connection, actor: Pick<Actor, "role">, id: number) {
   const report = await db
     .selectFrom("reports")
@@ -107,10 +106,9 @@ export async function getReported(db: Connection, actor: Pick<Actor, "role">, id
   return first;
 }
 
-/** Reports of one entry that a screen shows. */
 const MOST_GATHERED = 20;
 
-/** Who reported an entry, why, and what it said then, in the order of the reports. */
+/** In the order of the reports. */
 export function listGathered(
   db: Connection,
   { kind, subject_id, resolved_at }: Pick<ReportedEntry, "kind" | "subject_id" | "resolved_at">,
@@ -126,7 +124,7 @@ export function listGathered(
     .execute();
 }
 
-/** How many other reports are open about the same person. */
+/** Open reports of other entries by the same person. */
 export async function countOthers(
   db: Connection,
   { kind, subject_id, reported_id }: Pick<ReportedEntry, "kind" | "subject_id" | "reported_id">,
@@ -145,9 +143,9 @@ export async function countOthers(
 export type Standing = "unchanged" | "changed" | "hidden" | "gone";
 
 /**
- * A reported entry as it is now: where it is shown, whether it still says what it said, and what was written around it.
- * Of what has become private since, staff see the copy alone; of a conversation, what stood around the message when it was
- * reported, until that is decided.
+ * A reported entry as it is now: where it is shown, whether it still reads the same, and what surrounds it. Staff see
+ * only the copy of what has become private since. Of a conversation they see what surrounded the message at the
+ * report, until it is decided.
  */
 export async function lookAt(
   db: Connection,
@@ -168,7 +166,7 @@ export async function lookAt(
   return { path: content.path, standing, around };
 }
 
-/** What staff are about to remove. @throws NotFound for what they may not see. */
+/** @throws NotFound for what the viewer may not see */
 export async function requireVisibleContent(
   db: Connection,
   viewer: Viewer,
@@ -180,7 +178,7 @@ export async function requireVisibleContent(
   return content;
 }
 
-/** Unresolved reports, oldest first. @param limit how many at most. */
+/** Oldest first. */
 export function listOpenReports(db: Connection, limit: number) {
   return db
     .selectFrom("reports")
@@ -200,13 +198,12 @@ function removals(db: Connection) {
     .select(["m.text", "m.reason", "m.removed_at"]);
 }
 
-/** A page of what staff removed and can put back, newest first. */
 export function listRemovals(db: Connection, actor: Pick<Actor, "role">, page: PageRequest) {
   return fetchPage(removals(db).where(isJudgedBy(actor, "m.author_id")), page, { id: "m.id" });
 }
 export type RemovalEntry = Awaited<ReturnType<typeof listRemovals>>["rows"][number];
 
-/** What staff removed of the viewer's own. @throws NotFound */
+/** @throws NotFound */
 export async function getOwnRemoval(db: Connection, viewer: Pick<Viewer, "id">, id: number) {
   const own = removals(db).where("m.id", "=", id).where("m.author_id", "=", viewer.id);
   const removal = await own.executeTakeFirst();
@@ -214,7 +211,6 @@ export async function getOwnRemoval(db: Connection, viewer: Pick<Viewer, "id">, 
   return removal;
 }
 
-/** What a user reported, for their export. */
 export async function* exportReports(db: Connection, userId: number) {
   const rows = inPages((after) =>
     db
@@ -236,7 +232,6 @@ export async function* exportReports(db: Connection, userId: number) {
   }
 }
 
-/** What staff removed of a user's, for their export. */
 export async function* exportRemovals(db: Connection, userId: number) {
   const rows = inPages((after) =>
     removals(db)

@@ -11,13 +11,13 @@ import * as solutions from "../solutions/index.server.ts";
 
 type Writer = { db: Connection } & Pick<Application, "hub">;
 
-/** How a kind is taken out of everything that shows and counts it, and put back. docs/decisions/0009 says why so. */
+/** How to take a kind out of everything that shows and counts it, and put it back. See docs/decisions/0009. */
 interface Way<State> {
-  /** Deletes in slices what may be too much for the transaction of takeOut; before it. */
+  /** Before takeOut: deletes in slices what may be too much for one transaction. */
   lighten?(db: Database, id: number): Promise<void>;
-  /** Undefined if it is not there. */
+  /** Undefined if it does not exist. */
   takeOut(store: Writer, id: number): Promise<State | undefined>;
-  /** @throws Conflict when what it belonged to is gone. */
+  /** @throws Conflict when what it belonged to is gone */
   putBack(store: Writer, id: number, state: State): Promise<void>;
   /** The problem that stays, hidden, until the removal ends. */
   hiddenProblem?(id: number, state: State): number;

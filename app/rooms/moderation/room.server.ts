@@ -2,10 +2,7 @@ import type { Room } from "../../platform/room.ts";
 import { noteProblem } from "../problems/index.server.ts";
 
 export const reports: Room = {
-  /**
-   * What is left in reports of an account: in open ones the two names and the reporter's reason, until they are decided.
-   * What staff removed of it goes now.
-   */
+  /** Open reports keep both names and the reporter's reason until they are decided. */
   async forget(trx, userId) {
     await trx.updateTable("reports").set({ text: "" }).where("reported_id", "=", userId).execute();
     const decided = trx.updateTable("reports").where("resolved_at", "is not", null);

@@ -16,19 +16,16 @@ const id = z.string().regex(/^[1-9]\d{0,14}$/, "id is that of an entry");
 
 const reason = requiredText(REASON);
 
-/** Why somebody reports something to staff, or staff remove it. */
 export const reasonSchema = z.object({ reason });
 export type ReasonInput = z.output<typeof reasonSchema>;
-/** The form's field before the schema. */
 export type ReasonFields = z.input<typeof reasonSchema>;
 
 export const reportCallSchema = z.object({ kind: z.enum(["user", ...contentKind.options]), id, reason });
 export const removalCallSchema = z.object({ kind: contentKind, id, reason });
 
-/** Which reports a list shows. */
 export const reportedFilter = z.object({
   state: z.enum(["open", "decided"]).default("open"),
-  /** Only about this user. */
+  /** Only reports about this user. */
   user: id.transform(Number).optional(),
 });
 
@@ -37,13 +34,12 @@ export const putBackSchema = z.object({ removal: id });
 export const decisions = ["none", "remove", "suspend", "both"] as const;
 export type Decision = (typeof decisions)[number];
 
-/** What staff decide about everything that is reported of one entry. */
 export const decisionSchema = z
   .object({
     decision: z.enum(decisions, "Choose what to do"),
-    /** For the author of what is removed, and for the suspended. */
+    /** For the author, and for the suspended user. */
     reason: boundText(REASON).optional(),
-    /** The end of a suspension; left out, it lasts until staff lift it. */
+    /** The end of a suspension; without it, the suspension lasts until lifted. */
     until: z.iso.date("Write a date such as 2030-12-31").transform(Date.parse).optional(),
   })
   .refine(({ decision, reason }) => decision === "none" || reason, {

@@ -20,8 +20,8 @@ type Store = Pick<Application, "db" | "hub" | "now">;
 type Writing = Transaction<Tables>;
 
 /**
- * Takes what a member wrote out of everything that shows or counts it, for 30 days, after which it is deleted.
- * @throws Forbidden; NotFound, also for what neither the actor may see nor anybody has reported.
+ * Takes what a member wrote out of everything that shows or counts it. After 30 days it is deleted.
+ * @throws Forbidden; NotFound also for what the actor may not see and nobody has reported
  */
 export async function removeContent(
   { db, hub, now }: Store,
@@ -66,13 +66,13 @@ export async function removeContent(
       .executeTakeFirstOrThrow();
     const details = { removal: removal.id, author, reason };
     await record(trx, { at, actorId: actor.id, act: "remove", subject: { kind, id }, details });
-    const notice = { kind: "removal" as const, actor: null, removalId: removal.id, at };
+    const notice = { kind: "removal" as const, actor: null, id: removal.id, at };
     await notify({ db: trx, hub }, { ...notice, receivers: author === actor.id ? [] : [author] });
     return removal;
   });
 }
 
-/** What staff may read of what is hidden from them: what it said when somebody reported it. */
+/** Staff may read hidden text as it was when somebody reported it. */
 async function reportedText(trx: Writing, kind: ContentKind, id: number): Promise<string | undefined> {
   const report = await trx
     .selectFrom("reports")
@@ -85,10 +85,7 @@ async function reportedText(trx: Writing, kind: ContentKind, id: number): Promis
   return report?.text;
 }
 
-/**
- * Puts back what staff removed, as it was.
- * @throws Forbidden, NotFound; Conflict when what it belonged to is gone, or its author has no room for it.
- */
+/** @throws Forbidden, NotFound; Conflict when what it belonged to is gone, or its author's quota is full */
 export function putBack({ db, hub, now }: Store, actor: Actor, removalId: number) {
   return inTransaction(db, async (trx) => {
     const current = await requireStaff(trx, actor, now());
@@ -107,8 +104,7 @@ export function putBack({ db, hub, now }: Store, actor: Actor, removalId: number
       if (asHttpError(error) instanceof StorageFull) throw new Conflict("Its author has no room for it.");
       throw error;
     }
-    if (author !== null)
-      await dropNotifications(trx, { kind: "removal", subject: removalId, receiver: author });
+    if (author !== null) await dropNotifications(trx, { kind: "removal", id: removalId, receiver: author });
     const details = { removal: removalId, author };
     await record(trx, { at: now(), actorId: actor.id, act: "put-back", subject: { kind, id }, details });
     return { kind, id };
@@ -116,9 +112,9 @@ export function putBack({ db, hub, now }: Store, actor: Actor, removalId: number
 }
 
 /**
- * Decides on everything that is reported of one entry, and notifies the reporters of the outcome.
- * @param id of any of its reports.
- * @throws Forbidden, NotFound; Conflict when it is decided already, or what is to be removed is gone.
+ * Decides all reports of one entry, and notifies the reporters.
+ * @param id of any of its reports
+ * @throws Forbidden, NotFound; Conflict when already decided, or when what is to be removed is gone
  */
 export function decideReport(
   store: Store,
@@ -148,7 +144,7 @@ export function decideReport(
   });
 }
 
-/** Decides that a report needs no action; a decided one keeps its decision. @throws Forbidden, NotFound */
+/** Decides on no action; keeps an earlier decision. @throws Forbidden, NotFound */
 export function resolveReport(store: Store, actor: Actor, id: number): Promise<void> {
   return inTransaction(store.db, async (trx) => {
     const current = await requireStaff(trx, actor, store.now());
@@ -170,7 +166,6 @@ async function findReport(trx: Writing, id: number) {
   return report;
 }
 
-/** Closes all open reports of the same entry. */
 async function close(
   { hub, now }: Pick<Store, "hub" | "now">,
   trx: Writing,
@@ -188,7 +183,7 @@ async function close(
     .returning(["id", "reporter_id"])
     .execute();
   const ids = closed.map((row) => row.id);
-  // Names were kept for this decision alone, once the accounts are gone.
+  // Names of deleted accounts were kept only for this decision.
   const decided = trx.updateTable("reports").where("id", "in", ids);
   const isGone = (column: "reporter_id" | "reported_id") =>
     sql<boolean>`not exists (select 1 from users where id = ${sql.ref(column)})`;
@@ -200,10 +195,16 @@ async function close(
   for (const { id: reportId, reporter_id } of closed) {
     await notify(
       { db: trx, hub },
-      { kind: "report", actor: null, reportId, at, receivers: reporter_id === actor.id ? [] : [reporter_id] },
+      {
+        kind: "report",
+        id: reportId,
+        actor: null,
+        at,
+        receivers: reporter_id === actor.id ? [] : [reporter_id],
+      },
     );
   }
 }
 
-/** What an older version took out may have other line ends than texts are stored with. */
+/** Older versions stored other line ends. */
 const tidied = (_name: string, value: unknown) => (typeof value === "string" ? withLineEnds(value) : value);

@@ -10,7 +10,7 @@ import { userTopic } from "../../platform/realtime/topics.ts";
 import type { Viewer } from "../../viewer.ts";
 import { blockersOf, hasBlocked } from "../blocks/index.server.ts";
 import { toNotificationJson } from "./json.ts";
-import { pathOf, shownAt } from "./kinds.ts";
+import { columnOf, pathOf, shownAt } from "./kinds.ts";
 import {
   countUnreadNotifications,
   countUnreadOfEach,
@@ -33,42 +33,25 @@ const TRIMS = 16;
 /** The most notifications deleted at once, so that nobody waits for the sweep. */
 const SWEPT_AT_ONCE = 5000;
 
-/** What a notification is about. */
-export interface Subject {
+/** Something that notifies users. */
+export interface Act {
   kind: Kind;
+  /** The id of its subject, which the kind names; none for kinds that have no single subject. */
+  id?: number;
+  /** Set where the subject is a problem, or belongs to one. */
+  problem?: { id: number; author_id: number | null; visibility: "public" | "private" };
   /** The user who did it; null for the staff. */
   actor: number | null;
-  problem?: { id: number; author_id: number | null; visibility: "public" | "private" };
-  solutionId?: number;
-  invitationId?: number;
-  contestId?: number;
-  listId?: number;
-  reportId?: number;
-  removalId?: number;
-  handleId?: number;
-  /** When it happened, in milliseconds. */
+  /** Milliseconds. */
   at: number;
 }
 
-export interface Notice extends Subject {
+interface Notice extends Act {
   /** The users it concerns; null is an author whose account is deleted. */
   receivers: (number | null)[];
 }
 
-/** A notification that was written, taken back or read. */
 type Written = Record<"id" | "user_id", number>;
-
-const subjectOf = ({
-  problem,
-  solutionId,
-  invitationId,
-  contestId,
-  listId,
-  reportId,
-  removalId,
-  handleId,
-}: Subject) =>
-  contestId ?? listId ?? reportId ?? removalId ?? handleId ?? invitationId ?? solutionId ?? problem?.id ?? 0;
 
 /**
  * Notifies users of an act, in the transaction that performs it. Skips the actor, users who block the actor or mute the
@@ -79,25 +62,20 @@ export function notify({ db, hub }: Publishing, notice: Notice): Promise<void> {
   return inTransaction(db, async (trx, afterCommit) => {
     const receivers = await receiversOf(trx, notice);
     if (receivers.length === 0) return;
-    const { kind, actor, problem, solutionId, invitationId, contestId, listId, at } = notice;
+    const { kind, id = 0, problem, actor, at } = notice;
+    const row = {
+      kind,
+      problem_id: problem?.id ?? null,
+      [columnOf(kind)]: id,
+      subject_id: id,
+      actor_id: actor,
+      total: 1,
+      first_at: at,
+      last_at: at,
+    };
     const written = await trx
       .insertInto("notifications")
-      .values(
-        receivers.map((user_id) => ({
-          user_id,
-          kind,
-          subject_id: subjectOf(notice),
-          problem_id: problem?.id ?? null,
-          solution_id: solutionId ?? null,
-          invitation_id: invitationId ?? null,
-          contest_id: contestId ?? null,
-          list_id: listId ?? null,
-          actor_id: actor,
-          total: 1,
-          first_at: at,
-          last_at: at,
-        })),
-      )
+      .values(receivers.map((user_id) => ({ ...row, user_id })))
       .onConflict((conflict) =>
         conflict
           .columns(["user_id", "kind", "subject_id"])
@@ -119,11 +97,11 @@ export function notify({ db, hub }: Publishing, notice: Notice): Promise<void> {
 
 async function receiversOf(
   trx: Transaction<Tables>,
-  { kind, actor, problem, listId, receivers }: Notice,
+  { kind, id = 0, problem, actor, receivers }: Notice,
 ): Promise<number[]> {
   const concerned = [...new Set(receivers)].filter(
-    (id): id is number =>
-      id !== null && id !== actor && (problem?.visibility !== "private" || problem.author_id === id),
+    (user): user is number =>
+      user !== null && user !== actor && (problem?.visibility !== "private" || problem.author_id === user),
   );
   if (concerned.length === 0) return [];
   const muted = await trx
@@ -134,11 +112,11 @@ async function receiversOf(
     .execute();
   const blockers = actor === null ? [] : await blockersOf(trx, actor, concerned);
   // A list is news once, however often somebody is chosen for it again.
-  const told = listId === undefined ? [] : await listToldOf(trx, listId, concerned);
+  const told = kind === "list" ? await listToldOf(trx, id, concerned) : [];
   const without = new Set([...muted.map((row) => row.user_id), ...blockers, ...told]);
   // The rows of a deleted account go later than the account.
   const there = await trx.selectFrom("users").select("id").where("id", "in", concerned).execute();
-  return there.map(({ id }) => id).filter((id) => !without.has(id));
+  return there.map((user) => user.id).filter((user) => !without.has(user));
 }
 
 /** Keeps the newest of a user's notifications. */
@@ -159,8 +137,10 @@ async function trim(trx: Transaction<Tables>, userId: number): Promise<void> {
 }
 
 /** Takes back unread notifications, in the transaction that undoes the act of that time (`at`). */
-export function retract({ db, hub }: Publishing, subject: Subject & { actor: number }): Promise<void> {
-  const { kind, actor, problem, invitationId, at } = subject;
+export function retract(
+  { db, hub }: Publishing,
+  { kind, id, actor, at }: Act & { id: number; actor: number },
+): Promise<void> {
   return inTransaction(db, async (trx, afterCommit) => {
     const changed = await trx
       .updateTable("notifications")
@@ -173,13 +153,8 @@ export function retract({ db, hub }: Publishing, subject: Subject & { actor: num
           .whereRef("id", "=", "notifications.actor_id")
           .where("id", "!=", actor),
       }))
-      .where(
-        invitationId === undefined ? "problem_id" : "invitation_id",
-        "=",
-        invitationId ?? problem?.id ?? 0,
-      )
+      .where(columnOf(kind), "=", id)
       .where("kind", "=", kind)
-      .where("subject_id", "=", subjectOf(subject))
       .where("user_id", "!=", actor)
       .where("read_at", "is", null)
       .where("first_at", "<=", at)
@@ -209,18 +184,12 @@ const isUnheard = (where: ExpressionBuilder<Tables, "notifications">, kind: Kind
 /** Deletes notifications that are no longer true, or whose subject nobody can open any more. */
 export async function dropNotifications(
   db: Connection,
-  about: { solutionId: number } | { contestId: number } | { kind: Kind; subject: number; receiver: number },
+  { kind, id, receiver }: { kind: Kind; id: number; receiver?: number },
 ): Promise<void> {
-  const all = db.deleteFrom("notifications");
-  if ("solutionId" in about) await all.where("solution_id", "=", about.solutionId).execute();
-  else if ("contestId" in about) await all.where("contest_id", "=", about.contestId).execute();
-  else {
-    await all
-      .where("user_id", "=", about.receiver)
-      .where("kind", "=", about.kind)
-      .where("subject_id", "=", about.subject)
-      .execute();
-  }
+  let all = db.deleteFrom("notifications").where("kind", "=", kind).where(columnOf(kind), "=", id);
+  // Without a column of its own, a subject is only found among its receiver's notifications.
+  if (receiver !== undefined) all = all.where("user_id", "=", receiver);
+  await all.execute();
 }
 
 /** Sends the receivers' open pages their unread count and the notification that is new. */

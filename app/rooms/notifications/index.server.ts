@@ -1,10 +1,10 @@
 export {
+  type Act,
   chooseKinds,
   dropNotifications,
   notify,
   readOnScreen,
   retract,
-  type Subject,
   sweepNotifications,
 } from "./commands.server.ts";
 export { listChosenKinds, listNoticesOf, listNotifications } from "./queries.server.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { authorAnswer, toAuthorJson } from "../../platform/http/author-json.ts";
-import { pathOf, textOf } from "./kinds.ts";
+import { pathOf, subjectKinds, subjectOf, textOf } from "./kinds.ts";
 import type { NotificationEntry } from "./queries.server.ts";
 import { kinds } from "./schema.ts";
 
@@ -12,6 +12,7 @@ export const notificationAnswer = z.object({
   text: z.string(),
   url: z.string(),
   user: authorAnswer,
+  subject: z.object({ kind: z.enum(subjectKinds), _id: z.string() }).nullable(),
   problem: z.object({ _id: z.string(), title: z.string() }).nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -21,6 +22,7 @@ export type NotificationJson = z.output<typeof notificationAnswer>;
 
 /** A notification as the API and the receiver's pages get it; `url` is a path of this site. */
 export function toNotificationJson(row: NotificationEntry): NotificationJson {
+  const subject = subjectOf(row);
   return {
     _id: String(row.id),
     kind: row.kind,
@@ -29,6 +31,7 @@ export function toNotificationJson(row: NotificationEntry): NotificationJson {
     text: textOf(row),
     url: pathOf(row),
     user: toAuthorJson(row.actor_id, row.actor_name),
+    subject: subject && { kind: subject.kind, _id: String(subject.id) },
     problem:
       row.problem_id === null || row.problem_title === null
         ? null

@@ -2,150 +2,210 @@ import { judgeTitle } from "../judges/addresses.ts";
 import type { NotificationEntry, OnScreen } from "./queries.server.ts";
 import type { Kind } from "./schema.ts";
 
-interface KindWords {
+export const subjectKinds = [
+  "problem",
+  "solution",
+  "invitation",
+  "list",
+  "contest",
+  "handle",
+  "report",
+  "removal",
+] as const;
+
+export type Icon =
+  | "accepted"
+  | "calendar"
+  | "code"
+  | "flag"
+  | "list"
+  | "message"
+  | "newcomer"
+  | "removed"
+  | "star"
+  | "stranger";
+
+interface Definition {
   /** Its name in the settings. */
   label: string;
-  one(actor: string, title: string): string;
-  many(
-    count: number,
-    title: string,
-    entry: Pick<NotificationEntry, "decision" | "removal_reason" | "contest_name" | "handle" | "judge">,
-  ): string;
-  /** Path of the screen it is about. */
-  path(entry: Pick<NotificationEntry, "actor_id" | "problem_id" | "solution_id" | "subject_id">): string;
-  /** The paths of such screens, with the id of the subject; absent for a screen that marks none as read. */
-  screen?: RegExp;
+  icon: Icon;
+  /** Whose id a notification of this kind has; without one, all of the kind are about the same. */
+  about?: (typeof subjectKinds)[number];
+  /** The text about a single act of a known actor; by default that of several. */
+  one?(actor: string, title: string): string;
+  many(count: number, title: string, entry: NotificationEntry): string;
+  /** The path it leads to. `:id` is the subject's, `:problem` its problem's. Opening this screen marks it as read. */
+  screen?: string;
+  /** Instead of `screen`, the path to a screen that marks nothing as read. */
+  path?(entry: Pick<NotificationEntry, "actor_id">): string;
 }
 
 const plural = (count: number, noun: string) => `${count} new ${noun}${count === 1 ? "" : "s"}`;
 
-const words: Record<Kind, KindWords> = {
+const definitions: Record<Kind, Definition> = {
   "problem-review": {
     label: "Reviews of my problems",
+    icon: "star",
+    about: "problem",
     one: (actor, title) => `${actor} reviewed your problem ${title}`,
     many: (count, title) => `${plural(count, "review")} of your problem ${title}`,
-    path: ({ problem_id }) => `/problem/${problem_id}/reviews`,
-    screen: /^\/problem\/(\d{1,15})\/reviews$/,
+    screen: "/problem/:id/reviews",
   },
   "solution-review": {
     label: "Reviews of my solutions",
+    icon: "star",
+    about: "solution",
     one: (actor, title) => `${actor} reviewed your solution to ${title}`,
     many: (count, title) => `${plural(count, "review")} of your solution to ${title}`,
-    path: ({ problem_id, solution_id }) => `/problem/${problem_id}/solutions/${solution_id}/reviews`,
-    screen: /^\/problem\/\d+\/solutions\/(\d{1,15})\/reviews$/,
+    screen: "/problem/:problem/solutions/:id/reviews",
   },
   solution: {
     label: "Solutions to my problems",
+    icon: "code",
+    about: "problem",
     one: (actor, title) => `${actor} added a solution to your problem ${title}`,
     many: (count, title) => `${plural(count, "solution")} to your problem ${title}`,
-    path: ({ problem_id }) => `/problem/${problem_id}/solutions`,
-    screen: /^\/problem\/(\d{1,15})\/solutions$/,
+    screen: "/problem/:id/solutions",
   },
   discussion: {
-    label: "Messages in discussions of my problems, and those I take part in",
+    label: "Messages in discussions of my problems, and in those I joined",
+    icon: "message",
+    about: "problem",
     one: (actor, title) => `${actor} wrote in the discussion of ${title}`,
     many: (count, title) => `${plural(count, "message")} in the discussion of ${title}`,
-    path: ({ problem_id }) => `/problem/${problem_id}/discussion`,
-    screen: /^\/problem\/(\d{1,15})\/discussion$/,
+    screen: "/problem/:id/discussion",
   },
   invitation: {
     label: "Invitations to collaborate",
+    icon: "newcomer",
+    about: "invitation",
     one: (actor) => `${actor} invites you to collaborate`,
     many: (count) => plural(count, "invitation"),
-    path: () => "/messages/invitations",
-    screen: /^\/messages\/invitations$/,
+    screen: "/messages/invitations",
   },
   "invitation-accepted": {
-    label: "My invitations that are accepted",
+    label: "My invitations being accepted",
+    icon: "accepted",
+    about: "invitation",
     one: (actor) => `${actor} accepted your invitation`,
     many: () => "Your invitation was accepted",
     path: ({ actor_id }) => (actor_id === null ? "/messages/invitations?box=sent" : `/messages/${actor_id}`),
   },
   list: {
-    label: "Lists of problems that others make for me",
-    one: (actor, title) => `${actor} gave you the list ${title}`,
-    many: (_, title) => `The list ${title} is for you`,
-    path: ({ subject_id }) => `/lists/${subject_id}`,
-    screen: /^\/lists\/(\d{1,15})$/,
+    label: "Lists shared with me",
+    icon: "list",
+    about: "list",
+    one: (actor, title) => `${actor} shared the list ${title} with you`,
+    many: (_, title) => `The list ${title} was shared with you`,
+    screen: "/lists/:id",
   },
   contest: {
-    label: "Contests that I take part in, an hour before they begin",
-    one: () => "",
+    label: "Contests I take part in, an hour before they begin",
+    icon: "calendar",
+    about: "contest",
     many: (_, __, { contest_name }) => `${contest_name ?? "A contest"} begins within an hour`,
-    path: () => "/contests",
-    screen: /^\/contests$/,
+    screen: "/contests",
   },
   handle: {
-    label: "Another member proving a handle that I linked",
-    one: () => "",
+    label: "Other members verifying a handle that I linked",
+    icon: "stranger",
+    about: "handle",
     many: (_, __, { handle, judge }) => {
-      const which =
-        handle === null || judge === null ? "a handle" : `the handle ${handle} at ${judgeTitle(judge)}`;
+      const which = handle && judge ? `the handle ${handle} at ${judgeTitle(judge)}` : "a handle";
       return (
         `Another member has proven that ${which}, which you linked, is theirs. ` +
         "It no longer counts for you: unlink it and link your own, or ask the staff if it is yours"
       );
     },
-    path: () => "/settings/handles",
-    screen: /^\/settings\/handles$/,
+    screen: "/settings/handles",
   },
   report: {
-    label: "Decisions on what I report",
-    one: () => "",
+    label: "Decisions on my reports",
+    icon: "flag",
+    about: "report",
     many: (_, __, { decision }) =>
       decision === "none"
-        ? "The staff looked into your report, and found nothing to do"
-        : "The staff looked into your report, and acted. Thank you!",
+        ? "Staff reviewed your report and took no action"
+        : "Staff reviewed your report and took action. Thank you!",
     path: () => "/notifications",
   },
   removal: {
     label: "Staff removing what I wrote",
-    one: () => "",
-    many: (_, __, { removal_reason }) =>
-      `The staff removed something you wrote${removal_reason === null ? "" : `: ${firstWords(removal_reason)}`}`,
-    path: ({ subject_id }) => `/removed/${subject_id}`,
-    screen: /^\/removed\/(\d{1,15})$/,
+    icon: "removed",
+    about: "removal",
+    many: (_, __, { removal_reason: reason }) =>
+      `Staff removed something you wrote${reason === null ? "" : `: ${firstWords(reason)}`}`,
+    screen: "/removed/:id",
   },
   waiting: {
-    label: "New accounts that wait for approval",
-    one: (actor) => `${actor} signed up and waits for approval`,
-    many: (count) => `${plural(count, "account")} ${count === 1 ? "waits" : "wait"} for approval`,
-    path: () => "/admin/signup",
-    screen: /^\/admin\/signup$/,
+    label: "New accounts waiting for approval",
+    icon: "newcomer",
+    one: (actor) => `${actor} signed up and is waiting for approval`,
+    many: (count) => `${plural(count, "account")} waiting for approval`,
+    screen: "/admin/signup",
   },
   reported: {
     label: "New reports",
-    one: () => "",
+    icon: "flag",
     many: (count) => `${plural(count, "report")} to decide`,
-    path: () => "/admin/reports",
-    screen: /^\/admin\/reports$/,
+    screen: "/admin/reports",
   },
 };
 
 const firstWords = (text: string) => (text.length <= 100 ? text : `${text.slice(0, 99).trimEnd()}…`);
 
-/** A kind as the settings name it. */
-export const labelOf = (kind: Kind) => words[kind].label;
+export const labelOf = (kind: Kind) => definitions[kind].label;
+export const iconOf = (kind: Kind) => definitions[kind].icon;
 
-/** Path of the screen that a notification is about. */
-export const pathOf = (entry: NotificationEntry) => words[entry.kind].path(entry);
+/** Null where all notifications of the kind are about the same. */
+export function subjectOf({ kind, subject_id }: Pick<NotificationEntry, "kind" | "subject_id">) {
+  const { about } = definitions[kind];
+  return about ? { kind: about, id: subject_id } : null;
+}
 
-/** A notification in one line. It gives a count for several acts, or for one whose actor is unknown. */
+/**
+ * The column to look up a subject by. Subjects of most kinds have a column of their own, whose foreign key deletes the
+ * notification with them.
+ */
+export function columnOf(kind: Kind) {
+  const { about } = definitions[kind];
+  if (about === undefined || about === "handle" || about === "report" || about === "removal")
+    return "subject_id";
+  return `${about}_id` as const;
+}
+
+export function pathOf(entry: NotificationEntry): string {
+  const { screen = "", path } = definitions[entry.kind];
+  if (path) return path(entry);
+  return screen.replace(":id", String(entry.subject_id)).replace(":problem", String(entry.problem_id));
+}
+
+/** Gives a count for several acts, or for one whose actor is unknown. */
 export function textOf(entry: NotificationEntry): string {
   const { kind, total, actor_name } = entry;
+  const { one, many } = definitions[kind];
   const title = entry.problem_title ?? entry.list_title ?? "";
-  return actor_name !== null && total === 1
-    ? words[kind].one(actor_name, title)
-    : words[kind].many(total, title, entry);
+  return one && actor_name !== null && total === 1 ? one(actor_name, title) : many(total, title, entry);
 }
+
+const screens = Object.entries(definitions).flatMap(([kind, { screen }]) =>
+  screen
+    ? [
+        {
+          kind: kind as Kind,
+          path: new RegExp(`^${screen.replace(":id", "(\\d{1,15})").replace(":problem", "\\d+")}$`),
+        },
+      ]
+    : [],
+);
 
 /** The notifications that opening this address marks as read: the reverse of `pathOf`. */
 export function shownAt({ pathname, search }: URL): OnScreen | null {
   // Later pages and the sent box do not start with what is new.
   if (search !== "") return null;
-  for (const [kind, { screen }] of Object.entries(words)) {
-    const match = screen?.exec(pathname);
-    if (match) return { kind: kind as Kind, subject: match[1] === undefined ? null : Number(match[1]) };
+  for (const { kind, path } of screens) {
+    const match = path.exec(pathname);
+    if (match) return { kind, id: match[1] === undefined ? null : Number(match[1]) };
   }
   return null;
 }

@@ -48,7 +48,7 @@ function entries(db: Connection, userId: number | RawBuilder<number>) {
     .leftJoin("contests as c", "c.id", "n.contest_id")
     .leftJoin("lists as l", "l.id", "n.list_id")
     .select(["c.name as contest_name", "l.title as list_title", "h.handle", "h.judge"])
-    .select(["n.subject_id", "r.decision", "m.kind as removed_kind", "m.reason as removal_reason"])
+    .select(["n.subject_id", "r.decision", "m.reason as removal_reason"])
     .select([
       "n.id",
       "n.user_id",
@@ -61,8 +61,8 @@ function entries(db: Connection, userId: number | RawBuilder<number>) {
       "a.username as actor_name",
       "n.problem_id",
       "p.title as problem_title",
-      "n.solution_id",
-    ]);
+    ])
+    .$narrowType<{ kind: Kind }>();
 }
 export type NotificationEntry = Awaited<ReturnType<typeof listNotifications>>["rows"][number];
 
@@ -101,6 +101,7 @@ export async function listToldOf(db: Connection, listId: number, userIds: number
   const rows = await db
     .selectFrom("notifications")
     .select("user_id")
+    .where("kind", "=", "list")
     .where("list_id", "=", listId)
     .where("user_id", "in", userIds)
     .execute();
@@ -118,7 +119,7 @@ export async function countUnreadNotifications(db: Connection, userId: number): 
 
 /** The kind of each notification that a user has not read, of up to 100. */
 export async function listUnreadKinds(db: Connection, userId: number): Promise<Kind[]> {
-  return (await selectUnread(db, { userId })).map(({ kind }) => kind);
+  return (await selectUnread(db, { userId })).map(({ kind }) => kind as Kind);
 }
 
 /** The same for several users at once. */
@@ -146,14 +147,14 @@ export async function countUnreadOfEach(db: Connection, userIds: number[]): Prom
 /** The notifications that a screen shows: all of a kind, or those about one subject. */
 export interface OnScreen {
   kind: Kind;
-  subject: number | null;
+  id: number | null;
 }
 
 /** Ids of unread notifications of a kind: all, or those about one subject. */
 export async function listUnreadAbout(
   db: Connection,
   viewer: Pick<Viewer, "id">,
-  { kind, subject }: OnScreen,
+  { kind, id }: OnScreen,
 ): Promise<number[]> {
   let query = db
     .selectFrom("notifications")
@@ -161,7 +162,7 @@ export async function listUnreadAbout(
     .where("user_id", "=", viewer.id)
     .where("kind", "=", kind)
     .where("read_at", "is", null);
-  if (subject !== null) query = query.where("subject_id", "=", subject);
+  if (id !== null) query = query.where("subject_id", "=", id);
   const rows = await query.limit(MOST_COUNTED).execute();
   return rows.map(({ id }) => id);
 }

@@ -25,6 +25,7 @@ describe("old ones go", () => {
   const note = (kind: Kind, subject: number) =>
     notify(app, {
       kind,
+      id: problem,
       actor: ben.id,
       problem: { id: problem, author_id: ada.id, visibility: "public" },
       // Not a solution of anybody's: each is a subject of its own.

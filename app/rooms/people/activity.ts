@@ -1,25 +1,23 @@
-/** A UTC day, numbered from the epoch, and its contributions. */
 export interface DayCount {
   day: number;
   total: number;
 }
 
-/** Milliseconds. */
 export const DAY = 24 * 60 * 60 * 1000;
-/** Columns of the calendar: a year starts and ends in the middle of a week. */
+/** A year starts and ends in the middle of a week. */
 export const WEEKS = 53;
 
 export interface Calendar {
-  /** The Sunday of the first column, in milliseconds since the epoch. */
+  /** The first column's Sunday, in milliseconds since the epoch. */
   start: number;
-  /** Days shown, up to today. */
+  /** Days up to today. */
   length: number;
-  /** Days with contributions: days since the start, and the number. */
+  /** Only days with contributions. */
   days: [offset: number, total: number][];
   total: number;
 }
 
-/** The start of the calendar at a moment, both in milliseconds since the epoch: the Sunday of the week 52 weeks earlier. */
+/** The Sunday 52 weeks before this week's, in milliseconds since the epoch. */
 export function calendarStart(now: number): number {
   const today = Math.floor(now / DAY);
   // January 1, 1970 was a Thursday.
@@ -27,7 +25,6 @@ export function calendarStart(now: number): number {
   return (today - weekday - (WEEKS - 1) * 7) * DAY;
 }
 
-/** Makes the calendar at a moment from counted days. */
 export function toCalendar(counted: readonly DayCount[], now: number): Calendar {
   const start = calendarStart(now);
   const first = start / DAY;
@@ -38,7 +35,6 @@ export function toCalendar(counted: readonly DayCount[], now: number): Calendar 
   return { start, length, days, total: days.reduce((sum, [, total]) => sum + total, 0) };
 }
 
-/** A day of the calendar in milliseconds since the epoch. */
 export function timeOf({ start }: Pick<Calendar, "start">, offset: number): number {
   return start + offset * DAY;
 }

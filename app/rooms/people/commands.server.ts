@@ -12,9 +12,9 @@ type Store = Pick<Application, "db" | "now">;
 type Writing = Transaction<Tables>;
 
 /**
- * Replaces a user's profile; an undefined location keeps the stored one.
- * @param read the profile's `updated_at` that the writer started from, 0 for none; null overwrites any version.
- * @throws NotFound, Forbidden; Conflict when the profile has changed since.
+ * An undefined location keeps the stored one.
+ * @param read the profile's `updated_at` when the writer opened it, 0 if there was none; null overwrites any version
+ * @throws NotFound, Forbidden; Conflict when the profile has changed since
  */
 export function updateProfile(
   { db, now }: Store,

@@ -20,7 +20,7 @@ export const profileAnswer = z.object({
   createdAt: z.string(),
 });
 
-/** A user with their profile. @param bookmarks those the caller may see. */
+/** @param bookmarks those the caller may see */
 export function toProfileJson(
   profile: Profile,
   bookmarks: readonly { id: number; title: string }[],
@@ -39,7 +39,7 @@ export const ratingsAnswer = z.array(
     judge: z.string(),
     handle: z.string(),
     verified: z.boolean(),
-    /** The oldest first. */
+    /** Oldest first. */
     contests: z.array(
       z.object({
         key: z.string(),
@@ -73,12 +73,11 @@ export const personAnswer = z.object({
   location: z.string().nullable(),
 });
 
-/** A user in search results. */
 export function toPersonJson(row: Pick<PersonEntry, "id" | "username" | "email" | "location">) {
   return { _id: String(row.id), username: row.username, email: row.email, location: row.location };
 }
 
 type Setting = Pick<Application, "site">;
 
-/** Where the site hides addresses, a search must not reveal addresses by their parts. */
+/** Where the site hides addresses, a search must not reveal them by their parts. */
 export const emailSearch = ({ site }: Setting): EmailSearch => (site.settings.showEmails ? "part" : "whole");

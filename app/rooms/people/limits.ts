@@ -1,4 +1,4 @@
-// Apart from schema.ts: forms need these limits in the browser, but not zod.
+// Apart from schema.ts to keep zod out of the browser.
 
 import { type Rule, tidyLine } from "../../platform/text/lengths.ts";
 
@@ -12,7 +12,6 @@ export const SKILL: Rule = { name: "Skill", limit: 50, tidy: tidyLine, isLine: t
 export const MOST_SKILLS = 30;
 export const MOST_PROJECTS = 20;
 
-/** The most bookmarked problems a profile shows. */
 export const BOOKMARKS_SHOWN = 50;
 
 export const EMPTY_TERM = "Please enter a search term.";

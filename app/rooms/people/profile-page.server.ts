@@ -20,7 +20,7 @@ const PAGE_SIZE = 20;
 
 type Reader = Pick<Application, "db" | "now" | "site">;
 
-/** Loads a profile's screen: the user and the open tab. @throws NotFound */
+/** @throws NotFound */
 export async function loadProfilePage(app: Reader, viewer: Viewer, userId: number, url: URL) {
   const profile = await getProfile(app.db, userId);
   const { skills, projectslinks, ...fields } = profileFields(profile);
@@ -115,7 +115,6 @@ async function loadPart({ db, now }: Reader, viewer: Viewer, profile: Profile, u
       ),
       time,
     ),
-    /** What the calendar counts. */
     contributions: sum(activity.map(({ total }) => total)),
     solves: sum(solved.map(({ solves }) => solves)),
     unverified: sum(solved.map(({ unverified }) => unverified)),

@@ -21,7 +21,7 @@ import { canEdit } from "./policy.ts";
 import { type SearchFilter, toKey } from "./schema.ts";
 import { addDays, streaksOf } from "./solving.ts";
 
-/** Checks that the profile an address names is the viewer's own. @throws NotFound, Forbidden */
+/** @throws NotFound, Forbidden */
 export async function requireOwn(db: Connection, viewer: Viewer, userId: number): Promise<void> {
   await requireUser(db, userId);
   if (!canEdit(viewer, userId)) throw new Forbidden("Only the owner can change this profile.");
@@ -35,7 +35,7 @@ function people(db: Connection) {
     .select(["p.favlanguage", "p.rating", "p.platform", "p.location", "p.collaborator"]);
 }
 
-/** A user with their profile, skills and projects. @throws NotFound, also while the account waits for approval. */
+/** @throws NotFound, also while the account waits for approval */
 export async function getProfile(db: Connection, id: number) {
   await requireUser(db, id);
   return readProfile(db, id);
@@ -65,7 +65,7 @@ async function readProfile(db: Connection, id: number) {
     .execute();
   return { ...user, projects: projects.map((row) => row.link) };
 }
-/** Adds each user's skills, in their own order, with one query. */
+/** With one query, skills in the user's order. */
 export async function withSkills<T extends { id: number }>(db: Connection, users: T[]) {
   const skilled = new Map(users.map((user) => [user.id, { ...user, skills: [] as string[] }]));
   if (skilled.size === 0) return [];
@@ -80,13 +80,13 @@ export async function withSkills<T extends { id: number }>(db: Connection, users
   return [...skilled.values()];
 }
 
-/** How far a search reads e-mail addresses: "whole" finds an address typed in full, and reveals no other. */
+/** How much of an email address a search may match. "whole" finds a full address and reveals no other. */
 export type EmailSearch = "part" | "whole";
 
-/** No username contains an @. */
+/** Usernames contain no @. */
 const isAddress = (q: string | undefined) => q?.includes("@") ?? false;
 
-/** The match of a search in the index of people; null when nothing can match. */
+/** Null when nothing can match. */
 function matchOf({ q, skill, language, open }: SearchFilter, emails: EmailSearch): PersonMatch | null {
   return toPersonMatch({
     term: q && mailAddress(q),
@@ -104,7 +104,7 @@ function found(db: Connection, match: PersonMatch) {
 }
 export type PersonEntry = Awaited<ReturnType<ReturnType<typeof found>["execute"]>>[number];
 
-/** A page of the users whose name or e-mail address contains the term and who match the filters, newest account first. */
+/** Newest account first. */
 export async function searchPeople(
   db: Connection,
   filter: SearchFilter,
@@ -125,7 +125,7 @@ export async function searchPeople(
   return toPage(rows, page, ({ id }) => ({ key: id, id }));
 }
 
-/** The users with exactly this name or address who match the filters: at most two. */
+/** Users with exactly this name or address: at most two. */
 export async function findNamed(
   db: Connection,
   filter: SearchFilter,
@@ -143,7 +143,7 @@ export async function findNamed(
   return rows.flat();
 }
 
-/** Counts the users a search finds, up to `most`. */
+/** Counts up to `most`. */
 export async function countFound(
   db: Connection,
   filter: SearchFilter,
@@ -161,7 +161,6 @@ export async function countFound(
   return total;
 }
 
-/** Labels of the most common skills or languages. */
 export async function commonLabels(
   db: Connection,
   kind: "skill" | "language",
@@ -179,10 +178,7 @@ export async function commonLabels(
   return rows.map((row) => row.label);
 }
 
-/**
- * The users open to collaborate, latest profile change first, with their skills. Leaves out suspended users, and blocked
- * ones in either direction.
- */
+/** Latest profile change first. Leaves out suspended users, and those with a block in either direction. */
 export async function listOpenPeople(
   { db, now }: Pick<Application, "db" | "now">,
   viewer: Viewer,
@@ -202,8 +198,9 @@ export async function listOpenPeople(
 }
 
 /**
- * A user's contributions for each UTC day since `from` (milliseconds): problems, solutions and reviews. Leaves out private
- * problems and everything below them, so that the figures reveal nothing.
+ * Contributions per UTC day: problems, solutions and reviews. Leaves out private problems and everything below them,
+ * so the numbers reveal nothing.
+ * @param from milliseconds
  */
 export function listActivity(db: Connection, userId: number, from: number): Promise<DayCount[]> {
   return db
@@ -216,7 +213,7 @@ export function listActivity(db: Connection, userId: number, from: number): Prom
     .execute();
 }
 
-/** A user's days in a row with anything done, and what they solved this week and this month. @param now milliseconds */
+/** The user's streak, and their solves this week and this month. @param now milliseconds */
 export async function getPractice(db: Connection, userId: number, now: number) {
   const start = calendarStart(now);
   const solved = await listSolveDays(db, userId, start / DAY);
@@ -227,7 +224,6 @@ export async function getPractice(db: Connection, userId: number, now: number) {
   return { streak: streaksOf(calendar), week: sum(week), month: sum(month) };
 }
 
-/** A user's account and profile for their export. */
 export async function exportProfile(db: Connection, userId: number) {
   const profile = await readProfile(db, userId);
   const wait = await waitOf(db, userId);
@@ -235,12 +231,11 @@ export async function exportProfile(db: Connection, userId: number) {
     ...profileFields(profile),
     joined: new Date(profile.created_at).toISOString(),
     ...(wait?.note ? { noteToStaff: wait.note } : {}),
-    // The one day that is kept.
     ...(profile.active_day > 0 ? { lastHere: new Date(profile.active_day * DAY).toISOString() } : {}),
   };
 }
 
-/** A profile's fields by their names in the API. */
+/** Named as in the API. */
 export function profileFields(profile: Profile) {
   return {
     username: profile.username,

@@ -1,10 +1,9 @@
-/** A rating after a contest. @property at milliseconds since the epoch */
 export interface RatingPoint {
   at: number;
   rating: number;
 }
 
-/** Where the ranks of Codeforces begin, with the tone of each; below the first one there is none. */
+/** Where Codeforces' ranks begin, with the tone of each. The lowest rank has none. */
 const RANKS = [
   [-1000, undefined],
   [1200, "good"],
@@ -15,13 +14,13 @@ const RANKS = [
   [2400, "bad"],
 ] as const;
 
-/** The least that the drawing spans: a change of ten points is not to look like a fall. */
+/** The smallest range, so a change of ten points does not look like a crash. */
 const LEAST = 400;
 const MOST_LINES = 6;
 
 /**
- * What is drawn of a rating history, in percent of the drawing's width and height from its upper left.
- * @param points the oldest first, at least one.
+ * The drawing of a rating history, in percent of its width and height from the upper left.
+ * @param points oldest first, at least one
  */
 export function toRatingLine(points: readonly RatingPoint[]) {
   const ratings = points.map(({ rating }) => rating);

@@ -14,7 +14,7 @@ import {
   SKILL,
 } from "./limits.ts";
 
-/** Normalizes skills and languages for comparison: "Segment-Tree" and "segment tree" are one, and so are lookalikes. */
+/** For comparisons: "Segment-Tree" equals "segment tree", and lookalike characters are equal. */
 export function toKey(text: string): string {
   return text
     .normalize("NFKC")
@@ -24,10 +24,9 @@ export function toKey(text: string): string {
     .trim();
 }
 
-/** Empty when nothing in it is visible. */
+/** Empty if nothing in it is visible. */
 const line = (rule: Rule) => boundText(rule).transform((text) => (isVisible(text) ? text : ""));
 
-/** A missing, null or empty text is null. */
 function optionalLine(rule: Rule) {
   return line(rule)
     .nullish()
@@ -36,14 +35,14 @@ function optionalLine(rule: Rule) {
 
 const GITHUB_URL = "GitHub must be a URL that begins with http:// or https://";
 
-/** A list of lines, without the empty ones. */
+/** Without empty ones. */
 function lines(rule: Rule, most: number) {
   const { name } = rule;
   const tooMany = `At most ${most} ${name.toLowerCase()}s`;
   return (
     z
       .array(line(rule).optional(), `${name}s must be a list of texts`)
-      // Checked before the entries are: a body has room for a million.
+      // Before the entries are checked: a body has room for a million.
       .max(100, tooMany)
       .default([])
       .transform((all) => all.filter((text) => text !== undefined && text !== "") as string[])
@@ -57,9 +56,8 @@ const skills = lines(SKILL, MOST_SKILLS)
   .transform((all) => all.filter(([key]) => key !== "").map(([, skill]) => skill));
 
 /**
- * A whole profile, as the form and the call send it: omitted keys are cleared. Only an omitted location keeps its value,
- * since older clients do not know it. Drops other keys (_id, email, bookmarks …), so that clients can send a whole user
- * back.
+ * Clears omitted keys, except the location, which older clients do not know. Drops other keys (_id, email, bookmarks
+ * …), so clients can send a whole user back.
  */
 export const profileSchema = z.object({
   favlanguage: optionalLine(LANGUAGE),
@@ -82,10 +80,8 @@ export const profileSchema = z.object({
   collaborator: z.boolean("Open to Collaborate? is true or false").nullish().transform(Boolean),
 });
 export type ProfileInput = z.output<typeof profileSchema>;
-/** The form's fields before the schema. */
 export type ProfileFields = z.input<typeof profileSchema>;
 
-/** The search's filters, from the address. */
 export const searchSchema = z.object({
   q: filterText(200),
   skill: filterText(SKILL.limit),

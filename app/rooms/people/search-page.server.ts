@@ -21,11 +21,11 @@ const PAGE_SIZE = 20;
 /** Counting stops here: the heading says "1,000+". */
 const MOST_COUNTED = 1000;
 
-/** Open profiles compared, latest change first, and the suggestions shown. */
+/** Profiles to compare, latest change first. */
 const CANDIDATES = 100;
 const MOST_SUGGESTED = 6;
 
-/** A page of results; null when the search failed, which the screen then says. */
+/** Null when the search failed. */
 export async function loadResults(app: Application, viewer: Viewer, filter: SearchFilter, url: URL) {
   const { db, log } = app;
   const emails = emailSearch(app);
@@ -70,7 +70,6 @@ function toPerson(app: Pick<Application, "site">, viewer: Viewer, row: PersonEnt
 }
 export type Person = ReturnType<typeof toPerson>;
 
-/** Suggests users who are open to collaborate and complement the viewer, each with the reasons. */
 export async function loadSuggestions(app: Pick<Application, "db" | "site" | "now">, viewer: Viewer) {
   const { db } = app;
   const own = await getProfile(db, viewer.id);

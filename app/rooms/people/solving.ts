@@ -1,6 +1,6 @@
 import { type Calendar, type DayCount, timeOf } from "./activity.ts";
 
-/** Solves of one kind: those that are proven, and those that an unverified handle claims. */
+/** `unverified` are the solves that only an unverified handle claims. */
 export interface Bar {
   label: string;
   solves: number;
@@ -17,7 +17,7 @@ const TAGS_SHOWN = 12;
 const UNRATED = "Unrated";
 const ratings = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", UNRATED];
 
-/** What a profile draws of kept totals: solves by rating, and by the most frequent tags. */
+/** Solves by rating and by the most frequent tags. */
 export function toSolving(totals: readonly Total[]) {
   const named = (kind: string) =>
     totals.flatMap(({ facet, solves, unverified }) =>
@@ -37,7 +37,7 @@ export function toSolving(totals: readonly Total[]) {
   return {
     solves: all?.solves ?? 0,
     unverified: all?.unverified ?? 0,
-    // A rating without a solve at the end says nothing.
+    // Only drawn when there are any.
     byRating: byRating.filter(
       ({ label, solves, unverified }) => label !== UNRATED || solves + unverified > 0,
     ),
@@ -46,14 +46,13 @@ export function toSolving(totals: readonly Total[]) {
 }
 export type Solving = ReturnType<typeof toSolving>;
 
-/** Adds up what is counted by day in several places. */
 export function addDays(...counts: readonly (readonly DayCount[])[]): DayCount[] {
   const days = new Map<number, number>();
   for (const { day, total } of counts.flat()) days.set(day, (days.get(day) ?? 0) + total);
   return [...days].map(([day, total]) => ({ day, total })).sort((a, b) => a.day - b.day);
 }
 
-/** Days in a row with anything on them: up to today, which may still be empty, and the most of the calendar. */
+/** The current streak may end yesterday: today may still be empty. */
 export function streaksOf({ days, length }: Pick<Calendar, "days" | "length">) {
   let longest = 0;
   let run = 0;
@@ -69,7 +68,6 @@ export function streaksOf({ days, length }: Pick<Calendar, "days" | "length">) {
 const names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 
-/** The columns of the calendar in which months begin, with their names. @param weeks how many columns it has */
 export function monthsOf(
   { start }: Pick<Calendar, "start">,
   weeks: number,
@@ -83,7 +81,7 @@ export function monthsOf(
   return months;
 }
 
-/** Adds the calendar up by month, the newest first: active days, and the total. Leaves out empty months. */
+/** Newest month first, without empty ones. */
 export function byMonth(calendar: Pick<Calendar, "start" | "days">) {
   const months = new Map<string, { month: string; days: number; total: number }>();
   for (const [offset, total] of calendar.days) {

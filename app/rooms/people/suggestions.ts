@@ -1,6 +1,5 @@
 import { toKey } from "./schema.ts";
 
-/** What the comparison of two people uses. */
 export interface Traits {
   favlanguage: string | null;
   rating: number | null;
@@ -12,8 +11,8 @@ const MOST_NAMED = 3;
 const MOST_REASONS = 3;
 
 /**
- * The candidates who complement the viewer best, each with the reasons in one line, the strongest first. Leaves out
- * those with nothing to offer.
+ * The candidates who best complement the viewer, with the strongest reasons first. Leaves out those with nothing to
+ * offer.
  */
 export function suggest<T extends Traits>(viewer: Traits, candidates: readonly T[], most: number) {
   return candidates
@@ -52,7 +51,7 @@ function namesOf(skills: readonly string[]): string {
   return skills.slice(0, MOST_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
-/** The round figure that two ratings lie within; null when they are too far apart. */
+/** The round number that two ratings lie within; null when they are too far apart. */
 function nearness(own: number | null, other: number | null): number | null {
   if (own === null || other === null) return null;
   const apart = Math.abs(own - other);

@@ -16,8 +16,6 @@ import { listReviews, requireSubject } from "./queries.server.ts";
 import { reviewSchema } from "./schema.ts";
 import { addressOf, type Subject } from "./subject.ts";
 
-// Problems and solutions have the same calls, at addresses of their own.
-
 const paths = { problem: "/problem/:problemId", solution: "/problem/:problemId/solutions/:solutionId" };
 
 const addReviewCall = (kind: Subject["kind"]) =>

@@ -5,7 +5,7 @@ import type { NewRow, Row, Tables } from "../../platform/db/tables.ts";
 import { Conflict, Forbidden, NotFound } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../viewer.ts";
 import { countReview } from "../members/index.server.ts";
-import { type Subject as Event, notify, retract } from "../notifications/index.server.ts";
+import { notify, retract } from "../notifications/index.server.ts";
 import { canDelete, NOT_YOURS } from "./policy.ts";
 import { findOwnReview, findSubject, requireSubject, summariseReviews } from "./queries.server.ts";
 import type { ReviewInput } from "./schema.ts";
@@ -13,14 +13,13 @@ import { type Subject, type SubjectAddress, storeOf } from "./subject.ts";
 
 type Store = Pick<Application, "db" | "now" | "hub">;
 type Writing = Transaction<Tables>;
-/** What changes rows inside another transaction. */
 type Writer = { db: Connection } & Pick<Application, "hub">;
 
 /**
- * Stores the viewer's review of a problem or a solution and notifies its author. Each person has one review of a
- * subject: a second one replaces the text and the rating of the first and keeps the old ones as its history.
- * @returns its id, and whether it replaced an earlier text.
- * @throws NotFound when the viewer may not see the subject.
+ * Stores the viewer's review and notifies the subject's author. Each user has one review per subject: a second one
+ * replaces the first, which goes to the history.
+ * @returns its id, and whether it replaced an earlier one
+ * @throws NotFound when the viewer may not see the subject
  */
 export function addReview(
   { db, now, hub }: Store,
@@ -55,7 +54,7 @@ export function addReview(
   });
 }
 
-/** Older texts kept of one review: the newest. */
+/** The newest of one review. */
 const MOST_OLDER_TEXTS = 20;
 
 type StoredReview = NonNullable<Awaited<ReturnType<typeof findOwnReview>>>;
@@ -99,7 +98,7 @@ async function editReview(
   await count(trx, subject, { ...before, ...input }, 1);
 }
 
-/** Deletes the viewer's review of a problem, with its history. @throws NotFound, Forbidden */
+/** Deletes the viewer's review of a problem. @throws NotFound, Forbidden */
 export function deleteReview(
   { db, hub }: Pick<Store, "db" | "hub">,
   viewer: Viewer,
@@ -120,13 +119,12 @@ export function deleteReview(
   });
 }
 
-/** A review with its history, as putBackReview stores it again. */
 export interface TakenReview {
   review: Row<"problem_reviews">;
   history: Row<"review_history">[];
 }
 
-/** Deletes any review. @returns what putBackReview needs; undefined if there is no such review. */
+/** Deletes any review. @returns what putBackReview needs, or undefined if there is no such review */
 export function takeOutReview({ db, hub }: Writer, kind: Subject["kind"], id: number) {
   return inTransaction(db, async (trx): Promise<TakenReview | undefined> => {
     const { reviews, column, history: reference } = storeOf({ kind });
@@ -147,7 +145,7 @@ export function takeOutReview({ db, hub }: Writer, kind: Subject["kind"], id: nu
   });
 }
 
-/** Stores a review again. @throws Conflict when its subject is gone, or its author has written another since. */
+/** @throws Conflict when the subject is gone, or its author has written another review since */
 export function putBackReview(
   { db }: Pick<Store, "db">,
   kind: Subject["kind"],
@@ -165,20 +163,12 @@ export function putBackReview(
   });
 }
 
-/** The notification that a review sends its subject's author. */
-function eventOf(subject: Subject, actor: number, at: number): Event & { actor: number } {
-  return {
-    kind: `${subject.kind}-review`,
-    actor,
-    problem: subject.problem,
-    ...(subject.kind === "solution" ? { solutionId: subject.id } : {}),
-    at,
-  };
-}
+const eventOf = ({ kind, id, problem }: Subject, actor: number, at: number) =>
+  ({ kind: `${kind}-review`, id, problem, actor, at }) as const;
 
 /**
- * Counts a review in (+1) or out (-1), in the transaction that stores or removes it. A review of one's own work
- * counts as a review but gives no stars. The average is computed from whole numbers each time, so it never drifts.
+ * Adds (+1) or removes (-1) a review in all counts. Authors' reviews of their own work count as reviews but give no
+ * stars. The average is computed from whole numbers each time, so it never drifts.
  */
 async function count(
   trx: Writing,

@@ -10,16 +10,16 @@ const reviewAnswer = z.object({
   user: authorAnswer,
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Whether the reviewer wrote the subject: such a review does not count in averages. */
+  /** The reviewer wrote the subject: such a review does not count in averages. */
   byAuthor: z.boolean(),
-  /** Whether the reader blocks the reviewer. Screens fold such a review. */
+  /** Screens fold reviews whose author the reader has blocked. */
   fromBlocked: z.boolean(),
 });
 
 export const reviewsAnswer = ({ kind }: Pick<Subject, "kind">) =>
   z.object({ reviews: z.array(reviewAnswer.extend({ [kind]: z.string() })) });
 
-/** A review as the API shows it, with its subject's id under `problem` or `solution`. */
+/** The subject's id is under `problem` or `solution`. */
 export function toReviewJson(
   row: ReviewEntry,
   subject: Pick<Subject, "kind" | "id">,

@@ -1,4 +1,4 @@
-// Apart from schema.ts, so that the form does not load zod in the browser.
+// Apart from schema.ts to keep zod out of the browser.
 
 import type { Rule } from "../../platform/text/lengths.ts";
 

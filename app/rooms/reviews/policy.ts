@@ -1,6 +1,6 @@
 import type { Viewer } from "../../viewer.ts";
 
-/** A problem's review may be deleted by its author. Reviews of solutions stay. */
+/** Only reviews of problems can be deleted, as specified. */
 export function canDelete(
   viewer: Pick<Viewer, "id">,
   review: { author_id: number | null },
@@ -11,7 +11,7 @@ export function canDelete(
 
 export const NOT_YOURS = "Only its author may delete this review.";
 
-/** Asked once, since a form whose stars nobody touched gives one star too. */
+/** Asked once, because 1 star is also what an untouched form sends. */
 export const ASK_ONE_STAR = "Give 1 star? Submit again to confirm, or choose more stars.";
 
 export const savedMessage = (edited: boolean) =>

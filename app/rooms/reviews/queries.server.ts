@@ -6,7 +6,7 @@ import { findProblem, requireVisibleProblem } from "../problems/index.server.ts"
 import { requireVisibleSolution } from "../solutions/index.server.ts";
 import { type Subject, type SubjectAddress, storeOf } from "./subject.ts";
 
-/** The subject an address names. A private problem hides all below it. @throws NotFound */
+/** A private problem hides everything below it. @throws NotFound */
 export async function requireSubject(
   db: Connection,
   viewer: Viewer,
@@ -22,7 +22,7 @@ export async function requireSubject(
   return { kind: "solution", id, authorId, reviewsCount, problem };
 }
 
-/** A subject by its id, visible or not; undefined once it is deleted. */
+/** Finds a subject whether or not the viewer may see it. */
 export async function findSubject(
   db: Connection,
   kind: Subject["kind"],
@@ -43,7 +43,6 @@ export async function findSubject(
   return { kind, id, authorId, reviewsCount, problem };
 }
 
-/** The viewer's own review of a subject, if they have written one. */
 export async function findOwnReview(
   db: Connection,
   viewer: Pick<Viewer, "id">,
@@ -59,7 +58,6 @@ export async function findOwnReview(
   return row && { ...row, author_id: viewer.id };
 }
 
-/** A page of a subject's reviews, newest first. */
 export function listReviews(db: Connection, subject: Pick<Subject, "kind" | "id">, page: PageRequest) {
   const { reviews, column } = storeOf(subject);
   const query = db
@@ -73,8 +71,8 @@ export function listReviews(db: Connection, subject: Pick<Subject, "kind" | "id"
 export type ReviewEntry = Awaited<ReturnType<typeof listReviews>>["rows"][number];
 
 /**
- * The number of the ratings that count, their average (exactly sum / count; 0 without ratings), and the number with 1,
- * 2, 3, 4 and 5 stars. From the kept totals: at most five rows.
+ * Summarises the ratings that count: how many, their average (0 without any), and how many have 1 to 5 stars. Reads
+ * the stored totals, at most five rows.
  */
 export async function summariseReviews(db: Connection, subject: Pick<Subject, "kind" | "id">) {
   const { totals, column } = storeOf(subject);
@@ -90,10 +88,7 @@ export async function summariseReviews(db: Connection, subject: Pick<Subject, "k
   return { count, average: count === 0 ? 0 : stars / count, spread };
 }
 
-/**
- * The reviews a user has written, with their older texts, for their export. The title of a problem that others have
- * made private since is left out.
- */
+/** With older texts. Leaves out the title of a problem that its author has since made private. */
 export async function* exportReviews(db: Connection, userId: number) {
   for (const kind of ["problem", "solution"] as const) {
     const { reviews, column, history } = storeOf({ kind });

@@ -4,20 +4,17 @@ import { COMMENT } from "./limits.ts";
 
 const RATING_RANGE = "Rating must be a whole number from 1 to 5";
 
-/** A form sends text. Empty text is no rating, not zero. */
+/** Forms send text. Empty text is no rating, not zero. */
 const ratingSchema = z.preprocess(
   (value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value),
   z.number(RATING_RANGE).int(RATING_RANGE).min(1, RATING_RANGE).max(5, RATING_RANGE).default(1),
 );
 
-/** A review of a problem or a solution. The address names the subject; other keys are dropped. */
 export const reviewSchema = z.object({
   rating: ratingSchema,
   comment: requiredText(COMMENT),
 });
 export type ReviewInput = z.output<typeof reviewSchema>;
-/** What the form's fields hold, before the schema. */
 export type ReviewFields = z.input<typeof reviewSchema>;
 
-/** The form behind the delete icon of a card. */
 export const deletionSchema = z.object({ review: z.string({ error: "Review is required" }) });

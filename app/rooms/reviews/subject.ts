@@ -1,13 +1,12 @@
 import { idParam } from "../../platform/http/ids.ts";
 
-/** The subject of a review as an address names it: a problem, or one of its solutions. */
 export interface SubjectAddress {
   problemId: number;
   /** Null for the problem itself. */
   solutionId: number | null;
 }
 
-/** Reads the subject from a route's parameters. @throws NotFound for what cannot be an id. */
+/** @throws NotFound for an invalid id */
 export function addressOf(params: Record<string, string | undefined>): SubjectAddress {
   return {
     problemId: idParam(params.problemId),
@@ -18,14 +17,13 @@ export function addressOf(params: Record<string, string | undefined>): SubjectAd
 export interface Subject {
   kind: "problem" | "solution";
   id: number;
-  /** Null once the author's account is gone. */
+  /** Null once the account is deleted. */
   authorId: number | null;
-  /** All reviews, the subject's author's own too. */
+  /** Includes the author's own. */
   reviewsCount: number;
   problem: { id: number; title: string; author_id: number | null; visibility: "public" | "private" };
 }
 
-/** The tables and columns of each kind: the two sets differ in names alone. */
 const stores = {
   problem: {
     subjects: "problems",
@@ -44,19 +42,18 @@ const stores = {
 } as const;
 
 /**
- * The tables of one kind, typed as the problem's, since Kysely cannot type a table that is one of two. Name the two
- * columns only through sql.ref or a computed key.
+ * Typed as the problem's tables, because Kysely cannot type a table that is one of two. Name the two columns only
+ * through sql.ref or a computed key.
  */
 export function storeOf({ kind }: Pick<Subject, "kind">) {
   return stores[kind] as { [K in keyof typeof stores.problem]: (typeof stores.problem)[K] };
 }
 
-/** The screen of the subject. */
 export function pathOf({ kind, id, problem }: Subject): string {
   return kind === "problem" ? `/problem/${id}` : `/problem/${problem.id}/solutions/${id}`;
 }
 
-/** The breadcrumbs of a screen about reviews, and the problem to go back to. */
+/** Breadcrumbs, and the problem to go back to. */
 export function placeOf(subject: Subject) {
   const back = `/problem/${subject.problem.id}`;
   const crumbs = [

@@ -24,15 +24,13 @@ import type { SolutionInput } from "./schema.ts";
 
 type Store = Pick<Application, "db" | "now" | "hub">;
 type Writing = Transaction<Tables>;
-/** What changes rows inside another transaction. */
 type Writer = { db: Connection } & Pick<Application, "hub">;
 
 /**
- * Stores a solution, counts it for the problem and, when that is public, for its author, and notifies the problem's
- * author.
- * @param key made by the client for one submission; the same key returns the solution already stored.
- * @returns its id.
- * @throws NotFound when the viewer may not see the problem; Conflict when the key was another problem's.
+ * Stores a solution, counts it (for its author only if the problem is public) and notifies the problem's author.
+ * @param key made by the client for one submission; the same key returns the solution already stored
+ * @returns the solution's id
+ * @throws NotFound when the viewer may not see the problem; Conflict when the key was used for another problem
  */
 export async function addSolution(
   { db, now, hub }: Store,
@@ -65,7 +63,7 @@ export async function addSolution(
     await countSolutions(trx, problemId, 1);
     if (problem.visibility === "public") await countWork(trx, { problemId, solutionId: id }, 1);
     await markAuthor(trx, viewer.id, problem);
-    const notice = { kind: "solution" as const, actor: viewer.id, problem, at: time };
+    const notice = { kind: "solution" as const, id: problemId, problem, actor: viewer.id, at: time };
     await notify({ db: trx, hub }, { ...notice, receivers: [problem.author_id] });
     afterCommit((committed) => renderAhead(committed, "solutions", { id, ...input }));
     return id;
@@ -73,9 +71,8 @@ export async function addSolution(
 }
 
 /**
- * Replaces a solution's content.
- * @param read the `updated_at` that the edit started from; null overwrites any version.
- * @throws NotFound, Forbidden; Conflict when it has changed since.
+ * @param read the `updated_at` when the writer opened the solution; null overwrites any version
+ * @throws NotFound, Forbidden; Conflict when it has changed since
  */
 export async function updateSolution(
   { db, now }: Pick<Store, "db" | "now">,
@@ -90,7 +87,7 @@ export async function updateSolution(
     const before = await requireOwnSolution(trx, viewer, problemId, id);
     await trx
       .updateTable("solutions")
-      // An undefined language is left as it is.
+      // An undefined language keeps the stored one.
       .set({ ...input, ...excerpts, updated_at: nextVersion(before.updated_at, read, now()) })
       .where("id", "=", id)
       .execute();
@@ -98,7 +95,7 @@ export async function updateSolution(
   });
 }
 
-/** Deletes a solution with its reviews, and updates the counts. @throws NotFound, Forbidden */
+/** @throws NotFound, Forbidden */
 export function deleteSolution(
   { db, hub }: Pick<Store, "db" | "hub">,
   viewer: Viewer,
@@ -111,7 +108,7 @@ export function deleteSolution(
   });
 }
 
-/** Deletes any solution, if it is there. */
+/** Deletes any solution, if it exists. */
 export function dropSolution({ db, hub }: Writer, id: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     const solution = await uncount(trx, hub, id);
@@ -122,8 +119,8 @@ export function dropSolution({ db, hub }: Writer, id: number): Promise<void> {
 }
 
 /**
- * Moves a solution with its reviews below a problem that nobody sees, and takes them out of all counts.
- * @returns what putBackSolution needs; undefined if there is no such solution.
+ * Moves a solution with its reviews to a hidden problem and takes it out of all counts.
+ * @returns what putBackSolution needs, or undefined if there is no such solution
  */
 export function takeOutSolution({ db, hub }: Writer, id: number) {
   return inTransaction(db, async (trx) => {
@@ -131,13 +128,13 @@ export function takeOutSolution({ db, hub }: Writer, id: number) {
     if (!solution) return undefined;
     const hidden_problem_id = await addHiddenProblem(trx);
     await move(trx, id, hidden_problem_id);
-    await dropNotifications(trx, { solutionId: id });
+    await dropNotifications(trx, { kind: "solution-review", id });
     await markAuthor(trx, solution.author_id, solution);
     return { problem_id: solution.problem_id, hidden_problem_id };
   });
 }
 
-/** Moves a solution back below its problem. @throws Conflict when that is gone. */
+/** @throws Conflict when its problem is gone */
 export function putBackSolution(
   { db }: Pick<Store, "db">,
   id: number,
@@ -164,12 +161,12 @@ async function move(trx: Writing, id: number, problemId: number) {
   return solution;
 }
 
-/** A posted solution is one of the ways in which a problem is solved. */
+/** A posted solution marks the problem as solved. */
 async function markAuthor(trx: Writing, author: number | null, { task_id }: { task_id: number | null }) {
   if (author !== null && task_id !== null) await deriveMarks(trx, [author], [task_id]);
 }
 
-/** Takes a solution and its reviews out of all counts, and takes back that the problem's author was notified. */
+/** Takes a solution and its reviews out of all counts, and retracts the notification. */
 async function uncount(trx: Writing, hub: Application["hub"], id: number) {
   const solution = await trx
     .selectFrom("solutions")
@@ -181,7 +178,7 @@ async function uncount(trx: Writing, hub: Application["hub"], id: number) {
   if (problem.visibility === "public") await countWork(trx, { problemId: problem.id, solutionId: id }, -1);
   await countSolutions(trx, problem.id, -1);
   const { author_id: actor, created_at: at } = solution;
-  if (actor !== null) await retract({ db: trx, hub }, { kind: "solution", actor, problem, at });
+  if (actor !== null) await retract({ db: trx, hub }, { kind: "solution", id: problem.id, actor, at });
   return { ...solution, task_id: problem.task_id };
 }
 

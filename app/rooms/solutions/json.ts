@@ -17,7 +17,6 @@ export const solutionAnswer = z.object({
   updatedAt: z.string(),
 });
 
-/** A solution as the API shows it, with the ids of its reviews. */
 export function toSolutionJson(
   row: Omit<VisibleSolution, "problem">,
   reviews: string[],

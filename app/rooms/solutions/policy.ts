@@ -2,20 +2,18 @@ import type { Viewer } from "../../viewer.ts";
 
 type Somebody = Pick<Viewer, "id">;
 
-/** Only the author may change or delete a solution. */
 export function canEdit(viewer: Somebody, solution: { author_id: number | null }): boolean {
   return solution.author_id === viewer.id;
 }
 
-/** The title of the disabled buttons, and the server's refusal. */
 export const NOT_YOURS = "Only its author may change this solution.";
 
 export interface Reading {
   /** The reader's own setting. */
   hidesSpoilers: boolean;
-  /** Whether they have posted a solution to the problem, or solved it with a verified handle. */
+  /** They posted a solution, or solved the problem with a verified handle. */
   hasSolved: boolean;
-  /** Whether they have asked for this problem's solutions. */
+  /** They asked for this problem's solutions. */
   hasOpened: boolean;
 }
 

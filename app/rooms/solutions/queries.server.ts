@@ -6,7 +6,7 @@ import type { Viewer } from "../../viewer.ts";
 import { requireVisibleProblem } from "../problems/index.server.ts";
 import type { ListFilter, Sort } from "./schema.ts";
 
-/** A solution with its author and its problem. @throws NotFound when the viewer may not see it, or it does not exist. */
+/** @throws NotFound */
 export async function getVisibleSolution(db: Connection, viewer: Viewer, problemId: number, id: number) {
   const problem = await requireVisibleProblem(db, viewer, problemId);
   const solution = await db
@@ -22,7 +22,7 @@ export async function getVisibleSolution(db: Connection, viewer: Viewer, problem
 }
 export type VisibleSolution = Awaited<ReturnType<typeof getVisibleSolution>>;
 
-/** The columns of a visible solution that reviews and permissions need. @throws NotFound */
+/** The columns that reviews and permissions need. @throws NotFound */
 export async function requireVisibleSolution(db: Connection, viewer: Viewer, problemId: number, id: number) {
   const problem = await requireVisibleProblem(db, viewer, problemId);
   const solution = await db
@@ -35,7 +35,7 @@ export async function requireVisibleSolution(db: Connection, viewer: Viewer, pro
   return { ...solution, problem };
 }
 
-/** Ids of the same problem's solutions beside this one, or null at the ends. */
+/** The neighbouring solutions of the same problem, or null at the ends. */
 export async function siblingsOf(db: Connection, { id, problem_id }: { id: number; problem_id: number }) {
   const beside = async (compare: "<" | ">", direction: "asc" | "desc") => {
     const row = await db
@@ -51,7 +51,6 @@ export async function siblingsOf(db: Connection, { id, problem_id }: { id: numbe
   return { older: await beside("<", "desc"), newer: await beside(">", "asc") };
 }
 
-/** The language of the viewer's newest solution, if there is one. */
 export async function lastLanguageOf(db: Connection, viewer: Viewer): Promise<string | undefined> {
   const row = await db
     .selectFrom("solutions")
@@ -63,7 +62,6 @@ export async function lastLanguageOf(db: Connection, viewer: Viewer): Promise<st
   return row?.language;
 }
 
-/** The column a list is ordered by before the id. */
 const orders: Record<Sort, string | undefined> = { newest: undefined, reviewed: "s.average_rating" };
 
 function solutionsOf(db: Connection) {
@@ -74,10 +72,7 @@ type Sources =
   ReturnType<typeof solutionsOf> extends SelectQueryBuilder<infer All, infer _From, infer _Row> ? All : never;
 type List<Row> = SelectQueryBuilder<Sources, "s" | "u", Row>;
 
-/**
- * A problem and a page of its solutions as cards show them: an excerpt of the approach, no code.
- * @throws NotFound
- */
+/** Cards show an excerpt of the approach, and no code. @throws NotFound */
 export async function listSolutionCards(
   db: Connection,
   viewer: Viewer,
@@ -93,7 +88,7 @@ export async function listSolutionCards(
 }
 export type SolutionCard = Awaited<ReturnType<typeof listSolutionCards>>["rows"][number];
 
-/** A page of solutions with all columns, for calls. @throws NotFound */
+/** @throws NotFound */
 export async function listSolutions(
   db: Connection,
   viewer: Viewer,
@@ -105,10 +100,7 @@ export async function listSolutions(
   return cut(solutionsOf(db).selectAll("s").select("u.username"), problemId, filter, page);
 }
 
-/**
- * Narrows, orders and cuts a list. Each combination of language and order walks an index of its own, which ends
- * in id, so a page costs the same wherever it begins and however many solutions there are.
- */
+/** Each combination of language and order has its own index ending in id, so every page costs the same. */
 async function cut<Row extends { id: number; average_rating: number }>(
   query: List<Row>,
   problemId: number,
@@ -124,10 +116,10 @@ async function cut<Row extends { id: number; average_rating: number }>(
   });
 }
 
-/** Review ids sent with solutions; the reviews themselves have their own call. */
+/** Reviews have a call of their own. */
 const MOST_REVIEW_IDS = 10_000;
 
-/** Ids of solutions' reviews, oldest first, for a page of solutions in one query. */
+/** Oldest first, for a page of solutions in one query. */
 export async function reviewIdsOf(db: Connection, ids: number[]): Promise<Map<number, string[]>> {
   const found = new Map<number, string[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return found;
@@ -143,7 +135,7 @@ export async function reviewIdsOf(db: Connection, ids: number[]): Promise<Map<nu
   return found;
 }
 
-/** A page of a user's solutions to the problems the viewer may see, newest first, with the problems' titles. */
+/** A user's solutions to problems that the viewer may see, newest first. */
 export function listSolutionsOf(db: Connection, viewer: Viewer, authorId: number, page: PageRequest) {
   const query = db
     .selectFrom("solutions as s")
@@ -155,7 +147,7 @@ export function listSolutionsOf(db: Connection, viewer: Viewer, authorId: number
   return fetchPage(query, page, { id: "s.id" });
 }
 
-/** A user's own solutions for their export. The title of a problem that others have made private since is left out. */
+/** Leaves out the title of a problem that its author has since made private. */
 export async function* exportSolutions(db: Connection, userId: number) {
   const rows = inPages((after) =>
     db

@@ -38,7 +38,7 @@ export async function isOpenTo(
   });
 }
 
-/** Records that the viewer asked for a problem's solutions. Idempotent. @throws NotFound */
+/** Remembers that the viewer asked for a problem's solutions. @throws NotFound */
 export function openProblem(
   { db, now }: Pick<Application, "db" | "now">,
   viewer: Viewer,
@@ -54,7 +54,6 @@ export function openProblem(
   });
 }
 
-/** Reads the viewer's setting. */
 export async function hidesSpoilers(db: Connection, viewer: Viewer): Promise<boolean> {
   const row = await db
     .selectFrom("users")

@@ -106,7 +106,7 @@ export function unlinkHandle({ db, judges }: Store, viewer: Viewer, id: number):
       .where("id", "=", id)
       .execute();
     // It leads to a handle that is no longer there.
-    await dropNotifications(trx, { kind: "handle", subject: id, receiver: viewer.id });
+    await dropNotifications(trx, { kind: "handle", id, receiver: viewer.id });
     afterCommit(() => judges.settle());
   });
 }

@@ -293,7 +293,7 @@ async function displace(
     .execute();
   for (const { id, user_id } of claims.filter(({ message }) => message !== TAKEN)) {
     // Without an actor: who blocks the owner is told too, and a notification names nobody.
-    const about = { kind: "handle", actor: null, handleId: id, at: now() } as const;
+    const about = { kind: "handle", id, actor: null, at: now() } as const;
     await notify({ db: trx, hub }, { ...about, receivers: [user_id] });
   }
 }

@@ -25,8 +25,8 @@ export const cases: Cases = {
     { run: (w) => notifications.listUnreadKinds(w.db, w.ada.id) },
   ],
   "notifications/queries.server.ts listUnreadAbout": [
-    { run: (w) => notifications.listUnreadAbout(w.db, w.ada, { kind: "discussion", subject: 1 }) },
-    { run: (w) => notifications.listUnreadAbout(w.db, w.ada, { kind: "invitation", subject: null }) },
+    { run: (w) => notifications.listUnreadAbout(w.db, w.ada, { kind: "discussion", id: 1 }) },
+    { run: (w) => notifications.listUnreadAbout(w.db, w.ada, { kind: "invitation", id: null }) },
   ],
   "notifications/queries.server.ts listChosenKinds": [
     { run: (w) => notifications.listChosenKinds(w.db, w.ada) },

@@ -284,22 +284,11 @@ export interface PeopleTables {
   notifications: {
     id: Generated<number>;
     user_id: number;
-    kind:
-      | "problem-review"
-      | "solution-review"
-      | "solution"
-      | "discussion"
-      | "invitation"
-      | "invitation-accepted"
-      | "contest"
-      | "report"
-      | "removal"
-      | "handle"
-      | "waiting"
-      | "reported"
-      | "list";
-    /** Id of what it is about: of the contest, the list, the report, the removal, the handle or the invitation, else of the solution, else of the problem; 0 for nothing single. */
+    /** As rooms/notifications/schema.ts lists them. */
+    kind: string;
+    /** The id of its subject, which the kind names; 0 for kinds without one. */
     subject_id: number;
+    /** The problem that the subject is or belongs to. */
     problem_id: number | null;
     solution_id: number | null;
     invitation_id: number | null;

@@ -6,25 +6,23 @@ import { followReply, type ReplyEvents, stopReply } from "./reply-stream.ts";
 export interface Live {
   /** Counts the questions from this page. */
   serial: number;
-  /** The location's key when it began. With another key, the page shows it only if it shows its chat. */
+  /** The location's key when it began. Elsewhere it shows only on its chat's page. */
   begunAt: string;
-  /** The user's question; null for a hint, and if the page already shows the stored question. */
+  /** Null for a hint, and if the page already shows the stored question. */
   question: string | null;
-  /** The step of the hints that it asks for; null for a question. */
   hint: number | null;
-  /** Whether it replaces the last reply. */
+  /** Replaces the last reply. */
   again: boolean;
-  /** The id of the question once it is stored. */
   questionId: number | null;
   chatId: number | null;
   text: string;
-  /** Length of the text that arrived before this page joined, which is shown at once. */
+  /** Length of the text that arrived before this page joined; shown at once. */
   known: number;
-  /** How the reply ended; null until then. */
+  /** Null while in progress. */
   end: null | "done" | "interrupted" | "failed";
-  /** The text below a failure. */
+  /** Shown below a failure. */
   detail: string;
-  /** Whether the question was refused or the response lost: the page does not know what is stored. */
+  /** The question was refused or the response lost: the page does not know what is stored. */
   lost: boolean;
   /** The page's data before it loaded the stored messages; any other data contains the reply. */
   loadedBefore: unknown;
@@ -45,9 +43,9 @@ const BEGUN = {
 } as const;
 
 /**
- * Sends the page's forms to the stream, and keeps the question and its reply until the stored messages are loaded.
- * @param loaded the page's data, a new object with each load.
- * @param inProgress id of the chat whose reply was in progress at that load.
+ * Sends the page's forms to the stream, and keeps the question and reply until the stored messages are loaded.
+ * @param loaded the page's data, a new object with each load
+ * @param inProgress the chat whose reply was in progress at that load
  */
 export function useAsking(loaded: unknown, inProgress: number | null) {
   const [begun, setBegun] = useState<Live | null>(null);
@@ -60,12 +58,12 @@ export function useAsking(loaded: unknown, inProgress: number | null) {
 
   const isHere = begun !== null && (begun.begunAt === key || pathname + search === `/askai/${begun.chatId}`);
   const isStored = begun !== null && begun.loadedBefore !== null && begun.loadedBefore !== loaded;
-  // Computed while rendering, not in an effect: no other chat shows it for a frame, and no stored message appears twice.
+  // Computed while rendering, not in an effect: no other chat shows it for a frame, and no message appears twice.
   const live = isHere && !isStored ? begun : null;
   const isOver = begun !== null && live === null;
   useEffect(() => {
     if (!isOver) return;
-    // The user is in another chat or screen, or the reply has ended.
+    // The user has left the chat, or the reply has ended.
     leaving.current?.abort();
     setBegun(null);
   }, [isOver]);
@@ -97,11 +95,11 @@ export function useAsking(loaded: unknown, inProgress: number | null) {
     return now;
   }
 
-  /** Sends the fields of a form. @returns whether the question was stored. */
+  /** @returns whether the question was stored */
   async function send(fields: FormData): Promise<boolean> {
     // The page has one key, but the question after a failure may differ.
     fields.set("key", `${fields.get("key")}.${sent.current + 1}`);
-    // The page's data may not include a chat it has just started.
+    // The page's data may not include a chat that it just started.
     if (live?.chatId) fields.set("chat", String(live.chatId));
     touched.current = true;
     const hint = Number(fields.get("hint")) || null;
@@ -126,7 +124,7 @@ export function useAsking(loaded: unknown, inProgress: number | null) {
     await stopReply(live.chatId).catch(() => setStopping(false));
   }
 
-  /** Call it once the whole reply is on the screen. */
+  /** To be called once the whole reply is on the screen. */
   function settle() {
     if (live?.chatId && !live.lost) setBegun({ ...live, loadedBefore: loaded });
   }

@@ -10,7 +10,6 @@ interface ChatHeadProps {
   here: string;
 }
 
-/** The head of the conversation: its actions and its problem. */
 export function ChatHead({ chat, about, here }: ChatHeadProps) {
   return (
     <>
@@ -51,7 +50,6 @@ export function ChatHead({ chat, about, here }: ChatHeadProps) {
   );
 }
 
-/** The problem that the assistant reads along with the questions. */
 function Attached({ about: { problem, solution } }: { about: NonNullable<ChatPage["about"]> }) {
   if (!problem) {
     return (

@@ -5,7 +5,6 @@ import type { ChatPage } from "../chat-page.server.ts";
 
 export type ChatListProps = ChatPage["chats"] & { current: number | null };
 
-/** The pane of the user's chats, the most recently used first. */
 export function ChatList({ chats, current, newer, older }: ChatListProps) {
   const isToday = useIsToday();
   const today = chats.filter(({ updatedAt }) => isToday(updatedAt));

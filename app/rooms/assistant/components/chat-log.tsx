@@ -14,7 +14,6 @@ interface ChatLogProps {
   onSend: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** The messages of a chat, with the question in progress. */
 export function ChatLog({ page, asking, onSend }: ChatLogProps) {
   const { chat, messages, pages, place, waiting, isConfigured } = page;
   const { live, stopping, stop, settle } = asking;
@@ -26,7 +25,7 @@ export function ChatLog({ page, asking, onSend }: ChatLogProps) {
     // A retry replaces the broken reply.
     live?.again ? id !== last?.id || role === "user" : id < (live?.questionId ?? id + 1),
   );
-  // A hint's reply names its step, so the question of its button is left out.
+  // A hint's reply names its step, so the question is left out.
   const shown = known.filter(
     ({ role, hint }, at) => role !== "user" || hint === null || (at === known.length - 1 && live === null),
   );

@@ -7,17 +7,14 @@ import type { ChatPage } from "../chat-page.server.ts";
 import { hintText, UNREACHABLE } from "../words.ts";
 
 interface TurnProps {
-  /** Whether it is the user's question. */
   mine: boolean;
   day?: string | null;
-  /** Milliseconds; null while it is in progress. */
+  /** Milliseconds; null while in progress. */
   createdAt: number | null;
-  /** The step of the hints, if it is one. */
   hint: number | null;
   children?: ReactNode;
 }
 
-/** A question, or a reply. */
 export function Turn({ mine, hint, children, ...bubble }: TurnProps) {
   return (
     <Bubble by={mine ? "You" : "Groq AI"} mine={mine} {...bubble}>
@@ -27,7 +24,6 @@ export function Turn({ mine, hint, children, ...bubble }: TurnProps) {
   );
 }
 
-/** Replaces a failed reply. */
 export function Failure({ detail }: { detail: string }) {
   return (
     <>
@@ -64,7 +60,6 @@ export interface StopReplyProps {
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** Stops a chat's reply in progress. */
 export function StopReply({ chatId, pending, onSubmit }: StopReplyProps) {
   return (
     <ActForm action={`/askai/${chatId}`} preventScrollReset onSubmit={onSubmit}>
@@ -79,11 +74,9 @@ export function StopReply({ chatId, pending, onSubmit }: StopReplyProps) {
 interface ChatMessageProps {
   message: ChatPage["messages"][number];
   day: string | null;
-  /** The form to retry, below a missing or broken last reply. */
   again: ReactNode;
 }
 
-/** A stored message. */
 export function ChatMessage({ message, day, again }: ChatMessageProps) {
   const { role, state, hint, createdAt } = message;
   const mine = role === "user";

@@ -13,7 +13,6 @@ interface HintLadderProps {
   onSend: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** Hints one step at a time: each unlocks the next. */
 export function HintLadder({ place, seen, submissionKey, blocked, onSend }: HintLadderProps) {
   return (
     <Form method="post" action={place.here} onSubmit={onSend} className="hints" aria-labelledby="hints">
@@ -49,7 +48,6 @@ export function HintLadder({ place, seen, submissionKey, blocked, onSend }: Hint
   );
 }
 
-/** Hidden fields that name the chat, or the topic of a new one. */
 export function PlaceFields({ place: { chatId, problemId, solutionId } }: Pick<HintLadderProps, "place">) {
   if (chatId !== null) return <input type="hidden" name="chat" value={chatId} />;
   return (

@@ -12,14 +12,12 @@ export interface LiveReplyProps {
   onEnd: () => void;
 }
 
-/** The question just asked, and its reply typed out as it arrives. */
 export function LiveReply({ live, stopping, onStop, onEnd }: LiveReplyProps) {
   const ended = live.end !== null;
   const { shown, typing, skip } = useTyping({
     text: live.text,
     known: live.known,
     ended,
-    // A stopped reply is shown at once.
     hurried: stopping && ended,
     onEnd,
   });

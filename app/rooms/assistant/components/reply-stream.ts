@@ -6,18 +6,16 @@ const TRIES = 5;
 const PAUSE = 1000;
 
 export interface ReplyEvents {
-  /** The question is stored. */
   asked(chat: number, question: number): void;
-  /** The whole reply so far. @param joined whether this is the first text after joining a reply in progress. */
+  /** The whole reply so far. @param joined whether this is the first text after joining a reply in progress */
   words(text: string, joined: boolean): void;
   ended(state: "done" | "interrupted" | "failed", detail: string): void;
-  /** The server refused the question. */
   refused(reason: string): void;
 }
 
 /**
- * Sends a question or joins a chat's reply in progress, and follows it to the end. Reconnects after a lost connection
- * if the chat is known. Resolves after `ended` or `refused`, or without either if the connection stays lost.
+ * Sends a question or joins a chat's reply in progress, and follows it to the end. Reconnects if the chat is known.
+ * Resolves after `ended` or `refused`, or without either if the connection stays lost.
  */
 export async function followReply(
   from: { fields: FormData } | { chat: number },
@@ -60,7 +58,7 @@ export async function followReply(
   }
 }
 
-/** Stops a chat's reply in progress; its stream reports the end. @throws Error */
+/** The reply's stream reports the end. */
 export async function stopReply(chat: number): Promise<void> {
   const body = new URLSearchParams({ intent: "stop", chat: String(chat) });
   const answer = await fetch(STREAM, { method: "POST", body, redirect: "manual" });

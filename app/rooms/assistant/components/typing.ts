@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { TYPING_MS } from "../limits.ts";
 
-/** Extends a length so that it does not split a surrogate pair. */
+/** Extends a length so it does not split a surrogate pair. */
 export function wholeCharacters(text: string, length: number): number {
   const last = text.charCodeAt(length - 1);
   return last >= 0xd800 && last < 0xdc00 && length < text.length ? length + 1 : length;
@@ -11,18 +11,13 @@ export interface TypingOptions {
   text: string;
   /** Characters to show at once. */
   known: number;
-  /** Whether the text is complete. */
   ended: boolean;
-  /** Whether to show the rest at once. */
+  /** Shows the rest at once. */
   hurried: boolean;
-  /** Called when the complete text is shown. */
   onEnd: () => void;
 }
 
-/**
- * Types out a growing text, one character per TYPING_MS, by the clock, because background pages get few ticks. With
- * reduced motion, shows the text at once.
- */
+/** Types out a growing text, one character per TYPING_MS. By the clock, because background pages get few ticks. */
 export function useTyping({ text, known, ended, hurried, onEnd }: TypingOptions) {
   const [typed, setTyped] = useState(0);
   const [atOnce, setAtOnce] = useState(false);

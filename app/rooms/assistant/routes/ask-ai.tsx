@@ -59,7 +59,7 @@ export default function AskAiScreen() {
   const loaded = useLoaderData<typeof loader>();
   const { key, chat, about, place, pages, waiting, chats, isListShown } = loaded;
   const result = useActionData<typeof action>()?.result;
-  // A reply belongs at the end of the chat, which an earlier page does not show.
+  // An earlier page does not show the end of the chat.
   const asking = useAsking(loaded, waiting && !pages.newer ? place.chatId : null);
   const { live, touched, send } = asking;
   const blocked = live !== null && !(live.lost && live.end !== null);

@@ -9,7 +9,7 @@ import type { Reply } from "../reply.server.ts";
 import { questionSchema } from "../schema.ts";
 import type { StreamLine } from "../stream-line.ts";
 
-/** Streams the reply in progress of `chat`, first its text so far. Without one, the stream ends at once. */
+/** Streams the reply in progress of `chat`, starting with the text so far. */
 export const loader = withUser({ "?chat": "holder" }, async ({ app, viewer, url, context }) => {
   const chat = url.searchParams.get("chat");
   if (chat === null) return redirect("/askai");
@@ -17,7 +17,7 @@ export const loader = withUser({ "?chat": "holder" }, async ({ app, viewer, url,
   return streamOf([], await replyInProgress(app, viewer, idParam(chat)), context.leaving());
 });
 
-/** Takes the forms of /askai from the page's script and streams the reply. A stop shows in the running stream. */
+/** Takes the forms of /askai from the page's script. A stop shows in the running stream. */
 export const action = withUser({ "?chat": "holder" }, async ({ request, app, viewer, context }) => {
   const form = await readForm(request, questionSchema);
   if (form.get("intent") === "stop") {
@@ -30,13 +30,11 @@ export const action = withUser({ "?chat": "holder" }, async ({ request, app, vie
   return streamOf([asked], reply, context.leaving());
 });
 
-/** Streams lines of JSON: the given ones, then the reply's text as it arrives, and its end. */
 function streamOf(first: StreamLine[], reply: Reply | null, leaving: AbortSignal): Response {
   const encoder = new TextEncoder();
   const lines = new ReadableStream<Uint8Array>({
     async start(controller) {
       const send = (line: StreamLine) => {
-        // The reader has left.
         if (!leaving.aborted) controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
       };
       for (const line of first) send(line);

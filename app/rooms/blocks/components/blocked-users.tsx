@@ -3,11 +3,9 @@ import { FormSection } from "../../../platform/ui/form.tsx";
 
 export interface BlockedUsersProps {
   users: { id: number; username: string }[];
-  /** Where unblocking returns to. */
   redirectTo: string;
 }
 
-/** The part of /settings that lists and removes blocks. */
 export function BlockedUsers({ users, redirectTo }: BlockedUsersProps) {
   return (
     <FormSection level={3} title="Blocked users" help="They cannot send you messages or invitations.">

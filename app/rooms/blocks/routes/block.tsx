@@ -9,7 +9,6 @@ import { blockUser, unblockUser } from "../commands.server.ts";
 
 export const loader = withUser(({ params }) => redirect(`/profile/${idParam(params.userId)}`));
 
-/** Returns to the form's `redirectTo`, or to the user's profile. */
 export const action = withUser(async ({ request, params, app, viewer, context }) => {
   const id = idParam(params.userId);
   const form = await readForm(request);

@@ -3,9 +3,9 @@ import { useBlocker, useFetcher, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { DRAFT_FAILED, KEPT_APART } from "../limits.ts";
 
-/** Milliseconds between the first unsaved change and its save. */
+/** Milliseconds from the first unsaved change to its save. */
 const AFTER = 10_000;
-/** In bytes. Browsers send at most 64 kB with `keepalive` after a page has closed. */
+/** Bytes. Browsers send at most 64 kB with `keepalive` after a page has closed. */
 const KEEPALIVE_LIMIT = 60_000;
 
 interface Answer {
@@ -14,8 +14,8 @@ interface Answer {
 }
 
 /**
- * Saves a form as a draft while the user types and when they leave the page. The page's address then names the draft, so
- * that a reload opens it.
+ * Saves a form as a draft while the user types and when they leave. Then puts the draft in the page's address, so a
+ * reload reopens it.
  */
 export function useAutosave(formId: string): { draft: number | undefined; message: string } {
   const { submit, data } = useFetcher<Answer>();
@@ -31,7 +31,7 @@ export function useAutosave(formId: string): { draft: number | undefined; messag
     return control.current.stop;
   }, [formId]);
 
-  // Before the navigation begins: React may never render one whose data comes quickly, and then the form is gone.
+  // Before the navigation begins: with fast data React never renders it, and then the form is gone.
   useBlocker(({ currentLocation, nextLocation }) => {
     if (currentLocation.pathname !== nextLocation.pathname) control.current?.flush();
     return false;
@@ -40,7 +40,8 @@ export function useAutosave(formId: string): { draft: number | undefined; messag
   const draft = data?.saved?.id;
   useEffect(() => {
     if (errorsOf(data).includes(DRAFT_FAILED)) control.current?.again();
-    // Bypasses the router, which would reload the page. While the user leaves, the address is already another page's.
+    // history.replaceState, because the router would reload the page. If the user is leaving, the address is already
+    // another page's.
     if (draft !== undefined && window.location.pathname === pathname) {
       history.replaceState(history.state, "", `?draft=${draft}`);
     }
@@ -54,7 +55,6 @@ const errorsOf = (answer: Answer | undefined) =>
   Object.values(answer?.result?.error ?? {}).flatMap((each) => each ?? []);
 
 interface Autosave {
-  /** Sends unsaved changes. */
   flush(): void;
   /** Treats the last save as failed, and retries later. */
   again(): void;
@@ -62,8 +62,8 @@ interface Autosave {
 }
 
 /**
- * Passes a form's fields, with `intent=autosave`, to `send` some time after each change. When the page is hidden or
- * closed, it posts them itself: the page may not run again.
+ * Passes the form's fields, with `intent=autosave`, to `send` some time after a change. When the page is hidden or
+ * closed, it posts them directly: the page may not run again.
  */
 function autosave(form: HTMLFormElement, send: (fields: FormData) => void): Autosave {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -86,10 +86,9 @@ function autosave(form: HTMLFormElement, send: (fields: FormData) => void): Auto
     const fields = take();
     if (!fields) return;
     const body = encoded(fields);
-    // Remix's data address of the action: the form's own address returns the whole page.
+    // Remix's data address of the action: the form's own address would return the whole page.
     const action = `${new URL(form.action).pathname}.data`;
     fetch(action, { method: "post", body, keepalive: sizeOf(body) <= KEEPALIVE_LIMIT }).then(
-      // Retries if the page is still open.
       ({ ok }) => ok || changed(),
       changed,
     );

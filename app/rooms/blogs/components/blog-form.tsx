@@ -12,7 +12,6 @@ import type { RenderedBlog } from "../rendering.server.ts";
 import type { BlogFields } from "../schema.ts";
 
 export interface BlogFormProps {
-  /** Changes only with the default values. */
   id: string;
   result: SubmissionResult | undefined;
   values: Partial<BlogFields> | undefined;
@@ -20,7 +19,6 @@ export interface BlogFormProps {
   submit: { label: string; pending: string };
   /** Hidden fields. */
   children?: ReactNode;
-  /** Further buttons. */
   actions?: ReactNode;
 }
 

@@ -2,10 +2,9 @@ import { Form, useNavigationType, useSubmit } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Button } from "../../../platform/ui/button.tsx";
 
-/** Milliseconds between the last key and the search. */
+/** Milliseconds from the last key to the search. */
 const PAUSE = 250;
 
-/** Searches blogs; with script, while the user types. */
 export function BlogSearch({ q }: { q: string | undefined }) {
   const submit = useSubmit();
   const cameBack = useNavigationType() === "POP";
@@ -14,7 +13,7 @@ export function BlogSearch({ q }: { q: string | undefined }) {
   const shown = useRef(q);
   const cancel = () => clearTimeout(timer.current);
 
-  // The box shows the search of the current address, except while the user types.
+  // The box follows the address, except while the user types.
   useEffect(() => {
     if (shown.current === q) return;
     shown.current = q;
@@ -25,7 +24,7 @@ export function BlogSearch({ q }: { q: string | undefined }) {
 
   const searchSoon = (form: HTMLFormElement) => {
     cancel();
-    // One history entry for each search, not for each letter.
+    // One history entry per search, not per letter.
     const replace = q !== undefined;
     timer.current = setTimeout(() => submit(form, { replace, preventScrollReset: true }), PAUSE);
   };

@@ -30,7 +30,6 @@ export const loader = withUser(async ({ db, viewer, params }) => {
   };
 });
 
-/** Deletes the blog. */
 export const action = withUser("author", async ({ request, params, app, viewer, context }) => {
   const id = idParam(params.blogId);
   if ((await readForm(request)).get("intent") !== "delete") throw noSuchAction();

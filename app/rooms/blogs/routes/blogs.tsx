@@ -19,7 +19,6 @@ import { countBlogs, countFound, listBlogCards, listDrafts } from "../queries.se
 import { draftDeletionSchema, listSchema } from "../schema.ts";
 
 const PAGE_SIZE = 24;
-/** Characters of the name of a draft without a title. */
 const NAME_LENGTH = 80;
 
 export const loader = withUser(async ({ app, db, viewer, url }) => {
@@ -34,7 +33,7 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
     q,
     total,
     found: q === undefined ? undefined : isWhole(page) ? page.rows.length : await countFound(db, q),
-    // Kept short: it is sent twice, as HTML and as loader data.
+    // Short keys: this is sent twice, as HTML and as loader data.
     rows: page.rows.map(({ id, title, author_id, username, content_excerpt, created_at }) => ({
       id,
       title,
@@ -45,7 +44,6 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
     ...pageLinks(url, page),
     drafts: drafts.map((draft) => ({
       id: draft.id,
-      /** Its title, or else its first words. */
       name: draft.title || shorten(draft.about_excerpt || draft.content_excerpt || "Untitled", NAME_LENGTH),
       updatedAt: draft.updated_at,
     })),
@@ -165,7 +163,6 @@ export default function BlogsScreen() {
   );
 }
 
-/** The number of published blogs, and of those the list below is about. */
 function Counters({ total, found }: { total: number; found: number | undefined }) {
   return (
     <span className="count" role="status">

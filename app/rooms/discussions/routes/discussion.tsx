@@ -46,7 +46,7 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
     key: randomUUID(),
     me: String(viewer.id),
     problem: toHead(await getProblemHead(db, viewer, page.problem.id)),
-    // For the messages that arrive later too: those are sent to everybody alike.
+    // Needed in the browser because events go to everyone alike.
     blocked: [...(await blockedBy(db, viewer.id))].map(String),
     messages: shown.map(({ _id, user, html, timestamp }) => ({ _id, user, html, timestamp })),
     ...pageLinks(url, page),
@@ -82,10 +82,10 @@ export default function DiscussionScreen() {
   const { key, me, problem, blocked, messages: loaded, newer, older } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>()?.result;
   const messages = useDiscussion(problem.id, loaded, newer);
-  // The message itself shows why its deletion was refused.
+  // The message itself shows why it was not deleted.
   const result = answer?.initialValue?.message ? undefined : answer;
   const posted = usePostedCount(answer !== undefined);
-  // A message that arrives later may need the styles of formulas.
+  // A message that arrives later may contain the first formula.
   const [styles] = mathStyles(messages.some(({ html }) => html.includes("katex")));
   return (
     <Page>
@@ -121,7 +121,7 @@ export default function DiscussionScreen() {
         )}
         <Composer
           key={posted}
-          // Always leads to the newest page.
+          // The newest page, wherever the form is.
           action="."
           name="text"
           label="Message"
@@ -169,7 +169,6 @@ function Message({ message, deletable }: { message: ShownMessage; deletable: boo
 
 type ShownMessage = Omit<MessageEvent, "text" | "problem">;
 
-/** Returns the loaded messages of a discussion, kept current by the room's events. */
 function useDiscussion(problemId: number, loaded: ShownMessage[], newer: string | null): ShownMessage[] {
   const room = discussionTopic(problemId);
   const { log, add, remove } = useLog(loaded, null);

@@ -8,7 +8,6 @@ import { mathStyles, Prose } from "../../../platform/ui/prose.tsx";
 import { nounOf } from "../kinds.ts";
 import { getOwnRemoval, KEPT_REMOVED } from "../queries.server.ts";
 
-/** What staff removed of the viewer's own, and why. */
 export const loader = withUser("holder", async ({ db, viewer, params }) => {
   const removal = await getOwnRemoval(db, viewer, idParam(params.removalId));
   const { html, hasMath } = await renderMarkdown(removal.text, { topHeading: 3 });

@@ -18,7 +18,7 @@ import { REASON } from "../limits.ts";
 import { requireReportable } from "../queries.server.ts";
 import { type ReasonFields, reasonSchema } from "../schema.ts";
 
-// Serves reports of users, at /users/:userId/report, and of what they write.
+// Serves reports of users and of what they write.
 
 export const loader = withUser(async ({ db, viewer, params }) => {
   if (params.userId !== undefined) {

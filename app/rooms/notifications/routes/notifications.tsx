@@ -23,9 +23,8 @@ import { ActForm, ButtonLink, SubmitButton } from "../../../platform/ui/button.t
 import { Ago } from "../../../platform/ui/date.tsx";
 import { EmptyState, Page, Pages, TitleRow } from "../../../platform/ui/page.tsx";
 import { readNotifications } from "../commands.server.ts";
-import { textOf } from "../kinds.ts";
+import { type Icon, iconOf, textOf } from "../kinds.ts";
 import { countUnreadNotifications, listNotifications } from "../queries.server.ts";
-import type { Kind } from "../schema.ts";
 
 const PAGE_SIZE = 50;
 
@@ -35,7 +34,7 @@ export const loader = withUser(async ({ db, viewer, url }) => {
     unread: await countUnreadNotifications(db, viewer.id),
     notifications: page.rows.map((row) => ({
       id: row.id,
-      kind: row.kind,
+      icon: iconOf(row.kind),
       text: textOf(row),
       unread: row.read_at === null,
       at: row.last_at,
@@ -96,33 +95,30 @@ export default function NotificationsScreen() {
   );
 }
 
-const icons: Record<Kind, LucideIcon> = {
-  "problem-review": Star,
-  "solution-review": Star,
-  solution: Code,
-  discussion: MessageSquare,
-  invitation: UserPlus,
-  "invitation-accepted": UserCheck,
+const icons: Record<Icon, LucideIcon> = {
+  accepted: UserCheck,
+  calendar: CalendarClock,
+  code: Code,
+  flag: Flag,
   list: ListChecks,
-  contest: CalendarClock,
-  handle: UserX,
-  report: Flag,
-  removal: ShieldX,
-  waiting: UserPlus,
-  reported: Flag,
+  message: MessageSquare,
+  newcomer: UserPlus,
+  removed: ShieldX,
+  star: Star,
+  stranger: UserX,
 };
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>["notifications"][number];
 
 /** A row of the list: a button, since opening it marks it as read. */
 function NotificationRow({ notification }: { notification: Row }) {
-  const { id, kind, text, unread, at } = notification;
-  const Icon = icons[kind];
+  const { id, icon, text, unread, at } = notification;
+  const Drawing = icons[icon];
   return (
     <li>
       <ActForm action={`/notifications/${id}`}>
         <button type="submit" className="notification" data-unread={unread || undefined}>
-          <Icon size={16} aria-hidden />
+          <Drawing size={16} aria-hidden />
           <span className="text">
             {unread ? <span className="visually-hidden">Unread: </span> : null}
             {text}

@@ -5,10 +5,7 @@ import { levelOf, timeOf, WEEKS } from "../activity.ts";
 import type { Overview } from "../profile-page.server.ts";
 import { byMonth, monthsOf, streaksOf } from "../solving.ts";
 
-/**
- * A year of days, one column for each week. Only days with something on them are elements, placed on a grid drawn in CSS: an
- * element for each day would be most of the page.
- */
+/** Only active days are elements, placed on a grid drawn in CSS: one for each day would be most of the page. */
 export function ActivityCalendar({ part }: { part: Overview }) {
   const { calendar, contributions, solves, unverified } = part;
   const { current, longest } = streaksOf(calendar);

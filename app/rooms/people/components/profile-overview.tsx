@@ -10,13 +10,12 @@ import { SolvingCharts } from "./solving-charts.tsx";
 
 interface ProfileOverviewProps {
   part: Overview;
-  /** The viewer's id on their own profile; null on another user's. */
+  /** The viewer's id on their own profile, otherwise null. */
   own: number | null;
 }
 
 export function ProfileOverview({ part, own }: ProfileOverviewProps) {
   const { skills, projects, bookmarks } = part;
-  // Without any mark, the list needs no room for them.
   const isMarked = bookmarks.some(({ mark }) => mark);
   const update = `/myprofile/${own}/updateprofile`;
   return (

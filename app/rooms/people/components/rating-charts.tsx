@@ -6,12 +6,11 @@ import { toRatingLine } from "../rating-line.ts";
 
 type History = Overview["ratings"][number];
 
-/** Contests that the table lists. */
 const LISTED = 100;
-/** Contests that have a point each; of more, the line is enough. */
+/** With more contests, only the line is drawn. */
 const MOST_POINTS = 60;
 
-/** The rating of each linked account over time. What an unverified handle says is drawn dashed, and called so. */
+/** Unverified handles are drawn dashed and labelled. */
 export function RatingCharts({ histories }: { histories: readonly History[] }) {
   if (histories.length === 0) return null;
   return (
@@ -74,7 +73,6 @@ function RatingChart({ history: { title, handle, isVerified, changes } }: { hist
   );
 }
 
-/** The newest contests in words. */
 function Rows({ changes }: { changes: History["changes"] }) {
   const rows = changes.map((change, index) => ({ ...change, old: changes[index - 1]?.rating }));
   return (

@@ -13,12 +13,11 @@ interface SearchFormProps {
   error: string | undefined;
 }
 
-/** The search box. A successful search clears it and keeps the focus for the next. */
 export function SearchForm({ filter, typed, error: answered }: SearchFormProps) {
   const hydrated = useHydrated();
   const { key } = useLocation();
   const shown = useRef(key);
-  // The search disables the button: a keyboard user who pressed it loses the focus, which the box then takes.
+  // The search disables the button. If it had the keyboard focus, the box takes it.
   const byKey = useRef(false);
   const sent = () => {
     byKey.current = document.activeElement?.matches("button:focus-visible") ?? false;
@@ -75,11 +74,9 @@ export function SearchForm({ filter, typed, error: answered }: SearchFormProps) 
 
 interface PeopleFiltersProps {
   filter: SearchFilter;
-  /** The most common ones. */
   offered: { skills: string[]; languages: string[] };
 }
 
-/** Filters of the people search; with script, a changed filter applies at once. */
 export function PeopleFilters({ filter, offered }: PeopleFiltersProps) {
   const submit = useSubmit();
   const [open, setOpen] = useFollowing(filter.open === "yes");

@@ -6,15 +6,15 @@ import type { Bar } from "../solving.ts";
 const WIDTH = 330;
 const HEIGHT = 96;
 const ROW = 22;
-/** What stands above and below the bars of ratings. */
+/** Height of the labels above and below the bars. */
 const FIGURES = 34;
-/** Where the bars of tags begin and how long the longest one is. */
+/** Where the bars begin, and the longest bar. */
 const [LABEL, LONGEST] = [120, 160];
 
 const sumOf = ({ solves, unverified }: Pick<Bar, "solves" | "unverified">) => solves + unverified;
 const mostOf = (bars: readonly Bar[]) => Math.max(1, ...bars.map(sumOf));
 
-/** What a member has solved. What an unverified handle says is drawn apart, and called so. */
+/** Solves claimed by unverified handles are drawn apart and labelled. */
 export function SolvingCharts({ part, own }: { part: Overview; own: boolean }) {
   const { solving, week, month } = part;
   if (sumOf(solving) === 0) {
@@ -71,7 +71,6 @@ function Figure({ title, solves, unverified }: { title: string; solves: number; 
   );
 }
 
-/** @param props.height of the highest bar */
 function RatingBars({ bars, height }: { bars: readonly Bar[]; height: number }) {
   const most = mostOf(bars);
   const step = WIDTH / bars.length;
@@ -113,11 +112,11 @@ function RatingBars({ bars, height }: { bars: readonly Bar[]; height: number }) 
   );
 }
 
-/** About how wide a letter of a label is drawn, rather more than less. */
+/** Estimates a letter's width, rather too wide. */
 const widthOf = (letter: string) =>
   /[fijlrt1.:-]/.test(letter) ? 4.5 : /[a-z0-9]/.test(letter) && !/[mw]/.test(letter) ? 6.7 : 11;
 
-/** Cuts a text that is wider than its place, with '…' at its end. */
+/** Cuts a text that is too wide, and adds '…'. */
 function shorten(text: string, width: number): string {
   const letters = [...text];
   let [end, room] = [0, width];
@@ -157,7 +156,6 @@ function TagBars({ bars }: { bars: readonly Bar[] }) {
   );
 }
 
-/** The figures in words. */
 function Rows({ name, bars }: { name: string; bars: readonly Bar[] }) {
   const hasClaims = bars.some(({ unverified }) => unverified > 0);
   return (

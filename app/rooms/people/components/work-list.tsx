@@ -5,14 +5,12 @@ import { RatingPill, Stars, StateMark } from "../../../platform/ui/marks.tsx";
 import { EmptyState, Pages } from "../../../platform/ui/page.tsx";
 import type { Work } from "../profile-page.server.ts";
 
-/** The title, text and button of an empty tab. */
 const nothing = {
   problems: ["No Problems Yet", "Shared problems will appear here.", "Add Problem", "/addproblem"],
   solutions: ["No Solutions Yet", "Posted solutions will appear here.", "Explore Problems", "/dashboard"],
   blogs: ["No Blogs Yet", "Published blogs will appear here.", "Create Your First Blog", "/addblog"],
 } as const;
 
-/** A page of a user's problems, solutions or blogs. */
 export function WorkList({ part: { tab, rows, newer, older }, own }: { part: Work; own: boolean }) {
   const [title, text, act, href] = nothing[tab];
   if (rows.length === 0) {

@@ -42,7 +42,7 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
   };
 });
 
-/** Returns null when the search gets no response, so that the page stays in place of an error page. */
+/** Returns null when the search gets no response, so the page stays instead of an error page. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   try {
     return await serverLoader<typeof loader>();
@@ -118,7 +118,6 @@ const whereText = (term: string, isBeginning: boolean) =>
     ? `Usernames or emails that start with “${term}”. ${FROM_THREE}`
     : `Usernames or emails that contain “${term}”.`;
 
-/** The filters in an address, before the server has checked them. */
 function filterOf(params: URLSearchParams): SearchFilter {
   const one = (name: string) => params.get(name) || undefined;
   return {
@@ -133,7 +132,6 @@ const SKILLS_SHOWN = 5;
 
 type ListedPerson = Person & { skills?: string[]; why?: string };
 
-/** A list of people; the whole row links to the profile. */
 function PersonRows({ rows }: { rows: ListedPerson[] }) {
   return (
     <ul className="panel rows">

@@ -20,7 +20,7 @@ import "../profile.css";
 
 const isMine = (path: string) => path.startsWith("/myprofile/");
 
-/** The viewer's own profile at /myprofile, which shows what is missing and links to add it; others at /profile. */
+/** The viewer's own profile is at /myprofile, where it also offers what is missing. Others are at /profile. */
 export const loader = withUser(async ({ app, db, viewer, params, url }) => {
   const id = idParam(params.userId);
   const own = canEdit(viewer, id);
@@ -33,7 +33,7 @@ export const loader = withUser(async ({ app, db, viewer, params, url }) => {
     ? []
     : await Promise.all([blockBetween(db, viewer.id, id), findOpenInvitation(db, viewer.id, id)]);
   const isBlocked = block?.isOwn ?? false;
-  // Invitations of those one blocks are not listed.
+  // Invitations from blocked users are not listed.
   const isListed = open && (open.sender_id === viewer.id || !isBlocked);
   return {
     profile,
@@ -119,7 +119,6 @@ export default function ProfileScreen() {
   );
 }
 
-/** The side rail of a profile. The viewer's own profile also shows the facts that are not set. */
 function ProfileFacts({ profile, own }: { profile: ProfilePage; own: boolean }) {
   const { received } = profile;
   const optional = (title: string, value: ReactNode) =>

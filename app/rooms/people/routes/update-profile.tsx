@@ -158,7 +158,6 @@ interface LinesProps {
   form: FormMetadata<ProfileFields>;
   result: SubmissionResult | undefined;
   field: FieldMetadata<(string | undefined)[] | undefined, ProfileFields>;
-  /** The singular for a row. */
   one: string;
   most: number;
   rule: Rule;

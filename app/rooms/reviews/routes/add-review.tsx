@@ -21,9 +21,8 @@ import { findOwnReview, requireSubject } from "../queries.server.ts";
 import { type ReviewFields, reviewSchema } from "../schema.ts";
 import { addressOf, pathOf, placeOf } from "../subject.ts";
 
-// Serves a problem's address and a solution's.
+// Serves the addresses of problems and of solutions.
 
-/** The form, filled with the viewer's review if they have written one. */
 export const loader = withUser(async ({ db, viewer, params }) => {
   const subject = await requireSubject(db, viewer, addressOf(params));
   const own = await findOwnReview(db, viewer, subject);
@@ -35,7 +34,7 @@ export const loader = withUser(async ({ db, viewer, params }) => {
   };
 });
 
-/** Stores the review and leads back to the subject. One star, the default, needs a second submission. */
+/** Asks for confirmation of 1 star, the default. */
 export const action = withUser(async ({ request, params, app, db, viewer, context }) => {
   const address = addressOf(params);
   const subject = await requireSubject(db, viewer, address);

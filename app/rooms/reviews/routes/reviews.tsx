@@ -31,9 +31,9 @@ import { deletionSchema } from "../schema.ts";
 import { addressOf, pathOf, placeOf } from "../subject.ts";
 import "../../problems/problem.css";
 
-// Serves the reviews of a problem, and of the solution that `solutionId` names.
+// Serves the addresses of problems and of solutions.
 
-/** A multiple of one, two and three columns. */
+/** Fills rows of one, two or three columns. */
 const PAGE_SIZE = 24;
 
 export const loader = withUser(async ({ db, viewer, params, url }) => {
@@ -71,7 +71,6 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
   };
 });
 
-/** Deletes the viewer's review of the problem. */
 export const action = withUser("author", async ({ request, params, url, app, viewer, context }) => {
   const { problemId, solutionId } = addressOf(params);
   if (solutionId !== null) throw new MethodNotAllowed(["GET"]);
@@ -179,7 +178,6 @@ function ReviewCard({
 /** Fewer ratings make no distribution. */
 const LEAST_OF_HISTOGRAM = 3;
 
-/** The average and the number of ratings; from three ratings on, their number for each count of stars, too. */
 function ReviewSummary({ summary }: Pick<ReviewsPage, "summary">) {
   const { count, average, spread } = summary;
   const shown = spread.map((total, index) => ({ stars: index + 1, total })).reverse();

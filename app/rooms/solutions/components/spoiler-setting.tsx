@@ -1,7 +1,6 @@
 import { ActForm, SubmitButton } from "../../../platform/ui/button.tsx";
 import { FormSection } from "../../../platform/ui/form.tsx";
 
-/** The reader's choice on /settings. */
 export function SpoilerSetting({ hide }: { hide: boolean }) {
   return (
     <ActForm id="spoilers">

@@ -56,8 +56,8 @@ export const loader = withUser(async ({ db, viewer, params }) => {
 });
 
 /**
- * Deletes the solution, or remembers that the reader wants to see this problem's solutions. The latter is a POST, since
- * prefetching browsers, link previews and other sites' pages follow a GET, and each would spoil the problem for good.
+ * Showing code is a POST: prefetching browsers and link previews follow GETs, and each would spoil the problem for
+ * good.
  */
 export const action = withUser({ delete: "author" }, async ({ request, params, app, viewer, context }) => {
   const [problemId, id] = [idParam(params.problemId), idParam(params.solutionId)];
@@ -176,7 +176,7 @@ function Actions({ solution, here }: { solution: Solution; here: string }) {
         ))
       )}
       <MoreMenu label="More about this solution" amongButtons>
-        {/* The assistant reads one's own solutions only. */}
+        {/* The assistant reads only the viewer's own solutions. */}
         {editable ? (
           <a className="user-action" href={`/askai?problem=${problem.id}&solution=${id}`}>
             Ask AI about this
@@ -188,7 +188,6 @@ function Actions({ solution, here }: { solution: Solution; here: string }) {
   );
 }
 
-/** Replaces description and code until the reader asks for them. */
 function SpoilerGate({ here }: { here: string }) {
   return (
     <section className="panel panel-body stack" aria-label="Hidden until you ask">

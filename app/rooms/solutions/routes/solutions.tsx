@@ -29,7 +29,7 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
   const page = await listSolutionCards(db, viewer, id, filter, position);
   return {
     problem: toHead(await getProblemHead(db, viewer, id)),
-    // A kept counter. There is none for each language, so the filtered list shows no count.
+    // No counter exists per language, so a filtered list shows no count.
     count: page.problem.solutions_count,
     filter,
     rows: page.rows.map(toCard),
@@ -37,13 +37,12 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
   };
 });
 
-/** The data of a card. Kept short: it is sent twice, as HTML and as loader data. */
+/** Short keys: this is sent twice, as HTML and as loader data. */
 const toCard = (row: SolutionCard) => ({
   id: row.id,
-  /** Id and name of the author; undefined once the account is deleted. */
+  /** Undefined once the account is deleted. */
   by: row.author_id !== null && row.username !== null ? ([row.author_id, row.username] as const) : undefined,
   language: findLanguage(row.language)?.label ?? row.language,
-  /** The beginning of the approach, as plain text. */
   overview: row.approach_excerpt || "Solution",
   rating: row.average_rating,
   reviews: row.reviews_count,
@@ -110,7 +109,7 @@ export default function SolutionsScreen() {
   );
 }
 
-/** A form that leads to the same page with another query. With script, a changed choice submits it at once. */
+/** With script, a changed choice submits the form at once. */
 function Filters({ filter }: { filter: ListFilter }) {
   const submit = useSubmit();
   const known = languages.map(({ id, label }) => [id, label] as const);

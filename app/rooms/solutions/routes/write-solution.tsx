@@ -24,9 +24,8 @@ import { canEdit, NOT_YOURS } from "../policy.ts";
 import { getVisibleSolution, lastLanguageOf, requireVisibleSolution } from "../queries.server.ts";
 import { type SolutionFields, solutionSchema } from "../schema.ts";
 
-// Serves two addresses: of a new solution, and of a change to the one that `solutionId` names.
+// Serves two addresses: adds a solution, or updates the one that `solutionId` names.
 
-/** The default for a first solution: most people write it. */
 const FIRST_LANGUAGE = "cpp";
 
 export const loader = withUser({ ":solutionId": "author" }, async ({ db, viewer, params }) => {
@@ -54,7 +53,7 @@ export const action = withUser(
   async ({ request, app, db, viewer, params, context }) => {
     const problemId = idParam(params.problemId);
     const here = `/problem/${problemId}`;
-    // Check before validation: a refusal is not a mistake in the form.
+    // Before validation: lacking permission is not a mistake in the form.
     if (params.solutionId === undefined) {
       await requireVisibleProblem(db, viewer, problemId);
       const form = await readForm(request, solutionSchema);
