@@ -34,31 +34,16 @@ export default async function handleRequest(
   if (status >= 400) copyErrorHeaders(status, headers, context);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", "private, no-store");
-  const body = await aloneUntilSent(loadContext, async () => {
-    // What waits for another page of the same payer holds its data once, encoded.
-    const data = serverHandoffStream ? await new Response(serverHandoffStream).text() : "";
-    // Loaders and the encoding of long data have held the thread for long enough.
-    if (data.length > PIECE) await threadTime.pause();
-    const pieces = watchDrawing(loadContext, () =>
-      drawInPieces(nonce, () =>
-        renderToString(<RemixServer context={context} url={request.url} nonce={nonce} />),
-      ),
-    );
-    return bodyOf(documentOf(pieces, data, nonce), threadTime);
-  });
-  return new Response(body, { status, headers });
-}
-
-/** Makes a page when no other page of the same payer is being made or sent: each may hold some megabytes. */
-function aloneUntilSent<T>(context: AppLoadContext, make: () => Promise<T>): Promise<T> {
-  const sent = new Promise<void>((resolve) => context.onClose(resolve));
-  return new Promise((resolve, reject) => {
-    const page = async () => {
-      resolve(await make());
-      await sent;
-    };
-    context.threadTime.alone(page).catch(reject);
-  });
+  await threadTime.takePlace();
+  const data = serverHandoffStream ? await new Response(serverHandoffStream).text() : "";
+  // Loaders and the encoding of long data have held the thread for long enough.
+  if (data.length > PIECE) await threadTime.pause();
+  const pieces = watchDrawing(loadContext, () =>
+    drawInPieces(nonce, () =>
+      renderToString(<RemixServer context={context} url={request.url} nonce={nonce} />),
+    ),
+  );
+  return new Response(bodyOf(documentOf(pieces, data, nonce), threadTime), { status, headers });
 }
 
 /** @param data what the loaders returned, encoded. It stands in one script, as <RemixServer> would stream it. */

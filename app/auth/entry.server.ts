@@ -42,6 +42,7 @@ async function enter(session: Session | null, context: RequestContext): Promise<
     spend: (milliseconds) => app.limits.spend(payer, milliseconds),
     turn: () => app.limits.turn(payer),
     alone: (work) => app.limits.alone(payer, work),
+    closed: () => new Promise((resolve) => context.onClose(resolve)),
   });
   await app.limits.enter(payer, context);
   threadTime.work();

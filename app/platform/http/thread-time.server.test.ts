@@ -26,6 +26,7 @@ function payingRequest(beforeItIsKnown?: () => void): { time: ThreadTime; paid: 
     },
     turn: async () => {},
     alone: (work) => work(),
+    closed: async () => {},
   });
   return { time, paid: () => sum };
 }
@@ -58,4 +59,39 @@ test("waiting is free, and work after it is not", async () => {
   hold(30);
   time.rest();
   expect(paid()).toBe(30);
+});
+
+test("a request holds its payer's place until it is closed, and does not wait for itself", async () => {
+  let last: Promise<unknown> = Promise.resolve();
+  const requestOf = (closed: Promise<void>) => {
+    const time = new ThreadTime();
+    time.payBy({
+      spend: () => {},
+      turn: async () => {},
+      alone: (work) => {
+        const result = last.then(work);
+        last = result;
+        return result;
+      },
+      closed: () => closed,
+    });
+    return time;
+  };
+  let close = () => {};
+  const closed = new Promise<void>((resolve) => {
+    close = resolve;
+  });
+  const [first, second] = [requestOf(closed), requestOf(Promise.resolve())];
+  await first.takePlace();
+  await first.takePlace();
+  let hasPlace = false;
+  const waits = second.takePlace().then(() => {
+    hasPlace = true;
+  });
+  await first.alone(async () => {});
+  await nextTurn();
+  expect(hasPlace).toBe(false);
+  close();
+  await waits;
+  expect(hasPlace).toBe(true);
 });

@@ -8,6 +8,8 @@ interface Payer {
   turn(): Promise<void>;
   /** Runs work after what is in front of the same payer. */
   alone<T>(work: () => Promise<T>): Promise<T>;
+  /** Resolves once the answer is sent or its client has left. */
+  closed(): Promise<void>;
 }
 
 /** The request that the thread works for, and since when. */
@@ -26,6 +28,7 @@ export class ThreadTime {
   #owed = 0;
   #end: NodeJS.Immediate | undefined;
   #payer: Payer | null = null;
+  #place: Promise<void> | undefined;
 
   /** @param name of the request, for logs. */
   constructor(readonly name: () => Record<string, string> = () => ({})) {}
@@ -51,7 +54,26 @@ export class ThreadTime {
       this.work();
       return work();
     };
-    return this.#payer ? this.#payer.alone(start) : start();
+    // Who holds the place would wait for itself.
+    return this.#payer && !this.#place ? this.#payer.alone(start) : start();
+  }
+
+  /**
+   * Waits until no other request of the same payer holds its place, and holds it until this one is closed: before something of
+   * megabytes, of which each payer may have one.
+   */
+  takePlace(): Promise<void> {
+    const payer = this.#payer;
+    if (!payer) return Promise.resolve();
+    this.#place ??= new Promise((resolve, reject) => {
+      const hold = () => {
+        this.work();
+        resolve();
+        return payer.closed();
+      };
+      payer.alone(hold).catch(reject);
+    });
+    return this.#place;
   }
 
   /** Lets others work between two parts of long work. */

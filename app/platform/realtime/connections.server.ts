@@ -123,6 +123,7 @@ export class Connection implements Member {
       spend: (milliseconds) => limits.spend(this.#payer, milliseconds),
       turn: nextTurn,
       alone: (work) => work(),
+      closed: async () => {},
     });
     time.work();
   }

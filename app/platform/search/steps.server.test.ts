@@ -69,6 +69,7 @@ test("the request pays for every step, and each waits for the request's turn", a
       await nextTurn();
     },
     alone: (work) => work(),
+    closed: async () => {},
   });
   const ranges: IdRange[] = [];
   time.work();

@@ -124,11 +124,15 @@ export function previewText<T extends keyof Texts>(
   return request ? request.alone(render) : render();
 }
 
+/** Characters of a text whose HTML may take megabytes. */
+const LONG = 20_000;
+
 /** A text so short takes less than a look at the database, unless it holds formulas or code. */
 const CHEAP = /^[^$`~]{0,500}$/;
 
 async function rendered(job: Job, place?: Place): Promise<Rendered> {
   if (CHEAP.test(job.source)) return renderHere(job);
+  if (job.source.length > LONG) await currentRequest()?.takePlace();
   return remembered.forceFetch(madeOf(job, rendererVersion()), { context: { job, place } });
 }
 
