@@ -10,13 +10,12 @@ export interface Click {
 }
 
 export interface Anchor {
-  /** Resolved, as HTMLAnchorElement.href gives it. */
   href: string;
   target: string;
   hasAttribute(name: string): boolean;
 }
 
-/** The path to navigate to without a page load, or null to leave the click to the browser. */
+/** The path to navigate to within the document, or null to leave the click to the browser. */
 export function clientPath(click: Click, anchor: Anchor, here: { href: string }): string | null {
   if (click.button !== 0 || click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return null;
   if ((anchor.target && anchor.target !== "_self") || !anchor.href) return null;
@@ -25,7 +24,7 @@ export function clientPath(click: Click, anchor: Anchor, here: { href: string })
   const to = new URL(anchor.href, from);
   if (to.origin !== from.origin) return null;
   if (to.hash && to.pathname === from.pathname && to.search === from.search) return null;
-  // Feeds, raw samples, calendars and API calls are not screens.
+  // Feeds, raw samples and API calls are not screens.
   if (/\.[a-z0-9]{1,8}$/i.test(to.pathname) || /^\/api(\/|$)/.test(to.pathname)) return null;
   return to.pathname + to.search + to.hash;
 }
@@ -35,20 +34,20 @@ export type UntilOnline = (signal: AbortSignal) => Promise<void>;
 
 /**
  * Turns clicks on plain anchors into client navigation: one handler instead of a <Link> in every row. While the browser
- * is offline the page stays, and the last link clicked or search submitted waits for the connection.
+ * is offline the page stays, and the last link or search waits for the connection.
  */
 export function useClientLinks(untilOnline: UntilOnline, onFollow: (path: string) => void): void {
   const navigate = useNavigate();
   const waiting = useRef(new AbortController());
   const { key, pathname } = useLocation();
-  /** The element that had the focus when a link was followed. */
+  /** Focused when a link was followed. */
   const followed = useRef<Element | null>(null);
-  /** The element that had the focus when a form was sent, and the row after its own. */
+  /** Focused when a form was submitted, and the row next to it. */
   const sent = useRef<[from: Element | null, next?: Element | null]>([null]);
   const shown = useRef(pathname);
 
-  // The focused link is gone with its page, as is the button of a form that leads to another, or whose row has left its
-  // list. The focus moves to the next row or else to the beginning of the page, unless that has placed it.
+  // A followed link is gone, and so may be the button of a submitted form. The focus then moves to the next row, or to
+  // the start of the page unless the page has placed it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on navigation; the key is no input
   useEffect(() => {
     const from = followed.current;

@@ -3,19 +3,19 @@ import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/
 const KEPT = "Nothing is lost: check your connection and try again.";
 const UNREACHED = `Upsolve could not be reached. ${KEPT}`;
 
-/** The failure's own text, which the specification asks for in some forms, and what to do about it. */
+/** Some forms must show the failure's own text, by the specification. */
 export const ownText = (failure: unknown) =>
   failure instanceof Error ? `${failure.message.replace(/\.$/, "")}. ${KEPT}` : UNREACHED;
 
 const SIGNED_OUT = "You are signed out. Sign in in another tab, then send this again: nothing here is lost.";
 
-/** Whether a response redirects to the sign-in screen, as it does without a session. */
+/** As it does without a session. */
 const isToSignIn = (answer: Response) => /^\/signin(\?|$)/.test(answer.headers.get("Location") ?? "");
 
 /**
- * Makes the `clientAction` of a screen with forms. When the server cannot be reached or refuses, the page keeps the
- * typed text and the form shows the error. The form posts to its own page, or is an ActForm.
- * @param message shown when the server gave no reason; or a function that makes it from the failure
+ * Makes a screen's `clientAction`: when the server refuses or cannot be reached, the page keeps the typed text and the
+ * form shows the error. The form posts to its own page or is an ActForm.
+ * @param message shown when the server gave no reason
  */
 export const keepFormOnFailure =
   (message: string | ((failure: unknown) => string) = UNREACHED) =>
@@ -32,13 +32,13 @@ export const keepFormOnFailure =
     }
   };
 
-/** An error status keeps Remix from reloading, which would fail as well. It drops the status of data(). */
+/** An error status keeps Remix from reloading, which would fail too. Not data(), whose status it drops. */
 function refused(form: FormData, message: string, status: number): Response {
   const result = { status: "error", initialValue: ownFields(form), error: { "": [message] } };
   return Response.json({ result }, { status });
 }
 
-/** The fields that tell the forms of a page apart. The texts of a form are still in its fields. */
+/** Just enough to tell the page's forms apart; their texts are still in the fields. */
 function ownFields(form: FormData): Record<string, string> {
   return Object.fromEntries(
     [...form].flatMap(([name, value]) =>
@@ -47,7 +47,7 @@ function ownFields(form: FormData): Record<string, string> {
   );
 }
 
-/** A redirect after a successful action. One to the current page replaces its history entry. */
+/** A redirect to the current page replaces its history entry. */
 function inPlace(redirect: Response): Response {
   const location = redirect.headers.get("Location");
   if (!location) return redirect;

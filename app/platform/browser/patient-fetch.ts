@@ -1,17 +1,15 @@
 import { RECONNECT_ATTEMPTS, RECONNECT_DELAY } from "../realtime/protocol.ts";
 import { forgetPrefetched, takePrefetched } from "./prefetch.ts";
 
-/** The server could not be reached, after all attempts. */
 export class Unreached extends Error {}
 
-/** Statuses from a reverse proxy whose server is restarting; the app itself never sends them. */
+/** Sent by reverse proxies while the server restarts, never by the app. */
 const NOBODY_BEHIND = [502, 504];
 
 let waiting = 0;
 const watchers = new Set<() => void>();
 let retryNow = new AbortController();
 
-/** Whether the data of a screen waits for the connection. */
 export const isWaiting = () => waiting > 0;
 
 export function watchWaiting(watcher: () => void): () => void {
@@ -19,7 +17,7 @@ export function watchWaiting(watcher: () => void): () => void {
   return () => void watchers.delete(watcher);
 }
 
-/** Retries at once everything that is waiting. */
+/** Retries everything at once. */
 export function stopWaiting(): void {
   retryNow.abort();
   retryNow = new AbortController();
@@ -31,9 +29,9 @@ function count(change: 1 | -1): void {
 }
 
 /**
- * Makes Remix's GETs for screens' data and manifest wait while the connection is lost. Otherwise a train in a tunnel
- * would replace the page, and the text typed there, with an error. While the browser is offline they wait until the
- * user navigates elsewhere; otherwise they retry as often as the live connection does.
+ * Makes Remix's requests for screens wait for a lost connection: in a tunnel, an error would replace the page and the
+ * text typed there. Offline they wait until the user navigates elsewhere; otherwise they retry as often as the live
+ * connection.
  */
 export function makeFetchPatient(): void {
   const fetchOnce = window.fetch;
@@ -49,7 +47,7 @@ export function makeFetchPatient(): void {
   };
 }
 
-/** A GET that waits in the same way, until the signal aborts. */
+/** Waits in the same way until the signal aborts. */
 export function fetchPatiently(
   address: string,
   init: RequestInit & { signal: AbortSignal },
@@ -64,8 +62,8 @@ function isOwnGet(input: RequestInfo | URL, { method = "GET" }: RequestInit = {}
 }
 
 /**
- * Resolves when the browser is online. For navigation to a screen whose script may not be loaded yet: if Remix cannot
- * fetch it, it reloads the page, which fails offline.
+ * For navigation to a screen whose script may not be loaded: if Remix cannot fetch it, it reloads the page, which fails
+ * offline.
  * @throws when the signal aborts
  */
 export async function untilOnline(signal: AbortSignal): Promise<void> {
@@ -97,7 +95,7 @@ async function insist(ask: () => Promise<Response>, signal: AbortSignal | null):
   });
 }
 
-/** Counts as waiting until the work ends, through all its attempts: the notice would blink between them. */
+/** Counts all attempts as one wait, or the notice would flicker. */
 async function whileWaiting<T>(work: () => Promise<T>): Promise<T> {
   count(1);
   try {
@@ -107,7 +105,7 @@ async function whileWaiting<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Resolves before the next attempt, or when the signal aborts: that attempt then fails at once. */
+/** Resolves before the next attempt, or on abort, which makes that attempt fail at once. */
 function pause(signal: AbortSignal | null): Promise<void> {
   return new Promise((resolve) => {
     const events = new AbortController();

@@ -1,13 +1,12 @@
 import { type Navigation, useFetchers, useNavigation } from "@remix-run/react";
 import type { RefObject } from "react";
 
-/** The form that a navigation or a fetcher is submitting. */
 export type Submission = Pick<Navigation, "formAction" | "formData">;
 
 export interface SubmitIdentity {
-  /** The form's action, resolved to a path with its query and fragment. */
+  /** Resolved to a path with query and fragment. */
   action: string;
-  /** Pairs that a submission of this form carries: its hidden fields and the button's own. */
+  /** The hidden fields and the button's own. */
   fields: readonly (readonly [name: string, value: string])[];
 }
 
@@ -16,7 +15,7 @@ export function isSubmissionOf({ formAction, formData }: Submission, { action, f
   return fields.every(([name, value]) => formData.getAll(name).includes(value));
 }
 
-/** Several forms on a page may share an action; their hidden fields and their button tell them apart. */
+/** Forms of a page may share an action; hidden fields and the button tell them apart. */
 function identify(button: HTMLButtonElement): SubmitIdentity | null {
   const { form } = button;
   if (!form) return null;
@@ -33,7 +32,6 @@ function identify(button: HTMLButtonElement): SubmitIdentity | null {
   };
 }
 
-/** Whether the button's form is being submitted, by a navigation or by a fetcher. */
 export function usePending(button: RefObject<HTMLButtonElement>): boolean {
   const underWay = [useNavigation(), ...useFetchers()].filter(({ formData }) => formData);
   if (underWay.length === 0 || !button.current) return false;

@@ -1,16 +1,16 @@
 import { useFetchers, useNavigation, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 
-/** The shortest time (ms) between two refreshes of a page. */
+/** Milliseconds between two refreshes, at least. */
 const REFRESH_EVERY = 500;
 
 /**
- * Returns a function that runs the loaders again soon: once for many calls, and after pending navigations and
- * submissions. A page in the background waits until it is visible, because loading marks its content as seen.
+ * Returns a function that reruns the loaders soon: once for many calls, and after pending work. A hidden page waits until
+ * it is visible, because loading marks its content as seen.
  */
 export function useRefresh(): () => void {
   const { state, revalidate } = useRevalidator();
-  // Another load would replace the page that a submission leads to.
+  // Reloading now would replace the page a submission leads to.
   const isBusy = [...useFetchers(), useNavigation(), { state }].some((work) => work.state !== "idle");
   const isVisible = useVisible();
   const [isDue, setDue] = useState(false);
@@ -23,7 +23,6 @@ export function useRefresh(): () => void {
         lastAt.current = Date.now();
         revalidate();
       },
-      // Browsers wrap a large negative delay around to another number.
       Math.max(0, lastAt.current + REFRESH_EVERY - Date.now()),
     );
     return () => clearTimeout(timer);

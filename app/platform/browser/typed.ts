@@ -4,13 +4,13 @@ import { useEffect, useRef } from "react";
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const STORED = "typed";
-/** Entries of the history whose texts are kept, the newest. */
+/** History entries to keep, newest last. */
 const MOST_ENTRIES = 20;
 
-/** By history entry: what was typed on its page and not sent, by field. */
+/** Unsent text by history entry and field. */
 let typed = new Map<string, Record<string, string>>();
 
-/** Names the history entry. Those of whole documents have no key of their own. */
+/** A history entry. Whole documents have no key of their own. */
 const here = () =>
   `${(history.state as { key?: string } | null)?.key ?? ""} ${location.pathname}${location.search}`;
 
@@ -20,12 +20,12 @@ function fieldOf(target: EventTarget | null): Field | null {
     target instanceof HTMLTextAreaElement ||
     target instanceof HTMLSelectElement;
   if (!isField || !target.name || !target.form) return null;
-  // A search is in the address, and a form that is stored while it is written says autocomplete="off".
+  // Searches are in the address; forms that autosave say autocomplete="off".
   if (target.form.method === "get" || target.form.autocomplete === "off") return null;
   return /^(password|hidden|file|checkbox|radio)$/.test(target.type) ? null : target;
 }
 
-/** The same for the same field of the same form when the page is drawn again. */
+/** The same for the same field after a reload. */
 function nameOf({ form, name }: Field): string {
   return `${form?.id} ${form?.getAttribute("action")} ${name}`;
 }
@@ -41,7 +41,6 @@ function note({ target }: Event): void {
   if (typed.size > MOST_ENTRIES && oldest !== undefined) typed.delete(oldest);
 }
 
-/** What is sent is no longer typed. */
 function forget({ target }: SubmitEvent): void {
   const known = typed.get(here());
   if (!known || !(target instanceof HTMLFormElement)) return;
@@ -51,7 +50,7 @@ function forget({ target }: SubmitEvent): void {
   }
 }
 
-/** Types a kept text again: the form's own script gets an event, as when a user types. */
+/** Fires an event as typing does, for the form's own script. */
 function restore(): void {
   for (const [name, value] of Object.entries(typed.get(here()) ?? {})) {
     const field = [...document.querySelectorAll("main :is(input, textarea, select)")]
@@ -64,22 +63,22 @@ function restore(): void {
   }
 }
 
-/** Keeps what is typed for as long as the tab lives. Called before hydration: typing does not wait for it. */
+/** Keeps typed text as long as the tab. Called before hydration: typing does not wait for it. */
 export function listenToTyping(): void {
   try {
     typed = new Map(JSON.parse(sessionStorage.getItem(STORED) ?? "[]"));
   } catch {
-    // A browser that refuses storage keeps texts until the document is left.
+    // Without storage, text lasts as long as the document.
   }
   const [loaded] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  // Neither reloaded nor gone back to: its entry is new.
+  // Neither a reload nor back or forward: a new entry.
   if (loaded?.type === "navigate") typed.delete(here());
   document.addEventListener("input", note);
   document.addEventListener("submit", forget, true);
   addEventListener("pagehide", () => sessionStorage.setItem(STORED, JSON.stringify([...typed])));
 }
 
-/** Types again what was typed on a page that is reloaded, or that its user goes back or forward to. */
+/** After a reload, and on going back or forward. */
 export function useTypedAgain(userId: string | null): void {
   const { key } = useLocation();
   const type = useNavigationType();

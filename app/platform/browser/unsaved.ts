@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from "react";
 
 const QUESTION = "Leave this page? What you wrote here has not been saved.";
 
-/** The texts and choices of a form, as one string. Hidden and empty fields do not count: an added row is no text. */
+/** Ignores hidden and empty fields: an added row is no text. */
 function writtenIn(form: HTMLFormElement): string {
   const hidden = new Set(
     [...form.querySelectorAll<HTMLInputElement>("[type=hidden]")].map(({ name }) => name),
@@ -12,7 +12,7 @@ function writtenIn(form: HTMLFormElement): string {
   return JSON.stringify(entries);
 }
 
-/** What the server filled the form with. What was typed before the script came is not part of it. */
+/** As filled by the server, without what was typed before hydration. */
 function filledWith(form: HTMLFormElement): string {
   const copy = form.cloneNode(true) as HTMLFormElement;
   copy.reset();
@@ -20,9 +20,9 @@ function filledWith(form: HTMLFormElement): string {
 }
 
 /**
- * Asks before a form with unsaved changes is left: by a link, by going back, by a reload or by closing the page. Its
- * own submission, which posts to its own path, and the redirect that follows do not ask.
- * @param isBegun whether the form came with unsaved content, such as an import or a refused submission
+ * Asks before leaving a form with unsaved changes by a link, Back, a reload or closing. Its own submission, which posts
+ * to its own path, does not ask.
+ * @param isBegun whether the form came with unsaved content: an import or a refused submission
  */
 export function useUnsavedWarning(formId: string, isBegun: boolean): void {
   const filled = useRef("");

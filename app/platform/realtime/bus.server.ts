@@ -4,31 +4,30 @@ import type { Logger } from "pino";
 import type { Bus, BusListener, HubEvent } from "./hub.server.ts";
 
 export interface PostgresBus extends Bus {
-  /** Whether events arrive now. */
   isConnected(): boolean;
-  /** Sends what waits and disconnects. */
+  /** Sends everything queued, then disconnects. */
   stop(): Promise<void>;
 }
 
 interface BusNeeds {
-  /** Opens a connection that is not a pool's: notifications belong to a connection. */
+  /** Opens a dedicated connection: with a pool, notifications could arrive on any of its connections. */
   connect(): Promise<Client>;
   log: Pick<Logger, "warn" | "error">;
-  /** Called when events of other processes may have been missed. */
+  /** Called when events of other processes may have been lost. */
   onGap(): void;
 }
 
 const CHANNEL = "upsolve";
-/** Characters of a part of a batch. PostgreSQL refuses payloads of 8,000 bytes. */
+/** Characters per payload; PostgreSQL refuses payloads of 8,000 bytes. */
 const PART = 7_900;
-/** Characters of a batch: many events share the cost of one commit, which takes a lock that is global. */
+/** Characters per batch. Batching spreads the cost of a commit, which takes a global lock. */
 const BATCH_SIZE = 256 * 1024;
-/** Characters that wait for a lost connection. Beyond that the other processes' clients catch up by themselves. */
+/** Characters to queue while disconnected. Beyond that, clients of the other processes refetch. */
 const MOST_WAITING = 16 * 1024 * 1024;
-/** After the first failed attempt to connect; doubles with each. Milliseconds. */
+/** Milliseconds after the first failed attempt to connect; doubles with each. */
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
-/** A connection that takes longer to confirm a batch is dead; milliseconds. */
+/** Milliseconds. A connection that takes longer to confirm a batch counts as dead. */
 const CONFIRMED_WITHIN = 10_000;
 
 interface Batch {
@@ -36,18 +35,17 @@ interface Batch {
   payloads: string[];
 }
 
-/** What another process has sent so far. */
 interface Sender {
-  /** The last batch that arrived whole. */
+  /** The last batch received completely. */
   number: number | undefined;
-  /** The beginning of the next one. */
+  /** The part of the next batch received so far. */
   begun: string;
 }
 
 /**
- * Opens the bus over PostgreSQL's NOTIFY. It has a connection of its own and sends after the commit: in the transaction that
- * writes, everybody would wait for the global lock.
- * @throws when the first connection fails; later ones are tried again.
+ * Opens the bus over PostgreSQL's NOTIFY, on its own connection and after the commit: inside the writing transaction,
+ * every writer would wait for the global lock.
+ * @throws when the first connection fails; later failures are retried.
  */
 export async function openPostgresBus({ connect, log, onGap }: BusNeeds): Promise<PostgresBus> {
   const name = randomBytes(9).toString("base64url");
@@ -56,7 +54,7 @@ export async function openPostgresBus({ connect, log, onGap }: BusNeeds): Promis
   let waiting: string[] = [];
   let waitingSize = 0;
   let batches = 0;
-  /** On its way, or to be sent again. */
+  /** Being sent, or to be resent. */
   let unconfirmed: Batch | null = null;
   let client: Client | undefined;
   let sending: Promise<void> | null = null;
@@ -98,7 +96,7 @@ export async function openPostgresBus({ connect, log, onGap }: BusNeeds): Promis
         break;
       } catch (error) {
         log.warn({ err: error }, "The other processes cannot be reached");
-        // Half of it at random, or all processes would come at once.
+        // Jitter, so that the processes do not all reconnect at once.
         const ms = pause * (0.5 + Math.random() / 2);
         await new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
       }
@@ -109,18 +107,17 @@ export async function openPostgresBus({ connect, log, onGap }: BusNeeds): Promis
     send();
   }
 
-  /** Sends what waits, a batch at a time: meanwhile the next one grows. */
   function send(): void {
     sending ??= sendBatches();
   }
 
   async function sendBatches(): Promise<void> {
-    // All that is published in this turn goes together.
+    // Batches everything published in this turn.
     await Promise.resolve();
     while (client && (unconfirmed || waiting.length > 0)) {
       unconfirmed ??= nextBatch();
       const through = client;
-      // The types of pg lack the last one.
+      // query_timeout is missing from pg's types.
       const query = {
         name: "notify",
         text: "select pg_notify($1, payload) from unnest($2::text[]) as payload",
@@ -131,11 +128,11 @@ export async function openPostgresBus({ connect, log, onGap }: BusNeeds): Promis
         await through.query(query);
         unconfirmed = null;
       } catch (error) {
-        // The batch is sent again: a process that has received it knows its number.
+        // The batch is sent again; receivers that already have it recognise its number.
         lose(through, error);
       }
     }
-    // In the same turn as the last look at the queue: a message queued later finds no sender and starts one.
+    // No await between the last look at the queue and this line, so no event is left waiting.
     sending = null;
   }
 
@@ -143,7 +140,7 @@ export async function openPostgresBus({ connect, log, onGap }: BusNeeds): Promis
     const number = batches++;
     let size = 0;
     let count = 0;
-    // At least one, however long it is.
+    // At least one event, whatever its size.
     while (count < waiting.length && size < BATCH_SIZE) size += waiting[count++]?.length ?? 0;
     const events = waiting.splice(0, count);
     waitingSize -= size;
@@ -159,7 +156,7 @@ export async function openPostgresBus({ connect, log, onGap }: BusNeeds): Promis
     sender.begun = isLast ? "" : text;
     if (!isLast) return;
     const number = Number(numberText);
-    // Sent again, because its confirmation was lost.
+    // A duplicate, because its confirmation was lost.
     if (sender.number !== undefined && number <= sender.number) return;
     const isGap = sender.number !== undefined && number > sender.number + 1;
     sender.number = number;
@@ -180,7 +177,7 @@ export async function openPostgresBus({ connect, log, onGap }: BusNeeds): Promis
         log.error("Too many events wait for the other processes: their clients fetch what they miss");
         waiting = [];
         waitingSize = 0;
-        // A number that is left out tells them so.
+        // The skipped number tells receivers that they missed events.
         batches++;
       }
       send();
@@ -195,14 +192,14 @@ export async function openPostgresBus({ connect, log, onGap }: BusNeeds): Promis
   };
 }
 
-/** JSON of one byte a character, so that it can be cut anywhere and counted, whatever the database's encoding. */
+/** ASCII-only JSON, which can be cut and counted by characters in any database encoding. */
 const toAscii = (json: string) =>
   json.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** A part of a batch: its process, its batch's number, its own, and whether it is the last. */
+/** Header of a part: process, batch number, part number, "." if it is the last. */
 const HEADED = /^(\S+) (\d+) \d+(\.?) (.*)$/;
 
-/** Cuts a batch into payloads, each different: PostgreSQL sends equal ones of a transaction once. */
+/** Splits a batch into distinct payloads: PostgreSQL drops duplicates within a transaction. */
 function payloadsOf(name: string, number: number, text: string): string[] {
   const parts = Math.ceil(text.length / PART);
   return Array.from({ length: parts }, (_, part) => {

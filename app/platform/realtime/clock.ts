@@ -1,14 +1,14 @@
-/** The clock of this room. Tests use their own. */
+/** Replaced in tests. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Milliseconds that have passed: setting the time changes nothing about them. */
+  /** Monotonic milliseconds. */
   elapsed(): number;
   /** Runs the task after a delay (ms). @returns a function that cancels it. */
   after(ms: number, task: () => void): () => void;
 }
 
-/** The system's clock. Its timers do not keep the process alive. */
+/** Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: Date.now,
   elapsed: () => performance.now(),

@@ -15,34 +15,31 @@ import { ACCOUNTS_TOPIC, sessionTopic, userTopic } from "./topics.ts";
 
 /** Connections per user. One more closes the oldest, which may be dead. */
 export const MOST_CONNECTIONS = 20;
-/** Rooms per connection. Further joins are ignored. */
+/** Further joins are ignored. */
 const MOST_ROOMS = 10;
-/** Frames accepted at once, and further frames per second. */
+/** Frames accepted at once, then per second. */
 export const FRAME_BURST = 60;
 const FRAMES_PER_SECOND = 10;
-/** Milliseconds after which a session is checked again; timers support at most 24 days. */
+/** Milliseconds until a session is checked again; timers reach 24 days at most. */
 const LONGEST_TRUST = 24 * 60 * 60 * 1000;
 
-/** Transports a connection's frames: by websocket or by polling. */
 export interface Line {
   send(frame: string): void;
-  /** Closes the line. Nothing is sent after that. */
   close(code: number, reason: string): void;
 }
 
-/** Questions to the areas, which this room does not know. */
+/** What realtime asks of the layers above it. */
 export interface Rights {
-  /** Returns the session of a Cookie header. */
   findSession(cookieHeader: string | undefined): Promise<Session | null>;
-  /** Returns the session that a personal token stands for. @throws HttpError */
+  /** @throws HttpError */
   findTokenSession(token: string): Promise<Session | null>;
-  /** Returns the time (ms) when a session expires, or null after its end and while its user is restricted. */
+  /** When the session expires (ms); null if it has ended or its user is restricted. */
   sessionExpiry(sessionId: number): Promise<number | null>;
-  /** Returns who may be in a room ("discussion:42") now, or null for an unknown room. */
+  /** Null for an unknown room. */
   audienceOf(room: string): Promise<Audience | null>;
-  /** Whether events of one user may reach the other: neither has blocked the other. */
+  /** Whether neither has blocked the other. */
   mayReach(fromId: number, toId: number): Promise<boolean>;
-  /** Returns the counts in the bar of a user's page. @param path the page's path and query. */
+  /** The counts in the bar. @param path the page's path and query. */
   figuresOn(viewer: Viewer, path: string): Promise<unknown>;
 }
 
@@ -53,19 +50,19 @@ export interface ConnectionNeeds extends Pick<Rights, "sessionExpiry" | "mayReac
   news: PresenceNews;
   rooms: Rooms;
   limits: Pick<Limits, "spend" | "isSpent">;
-  /** Hears which users are connected to this process, on a site with several. */
+  /** With several processes: which users are connected to this one. */
   peers?: Pick<Peers, "came" | "left"> | undefined;
   onError(error: unknown): void;
 }
 
-/** A connection of a signed-in user's page. A class, so that thousands of connections share their methods. */
+/** A class, so that thousands of connections share their methods. */
 export class Connection implements Member {
   readonly userId: number;
   isOpen = true;
   #rooms = new Set<string>();
   #allowance = FRAME_BURST;
   #countedAt: number;
-  /** Processes frames in order: a leave must not overtake its join. */
+  /** Keeps frames in order: a leave must not overtake its join. */
   #working = Promise.resolve();
   #release: (() => void)[];
   readonly #payer: Payer;
@@ -81,7 +78,7 @@ export class Connection implements Member {
   ) {
     const { hub, clock, presence, news } = needs;
     this.userId = session.viewer.id;
-    // An account pays wherever it is.
+    // Accounts pay for their frames from any address.
     this.#payer = { account: this.userId, address: "" };
     this.#countedAt = clock.elapsed();
     this.#release = [
@@ -98,12 +95,11 @@ export class Connection implements Member {
     if (this.isOpen) this.line.send(frame);
   }
 
-  /** Records a sign of life from the client. */
   heard(): void {
     if (this.isOpen) this.needs.presence.connected(this.userId, this);
   }
 
-  /** Counts a frame of any kind, and closes the connection after too many. @returns whether to process the frame. */
+  /** Counts a frame and closes the connection after too many. @returns whether to process the frame. */
   admit(): boolean {
     if (!this.isOpen) return false;
     const now = this.needs.clock.elapsed();
@@ -115,7 +111,7 @@ export class Connection implements Member {
     return this.isOpen;
   }
 
-  /** The thread works for the user from here on, as it does for their requests. */
+  /** Charges the account for thread time from here on, as for its requests. */
   #charge(): void {
     const { limits } = this.needs;
     const time = new ThreadTime();
@@ -128,7 +124,6 @@ export class Connection implements Member {
     time.work();
   }
 
-  /** Receives a raw frame from the client. */
   receive(text: string): void {
     if (!this.admit()) return;
     const frame = parseFrame(text);
@@ -136,7 +131,6 @@ export class Connection implements Member {
     else this.close(CLOSE.broken, "Not a frame of this protocol");
   }
 
-  /** Processes a counted and validated frame. */
   take(frame: ClientFrame): void {
     this.heard();
     this.#working = this.#working.then(() => this.#process(frame)).catch(this.needs.onError);
@@ -148,7 +142,7 @@ export class Connection implements Member {
     this.line.close(code, reason);
   }
 
-  /** Releases everything after the line has closed. */
+  /** Called once the line has closed. */
   ended(): void {
     if (!this.isOpen) return;
     this.isOpen = false;
@@ -167,7 +161,7 @@ export class Connection implements Member {
       case "ping":
         return this.send(encodeFrame(PONG, null));
       case "figures":
-        // Counting takes half a millisecond: all that twenty sockets may ask for at once would hold the thread for half a second.
+        // Counting takes 0.5 ms. In one turn, twenty sockets could block the thread for 0.5 s.
         await nextTurn();
         if (this.needs.limits.isSpent(this.#payer)) return;
         this.#charge();
@@ -176,7 +170,7 @@ export class Connection implements Member {
         return frame.data.changes ? news.follow(this, "changes") : news.unfollow(this);
       case "join":
         if (this.#rooms.size >= MOST_ROOMS) return;
-        // Recorded first, so that a connection that ends meanwhile leaves the room.
+        // Recorded first: a connection that ends meanwhile must leave the room.
         this.#rooms.add(frame.data.room);
         if (!(await rooms.enter(frame.data.room, this))) this.#rooms.delete(frame.data.room);
         return;
@@ -195,7 +189,7 @@ export class Connection implements Member {
     this.close(CLOSE.signedOut, "Signed out");
   }
 
-  /** Closes the connection unless its session still lasts, now and when that ends. */
+  /** Closes the connection when its session ends. */
   checkSession(): void {
     const { clock, sessionExpiry, onError } = this.needs;
     sessionExpiry(this.session.id).then((expiresAt) => {
@@ -210,12 +204,10 @@ export class Connection implements Member {
 
 export type Connections = ReturnType<typeof createConnections>;
 
-/** Manages all connections of this process by user. */
 export function createConnections(needs: ConnectionNeeds) {
   const byUser = new Map<number, Set<Connection>>();
   let isStopped = false;
 
-  /** @throws Unavailable once stopped. */
   function requireRunning(): void {
     if (isStopped) throw new Unavailable("The server restarts.");
   }
@@ -239,7 +231,6 @@ export function createConnections(needs: ConnectionNeeds) {
 
   return {
     requireRunning,
-    /** How many there are, of any kind. */
     count: () => [...byUser.values()].reduce((sum, own) => sum + own.size, 0),
     /** @throws Unavailable once stopped. */
     open(session: Session, line: Line, wantsLists: boolean): Connection {
@@ -254,9 +245,8 @@ export function createConnections(needs: ConnectionNeeds) {
       byUser.set(userId, (byUser.get(userId) ?? new Set()).add(connection));
       return connection;
     },
-    /** Closes all connections with "restart", so that their clients connect again and fetch what they missed. */
+    /** Clients reconnect and refetch. */
     closeAll,
-    /** The same, and opens no more. */
     stop(): void {
       isStopped = true;
       closeAll();

@@ -1,15 +1,13 @@
 import { z } from "zod";
 import type { HubEvent } from "./hub.server.ts";
 
-/** Largest frame to accept from a client (bytes). */
+/** Bytes. */
 export const FRAME_LIMIT = 64 * 1024;
 
 const id = z.string().regex(/^[1-9]\d{0,14}$/);
 const room = z.string().min(1).max(64);
-/** Path and query of a page of this site. */
 const path = z.string().startsWith("/").max(2048);
 
-/** Frames that a client may send. */
 export const clientFrame = z.discriminatedUnion("event", [
   z.object({ event: z.literal("typing"), data: z.object({ to: id }) }),
   z.object({ event: z.literal("join"), data: z.object({ room }) }),
@@ -20,7 +18,6 @@ export const clientFrame = z.discriminatedUnion("event", [
 ]);
 export type ClientFrame = z.output<typeof clientFrame>;
 
-/** Returns null for an invalid frame. */
 export function parseFrame(text: string): ClientFrame | null {
   let value: unknown;
   try {
@@ -37,7 +34,7 @@ export function encodeFrame(event: string, data: unknown): string {
 
 const encoded = new WeakMap<HubEvent, string>();
 
-/** Encodes a published event once for all its receivers. */
+/** Encodes an event once for all its receivers. */
 export function encodeEvent(event: HubEvent): string {
   let frame = encoded.get(event);
   if (frame === undefined) {

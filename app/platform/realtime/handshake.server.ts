@@ -11,12 +11,12 @@ import type { Only } from "../http/rights.ts";
 import type { ConnectionNeeds, Connections, Rights } from "./connections.server.ts";
 import { SOCKET_IO_PATH, SOCKET_PATH } from "./protocol.ts";
 
-/** Milliseconds that admitting a client may take. */
+/** Milliseconds to admit or refuse a client. */
 export const HANDSHAKE_WITHIN = 5_000;
-/** Milliseconds that a refused client has to read why: Node times no socket out that it has handed over. */
+/** Milliseconds a refused client has to read the answer; Node sets no timeout on upgraded sockets. */
 export const REFUSED_WITHIN = 2_000;
 
-/** The ways in that this file guards, for the table of rights: for users, and personal tokens that may write. */
+/** The entrances guarded here, for the table of rights: open to users and to tokens that may write. */
 export const socketDoors: { method: string; address: string; intent: string; only?: Only }[] = [
   { method: "GET", address: SOCKET_PATH, intent: "websocket" },
   { method: "GET", address: SOCKET_PATH, intent: "?userId", only: "holder" },
@@ -32,8 +32,8 @@ type HandshakeNeeds = { config: Config; limits: Limits } & Pick<Rights, "findSes
 export type Handshake = ReturnType<typeof createHandshake>;
 
 /**
- * Admits websockets. Neither Remix nor Express sees an upgrade, and browsers send cookies with one from any page of any
- * site: without the Origin check, a foreign page could open a socket as its visitor.
+ * Remix and Express never see an upgrade, and browsers send cookies with upgrades from any site: without the Origin
+ * check, a foreign page could open a socket as its visitor.
  */
 export function createHandshake(needs: HandshakeNeeds) {
   const { config, clock, limits, connections, findSession, findTokenSession } = needs;
@@ -41,7 +41,7 @@ export function createHandshake(needs: HandshakeNeeds) {
   const isOwnOrigin = (headers: IncomingHttpHeaders) =>
     isSameOrigin(headers, config.publicUrl) || isListedOrigin(headers, config.corsOrigins);
 
-  /** Checks the name that a request asks, and its origin unless it has a token. @throws HttpError */
+  /** Checks the host name, and the origin unless there is a token. @throws HttpError */
   async function identify(request: IncomingMessage): Promise<Session> {
     connections.requireRunning();
     const { headers } = request;
@@ -57,7 +57,7 @@ export function createHandshake(needs: HandshakeNeeds) {
 
   return {
     identify,
-    /** The same for a request that opens a connection; counts it. @throws HttpError */
+    /** Identifies a request that opens a connection, and counts it. @throws HttpError */
     async admit(request: IncomingMessage, url: URL): Promise<Session> {
       const session = await identify(request);
       const userId = url.searchParams.get("userId");
@@ -88,7 +88,7 @@ export function createHandshake(needs: HandshakeNeeds) {
   };
 }
 
-/** Refuses with an HTTP response, because no websocket is open yet to close with a code. */
+/** Over HTTP: there is no open websocket yet to close with a code. */
 function refuse(socket: Duplex, { status, message, headers }: HttpError): void {
   const body = JSON.stringify({ message });
   const lines = {

@@ -3,41 +3,38 @@ import type { Bus, Elsewhere } from "./hub.server.ts";
 import { createPresence, type PresenceCount } from "./presence.server.ts";
 import { userOfTopic } from "./topics.ts";
 
-/** Interval (ms) for signs of life. */
+/** Milliseconds between heartbeats. */
 export const BEAT = 5_000;
-/** Every so many signs of life name all users, which heals what got lost. */
+/** Every so many heartbeats list all users, which repairs lost events. */
 const BEATS_PER_LIST = 4;
-/** Milliseconds without a sign of life after which a process counts as dead, and its users as gone. */
+/** Milliseconds of silence after which a process counts as dead and its users as offline. */
 export const LOST_AFTER = 20_000;
 
-/** What processes tell each other. */
 const TOPIC = "peers";
 const [HELLO, HERE, ALIVE, CAME, LEFT, GONE] = ["hello", "here", "alive", "came", "left", "gone"] as const;
 
-/** Another process, with the users who are connected to it. It counts as one connection of each. */
+/** Another process. It counts as one connection of each of its users. */
 interface Peer {
   heardAt: number;
   users: Set<number>;
 }
 
 export interface Peers extends Elsewhere {
-  /** Counts the users of all processes. */
+  /** Across all processes. */
   presence: PresenceCount;
-  /** Tells the others that a user has connected to this process, or has closed their last connection. */
+  /** Tells the others about a user's first and last connection here. */
   came(userId: number): void;
   left(userId: number): void;
-  /** Asks the others who is connected to them, at the start and whenever that may have been missed. */
+  /** Asks the others who is connected: at the start, and after lost events. */
   meet(): void;
-  /** Tells the others that this process ends. */
   stop(): void;
 }
 
-/** Knows the other processes of the site and their users. */
 export function createPeers(bus: Bus, clock: Clock): Peers {
   const presence = createPresence(clock);
   const own = new Set<number>();
   const peers = new Map<string, Peer>();
-  /** One process alone sends no events. */
+  /** A single process sends nothing. */
   let hasMet = false;
   let beats = 0;
   let cancelBeat = () => {};

@@ -5,28 +5,25 @@ import type { Clock } from "./clock.ts";
 import type { Connection, Connections, Line } from "./connections.server.ts";
 import type { ClientFrame } from "./frames.server.ts";
 
-/** Milliseconds a poll waits at most: less than proxies do. */
+/** Milliseconds; shorter than the timeouts of proxies. */
 export const LONGEST_WAIT = 25_000;
-/** Milliseconds without a poll after which a client counts as gone. */
+/** Milliseconds without a poll until a client counts as gone. */
 export const PATIENCE = 15_000;
-/** Events to buffer between two polls: number and characters. */
+/** Limits of the buffer between two polls: events and characters. */
 export const MOST_KEPT = 200;
 const LONGEST_KEPT = 256 * 1024;
 
 interface PollAnswer {
-  /** In order of occurrence. */
   events: { event: string; data: unknown }[];
-  /** The next poll sends it to acknowledge these events. */
+  /** Acknowledges these events when sent with the next poll. */
   cursor: number;
-  /** Events were lost: the client must refetch its data. */
+  /** Events were lost: refetch everything. */
   resync?: true;
-  /** The websocket close code, once the connection is over. */
+  /** Close code of the ended connection. */
   closed?: number;
 }
 
-/** Buffers frames until the next poll. */
 class PollLine implements Line {
-  /** Number of the last event sent. */
   last = 0;
   closed: number | undefined;
   /** Cursors below this one have lost events. */
@@ -52,7 +49,7 @@ class PollLine implements Line {
     this.wake();
   }
 
-  /** Calls back once on the next event. An earlier waiting poll returns at once. */
+  /** Calls back once, on the next event. Answers an earlier waiting poll. */
   await(answer: () => void): void {
     this.wake();
     this.#answer = answer;
@@ -68,7 +65,7 @@ class PollLine implements Line {
     return this.closed !== undefined || cursor !== this.last;
   }
 
-  /** Returns the events after the cursor and forgets the acknowledged ones before it. */
+  /** Drops events before the cursor, which it acknowledges. */
   read(cursor: number): PollAnswer {
     const isLost = cursor < this.#lostUntil || cursor < this.last - this.#kept.length || cursor > this.last;
     const arrived = isLost ? 0 : this.#kept.length - (this.last - cursor);
@@ -86,15 +83,13 @@ interface Poll {
   sessionId: number;
   line: PollLine;
   connection: Connection;
-  /** Polls waiting now. */
   waiting: number;
-  /** Cancels the timeout. */
   stay(): void;
 }
 
 export type Polling = ReturnType<typeof createPolling>;
 
-/** Long polling for clients without websockets: the same events, permissions and limits. */
+/** Long polling: same events, rights and limits as a websocket. */
 export function createPolling(connections: Connections, clock: Clock) {
   const polls = new Map<string, Poll>();
 
@@ -110,13 +105,12 @@ export function createPolling(connections: Connections, clock: Clock) {
     polls.delete(id);
   }
 
-  /** Ends the connection unless the client polls again in time. */
   function expectPoll(id: string, poll: Poll): void {
     poll.stay();
     poll.stay = clock.after(PATIENCE, () => end(id, poll));
   }
 
-  /** Resolves on the next event, after the longest wait, or when the client leaves. */
+  /** Resolves on an event, on timeout, or when the client leaves. */
   function news(line: PollLine, gone: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const answer = () => {
@@ -131,7 +125,7 @@ export function createPolling(connections: Connections, clock: Clock) {
   }
 
   return {
-    /** Opens a connection; beyond the limit it closes the oldest. @throws Unavailable once stopped. */
+    /** @throws Unavailable once stopped. */
     open(session: Session, wantsLists: boolean): { id: string; cursor: number } {
       const id = randomBytes(18).toString("base64url");
       const line = new PollLine();
@@ -141,7 +135,7 @@ export function createPolling(connections: Connections, clock: Clock) {
       expectPoll(id, poll);
       return { id, cursor: 0 };
     },
-    /** Waits for events after the cursor. @throws NotFound if the session has no such connection. */
+    /** @throws NotFound if the session has no such connection. */
     async events(session: Session, id: string, cursor: number, gone: AbortSignal): Promise<PollAnswer> {
       const poll = find(session, id);
       const { line, connection } = poll;
@@ -155,7 +149,7 @@ export function createPolling(connections: Connections, clock: Clock) {
       else if (poll.waiting === 0) expectPoll(id, poll);
       return answer;
     },
-    /** Processes a frame. @throws NotFound */
+    /** @throws NotFound */
     take(session: Session, id: string, frame: ClientFrame): void {
       const { connection } = find(session, id);
       if (connection.admit()) connection.take(frame);

@@ -3,9 +3,9 @@ import { encodeFrame } from "./frames.server.ts";
 import type { PresenceCount } from "./presence.server.ts";
 import { ONLINE_USERS, PRESENCE_CHANGES } from "./protocol.ts";
 
-/** Shortest interval (ms) between full lists. */
+/** Milliseconds between full lists, at least. */
 const LIST_PACE = 1_000;
-/** Additional milliseconds per online user, which keeps full lists below 2 kB a second per follower. */
+/** Plus this per online user: keeps lists below 2 kB/s for each follower. */
 const LIST_PACE_EACH = 5;
 
 /** Full lists, as the specification requires, or one list followed by changes. */
@@ -17,7 +17,7 @@ interface Follower {
 
 export type PresenceNews = ReturnType<typeof createPresenceNews>;
 
-/** Sends presence to connections. The cost per connection is linear in the number of changes. */
+/** The cost per connection is linear in the number of changes. */
 export function createPresenceNews(presence: PresenceCount, clock: Clock) {
   const followers: Record<NewsKind, Set<Follower>> = { lists: new Set(), changes: new Set() };
   let isListDue = false;
@@ -41,7 +41,6 @@ export function createPresenceNews(presence: PresenceCount, clock: Clock) {
   });
 
   return {
-    /** Sends the list at once and news from then on. */
     follow(follower: Follower, kind: NewsKind): void {
       followers[kind === "lists" ? "changes" : "lists"].delete(follower);
       followers[kind].add(follower);

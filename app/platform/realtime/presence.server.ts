@@ -1,10 +1,10 @@
 import type { Clock } from "./clock.ts";
 
-/** Milliseconds without a sign of life after which a connection expires. */
+/** Milliseconds until a silent connection expires. */
 export const CONNECTION_TTL = 60_000;
-/** Milliseconds a user stays online after their last connection, so that a page change is not a leave. */
+/** Milliseconds a user stays online after the last connection, so that navigation does not flicker. */
 export const GRACE = 2_000;
-/** Interval (ms) for batches of changes. */
+/** Milliseconds between batches of changes. */
 export const BATCH = 250;
 
 export interface PresenceChanges {
@@ -13,21 +13,19 @@ export interface PresenceChanges {
 }
 
 export type PresenceCount = ReturnType<typeof createPresence>;
-/** What the rest of the app reads. */
 export type Presence = Pick<PresenceCount, "online" | "isOnline">;
 
 interface Person {
-  /** Last sign of life of each connection. */
+  /** When each connection was last heard. */
   connections: Map<object, number>;
   /** Cancels the pending leave. */
   stay: (() => void) | null;
 }
 
-/** Counts connections in memory; any object can be one. A user with several connections is online once. */
+/** Counts users, not connections; any object can be a connection. */
 export function createPresence(clock: Clock) {
   const people = new Map<number, Person>();
   const listeners: ((changes: PresenceChanges) => void)[] = [];
-  /** Changes since the last batch: true for a join. */
   const changed = new Map<number, boolean>();
   let isHealing = false;
 
@@ -51,7 +49,6 @@ export function createPresence(clock: Clock) {
     });
   }
 
-  /** Drops expired connections. */
   function heal(): void {
     const oldest = clock.elapsed() - CONNECTION_TTL;
     for (const [userId, person] of people) {
@@ -65,12 +62,10 @@ export function createPresence(clock: Clock) {
   }
 
   return {
-    /** Returns the ids of the users online, unordered. */
     online: () => [...people.keys()],
     isOnline: (userId: number) => people.has(userId),
-    /** Reports changes in batches. A leave and a return within a batch cancel out. */
+    /** In batches. A leave and a return within a batch cancel out. */
     onChange: (listener: (changes: PresenceChanges) => void) => void listeners.push(listener),
-    /** Records that the connection is alive. */
     connected(userId: number, connection: object): void {
       let person = people.get(userId);
       if (!person) {

@@ -25,11 +25,10 @@ interface RealtimeNeeds {
   log: Logger;
   rights: Rights;
   clock?: Clock;
-  /** On a site that may have several processes. */
+  /** With several processes. */
   peers?: Peers | undefined;
 }
 
-/** Creates presence and delivery. */
 export function createRealtime(needs: RealtimeNeeds) {
   const { config, hub, limits, log, rights, peers, clock = systemClock } = needs;
   const onError = (error: unknown) => log.error({ err: error }, "A connection's work failed");
@@ -52,7 +51,7 @@ export function createRealtime(needs: RealtimeNeeds) {
     presence,
     polling: createPolling(connections, clock),
     socketIo,
-    /** Handles an upgrade to one of this room's addresses. @returns false for other addresses. */
+    /** @returns false for addresses of others. */
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
       const base = "http://localhost";
       const url = URL.canParse(request.url ?? "", base) ? new URL(request.url ?? "", base) : null;
@@ -61,11 +60,9 @@ export function createRealtime(needs: RealtimeNeeds) {
       else return false;
       return true;
     },
-    /** How many connections this process has: websockets, polling pages and socket.io. */
     countConnections: connections.count,
-    /** Closes all connections: their clients connect again and fetch what they missed. */
+    /** Closes all connections; clients reconnect and refetch. */
     restart: connections.closeAll,
-    /** Closes all connections and accepts no more. */
     stop: connections.stop,
   };
 }

@@ -3,7 +3,6 @@ import type { Hub, HubEvent } from "./hub.server.ts";
 import { ROOM_CLOSED, ROOM_JOINED } from "./protocol.ts";
 import { RIGHTS_CHANGED } from "./topics.ts";
 
-/** Whether a user may be in a room. */
 export type Audience = (userId: number) => boolean;
 
 export interface Member {
@@ -17,14 +16,14 @@ export type Rooms = ReturnType<typeof createRooms>;
 interface Room {
   members: Set<Member>;
   unsubscribe(): void;
-  /** Delivers events in the order of publication. */
+  /** Keeps events in order. */
   delivering: Promise<void>;
 }
 
 /**
- * Rooms are hub topics that clients join by name. Every event checks permissions again: members may have lost access
- * without a RIGHTS_CHANGED event.
- * @param audienceOf returns who may be in a room now, or null for an unknown room.
+ * Rooms are hub topics that clients join by name. Every event checks rights again: members may have lost access without a
+ * RIGHTS_CHANGED event.
+ * @param audienceOf returns null for an unknown room.
  */
 export function createRooms(
   hub: Hub,
@@ -65,7 +64,7 @@ export function createRooms(
   }
 
   return {
-    /** Adds the member, or sends that the room is closed. @returns whether the member is in. */
+    /** @returns whether the member is in; otherwise it has been told that the room is closed. */
     async enter(name: string, member: Member): Promise<boolean> {
       const audience = await audienceOf(name);
       // The member may have disconnected during the check.

@@ -12,7 +12,7 @@ import { HANDSHAKE_WITHIN, type Handshake } from "./handshake.server.ts";
 import { CLOSE } from "./protocol.ts";
 import { CLOSE_WITHIN, MOST_WAITING, PING_EVERY } from "./websocket.server.ts";
 
-/** A client's engine.io connection. The types of engine.io hide `id` and `writeBuffer`. */
+/** A client's connection; `id` and `writeBuffer` are missing from engine.io's types. */
 interface Engine {
   readonly id: string;
   readonly request: IncomingMessage;
@@ -24,7 +24,6 @@ interface Engine {
 
 class SocketIoLine implements Line {
   #socket: Socket | undefined;
-  /** Frames sent before the client joined the namespace. */
   #early: string[] = [];
 
   constructor(
@@ -63,29 +62,24 @@ class SocketIoLine implements Line {
   }
 }
 
-/** Closes unresponsive engine.io sockets as soon as our own. */
 class QuickClosingServer extends WebSocketServer {
   constructor(options: ServerOptions) {
-    // The types of ws lack this option.
+    // Missing from the types of ws.
     const quick = { ...options, closeTimeout: CLOSE_WITHIN };
     super(quick);
   }
 }
 
-/**
- * Serves the protocol of socket.io 4 beside the plain websocket: the same connections, permissions and limits. The
- * first request loads the package, so it costs nothing without such clients.
- */
+/** Serves socket.io 4 with the same connections, rights and limits. The package is loaded by the first request. */
 export function createSocketIo(handshake: Handshake, connections: Connections, clock: Clock, limits: Limits) {
-  /** Sessions admitted to open an engine, by request. */
   const admitted = new WeakMap<IncomingMessage, Session>();
-  /** Sessions of open engines, by engine id. */
+  /** By engine id. */
   const owners = new Map<string, Session>();
   let server: Promise<Server> | undefined;
 
   async function start(): Promise<Server> {
     const { Server } = await import("socket.io");
-    // The package requires a server to listen to, but requests go straight to its engine.
+    // The package insists on a server, but requests go straight to its engine.
     const io = new Server(createServer(), {
       serveClient: false,
       connectTimeout: HANDSHAKE_WITHIN,
@@ -122,12 +116,12 @@ export function createSocketIo(handshake: Handshake, connections: Connections, c
     return io;
   }
 
-  /** Admits a new client, or identifies one that sends the id of its engine. @throws HttpError */
+  /** Admits a new client, or identifies the client of an open engine. @throws HttpError */
   async function check(request: IncomingMessage, url: URL): Promise<Session> {
     const id = url.searchParams.get("sid");
     const owner = owners.get(id ?? "");
     if (!owner) {
-      // engine.io itself refuses unknown ids, for example after a restart; they count like new clients.
+      // engine.io refuses unknown ids, as after a restart; they count as new clients.
       const session = await handshake.admit(request, url);
       if (id === null) admitted.set(request, session);
       return session;
@@ -143,7 +137,7 @@ export function createSocketIo(handshake: Handshake, connections: Connections, c
   }
 
   return {
-    /** Handles a plain request to /socket.io/ from an address. @throws HttpError */
+    /** @throws HttpError */
     async request(request: IncomingMessage, response: ServerResponse, address: string): Promise<void> {
       const length = request.headers["content-length"];
       if (request.method === "POST" && length === undefined)

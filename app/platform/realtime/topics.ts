@@ -1,23 +1,22 @@
-/** The hub's topic of a user. Events reach all of the user's open pages. */
+/** Reaches all open pages of a user. */
 export const userTopic = (userId: number) => `user:${userId}`;
 
-/** The id of the user whose topic it is, or null for another topic. */
+/** Null for other topics. */
 export const userOfTopic = (topic: string) => (topic.startsWith("user:") ? Number(topic.slice(5)) : null);
 
-/** The hub's topic for the end of a session, or of a token by its id below zero. Any event closes the session's connections. */
+/** Any event closes the session's connections. Tokens have ids below zero. */
 export const sessionTopic = (sessionId: number) => `session:${sessionId}`;
 
-/** The hub's topic for changes of accounts. An event's data is the id of a user, whose connections check their session. */
+/** Carries the id of a user whose sessions must be checked again. */
 export const ACCOUNTS_TOPIC = "accounts";
 
-/** The hub's topic for mails that were written: its events have no data. */
+/** Says, without data, that a mail was queued. */
 export const MAIL_TOPIC = "mail";
 
-/** The hub's topic for replies of the assistant, wherever they are in progress: see app/rooms/assistant. */
+/** Replies of the assistant in progress, in any process. */
 export const REPLIES_TOPIC = "replies";
 
-/** Event on a room's topic that removes members who have lost access. */
+/** On a room's topic: members who have lost access must leave. */
 export const RIGHTS_CHANGED = "rightsChanged";
 
-/** The hub's topic for a problem's discussion. Subscribers check permissions. */
 export const discussionTopic = (problemId: number) => `discussion:${problemId}`;

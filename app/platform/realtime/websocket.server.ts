@@ -8,23 +8,21 @@ import { FRAME_LIMIT } from "./frames.server.ts";
 import type { Handshake } from "./handshake.server.ts";
 import { CLOSE } from "./protocol.ts";
 
-/** Interval (ms) between pings. A client that has not answered by the next ping is dropped. */
+/** Milliseconds between pings. A client that misses one is dropped. */
 export const PING_EVERY = 25_000;
-/** Bytes to buffer for a slow client before dropping it. */
+/** Bytes buffered for a slow client until it is dropped. */
 export const MOST_WAITING = 1024 * 1024;
-/** Milliseconds to wait for a client's close frame: short, because restarts wait for it. */
+/** Milliseconds to wait for a client's close frame. Short, because restarts wait for it. */
 export const CLOSE_WITHIN = 2_000;
 
-/** Serves our own protocol: JSON frames over a plain websocket. */
 export function createWebsockets(handshake: Handshake, connections: Connections, clock: Clock) {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: FRAME_LIMIT,
-    // Compression costs each connection far more memory than these short frames justify.
+    // Would cost each connection far more memory than short frames justify.
     perMessageDeflate: false,
     clientTracking: false,
   });
-  /** Open sockets, and whether they have answered the last ping. */
   const open = new Map<WebSocket, { connection: Connection; isHeard: boolean }>();
   let isPinging = false;
 
@@ -66,7 +64,7 @@ export function createWebsockets(handshake: Handshake, connections: Connections,
     // Each ping costs a response.
     socket.on("ping", () => connection.admit() && heard());
     socket.on("pong", () => connection.admit() && heard());
-    // ws has already closed with the proper code: too large, not UTF-8, or not a websocket frame.
+    // ws has already closed with the right code.
     socket.on("error", () => connection.ended());
     socket.on("close", () => {
       open.delete(socket);

@@ -7,22 +7,19 @@ import { useClosedMenus } from "./menu-behaviour.ts";
 
 interface BarProps {
   user: { _id: string; username: string; isStaff: boolean } | null;
-  /** Whether guests can sign up without an invitation. */
   offersSignUp: boolean;
-  /** Path of the page, with its query: the theme switch returns to it. */
+  /** With query; the theme switch returns to it. */
   path: string;
-  /** Unread messages. */
+  /** Messages. */
   unread: number;
-  /** Unread notifications. */
   notifications: number;
-  /** Lists made for the user that they have not opened. */
+  /** Unopened lists for the user. */
   lists: number;
   theme: Theme;
-  /** Called when the user clicks into the search. */
   onSearch(): void;
 }
 
-/** The top of every page. Its menus are popovers, so they open and close without script. */
+/** Menus are popovers, which work without script. */
 export function Bar({ user, offersSignUp, ...rest }: BarProps) {
   useClosedMenus();
   return (
@@ -70,7 +67,7 @@ function SignedIn({ userId, isStaff, path, unread, notifications, lists, theme, 
   const news = { "/messages": unread, "/lists": lists };
   return (
     <>
-      {/* One list of links: in the bar of wide windows, a popover sheet in narrow ones. */}
+      {/* In narrow windows these links are a popover sheet. */}
       <nav className="menus" id="menus" popover="auto" aria-label="Main">
         {menusOf(userId, isStaff).map((menu) => (
           <Menu key={menu.title} menu={menu} pathname={pathname} news={news}>
@@ -112,7 +109,7 @@ function SignedIn({ userId, isStaff, path, unread, notifications, lists, theme, 
   );
 }
 
-/** Appears in the bar and in the sheet, for one form. It reserves no width for its pending label: that would leave a gap. */
+/** Twice on the page, for one form. It reserves no width, which would leave a gap. */
 function LogOut() {
   return (
     <SubmitButton className="bar-item" form="logout" pendingLabel="Logging out...">
@@ -124,7 +121,7 @@ function LogOut() {
 interface MenuProps {
   menu: MenuGroup;
   pathname: string;
-  /** What is new behind links, by address. */
+  /** Counts by address. */
   news: Record<string, number>;
   children: ReactNode;
 }
@@ -179,11 +176,11 @@ interface MenuLink {
 interface MenuGroup {
   title: string;
   links: readonly MenuLink[];
-  /** First path segments of further screens that belong under this menu. */
+  /** First path segments of screens that belong here without a link. */
   also: readonly string[];
 }
 
-/** The specification's three menus and what goes beyond it, under Practice; staff have one link more. */
+/** The specification's three menus, and Practice. */
 export function menusOf(userId: string, isStaff = false): readonly MenuGroup[] {
   const menus: MenuGroup[] = [
     {
@@ -240,7 +237,6 @@ export function isCurrentMenu(menu: MenuGroup, path: string): boolean {
 
 export type Theme = "system" | "light" | "dark";
 
-/** Posts the theme to /theme, which stores it in a cookie and redirects to `redirectTo`. */
 export function ThemeSwitch({ theme, redirectTo }: { theme: Theme; redirectTo: string }) {
   const underWay = useFetchers().find(({ formAction }) => formAction === "/theme");
   const chosen = underWay?.formData?.get("theme") ?? theme;

@@ -30,7 +30,6 @@ const look = ({ kind, size }: Look) => ({
 
 export type ButtonProps = Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className">;
 
-/** A button for script on this page; SubmitButton submits forms. */
 export function Button({ kind, size, type = "button", ...rest }: ButtonProps) {
   return <button {...look({ kind, size })} type={type} {...rest} />;
 }
@@ -47,11 +46,11 @@ export function ButtonLink({ kind, size, children, ...rest }: ButtonLinkProps) {
 
 type SubmitButtonProps = Look &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, "type"> & {
-    /** Shown, with the button disabled, while the form is being submitted. */
+    /** Shown while the form is being submitted. */
     pendingLabel: string;
-    /** Overrides the state that the button detects. */
+    /** Overrides what the button detects. */
     pending?: boolean;
-    /** Replaces the class `button`. */
+    /** Instead of `button`. */
     className?: string;
   };
 
@@ -69,7 +68,7 @@ export function SubmitButton({
   const found = usePending(button);
   const busy = pending ?? found;
   useKeptFocus(button, busy);
-  // The longer label reserves the width, so that nothing jumps. A button with its own class reserves none.
+  // Reserves the width of the longer label, so that nothing jumps.
   const reserve =
     typeof children === "string" && children.length > pendingLabel.length ? children : pendingLabel;
   return (
@@ -88,11 +87,11 @@ export function SubmitButton({
   );
 }
 
-/** Gives a button the focus back that it lost while disabled, unless the focus has moved elsewhere. */
+/** Restores a button's focus after it was disabled, unless the focus has moved elsewhere. */
 export function useKeptFocus(button: RefObject<HTMLButtonElement>, busy: boolean): void {
   const had = useRef(false);
   const wasBusy = useRef(false);
-  // Read during render: an effect may run after the frame in which the browser takes the focus away.
+  // During render: before an effect runs, the browser may already have moved the focus.
   if (busy && !wasBusy.current) had.current = document.activeElement === button.current;
   useEffect(() => {
     wasBusy.current = busy;
@@ -103,22 +102,19 @@ export function useKeptFocus(button: RefObject<HTMLButtonElement>, busy: boolean
 }
 
 const OFFLINE = "You are offline. Try again when the connection is back.";
-/** The prefix of the keys of ActForms' fetchers. */
 const ACTS = "act ";
 
-/** Whether an ActForm is being submitted. */
 export const useActing = () =>
   useFetchers().some(({ key, state }) => key.startsWith(ACTS) && state !== "idle");
 
 interface ActFormProps extends Omit<ComponentProps<ReturnType<typeof useFetcher>["Form"]>, "method"> {
-  /** Shows no error. */
   quiet?: boolean;
 }
 
 /**
- * A form of buttons, or of choices that its page shows anyway. It submits through a fetcher: on failure the page stays
- * as it is, with the text typed into other forms, and an error appears below this one. The action redirects, or
- * answers through submitForm with the error; its route has a `clientAction`.
+ * A form of buttons, or of choices the page shows anyway. It submits through a fetcher: on failure the page keeps text
+ * typed into other forms, and the error appears below. Its route has a `clientAction`, its action redirects or answers
+ * through submitForm.
  */
 export function ActForm({ quiet = false, onSubmit, children, ...form }: ActFormProps) {
   const fetcher = useFetcher<{ result?: SubmissionResult }>({ key: `${ACTS}${useId()}` });
@@ -126,7 +122,7 @@ export function ActForm({ quiet = false, onSubmit, children, ...form }: ActFormP
   const failure = isOffline ? OFFLINE : fetcher.data?.result?.error?.[""]?.join(" ");
   const submit = (event: FormEvent<HTMLFormElement>) => {
     setOffline(!navigator.onLine);
-    // The script of the action's route may not be loaded yet. If Remix cannot fetch it, it reloads the page.
+    // The route's script may not be loaded. If Remix cannot fetch it, it reloads the page.
     if (!navigator.onLine) event.preventDefault();
     else onSubmit?.(event);
   };
@@ -142,13 +138,10 @@ export function ActForm({ quiet = false, onSubmit, children, ...form }: ActFormP
 
 interface ErrorLineProps {
   children: ReactNode;
-  /** For the `aria-describedby` of a control. */
   id?: string;
-  /** Whether screen readers read it out when it appears. */
   isAlert?: boolean;
 }
 
-/** An error in one line, beside the control or item it concerns; nothing without one. */
 export function ErrorLine({ children, id, isAlert = true }: ErrorLineProps) {
   if (!children) return null;
   return (

@@ -7,13 +7,12 @@ interface FrameProps {
   /** Unique on the page. */
   id: string;
   title: string;
-  /** Names the content for screen readers. Default: the title. */
+  /** For screen readers; defaults to the title. */
   label?: string;
   /** Address of the plain text. */
   raw: string;
 }
 
-/** A titled block that scrolls sideways, with a link to the plain text and a copy button. */
 function Frame({
   id,
   title,
@@ -39,7 +38,7 @@ function Frame({
   );
 }
 
-/** A sample of a problem as plain text. Some programs read nothing, or print nothing. */
+/** Some programs read or print nothing. */
 export function Sample({ text, ...frame }: FrameProps & { text: string }) {
   const isEmpty = text === "";
   return (
@@ -50,15 +49,13 @@ export function Sample({ text, ...frame }: FrameProps & { text: string }) {
 }
 
 interface CodeBlockProps extends Pick<FrameProps, "id" | "raw"> {
-  /** Highlighted and escaped by app/platform/text; every line ends with \n. */
+  /** Escaped and highlighted by app/platform/text; every line ends with \n. */
   html: string;
-  /** The language's name. */
   language: string;
 }
 
-/** Code with line numbers, the language's name and a copy button. */
 export function CodeBlock({ id, html, language, raw }: CodeBlockProps) {
-  // One text node for the whole gutter: an element for each line would double the page.
+  // One text node: an element for each line would double the page.
   const gutter = html
     .split("\n")
     .slice(1)
@@ -78,13 +75,12 @@ export function CodeBlock({ id, html, language, raw }: CodeBlockProps) {
 }
 
 interface CopyButtonProps {
-  /** The element to copy the text from, or its id: the page then holds the text only once. */
+  /** An element or its id, so that the page holds the text once. */
   from: string | (() => Element);
-  /** Names the copied text for screen readers. */
   label?: string;
 }
 
-/** How long (ms) it says 'Copied'. */
+/** Milliseconds. */
 const SAID_FOR = 2000;
 
 export function CopyButton({ from, label }: CopyButtonProps) {
@@ -96,7 +92,7 @@ export function CopyButton({ from, label }: CopyButtonProps) {
     return () => clearTimeout(timer);
   }, [copied]);
 
-  // Pages on plain http, except localhost, cannot use the clipboard: select the text instead.
+  // Plain http has no clipboard except on localhost: select the text instead.
   const copy = async () => {
     const source = typeof from === "string" ? document.getElementById(from) : from();
     if (!source) return;

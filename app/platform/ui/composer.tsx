@@ -15,33 +15,30 @@ import { ErrorLine, SubmitButton } from "./button.tsx";
 import { OverStatus, useOverLimit } from "./over-limit.tsx";
 
 export interface ComposerProps {
-  /** The address that the form posts to. */
   action: string;
-  /** Name of the text box in the posted form. */
   name: string;
   label: string;
   placeholder: string;
   help?: string;
-  /** How long the text may be. */
   rule: Rule;
-  /** Identifies this submission, so that it is stored only once. */
+  /** Makes the server store a repeated submission once. */
   submissionKey: string;
-  /** The initial text. A later change replaces what is typed. */
+  /** A later change replaces what is typed. */
   text: string;
   alert: string;
-  /** Disables the form while a reply is in progress. */
+  /** While a reply is in progress. */
   blocked?: boolean;
-  /** Focuses the box on mount where there is a real keyboard, and after `blocked` where the focus was lost with it. */
+  /** Focuses the box on mount, if there is a real keyboard, and after `blocked`. */
   focus?: boolean;
-  /** Gets what the viewer types. @param isTyped false for text typed before hydration */
+  /** @param isTyped false for text typed before hydration */
   onType?: (text: string, isTyped: boolean) => void;
-  /** Sends the trimmed text in place of the form. The box is empty by then. */
+  /** Replaces the form's own submission. The box is already empty. */
   onSend?: (content: string, form: FormData) => void;
-  /** Further hidden fields. */
+  /** Hidden fields. */
   children?: ReactNode;
 }
 
-/** The text box of a conversation. It grows with its text; Enter sends, Shift+Enter starts a new line. */
+/** A textbox that grows; Enter sends, Shift+Enter starts a new line. */
 export function Composer(props: ComposerProps) {
   const { name, help, rule, text, blocked = false, focus = false, onType, onSend } = props;
   const box = useRef<HTMLTextAreaElement>(null);
@@ -51,17 +48,17 @@ export function Composer(props: ComposerProps) {
   const shown = useRef(text);
   const { over, count } = useOverLimit<HTMLTextAreaElement>(rule);
   const [isRefused, setRefused] = useState(false);
-  // The count takes the place of the server's words about the same text.
+  // The counter already says this.
   const alert = scripted && props.alert === overLimit(text, rule) ? "" : props.alert;
 
   const changed = (isTyped: boolean) => {
     const { current } = box;
     if (!current) return;
     setBlank(current.value.trim() === "");
-    // The browser sends no form with an invalid control.
+    // Keeps the browser from submitting.
     current.setCustomValidity(count(current) ?? "");
     setRefused(false);
-    // The owner of a given text may have a newer one by now.
+    // Otherwise the owner of the given text may have newer text by now.
     if (isTyped || current.value !== shown.current) onType?.(current.value, isTyped);
     grow(current);
   };
@@ -79,7 +76,7 @@ export function Composer(props: ComposerProps) {
   const wasBlocked = useRef<boolean>();
   useEffect(() => {
     const isFirst = wasBlocked.current === undefined;
-    // An on-screen keyboard would cover what is to be read.
+    // An on-screen keyboard would cover the text above.
     const mayFocus = isFirst
       ? matchMedia("(hover: hover) and (pointer: fine)").matches
       : // A disabled field loses the focus.
@@ -103,7 +100,7 @@ export function Composer(props: ComposerProps) {
 
   const refuse = (event: FormEvent<HTMLTextAreaElement>) => {
     if (over === undefined) return;
-    // What it says is below the box.
+    // The message is already below the box.
     event.preventDefault();
     event.currentTarget.focus();
     setRefused(true);
@@ -140,7 +137,7 @@ export function Composer(props: ComposerProps) {
           <SendHorizontal size={16} aria-hidden /> Send
         </span>
       </SubmitButton>
-      {/* Another key makes it a new alert, which is read out. */}
+      {/* A new key makes it a new alert, which is read out. */}
       <ErrorLine key={String(isRefused)} id="composer-over" isAlert={isRefused}>
         {over}
       </ErrorLine>
@@ -154,7 +151,7 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-/** While an input method composes a word, Enter accepts that word. Safari reports it only by the key code. */
+/** Enter accepts a word being composed by an input method; Safari reports it only by the key code. */
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const { key, shiftKey, nativeEvent, currentTarget } = event;
   if (key !== "Enter" || shiftKey || nativeEvent.isComposing || nativeEvent.keyCode === 229) return;
@@ -169,7 +166,6 @@ function grow(box: HTMLTextAreaElement): void {
   box.style.height = `${box.scrollHeight + 2}px`;
 }
 
-/** The link at the top of a log, to its earlier messages. */
 export function EarlierMessages({
   href,
   label = "Earlier messages",
@@ -178,7 +174,6 @@ export function EarlierMessages({
 }: {
   href: string | null;
   label?: string;
-  /** Whether they are loading. */
   pending?: boolean;
   onClick?: MouseEventHandler;
 }) {
@@ -192,7 +187,6 @@ export function EarlierMessages({
   );
 }
 
-/** The links at the end of a log that does not end with the newest message. */
 export function LaterMessages({ href, newest }: { href: string | null; newest: string }) {
   if (!href) return null;
   return (

@@ -7,17 +7,16 @@ import { ActForm, Button, type ButtonProps, ErrorLine, SubmitButton } from "./bu
 interface ConfirmProps extends ButtonProps {
   /** Unique on the page. */
   id: string;
-  /** The label of the button that opens the question. */
   trigger: ReactNode;
   question: string;
-  /** The form with its danger SubmitButton. */
+  /** A form with a danger SubmitButton. */
   children: ReactNode;
 }
 
-/** React omits the attribute in the browser, but the popover needs it when it opens. */
+/** React leaves the attribute out, but the popover needs it when it opens. */
 const markAutofocus = (button: HTMLButtonElement | null) => button?.setAttribute("autofocus", "");
 
-/** Asks before deleting something. A popover, so it opens and closes without script. */
+/** A popover, which works without script. */
 export function Confirm({ id, trigger, question, children, ...button }: ConfirmProps) {
   return (
     <>
@@ -46,14 +45,13 @@ export function Confirm({ id, trigger, question, children, ...button }: ConfirmP
 }
 
 interface ConfirmDeleteProps extends Omit<ConfirmProps, "children" | "action"> {
-  /** The address that the form posts to. */
   action: string;
-  /** The label of the button that deletes. Default: that of the trigger. */
+  /** Defaults to the trigger. */
   label?: ReactNode;
   pendingLabel?: string;
 }
 
-/** The button that deletes what the page shows, once its question is confirmed: it posts `intent=delete`. */
+/** Posts `intent=delete` after a question. */
 export function ConfirmDelete({
   action,
   trigger,
@@ -73,12 +71,11 @@ export function ConfirmDelete({
 }
 
 interface DeleteItemProps {
-  /** The form field for the entry's id, and the id; together unique on the page. */
+  /** Field for the entry's id; with the id unique on the page. */
   name: string;
   value: number;
-  /** The icon's tooltip. */
   label: string;
-  /** Names the entry in the accessible name, so that each icon has its own. */
+  /** Distinguishes this icon for screen readers. */
   of?: string;
   question: string;
 }
@@ -88,8 +85,8 @@ interface Answer {
 }
 
 /**
- * The delete icon of a list entry. It asks first and posts `intent=delete` to the page's action, which redirects, or
- * answers through submitForm with the error. The entry stays until the list comes back without it.
+ * Asks, then posts `intent=delete` to the page's action, which redirects or answers through submitForm. The entry stays
+ * until the list comes back without it.
  */
 export function DeleteItem({ name, value, label, of, question }: DeleteItemProps) {
   const id = `delete-${name}-${value}`;
@@ -100,7 +97,7 @@ export function DeleteItem({ name, value, label, of, question }: DeleteItemProps
   const mine = result?.initialValue?.[name] === String(value);
   const failure = mine ? result?.error?.[""]?.join(" ") : undefined;
 
-  // The open question would cover the entry and its error.
+  // Open, it would cover the entry and its error.
   const answered = fetcher.data;
   useEffect(() => {
     if (answered) document.getElementById(id)?.hidePopover();
@@ -130,12 +127,12 @@ export function DeleteItem({ name, value, label, of, question }: DeleteItemProps
   );
 }
 
-/** Moves the focus from a deleted entry to the next one's button, or to the beginning of the page. */
+/** To the next entry's button, or the start of the page. */
 function useFocusAfterDelete(id: string, { state, data }: { state: string; data: unknown }): void {
-  /** The next element to focus: null for the beginning of the page, undefined for none. */
+  /** Null for the start of the page, undefined for no move. */
   const next = useRef<HTMLElement | null>();
   useEffect(() => {
-    // Only a refusal has data.
+    // Only refusals have data.
     if (data) next.current = undefined;
     const entry = document.getElementById(id)?.closest("li");
     if (state !== "submitting" || !entry) return;

@@ -5,16 +5,15 @@ import { offsetAt } from "./zone-offset.ts";
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const twoDigits = (number: number) => String(number).padStart(2, "0");
 
-/** A date whose UTC fields are the local time of a zone. */
+/** Its UTC fields are local time in the zone. */
 const inZone = (time: number, zone: string) => new Date(time + offsetAt(zone, time));
 
-/** Short month, day and year. Without Intl, which takes longer than rendering the rows of a list. */
+/** Without Intl, which is slower than rendering the rows of a list. */
 export function shortDate(time: number, zone = "UTC"): string {
   const date = inZone(time, zone);
   return `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 }
 
-/** 24-hour HH:MM. */
 export function clockTime(time: number, zone = "UTC"): string {
   const date = inZone(time, zone);
   return `${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}`;
@@ -25,7 +24,7 @@ interface MomentProps {
   value: number | string;
 }
 
-/** A moment in the reader's zone if it is known, else in UTC. The title is the full time with the zone. */
+/** In the reader's zone if known, else UTC. The title has the full time and zone. */
 function Moment({ value, text }: MomentProps & { text: (time: number, zone: string) => string }) {
   const zone = useReaderZone() ?? "UTC";
   const date = new Date(value);
@@ -34,7 +33,7 @@ function Moment({ value, text }: MomentProps & { text: (time: number, zone: stri
     <time
       dateTime={date.toISOString()}
       title={`${dayTime(time, zone)} ${zone.replaceAll("_", " ")}`}
-      // Server and browser may know different versions of the time zone rules.
+      // Browser and server may have different time zone data.
       suppressHydrationWarning
     >
       {text(time, zone)}
@@ -48,13 +47,13 @@ export const ShortDate = ({ value }: MomentProps) => <Moment value={value} text=
 export const DayTime = ({ value }: MomentProps) => <Moment value={value} text={dayTime} />;
 export const ClockTime = ({ value }: MomentProps) => <Moment value={value} text={clockTime} />;
 
-/** The day of a moment in the reader's zone, or in UTC, which the text then names. */
+/** In the reader's zone, or in UTC, which it then names. */
 export function dayOf(value: number | string, zone: string | null): string {
   const time = new Date(value).getTime();
   return zone === null ? `${shortDate(time)} (UTC)` : shortDate(time, zone);
 }
 
-/** @returns a function that says whether a moment (ms) is today; no moment is if the reader's zone is unknown. */
+/** @returns whether a time (ms) is today; never if the zone is unknown. */
 export function useIsToday(): (time: number) => boolean {
   const zone = useReaderZone();
   const now = useReaderNow();
@@ -70,7 +69,7 @@ const units = [
   ["day", DAY, 30 * DAY],
 ] as const;
 
-/** How long ago a time was, such as "5 minutes ago"; from 30 days on, its date. */
+/** Such as "5 minutes ago"; from 30 days on, the date. */
 export function ago(time: number, now: number, zone = "UTC"): string {
   const past = now - time;
   if (past < MINUTE) return "just now";
@@ -86,23 +85,22 @@ export function Ago({ value }: MomentProps) {
   return <Moment value={value} text={(time, zone) => ago(time, now, zone)} />;
 }
 
-/** The time if it was today, else the day; always the day if the reader's zone is unknown. */
+/** The time if today, else the day; always the day if the zone is unknown. */
 export function RecentTime({ value }: MomentProps) {
   const isToday = useIsToday();
   const now = useReaderNow();
   const text = (time: number, zone: string) => {
     if (isToday(time)) return clockTime(time, zone);
     const [day, today] = [shortDate(time, zone), shortDate(now, zone)];
-    // Omit the current year.
     return day.slice(-4) === today.slice(-4) ? day.slice(0, -6) : day;
   };
   return <Moment value={value} text={text} />;
 }
 
-/** The reader's time zone and time, as the server knows them. */
+/** As the server knows them. */
 export interface ServerClock {
   zone: { name: string; chosen: boolean; known: boolean };
-  /** When the server rendered the page, in milliseconds since the epoch. */
+  /** When the page was rendered (ms). */
   now: number;
 }
 
@@ -110,8 +108,8 @@ const Zone = createContext<string | null>(null);
 const Now = createContext<number | null>(null);
 
 /**
- * Provides the reader's time zone to every date below it: first the zone that the server knows, so that browser and
- * server render the same; after hydration the browser's zone, unless the reader has chosen another.
+ * Before hydration the zone the server knows, so that both render the same; then the browser's, unless the reader has
+ * chosen one.
  */
 export function ReaderZone({ server, children }: { server: ServerClock | undefined; children: ReactNode }) {
   const hydrated = useHydrated();
@@ -134,18 +132,14 @@ function browserZone(): string | undefined {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** The name of the reader's time zone, or null if unknown. */
 export const useReaderZone = () => useContext(Zone);
 
-/** The current time in milliseconds, to the minute; during hydration, the server's. */
+/** Accurate to the minute; during hydration, the server's. */
 const useReaderNow = () => useContext(Now) ?? Date.now();
 
 const YEAR = 365 * 24 * 60 * 60;
 
-/**
- * Sets a cookie with the browser's time zone, for the next request.
- * @returns whether the cookie has changed
- */
+/** Stores the browser's time zone for the next request. @returns whether the cookie has changed */
 export function storeTimeZone(): boolean {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const cookie = `tz=${encodeURIComponent(timeZone)}`;
@@ -156,7 +150,6 @@ export function storeTimeZone(): boolean {
   return true;
 }
 
-/** Sends the time zone once for each visit, before the first page with times. */
 export function useTimeZone(): void {
   useEffect(() => {
     storeTimeZone();

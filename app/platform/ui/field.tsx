@@ -17,15 +17,13 @@ import { ErrorLine } from "./button.tsx";
 import { drawnText } from "./long-html.ts";
 import { OverStatus, useOverLimit } from "./over-limit.tsx";
 
-/** A field of a Conform form, whatever its type. */
 export type Field = FieldMetadata<unknown>;
 
 export interface FieldProps {
   field: Field;
   label: ReactNode;
-  /** One line under the control; screen readers read it with the control. */
   help?: ReactNode;
-  /** Marks the label: fields without it are required. */
+  /** Fields are required otherwise. */
   optional?: boolean;
 }
 
@@ -39,11 +37,11 @@ function LabelText({ label, optional }: Pick<FieldProps, "label" | "optional">) 
 }
 
 interface NotesProps extends Pick<FieldProps, "field" | "help"> {
-  /** Says by how much the typed text is over its limit. */
+  /** How far the text is over its limit. */
   over?: string | undefined;
 }
 
-/** The help and the error under a control. `notesOf` points the control at them. */
+/** `notesOf` links them to the control. */
 export function FieldNotes({ field, help, over }: NotesProps) {
   return (
     <>
@@ -60,7 +58,6 @@ export function FieldNotes({ field, help, over }: NotesProps) {
   );
 }
 
-/** The frame of every field with one control: label above, help and error below. */
 export function FieldFrame({
   field,
   label,
@@ -80,33 +77,31 @@ export function FieldFrame({
   );
 }
 
-/** What a control says of its field: the ids of its help and its error, and whether it is wrong. */
+/** The control's ARIA attributes for its help and error. */
 export function notesOf(field: Field, help: ReactNode, over?: string) {
   const isWrong = over !== undefined || field.errors !== undefined;
-  // Without words of its own it shares those of the form.
+  // Without a message of its own it shares the form's.
   const shares = over === undefined && field.errors?.length === 0;
   const error = shares ? `${field.formId}-error` : field.errorId;
   const notes = [isWrong && error, help && field.descriptionId].filter(Boolean).join(" ");
   return { "aria-invalid": isWrong || undefined, "aria-describedby": notes || undefined };
 }
 
-/** The attributes of a control that its field does not set itself. A text over its limit is never cut: see `rule`. */
+/** No maxLength, which cuts text: see `rule`. */
 type Rest<Attributes> = Omit<
   Attributes,
   "type" | "id" | "name" | "className" | "form" | "value" | "maxLength" | "onInput"
 >;
 export type InputRest = Rest<InputHTMLAttributes<HTMLInputElement>>;
 
-/** What every field for a text has. */
 export interface TextRules<Control> {
-  /** How long its text may be; the field says by how much it is over. */
   rule?: Rule;
   onInput?: (event: FormEvent<Control>) => void;
 }
 
 interface TextFieldProps extends FieldProps, InputRest, TextRules<HTMLInputElement> {
   type?: "text" | "email" | "url" | "number" | "search" | "tel" | "date";
-  /** Suggested while typing, by a datalist. */
+  /** Offered by a datalist. */
   suggestions?: readonly string[];
 }
 
@@ -151,7 +146,7 @@ interface TextAreaFieldProps
     Rest<TextareaHTMLAttributes<HTMLTextAreaElement>>,
     TextRules<HTMLTextAreaElement> {
   rows: number;
-  /** Monospace and without wrapping: code, sample input. */
+  /** For code and samples: no wrapping. */
   mono?: boolean;
 }
 
@@ -207,7 +202,6 @@ export function SelectField({ field, label, help, optional, options, ...rest }: 
   );
 }
 
-/** A few choices side by side, one of them selected. */
 export function RadioField({ field, label, help, optional, options }: FieldProps & Options) {
   const radios = radiosOf(
     field,
@@ -230,7 +224,7 @@ export function RadioField({ field, label, help, optional, options }: FieldProps
 const radiosOf = (field: Field, options: string[]) =>
   getCollectionProps(field, { type: "radio", options, ariaAttributes: false });
 
-/** The frame of a field of radio buttons: a legend in place of the label. */
+/** A legend instead of a label. */
 function Choices({ field, label, help, optional, children }: FieldProps & { children: ReactNode }) {
   const notes = notesOf(field, help)["aria-describedby"];
   return (
@@ -246,7 +240,7 @@ function Choices({ field, label, help, optional, children }: FieldProps & { chil
 
 const starCaptions = ["Very Poor", "Poor", "Average", "Good", "Excellent"] as const;
 
-/** Five radio buttons; the stars and the caption follow the checked one by CSS. */
+/** Stars and caption follow the checked radio by CSS. */
 export function StarInput({ field }: { field: Field }) {
   const radios = radiosOf(field, ["1", "2", "3", "4", "5"]);
   const given = radios.some((radio) => radio.defaultChecked);

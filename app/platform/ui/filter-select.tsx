@@ -1,6 +1,6 @@
 import { type SelectHTMLAttributes, useState } from "react";
 
-/** State that follows a value from outside: a local choice stays until that value, or `of` in its place, changes. */
+/** State that resets when a value from outside, or `of` instead of it, changes. */
 export function useFollowing<T>(value: T, of: unknown = value): [shown: T, show: (chosen: T) => void] {
   const [shown, show] = useState(value);
   const [followed, follow] = useState(of);
@@ -17,7 +17,7 @@ interface FilterSelectProps
   choices: readonly (readonly [value: string, label: string])[];
 }
 
-/** A select in a list's filters. It follows the page's address, also on going back, and keeps the focus. */
+/** Follows the address, also on Back, and keeps the focus. */
 export function FilterSelect({ value, choices, ...rest }: FilterSelectProps) {
   const [shown, show] = useFollowing(value);
   return (

@@ -7,7 +7,7 @@ interface FoldedProps {
   children: ReactNode;
 }
 
-/** Closes what a blocked user wrote until the reader opens it. */
+/** For what a blocked user wrote. */
 export function Folded({ what, isFolded, children }: FoldedProps) {
   if (!isFolded) return children;
   return (

@@ -4,13 +4,11 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 
 export interface FormSectionProps {
   title: string;
-  /** 3 in a part of the page with its own heading. */
   level?: 2 | 3;
   help?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a long form, with its heading. */
 export function FormSection({ title, level = 2, help, children }: FormSectionProps) {
   const id = useId();
   const Heading = `h${level}` as const;
@@ -23,21 +21,21 @@ export function FormSection({ title, level = 2, help, children }: FormSectionPro
   );
 }
 
-/** The row of buttons at the end of a form; on long forms it sticks to the bottom of the window. */
+/** Sticks to the bottom of the window on long forms. */
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className="form-actions">{children}</div>;
 }
 
-// The summary works for every schema and error type.
+// For any schema and error type.
 type AnyForm = Pick<FormMetadata<Record<string, unknown>>, "id" | "errorId" | "status" | "allErrors">;
 
 /**
- * Summary of a submission's errors, with a link to each field. It takes the focus when it appears. What is said of several
- * fields is said here alone: the fields have no words of their own and point to it.
+ * Takes the focus when it appears, and links to each field. An error shared by several fields is shown only here; they
+ * point to it.
  */
 export function FormErrors({ form }: { form: AnyForm }) {
   const summary = useRef<HTMLDivElement>(null);
-  // Conform clears the status on typing; the summary stays until no error is left.
+  // Conform clears the status on typing; the summary stays while there are errors.
   const shown = useRef(false);
   const focusNext = useRef(true);
   const errors = Object.entries(form.allErrors);
@@ -48,7 +46,7 @@ export function FormErrors({ form }: { form: AnyForm }) {
   useEffect(() => {
     const element = document.getElementById(form.id);
     const arm = (event: SubmitEvent) => {
-      // Conform submits its own intent to validate while typing.
+      // Conform submits an intent of its own to validate while typing.
       if (event.submitter?.getAttribute("name") !== "__intent__") focusNext.current = true;
     };
     element?.addEventListener("submit", arm, true);
@@ -89,7 +87,6 @@ export function FormErrors({ form }: { form: AnyForm }) {
   );
 }
 
-/** An error that concerns a whole form or page. */
 export function FormMessage({ children }: { children: ReactNode }) {
   return (
     <div className="message" data-tone="bad" role="alert">
@@ -100,13 +97,13 @@ export function FormMessage({ children }: { children: ReactNode }) {
 }
 
 export interface VersionProps {
-  /** The entry's version when the page was last loaded, by this form or anything else. */
+  /** The version in the database when the page was last loaded. */
   loaded: number;
-  /** Whether the form has just said that the entry has changed since. */
+  /** Whether the form was just refused because of a newer version. */
   isOutdated: boolean;
 }
 
-/** The version of an entry that the author of a form has seen. */
+/** The version of an entry that the author has seen. */
 export function Version({ loaded, isOutdated }: VersionProps) {
   const [read, setRead] = useState(loaded);
   if (isOutdated && read !== loaded) setRead(loaded);

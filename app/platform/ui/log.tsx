@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ClockTime, dayOf } from "./date.tsx";
 
-/** Adds to the first message of each day the day to show above it. @param messages oldest first. */
+/** Marks the first message of each day with the day. @param messages oldest first. */
 export function withDays<T extends { createdAt: number | string }>(
   messages: readonly T[],
   zone: string | null,
@@ -16,25 +16,18 @@ export function withDays<T extends { createdAt: number | string }>(
 }
 
 interface BubbleProps {
-  /** Read out before the message. */
   by: string;
-  /** Whether the viewer wrote it. */
   mine: boolean;
-  /** The day to show above it. */
   day?: string | null;
-  /** Null while the message has no time. */
+  /** Null while it has no time. */
   createdAt: number | string | null;
-  /** Shown beside the time. */
   note?: ReactNode;
   id?: string;
-  /** Whether a link led to this message. */
   found?: boolean;
-  /** Whether it is not stored yet. */
   temporary?: boolean;
   children: ReactNode;
 }
 
-/** A message of a conversation. */
 export function Bubble(props: BubbleProps) {
   const { by, mine, day, createdAt, note, id, found, temporary, children } = props;
   return (

@@ -1,25 +1,24 @@
-/** Each puts something short in place of what is long, and returns it. */
+/** Each replaces long content with something short. */
 export interface Aside {
   html(html: string): string;
-  /** Of what a page shows as it is: a text field's value, a sample. */
+  /** For plain text: field values, samples. */
   text(text: string): string;
 }
 
 /**
- * While the server draws a page: puts something short in place of long parts. The server sends those itself, piece by
- * piece; as one string, a page of megabytes would hold the thread while it is escaped and joined.
+ * While the server renders, long parts are set aside and sent separately: escaping and joining megabytes as one string
+ * would block the thread.
  */
 let aside: Aside | null = null;
 
-/** What a component draws for safe HTML of users. */
+/** For users' safe HTML. */
 export const drawnHtml = (html: string): string => aside?.html(html) ?? html;
 
-/** What a component draws for a text that may be long, alone in its element. */
+/** For text that may be long and is alone in its element. */
 export function drawnText<T extends string | undefined>(text: T): T | string {
   return text === undefined || aside === null ? text : aside.text(text);
 }
 
-/** Draws a page with its long parts set aside. */
 export function drawWithout<T>(longParts: Aside, draw: () => T): T {
   aside = longParts;
   try {

@@ -1,9 +1,9 @@
 import { type MarkState, readState } from "./states.ts";
 
-/** The colours of difficulty that competitive programmers know: grey, green, cyan, blue, violet, amber, red. */
+/** The colours familiar from judges: grey, green, cyan, blue, violet, amber, red. */
 const tones = ["grey", "grey", "good", "good", "cyan", "accent", "violet", "warn", "bad", "bad"] as const;
 
-/** Difficulty 1 to 10 on the colour scale; null for an unrated problem. */
+/** 1 to 10. */
 export function RatingPill({ rating }: { rating: number | null }) {
   if (rating === null) {
     return (
@@ -21,7 +21,6 @@ export function RatingPill({ rating }: { rating: number | null }) {
   );
 }
 
-/** A rank; the first three have a gold, silver or bronze disc. */
 export function Rank({ rank }: { rank: number }) {
   return (
     <span className="rank" data-medal={rank <= 3 ? rank : undefined}>
@@ -30,7 +29,6 @@ export function Rank({ rank }: { rank: number }) {
   );
 }
 
-/** Tags as links to the problems with that tag. */
 export function Chips({ tags }: { tags: readonly string[] }) {
   return tags.map((tag) => (
     <a key={tag} className="tag" href={`/dashboard?tag=${encodeURIComponent(tag)}`}>
@@ -39,7 +37,7 @@ export function Chips({ tags }: { tags: readonly string[] }) {
   ));
 }
 
-/** Stars as text 'n/5', with drawn stars as decoration. An average is rounded to a tenth. */
+/** An average is rounded to a tenth. */
 export function Stars({ value }: { value: number }) {
   const tenths = Math.round(value * 10) / 10;
   const filled = Math.min(5, Math.max(0, Math.round(value)));
@@ -50,7 +48,6 @@ export function Stars({ value }: { value: number }) {
   );
 }
 
-/** One of eight hues, always the same for a user. */
 export function hueOf(id: string): number {
   let sum = 0;
   for (let index = 0; index < id.length; index++) sum = (sum * 31 + id.charCodeAt(index)) % 8191;
@@ -60,12 +57,12 @@ export function hueOf(id: string): number {
 interface AvatarProps {
   id: string;
   name: string;
-  /** 24, 32 (default), 48 or 72 px. */
+  /** 24, 48 or 72 px; 32 by default. */
   size?: "small" | "large" | "huge";
   presence?: "online" | "offline";
 }
 
-/** The name is beside it, so screen readers skip it and hear only the presence. */
+/** Screen readers skip it, because the name is next to it, and hear only the presence. */
 export function Avatar({ id, name, size, presence }: AvatarProps) {
   return (
     <>
@@ -85,7 +82,6 @@ export function Avatar({ id, name, size, presence }: AvatarProps) {
   );
 }
 
-/** The logo: a line that rises, falls back and rises further. */
 export function Mark({ size = 22 }: { size?: number }) {
   return (
     <svg
@@ -105,7 +101,7 @@ export function Mark({ size = 22 }: { size?: number }) {
   );
 }
 
-/** What became of a problem for the viewer: a mark that is the same in every list, and reads without colour. */
+/** The same mark in every list, readable without colour. */
 export function StateMark({ mark }: { mark: MarkState | undefined }) {
   if (mark === undefined) {
     return (

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 
 const MENUS = ":is(.menus, .menu, .user-menu)";
 
-/** The menu that a button opens. */
+/** The menu opened by a button. */
 function menuOf(element: Element | null): HTMLElement | null {
   const id = element?.closest("[popovertarget]")?.getAttribute("popovertarget");
   return id ? document.querySelector(`${MENUS}#${CSS.escape(id)}`) : null;
@@ -15,14 +15,14 @@ function closeMenus(): void {
   for (const menu of openMenus()) menu.hidePopover();
 }
 
-/** Moves by arrow keys, Home and End inside an open menu. Arrow down on a menu's button opens it and moves into it. */
+/** Arrow down on a menu's button opens it. */
 function moveInMenu(event: KeyboardEvent): void {
   const { key, target } = event;
   if (!(target instanceof HTMLElement) || target instanceof HTMLInputElement) return;
   const opening = key === "ArrowDown" ? menuOf(target) : null;
   const menu = opening ?? target.closest<HTMLElement>(`${MENUS}:popover-open`);
   if (!menu) return;
-  // A click, unlike showPopover(), anchors the menu to its button.
+  // Unlike showPopover(), a click anchors the menu to its button.
   if (opening && !opening.matches(":popover-open")) target.click();
 
   const items = [...menu.querySelectorAll<HTMLElement>("a, button")].filter((item) => item.checkVisibility());
@@ -38,7 +38,7 @@ function moveInMenu(event: KeyboardEvent): void {
   items[next % items.length]?.focus();
 }
 
-/** Closes a menu when the focus leaves it, since it would cover the focused element. Its button closes it by itself. */
+/** It would cover the newly focused element. The menu's button closes it by itself. */
 function closeWhenLeft({ relatedTarget: to }: FocusEvent): void {
   if (!(to instanceof Element)) return;
   for (const menu of openMenus()) {
@@ -46,18 +46,14 @@ function closeWhenLeft({ relatedTarget: to }: FocusEvent): void {
   }
 }
 
-/**
- * Adds to every menu of the page what needs script, for as long as the page lives. Called before hydration: a key pressed
- * between React's first drawing and its effects would be lost.
- */
+/** Called before hydration: keys pressed between React's first render and its effects would be lost. */
 export function listenToMenus(): void {
   document.addEventListener("keydown", moveInMenu);
   document.addEventListener("focusout", closeWhenLeft);
-  // The sheet of narrow windows is laid out in the bar of wide ones.
+  // The sheet of narrow windows is part of the bar in wide ones.
   matchMedia("(width >= 720px)").addEventListener("change", closeMenus);
 }
 
-/** Closes the menus after a client navigation. */
 export function useClosedMenus(): void {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on navigation; the key is no input

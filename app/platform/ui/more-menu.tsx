@@ -3,15 +3,14 @@ import { type ReactNode, useId } from "react";
 import { Button } from "./button.tsx";
 
 interface MoreMenuProps {
-  /** Names the menu for screen readers, and as the button's tooltip. */
+  /** Name and tooltip. */
   label: string;
-  /** Whether it stands among full-size buttons. */
   amongButtons?: boolean;
-  /** Links and buttons of the class `user-action`. */
+  /** Links and buttons of class `user-action`. */
   children: ReactNode;
 }
 
-/** '…', a menu of rarer actions. A popover, so it opens and closes without script. */
+/** A popover, which works without script. */
 export function MoreMenu({ label, amongButtons = false, children }: MoreMenuProps) {
   const id = `more-${useId()}`;
   return (

@@ -9,10 +9,7 @@ interface ToastProps {
 
 const tones = { success: "good", notice: "accent", error: "bad" };
 
-/**
- * Keeps the message for as long as its page: live pages refresh shortly after they open, and the loaders know it once only.
- * @param key of the location.
- */
+/** Keeps the message as long as its page: loaders send it once, and live pages soon refresh. */
 export function useToast<T>(loaded: T | null | undefined, key: string): T | null {
   const kept = useRef<{ key: string; toast: T } | null>(null);
   if (loaded) kept.current = { key, toast: loaded };
@@ -20,8 +17,8 @@ export function useToast<T>(loaded: T | null | undefined, key: string): T | null
 }
 
 /**
- * The result of the last action, shown after its redirect. A checkbox dismisses it and an animation fades it, so both
- * work without script. It stays while hovered or focused; notices and errors stay.
+ * The result of the last action. Dismissed by a checkbox and faded by an animation, so both work without script; notices
+ * and errors stay.
  */
 export function Toast({ message, kind }: ToastProps) {
   return (
@@ -33,14 +30,13 @@ export function Toast({ message, kind }: ToastProps) {
 }
 
 interface ConnectionNoticeProps {
-  /** Whether the live connection has given up. */
   isLost: boolean;
   /** Whether a navigation waits for the connection. */
   isWaiting: boolean;
   onReconnect(): void;
 }
 
-/** Says that live updates have stopped. The region is always present, or screen readers miss its change. */
+/** The region is always there, or screen readers would miss its change. */
 export function ConnectionNotice({ isLost, isWaiting, onReconnect }: ConnectionNoticeProps) {
   return (
     <div role="status">
@@ -56,7 +52,7 @@ export function ConnectionNotice({ isLost, isWaiting, onReconnect }: ConnectionN
   );
 }
 
-/** A line under the bar while a screen loads or a form is submitted; CSS hides it for the first 150 ms. */
+/** CSS hides it for the first 150 ms. */
 export function LoadingLine() {
   const { pathname } = useLocation();
   const { state, location, formData } = useNavigation();
@@ -65,7 +61,7 @@ export function LoadingLine() {
   return (
     <div className="loading" role="status">
       {loading || acting ? <div className="loading-line" /> : null}
-      {/* A submitted form shows its state on its own button. */}
+      {/* A submitted form has its own pending label. */}
       {location && !formData ? (
         <div className="loading-text">{loadingText(pathname, location.pathname)}</div>
       ) : null}
@@ -81,7 +77,7 @@ const loadingTexts: [RegExp, string][] = [
 ];
 const OUTSIDE = /^\/(signin|signup)?$/;
 
-/** Between a public screen and the site, the text stands for checking the session. */
+/** From a public screen, the session is being checked. */
 function loadingText(from: string, to: string): string | undefined {
   if (OUTSIDE.test(from) && !OUTSIDE.test(to)) return "Loading your coding journey...";
   return loadingTexts.find(([path]) => path.test(to))?.[1];

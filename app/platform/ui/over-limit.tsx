@@ -4,9 +4,9 @@ import { overLimit, type Rule } from "../text/lengths.ts";
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Counts the text of a control as the server does, both while the user types and when the page comes with a text. Rerenders
- * only when the text goes over its limit or back. Unlike `maxlength`, it never cuts a text.
- * @returns what to say of the text, in the server's words; undefined within the limit
+ * Counts a control's text as the server does, and never cuts it, unlike `maxlength`. Rerenders only when the text crosses
+ * its limit.
+ * @returns what to say about the text; undefined within the limit
  */
 export function useOverLimit<Control extends TextControl>(
   rule: Rule | undefined,
@@ -21,7 +21,7 @@ export function useOverLimit<Control extends TextControl>(
     },
     [rule],
   );
-  // For a control that was filled before the script came.
+  // For text typed before hydration.
   const ref = useCallback((control: Control | null) => void (control && count(control)), [count]);
   const counting = {
     ref,
@@ -33,10 +33,9 @@ export function useOverLimit<Control extends TextControl>(
   return { over, count, counting };
 }
 
-/** Milliseconds without a key before a screen reader is told. */
+/** Milliseconds without a key until screen readers are told. */
 const PAUSE = 1000;
 
-/** Tells screen readers that a text is over its limit: once its writer pauses, not with every key. */
 export function OverStatus({ over = "" }: { over?: string | undefined }) {
   const [said, setSaid] = useState("");
   useEffect(() => {

@@ -4,7 +4,7 @@ import { ButtonLink } from "./button.tsx";
 
 export interface PageProps {
   children: ReactNode;
-  /** wide: lists, up to 1160 px; form: one column of 640 px; reading: text at 72ch, with or without a side rail; panes: filling the window. */
+  /** wide: 1160 px; form: 640 px; reading: 72ch; panes: the whole window. */
   shape?: "wide" | "form" | "reading" | "panes";
 }
 
@@ -16,18 +16,16 @@ export function Page({ children, shape = "wide" }: PageProps) {
   );
 }
 
-/** The default export of a route that only takes forms: it makes the route a screen, so that its errors are pages. */
+/** For routes that only take forms: makes them screens, whose errors are pages. */
 export function NoScreen() {
   return null;
 }
 
 export interface TitleRowProps {
   title: ReactNode;
-  /** Shown beside the title; a number is grouped by thousands. */
+  /** Numbers get thousands separators. */
   count?: ReactNode;
-  /** The heading's level; 2 below a problem's head. */
   level?: 1 | 2;
-  /** Actions, at the right. */
   children?: ReactNode;
 }
 
@@ -44,7 +42,7 @@ export function TitleRow({ title, count, level = 1, children }: TitleRowProps) {
   );
 }
 
-/** Content with a 300 px side rail, which moves below it on narrow screens. */
+/** The side rail of 300 px moves below on narrow screens. */
 export function Split({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   return (
     <div className="split">
@@ -54,7 +52,6 @@ export function Split({ children, aside }: { children: ReactNode; aside: ReactNo
   );
 }
 
-/** A part of a reading page with its heading. */
 export function Section({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <section className="section">
@@ -64,7 +61,7 @@ export function Section({ title, children }: { title: ReactNode; children: React
   );
 }
 
-/** Facts by name, for a side rail; one that is null is left out. */
+/** Leaves out facts that are null. */
 export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   return (
     <dl className="panel sheet">
@@ -82,11 +79,10 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
 
 export interface Crumb {
   title: string;
-  /** Absent for a step that is not a page. */
+  /** Absent for steps that are not pages. */
   href?: string;
 }
 
-/** Links to the pages above this one. */
 export function Crumbs({ steps }: { steps: readonly Crumb[] }) {
   return (
     <nav className="crumbs" aria-label="Breadcrumb">
@@ -101,11 +97,8 @@ export function Crumbs({ steps }: { steps: readonly Crumb[] }) {
 
 export interface EmptyStateProps {
   title: string;
-  /** Says what will appear here. */
   children?: ReactNode;
-  /** A ButtonLink or a form. */
   action?: ReactNode;
-  /** The heading's level: 3 below another heading. */
   level?: 2 | 3;
 }
 
@@ -123,13 +116,10 @@ export function EmptyState({ title, children, action, level = 2 }: EmptyStatePro
 export interface ErrorPageProps {
   status?: number;
   title: string;
-  /** What happened. */
   message: string;
-  /** What to do next: links and buttons. */
   children: ReactNode;
 }
 
-/** The page shown in place of one that failed. */
 export function ErrorPage({ status, title, message, children }: ErrorPageProps) {
   return (
     <Page>
@@ -144,7 +134,7 @@ export function ErrorPage({ status, title, message, children }: ErrorPageProps) 
 }
 
 export interface PagesProps {
-  /** Addresses; null without such a page. */
+  /** Null if there is no such page. */
   newer: string | null;
   older: string | null;
   newerLabel?: string;

@@ -2,12 +2,11 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { mathStyles } from "./prose.tsx";
 
 interface PreviewProps {
-  /** The preview: each new object takes the focus, so that the browser scrolls to it. */
+  /** Each new object takes the focus, which scrolls to the preview. */
   of: { hasMath: boolean };
   children: ReactNode;
 }
 
-/** How the texts of a form will look. */
 export function Preview({ of, children }: PreviewProps) {
   const section = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new preview
@@ -21,7 +20,7 @@ export function Preview({ of, children }: PreviewProps) {
       // biome-ignore lint/a11y/noAutofocus: scrolls to the preview without script
       autoFocus
     >
-      {/* Here, since the page's `links` see only loader data. */}
+      {/* The page's `links` see only loader data. */}
       {mathStyles(of.hasMath).map(({ tagName: Tag, ...attributes }) => (
         <Tag key={attributes.href} {...attributes} />
       ))}

@@ -5,7 +5,7 @@ interface ProblemHeadProps {
   problem: {
     id: number;
     title: string;
-    /** Null once the account is gone. */
+    /** Null once the account is deleted. */
     author: { id: number; username: string | null } | null;
     platform: string;
     rating: number;
@@ -16,11 +16,10 @@ interface ProblemHeadProps {
     /** Counted up to 100. */
     messages: number;
   };
-  /** The tab that the screen shows. */
   tab: "" | "solutions" | "reviews" | "discussion";
 }
 
-/** The head of a problem's four screens, with tabs that lead to the others. */
+/** For the problem's four screens. */
 export function ProblemHead({ problem, tab }: ProblemHeadProps) {
   const { id, title, author, platform, rating, visibility, tags } = problem;
   const inBrackets = (count: number) => `(${count.toLocaleString("en-US")})`;

@@ -6,7 +6,7 @@ import { createPortal } from "react-dom";
 import { CopyButton } from "./code.tsx";
 import { drawnHtml } from "./long-html.ts";
 
-/** Safe HTML that app/platform/text made of Markdown. Script adds a copy button to each code block. */
+/** Safe HTML from app/platform/text. Script adds a copy button to each code block. */
 export function Prose({ html }: { html: string }) {
   const element = useRef<HTMLDivElement>(null);
   const blocks = useCodeBlocks(element, html);
@@ -23,7 +23,7 @@ export function Prose({ html }: { html: string }) {
 
 interface CodeBlock {
   code: Element;
-  /** Around the block: inside it, the button would scroll sideways with the code. */
+  /** Around the block: inside, the button would scroll with the code. */
   place: Element;
 }
 
@@ -49,8 +49,8 @@ function useCodeBlocks(element: RefObject<HTMLElement>, html: string): CodeBlock
 const link = <T extends object>(attributes: T) => ({ tagName: "link" as const, ...attributes });
 
 /**
- * For a screen's `meta`: KaTeX's stylesheet, only where the page holds a formula; and the two fonts of most formulas, which
- * would otherwise come after the text and move it.
+ * For a screen's `meta`: KaTeX's styles, and the fonts of most formulas, which would otherwise arrive late and shift the
+ * text.
  */
 export function mathStyles(hasMath: boolean) {
   if (!hasMath) return [];

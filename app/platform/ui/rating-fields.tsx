@@ -2,7 +2,6 @@ import { FilterSelect } from "./filter-select.tsx";
 
 const ratings = "1 2 3 4 5 6 7 8 9 10".split(" ").map((rating) => [rating, rating] as const);
 
-/** The filter of a list by this site's ratings: from one, to one. */
 export function RatingFields({ min, max }: { min?: number | undefined; max?: number | undefined }) {
   return (
     <>

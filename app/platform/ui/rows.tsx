@@ -2,17 +2,14 @@ import { parse, type SubmissionResult } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
 
-/**
- * The `onValidate` of a form with rows: adds and removes rows without asking the server, and keeps the errors of other
- * fields. The server validates everything else.
- */
+/** `onValidate` of a form with rows: changes rows without the server, and keeps the errors of other fields. */
 export function rowsAtOnce({ form, formData }: { form: HTMLFormElement; formData: FormData }) {
   return parse<never, string[]>(formData, {
     resolve: (_, intent) => ({ error: intent && marked(form, listOf(intent)) }),
   });
 }
 
-/** The names of fields with errors, each with null, which keeps the error; without the list's own, whose indexes change. */
+/** Null keeps a field's error. The list's own are left out, because their indexes change. */
 function marked(form: HTMLFormElement, list = ""): Record<string, null> {
   const wrong = [...form.elements].filter((element) => element.hasAttribute("aria-invalid"));
   const names = wrong.map((element) => element.getAttribute("name") ?? "");
@@ -27,7 +24,7 @@ function listOf({ type, payload }: Intent): string | undefined {
   return type === "insert" || type === "remove" ? String(payload.name) : undefined;
 }
 
-/** The index of the row that the server has just added, or that has replaced a removed one. */
+/** The row the server has just added, or the one after a removed row. */
 function changedRow(result: SubmissionResult | undefined, list: string, count: number): number | undefined {
   const intent = result?.intent;
   if (!intent || listOf(intent) !== list) return undefined;
@@ -35,23 +32,22 @@ function changedRow(result: SubmissionResult | undefined, list: string, count: n
 }
 
 export interface RowsProps<Row> {
-  /** The name of the list's field. */
+  /** Of the list's field. */
   name: string;
   rows: readonly Row[];
   most: number;
-  /** Without script the server adds and removes rows; its result names the row. */
+  /** Without script the server changes the rows; its result names the row. */
   result: SubmissionResult | undefined;
   className: string;
-  /** The props of the buttons, from Conform's intents. */
+  /** From Conform's intents. */
   add: ButtonProps;
   remove: (index: number) => ButtonProps;
-  /** Renders the fields of a row; with autoFocus the first takes the focus. */
   children: (row: Row, index: number, autoFocus: boolean | undefined) => ReactNode;
 }
 
 /**
- * Repeating fields. Without script their buttons post the form, which comes back with the typed text. A new row takes
- * the focus, and so does the row after a removed one.
+ * Repeating fields. Without script the buttons post the form, which comes back with its text. The focus goes to a new
+ * row, or to the one after a removed row.
  */
 export function Rows<Row extends { key: string | undefined }>({
   name,
@@ -71,7 +67,7 @@ export function Rows<Row extends { key: string | undefined }>({
     count.current = rows.length;
     if (change === 0) return;
     const index = change > 0 ? rows.length - 1 : Math.min(removed.current, rows.length - 1);
-    // An empty list has only the button that adds a row.
+    // An empty list has only its add button.
     list.current?.children[Math.max(index, 0)]
       ?.querySelector<HTMLElement>("input, textarea, button")
       ?.focus();

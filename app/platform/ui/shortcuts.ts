@@ -1,4 +1,4 @@
-/** Where `g` and a letter go, by links of the bar. */
+/** Links of the bar by the letter after `g`. */
 const places: Record<string, string> = {
   d: "/dashboard",
   m: "/messages",
@@ -21,7 +21,7 @@ const help: [keys: string, does: string][] = [
   ["?", "This list"],
 ];
 
-/** Kept in the browser: who dictates text, or hits keys by accident, turns them off. */
+/** In localStorage. People who dictate, or hit keys by accident, turn them off. */
 const OFF = "shortcuts-off";
 
 /** Milliseconds that `g` waits for its letter. */
@@ -32,17 +32,17 @@ const isOff = () => localStorage.getItem(OFF) !== null;
 
 const isShown = (element: Element) => element.checkVisibility();
 
-/** Where the walk through a page's rows stands, to go on from there when its user comes back. */
+/** The last row reached, by address, to continue there after Back. */
 const left = new Map<string, string>();
 
-/** What a row is about: in some, other links stand before it. */
+/** Some rows have other links before the main one. */
 const mainOf = (row: Element) =>
   [
     ...row.querySelectorAll<HTMLElement>("a.overview"),
     ...row.querySelectorAll<HTMLElement>("a[href], button.notification"),
   ].find(isShown) ?? [];
 
-/** Moves the focus to what another row is about, of the page's lists or else of the navigation or rail that has it. */
+/** Within the page's lists, or the navigation or rail that has the focus. */
 function moveInList(by: 1 | -1): void {
   const focused = document.activeElement;
   const beside = "main :is(nav:not(.pane-body), aside)";
@@ -63,7 +63,6 @@ function press(selector: string): void {
   [...document.querySelectorAll<HTMLElement>(selector)].find(isShown)?.click();
 }
 
-/** Shows the keys, and whether they are on. */
 function showHelp(): void {
   const dialog = document.createElement("dialog");
   dialog.className = "confirm stack";
@@ -86,10 +85,9 @@ function showHelp(): void {
 
 const isMac = () => /^(Mac|iP)/.test(navigator.platform);
 
-/** @param openSearch returns whether the page has a search. */
 function onKey(event: KeyboardEvent, openSearch: () => boolean): void {
   const { key, target } = event;
-  // On a Mac, Control and K cut a text's line.
+  // On a Mac, Ctrl+K cuts a line of text.
   const isCommand = isMac() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
   if (isCommand && key.toLowerCase() === "k" && !event.shiftKey && !event.altKey && !event.defaultPrevented) {
     if (openSearch()) event.preventDefault();
@@ -118,7 +116,7 @@ function onKey(event: KeyboardEvent, openSearch: () => boolean): void {
     );
 }
 
-/** Adds the keys that `?` lists, for as long as the page lives. @param openSearch returns whether the page has a search. */
+/** @param openSearch returns whether the page has a search. */
 export function listenToShortcuts(openSearch: () => boolean): void {
   document.addEventListener("keydown", (event) => onKey(event, openSearch));
 }

@@ -1,4 +1,3 @@
-/** What became of a problem, in the words of every list. */
 export const states = {
   contest: "Solved in contest",
   virtual: "Solved virtually",
@@ -11,7 +10,7 @@ export const states = {
 } as const;
 type State = keyof typeof states;
 
-/** The state, with a "?" behind it when only an unverified handle says so. */
+/** Ends in "?" when only an unverified handle says so. */
 export type MarkState = State | `${State}?`;
 
 type Status = "solved" | "tried" | "gaveup" | "later" | null;

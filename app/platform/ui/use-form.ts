@@ -6,10 +6,7 @@ type Options<Schema extends Record<string, unknown>> = Parameters<typeof useConf
 };
 type Errors = Record<string, string[] | null | undefined>;
 
-/**
- * Conform's `useForm` for forms that the server checks. An error goes as its field is typed into: what it says is no longer
- * true of the text.
- */
+/** Conform's `useForm`, but a field's error disappears as soon as it is edited. */
 export function useForm<Schema extends Record<string, unknown>>(options: Options<Schema>) {
   const { id, lastResult } = options;
   const [left, setLeft] = useState<{ of: unknown; result: typeof lastResult }>();
@@ -27,7 +24,7 @@ export function useForm<Schema extends Record<string, unknown>>(options: Options
       if (of?.getAttribute("id") !== id || name === "") return;
       const { form, lastResult } = latest.current;
       const error = errorsWithout(form.allErrors as Errors, name);
-      // Without a status, which would move the focus to the next error.
+      // Without a status, which would focus the next error.
       if (error) setLeft({ of: lastResult, result: { error } as typeof lastResult });
     };
     document.addEventListener("input", clear);
@@ -36,7 +33,7 @@ export function useForm<Schema extends Record<string, unknown>>(options: Options
   return [form, fields] as const;
 }
 
-/** The errors without a field's; undefined if it has none. */
+/** Undefined if the field has no error. */
 function errorsWithout(errors: Errors, name: string): Errors | undefined {
   const isItsOwn = (other: string) => other === name || other.startsWith(`${name}[`);
   const gone = Object.keys(errors).filter(isItsOwn);
@@ -44,7 +41,7 @@ function errorsWithout(errors: Errors, name: string): Errors | undefined {
   const left = Object.fromEntries(Object.entries(errors).filter(([other]) => !isItsOwn(other)));
   const pointsToShared = ([other, messages]: [string, string[] | null | undefined]) =>
     other !== "" && messages?.length === 0;
-  // What the form says of several fields goes with the last of them.
+  // An error shared by several fields goes with the last of them.
   const wasShared = Object.entries(errors).some(pointsToShared);
   if (wasShared && !Object.entries(left).some(pointsToShared)) delete left[""];
   return left;

@@ -2,15 +2,14 @@ import { ActForm, SubmitButton } from "./button.tsx";
 import { MoreMenu } from "./more-menu.tsx";
 
 export interface UserMenuProps {
-  /** Another user than the viewer. */
+  /** Somebody else than the viewer. */
   user: { id: string | number; username: string };
-  /** Whether the viewer has blocked them. */
+  /** By the viewer. */
   blocked: boolean;
-  /** Path of the page, with its query: blocking returns to it. */
+  /** The page's path and query. */
   redirectTo: string;
 }
 
-/** '…' beside a user's name: block, unblock, report. */
 export function UserMenu({ user, blocked, redirectTo }: UserMenuProps) {
   return (
     <MoreMenu label={`More about ${user.username}`}>

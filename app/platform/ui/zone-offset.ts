@@ -2,12 +2,12 @@ const DAY = 24 * 60 * 60 * 1000;
 const FORMATS_KEPT = 500;
 const OFFSETS_KEPT = 5000;
 
-/** One for each zone: creating it takes longer than a thousand uses. */
+/** By zone: creating one costs more than a thousand uses. */
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** By zone and UTC day: computing one takes longer than formatting a date. Null on days when the clocks change. */
+/** By zone and UTC day, because computing one costs more than formatting a date. Null on days when the clocks change. */
 const offsets = new Map<string, number | null>();
 
-/** The offset of a zone from UTC at a moment, in milliseconds. @throws RangeError for an unknown zone */
+/** Milliseconds from UTC. @throws RangeError for an unknown zone */
 export function offsetAt(zone: string, time: number): number {
   if (zone === "UTC") return 0;
   const day = Math.floor(time / DAY);

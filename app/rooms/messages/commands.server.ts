@@ -44,10 +44,10 @@ type Sending = Pick<Application, "db" | "now" | "hub" | "limits"> & { config: Pi
 
 /**
  * Stores a message and publishes it to both users' pages.
- * @param key the client's idempotency key; a repeated key returns the message already stored.
+ * @param key idempotency key; a repeated one returns the stored message.
  * @returns the message as the sender sees it.
- * @throws NotFound; Invalid for oneself; Forbidden when either user blocks the other; Conflict when the key was used
- * for another conversation; TooMany.
+ * @throws NotFound; Invalid for oneself; Forbidden by a block; Conflict if the key was used for another conversation;
+ * TooMany.
  */
 export async function sendMessage(
   { db, now, hub, limits, config }: Sending,
@@ -72,7 +72,7 @@ export async function sendMessage(
       const place = { conversation_id: recipient.conversation_id ?? 0 };
       const findSent = () => findSubmission(trx, "messages", viewer.id, key, place);
       if (block) {
-        // A retry must get the message stored before the block.
+        // A retry must get a message stored before the block.
         const sent = await findSent();
         if (sent) return { message: sent, recipient };
         throw new Forbidden(block.refusal);
@@ -116,10 +116,7 @@ export async function sendMessage(
   return seenBySender ?? present(message, viewer, recipient);
 }
 
-/**
- * Sends a user a link to a problem, below an optional note.
- * @throws like sendMessage; NotFound for a problem the viewer may not see; Invalid for a private problem.
- */
+/** @throws like sendMessage; NotFound for a problem the viewer may not see; Invalid for a private problem. */
 export async function shareProblem(
   app: Sending,
   viewer: Viewer,
@@ -133,9 +130,9 @@ export async function shareProblem(
   return sendMessage(app, viewer, recipientId, { content }, key);
 }
 
-/** Messages to index together: indexing one by one costs more than storing them. */
+/** Indexing messages one by one costs more than storing them. */
 const INDEXED_TOGETHER = 64;
-/** Longer ones, in characters, are not left to be indexed with others: a sender would wait for all of them. */
+/** Characters. Longer messages are indexed at once: a later sender should not wait for them. */
 const LONG = 100;
 
 const insertMessage = prepared((db, row: Omit<Row<"messages">, "id">) =>
@@ -175,8 +172,8 @@ async function beginConversation(trx: Transaction<Tables>, one: number, other: n
 }
 
 /**
- * Marks a conversation read up to a message. Updates the viewer's other pages, and 'Seen' on the other user's.
- * @param upTo id of the last message shown; by default the whole conversation.
+ * Updates the viewer's other pages, and 'Seen' on the other user's.
+ * @param upTo id of the last message shown; by default all.
  * @returns the remaining unread counts.
  * @throws NotFound
  */
@@ -187,7 +184,7 @@ export async function markRead(
   upTo = Number.MAX_SAFE_INTEGER,
 ): Promise<UnreadCounts> {
   await requireOther(db, viewer, otherId);
-  // Check first: most visits find nothing unread and need no write lock.
+  // Most visits find nothing unread and need no write lock.
   const before = await sideOf(db, viewer.id, otherId);
   const counts = async (conversation: number) => ({ total: await countUnread(db, viewer.id), conversation });
   if (!before?.unread_count || upTo <= before.read_message_id) return counts(before?.unread_count ?? 0);
@@ -223,10 +220,10 @@ export async function markRead(
   return counts(unread);
 }
 
-/** What stands in place of a message that staff have removed: the others around it keep their sense. */
+/** Keeps the place of a message that staff have removed, so that those around it make sense. */
 const REMOVED = "Removed by the staff of this site.";
 
-/** Blanks any message. @returns what putBackMessage needs; undefined if there is no such message. */
+/** @returns what putBackMessage needs; undefined if there is no such message. */
 export function takeOutMessage({ db }: { db: Connection }, id: number) {
   return inTransaction(db, async (trx) => {
     const before = await trx
@@ -240,7 +237,6 @@ export function takeOutMessage({ db }: { db: Connection }, id: number) {
   });
 }
 
-/** Gives a message its text back. */
 export function putBackMessage(
   { db }: { db: Connection },
   id: number,
@@ -258,10 +254,7 @@ async function replaceText(
   await indexChangedMessage(trx, id);
 }
 
-/**
- * Returns a page of the viewer's own messages that contain every typed word, newest first.
- * @throws TooMany
- */
+/** @throws TooMany */
 export async function searchOwnMessages(
   { db, limits }: Pick<Application, "db" | "limits">,
   viewer: Viewer,

@@ -1,31 +1,24 @@
 import type { MessageJson } from "./json.ts";
 
-// Events on a user's own topic. docs/realtime.md describes their data.
+// Events on a user's topic; see docs/realtime.md.
 
-/** To the recipient: NewMessageEvent. */
 export const NEW_MESSAGE = "newMessage";
-/** To the sender's pages: SentMessageEvent. */
 export const MESSAGE_SENT = "messageSent";
-/** To both users: ReadEvent. */
 export const READ = "read";
-/** From a page to the other user's pages: TypingEvent. */
 export const TYPING = "typing";
-/** Within the page that sent a message, once the server has stored it: MessageJson. */
+/** Only within the page that sent the message, once it is stored. */
 export const STORED = "stored";
 
-/** A user's unread messages. */
 export interface UnreadCounts {
   total: number;
-  /** In the event's conversation. */
   conversation: number;
 }
 
-/** Includes the sender's key. `excerpt` is for the list of people. */
+/** `excerpt` is for the list of people. */
 export type SentMessageEvent = MessageJson & { excerpt: string; unread?: UnreadCounts };
 
 export type NewMessageEvent = SentMessageEvent & { unread: UnreadCounts };
 
-/** A user has read a conversation up to a message. */
 export interface ReadEvent {
   reader: string;
   other: string;
@@ -34,7 +27,6 @@ export interface ReadEvent {
   unread?: UnreadCounts;
 }
 
-/** Another user is writing to this user. */
 export interface TypingEvent {
   from: string;
 }

@@ -8,9 +8,9 @@ export const messageAnswer = z.object({
   sender: userAnswer,
   receiver: userAnswer,
   content: z.string(),
-  /** The content as safe HTML, without the links that become cards. */
+  /** Safe HTML, without the links shown as cards. */
   html: z.string(),
-  /** The linked problems that the reader may see. */
+  /** Linked problems the reader may see. */
   problems: z.array(
     z.object({
       _id: z.string(),
@@ -19,7 +19,7 @@ export const messageAnswer = z.object({
     }),
   ),
   createdAt: z.string(),
-  /** The sender's submission key; only the sender gets it. */
+  /** Only for the sender. */
   key: z.string().optional(),
 });
 export type MessageJson = z.output<typeof messageAnswer>;
@@ -37,7 +37,7 @@ export type PersonJson = z.output<typeof personAnswer>;
 
 export const foundAnswer = z.object({
   _id: z.string(),
-  /** The other user of the conversation. */
+  /** The other user. */
   user: userAnswer,
   sent: z.boolean(),
   excerpt: z.string(),

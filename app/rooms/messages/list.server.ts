@@ -12,7 +12,7 @@ import {
 import type { Viewer } from "../../viewer.ts";
 import type { PersonJson } from "./json.ts";
 
-/** A user the viewer may write to. Only users with a conversation have the optional columns. */
+/** Only users with a conversation have the optional columns. */
 interface PersonEntry {
   id: number;
   username: string;
@@ -25,13 +25,12 @@ interface PersonEntry {
 
 interface PeopleRequest {
   limit: number;
-  /** The user before the page; `key` is the id of the last message, or 0. */
+  /** `key` is the id of the last message, or 0. */
   after?: Position;
-  /** Part of the username, case-insensitive. */
+  /** Case-insensitive. */
   q?: string;
 }
 
-/** Online people beyond the first page to add to it at most. */
 const MOST_ALSO_ONLINE = 50;
 
 const columns = [
@@ -45,8 +44,8 @@ const columns = [
 ] as const;
 
 /**
- * Returns a page of all other approved users: first those with a conversation, the most recent first, then the rest by name.
- * Runs one index walk for each group, the second only when the first is exhausted.
+ * All other approved users: those with a conversation, most recent first, then the rest by name. One index walk each, the
+ * second only when the first is exhausted.
  * @throws TooMany for searches
  */
 export async function loadPeople(
@@ -64,7 +63,7 @@ export async function loadPeople(
   return { ...page, rows: present(app, page.rows) };
 }
 
-/** Returns these users with the state of their conversations, unordered. */
+/** Unordered. */
 export async function loadPeopleByIds(
   app: Application,
   viewer: Viewer,
@@ -85,8 +84,7 @@ export async function loadPeopleByIds(
 }
 
 /**
- * Loads the left pane. The pane groups people by presence but its pages do not, so the first page also includes online
- * people from further down the list.
+ * The pane groups people by presence but its pages do not, so the first page also has online people from further down.
  */
 export async function loadPane(app: Application, viewer: Viewer, request: PeopleRequest) {
   const page = await loadPeople(app, viewer, request);
@@ -132,7 +130,7 @@ async function withoutConversation(
     query
       .select(["u.id", "u.username"])
       .where("u.id", "!=", viewer.id)
-      // With a plus, so that the engine walks the names and not the index of waiting accounts.
+      // The plus keeps the engine on the index of names, away from that of waiting accounts.
       .where(sql<boolean>`+u.waits = 0`)
       .where((where) =>
         where.not(
@@ -163,7 +161,7 @@ function byName(db: Connection, from: number | undefined) {
     .orderBy("u.username_key");
 }
 
-/** Ordered by id, as the full-text index yields the rows. */
+/** By id, as the full-text index yields the rows. */
 function namedLike(db: Connection, match: PersonMatch, from: number | undefined) {
   const found = db
     .selectFrom("users as u")

@@ -18,7 +18,7 @@ type Args = Pick<ScreenArgs<Viewer>, "app" | "db" | "viewer" | "params" | "url" 
 const PEOPLE_PAGE = 50;
 const HISTORY_PAGE = 50;
 
-/** Loads both panes: the people, and the conversation in the address. @throws NotFound for an unknown user */
+/** @throws NotFound for an unknown user */
 export async function loadMessagesPage(args: Args) {
   const { viewer, url } = args;
   // First, because it may mark messages as read that the list counts.
@@ -27,7 +27,7 @@ export async function loadMessagesPage(args: Args) {
   return { me: String(viewer.id), q: q ?? "", pane: await loadPaneQuietly(args, q), conversation };
 }
 
-/** Returns null when the list fails: the conversation beside it stays readable. */
+/** Null on failure: the conversation stays readable. */
 async function loadPaneQuietly({ app, viewer, url }: Args, q: string | undefined) {
   try {
     const cursor = url.searchParams.get("people");
@@ -48,7 +48,7 @@ async function loadConversation({ app, db, viewer, params, url, context }: Args)
     ? await listMessagesAround(db, viewer, id, idParam(around), HISTORY_PAGE)
     : await listMessages(db, viewer, id, pageRequest(url.searchParams, HISTORY_PAGE));
   const last = page.rows.at(-1);
-  // This page no longer exists.
+  // This page is gone.
   if (!last && (url.searchParams.has("after") || url.searchParams.has("before"))) {
     throw redirect(url.pathname);
   }
@@ -61,7 +61,7 @@ async function loadConversation({ app, db, viewer, params, url, context }: Args)
     older: page.older,
     newer: page.newer,
     around,
-    /** Ids of the last messages that the viewer and the other user have read. */
+    /** The last message that each has read. */
     read: String(own?.read_message_id ?? 0),
     seen: String(others?.read_message_id ?? 0),
     block: await blockBetween(db, viewer.id, id),

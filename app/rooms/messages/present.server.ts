@@ -8,8 +8,7 @@ import { linkedProblems, withoutLinkLines } from "./problem-links.ts";
 import type { FoundMessage, MessageEntry, Person } from "./queries.server.ts";
 
 /**
- * Converts messages between the viewer and another user for the API, the events and the screen. Includes only linked
- * problems that the viewer may see, so each reader needs their own conversion.
+ * Includes only linked problems the viewer may see: each reader needs their own result.
  * @param siteUrl the site's origin.
  */
 export async function presentMessages(
@@ -46,10 +45,9 @@ export async function presentMessages(
   return Promise.all(rows.map(present));
 }
 
-/** Characters in the excerpt of a found message. */
+/** Characters. */
 const FOUND_LENGTH = 240;
 
-/** Converts found messages, each with the excerpt that contains the typed words. */
 export async function presentFound(rows: FoundMessage[], typed: string): Promise<FoundJson[]> {
   const { excerptAround } = await loadExcerpts();
   return rows.map((row) => ({

@@ -1,8 +1,7 @@
-/** Cards below one message at most. */
 const MOST_CARDS = 3;
 
 /**
- * Returns the ids of this site's problems that a message links to, in order of appearance.
+ * Ids of this site's problems, in order of appearance.
  * @param siteUrl the site's origin; links without an origin count too.
  */
 export function linkedProblems(content: string, siteUrl: string): number[] {
@@ -13,7 +12,7 @@ export function linkedProblems(content: string, siteUrl: string): number[] {
   return ids;
 }
 
-/** Removes lines that contain only a link to one of these problems, because cards show them. */
+/** Removes lines that are only a link to one of these problems: cards show them. */
 export function withoutLinkLines(content: string, siteUrl: string, shown: ReadonlySet<number>): string {
   const lines = content.split("\n").filter((line) => {
     const [link] = linksIn(line, siteUrl);
@@ -24,7 +23,6 @@ export function withoutLinkLines(content: string, siteUrl: string, shown: Readon
 
 function linksIn(content: string, siteUrl: string): { id: number; text: string }[] {
   const found: { id: number; text: string }[] = [];
-  // The number ends the path, or a subpage, a query or a fragment follows.
   for (const match of content.matchAll(
     /(^|[\s(<[])((?:https?:\/\/[^\s/()<>]+)?\/problem\/([1-9]\d{0,14}))(?![\d\w-])/g,
   )) {
@@ -36,5 +34,5 @@ function linksIn(content: string, siteUrl: string): { id: number; text: string }
   return found;
 }
 
-/** The link in a message that shares a problem, without the site's origin, which may change. */
+/** Without the origin, which may change. */
 export const problemLink = (id: number) => `/problem/${id}`;

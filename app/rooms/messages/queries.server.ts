@@ -23,7 +23,6 @@ export interface MessageEntry {
   id: number;
   sender_id: number;
   content: string;
-  /** The idempotency key of the sender's client. */
   submission_key: string | null;
   created_at: number;
 }
@@ -40,8 +39,8 @@ const selectPerson = prepared((db, { id, viewerId }: { id: number; viewerId: num
 );
 
 /**
- * Returns a user other than the viewer, with the id of their conversation or null.
- * @throws NotFound, also for the viewer's own id and for a user who waits for approval.
+ * @returns the user, with the id of their conversation or null.
+ * @throws NotFound, also for the viewer and for accounts waiting for approval.
  */
 export async function requireOther(db: Connection, viewer: Viewer, id: number) {
   const [other] = id === viewer.id ? [] : await selectPerson(db, { id, viewerId: viewer.id });
@@ -57,7 +56,7 @@ const selectSide = prepared((db, { userId, otherId }: { userId: number; otherId:
     .where("other_id", "=", otherId),
 );
 
-/** Returns a user's side of a conversation, or undefined before its first message. */
+/** Undefined before the first message. */
 export async function sideOf(db: Connection, userId: number, otherId: number) {
   const [side] = await selectSide(db, { userId, otherId });
   return side;
@@ -73,8 +72,8 @@ function messagesIn(db: Connection, conversationId: number) {
 }
 
 /**
- * Returns a page of the viewer's conversation with another user. Pages go backwards from the newest message; each page
- * has its newest message last. The lookup starts at the viewer's own side, so nobody can read others' conversations.
+ * Pages go backwards from the newest message, which is last. The lookup starts at the viewer's own side, so nobody can
+ * read others' conversations.
  */
 export async function listMessages(
   db: Connection,
@@ -88,7 +87,7 @@ export async function listMessages(
   return { ...listed, rows: listed.rows.reverse() };
 }
 
-/** Returns the page around a message. @throws NotFound when the message is not in this conversation. */
+/** @throws NotFound when the message is not in this conversation. */
 export async function listMessagesAround(
   db: Connection,
   viewer: Viewer,
@@ -103,7 +102,7 @@ export async function listMessagesAround(
   return { rows: [...upTo.rows, ...next.rows], older: upTo.older, newer: next.newer };
 }
 
-/** Returns the messages that follow a message, oldest first. */
+/** Oldest first. */
 export async function listMessagesSince(
   db: Connection,
   viewer: Viewer,
@@ -121,7 +120,7 @@ export async function listMessagesSince(
   return rows;
 }
 
-// A literal, not a bound value: otherwise SQLite does not use the partial index.
+// A literal: SQLite uses no partial index for a bound value.
 const isUnread = sql<boolean>`unread_count > 0`;
 
 const sumUnread = prepared((db, { userId, except }: { userId: number; except: number }) =>
@@ -133,13 +132,12 @@ const sumUnread = prepared((db, { userId, except }: { userId: number; except: nu
     .where(isUnread),
 );
 
-/** Counts a user's unread messages. @param except leaves out the conversation with this user. */
+/** @param except leaves out the conversation with this user. */
 export async function countUnread(db: Connection, userId: number, except = 0): Promise<number> {
   const [row] = await sumUnread(db, { userId, except });
   return row?.total ?? 0;
 }
 
-/** Counts a sender's messages that follow a message in a conversation. */
 export async function countUnreadAfter(
   db: Connection,
   conversationId: number,
@@ -165,7 +163,7 @@ const selectNewest = prepared((db, { userId }: { userId: number }) =>
     .limit(1),
 );
 
-/** Returns the id of the last message a user sent or received, or 0. Pages compare it to detect missed messages. */
+/** 0 without messages. Pages compare it to detect missed messages. */
 export async function newestMessage(db: Connection, userId: number): Promise<number> {
   const [row] = await selectNewest(db, { userId });
   return row?.last_message_id ?? 0;
@@ -173,7 +171,7 @@ export async function newestMessage(db: Connection, userId: number): Promise<num
 
 export type FoundMessage = Awaited<ReturnType<typeof searchMessages>>["rows"][number];
 
-/** Returns a page of the viewer's indexed messages that contain every typed word, newest first. */
+/** Newest first. */
 export async function searchMessages(db: Connection, viewer: Viewer, typed: string, page: PageRequest) {
   const match = await toOwnMatch(db, viewer.id, typed);
   if (match === null) return EMPTY;
@@ -199,7 +197,7 @@ export async function searchMessages(db: Connection, viewer: Viewer, typed: stri
 
 const BATCH = 500;
 
-/** Exports all messages that a user sent or received, conversation by conversation, oldest first. */
+/** Conversation by conversation, oldest first. */
 export async function* exportMessages(db: Connection, userId: number) {
   const others = inPages((after) =>
     db

@@ -1,7 +1,7 @@
 import type { Room } from "../../platform/room.ts";
 
 export const messages: Room = {
-  // The count of unread messages asks for no account.
+  // Nobody could open a deleted user's conversation to read it.
   forget: (trx, userId) =>
     trx
       .updateTable("conversation_sides")

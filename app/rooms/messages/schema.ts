@@ -3,27 +3,24 @@ import { optionalText, requiredText } from "../../platform/text/fields.ts";
 import { cutTerm } from "../../platform/text/lengths.ts";
 import { MESSAGE, SHARED_NOTE } from "./limits.ts";
 
-/** A message. The specification names the key. */
+/** The specification names the key. */
 export const messageSchema = z.object({
   content: requiredText(MESSAGE),
 });
 export type MessageInput = z.output<typeof messageSchema>;
 
-/** The note with a shared problem, which leaves room for the link below it. */
 export const sharingSchema = z.object({
   note: optionalText(SHARED_NOTE),
   to: z.string({ error: "Choose a user to send it to" }),
 });
-/** The form's fields before the schema. */
 export type SharingFields = z.input<typeof sharingSchema>;
 
-/** Text typed into a search box; undefined when blank. */
+/** Undefined when blank. */
 export const searchSchema = z
   .string()
   .catch("")
   .transform((typed) => cutTerm(typed, 200) || undefined);
 
-/** The body of the call that sends a message. */
 export const keyedMessageSchema = messageSchema.extend({
   key: z
     .string()
@@ -36,13 +33,13 @@ const idOf = (name: string) => {
   return z.coerce.number(error).int(error).min(0, error).max(Number.MAX_SAFE_INTEGER, error);
 };
 export const afterSchema = idOf("after").optional();
-/** The last message read; the whole conversation without `upTo`. */
+/** Everything, without `upTo`. */
 export const readSchema = z.object({ upTo: idOf("upTo").optional() });
 
 const MOST_IDS = 50;
 const NOT_IDS = `ids are up to ${MOST_IDS} ids of users with commas between them`;
 
-/** Ids of users, as in "3,14,15". */
+/** As in "3,14,15". */
 export const idListSchema = z
   .string()
   .regex(new RegExp(`^[1-9]\\d{0,14}(,[1-9]\\d{0,14}){0,${MOST_IDS - 1}}$`), NOT_IDS)

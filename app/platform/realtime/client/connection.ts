@@ -6,18 +6,16 @@ export type ConnectionState = "off" | "connecting" | "open" | "polling" | "lost"
 
 type Handler = (data: unknown) => void;
 
-/** The page's own event after a reconnection: handlers must fetch missed changes. */
 const RESYNC = "resync";
-/** The page's own event with each other one that the page did not ask for: what it knows may have changed. */
+/** Fires with every event that the page did not ask for. */
 export const NEWS = "news";
-/** How long (ms) the server may take to answer a ping. */
+/** Milliseconds to wait for a pong. */
 const PONG_WITHIN = 5000;
 /** Websocket attempts before polling, if a websocket has worked on this page. */
 const SOCKET_ATTEMPTS = 2;
 /** Milliseconds of polling before the next websocket attempt. */
 const SOCKET_AGAIN = 5 * 60_000;
 
-/** Errors of the page itself: a reconnection would only repeat them. */
 const OWN_FAULTS: number[] = [CLOSE.binary, CLOSE.broken, CLOSE.tooMany, CLOSE.tooLarge];
 
 // One connection for the whole page across all screens.
@@ -64,7 +62,6 @@ function opened(next: "open" | "polling"): void {
 
 const missed = () => fire({ event: RESYNC, data: null });
 
-/** Makes one attempt: websocket first, then polling. */
 function connect(): void {
   drop();
   setState("connecting");
@@ -94,7 +91,6 @@ function closed(code: number): void {
   }
 }
 
-/** Reconnects at once. */
 export function reconnect(): void {
   if (userId === null || state === "off") return;
   attempts = 0;
@@ -106,7 +102,7 @@ export function retryRefused(): void {
   if (userId !== null && state === "off") connect();
 }
 
-/** Checks the line: after sleep or a network change, an open line may be dead. */
+/** After sleep or a network change, an open line may be dead. */
 function revive(): void {
   if (document.visibilityState === "hidden") return;
   if (state === "open") {
@@ -116,7 +112,7 @@ function revive(): void {
   } else if (state === "lost" || (state === "connecting" && attempts > 0)) reconnect();
 }
 
-/** Disconnects: a frozen page cannot answer, and browsers do not cache a page with an open socket for "Back". */
+/** A frozen page cannot answer, and browsers keep no page with an open socket for "Back". */
 function pause(): void {
   drop();
   if (state !== "off") setState("connecting");
@@ -165,7 +161,6 @@ export function onRealtimeEvent(event: string, handler: Handler): () => void {
   return () => void own.delete(handler);
 }
 
-/** Fires an event within this page, as if the server had sent it. */
 export const emitRealtime = (event: string, data: unknown) => fire({ event, data });
 
 /** Sends a transient event such as "typing", which is lost without a connection. */

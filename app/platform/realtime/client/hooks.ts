@@ -15,8 +15,7 @@ export { emitRealtime, NEWS, sendRealtime } from "./connection.ts";
 
 /**
  * Connects the page while a user is signed in. Only the root uses it.
- * @param screen identifies the screen. Each change retries a connection refused for its session, because the same user
- * may have signed in again.
+ * @param screen retries a connection refused for its session at each change: the user may have signed in again.
  */
 export function useRealtime(userId: string | null, screen: string): void {
   useEffect(() => (userId === null ? undefined : startConnection(userId)), [userId]);
@@ -26,14 +25,12 @@ export function useRealtime(userId: string | null, screen: string): void {
 
 const off = () => "off" as const;
 
-/** Returns the connection's state and a function that reconnects. The state is "off" on the server. */
+/** "off" on the server. */
 export function useConnection(): { state: ConnectionState; reconnect(): void } {
   return { state: useSyncExternalStore(watchConnection, connectionState, off), reconnect };
 }
 
-/**
- * Calls the latest handler with each event of this name. "resync" follows a reconnection: fetch missed changes.
- */
+/** "resync" follows a reconnection: refetch. */
 export function useRealtimeEvent<T>(event: string, handler: (data: T) => void): void {
   const last = useRef(handler);
   useEffect(() => {
@@ -42,10 +39,7 @@ export function useRealtimeEvent<T>(event: string, handler: (data: T) => void): 
   useEffect(() => onRealtimeEvent(event, (data) => last.current(data as T)), [event]);
 }
 
-/**
- * Calls the handler once, when events begin to reach the page, to fetch changes since the page was rendered. "resync"
- * covers reconnections.
- */
+/** Calls the handler once, when events start arriving, to fetch what has changed since the page was rendered. */
 export function useOnceLive(handler: () => void): void {
   const { state } = useConnection();
   const isLive = state === "open" || state === "polling";
@@ -60,12 +54,12 @@ export function useOnceLive(handler: () => void): void {
 
 const unknown = () => null;
 
-/** Returns the ids of online users, or null while unknown: then use the loader's data. Subscribes while in use. */
+/** Null until known: use the loader's data until then. */
 export function useOnlineUsers(): ReadonlySet<string> | null {
   return useSyncExternalStore(watchOnlineUsers, onlineUsers, unknown);
 }
 
-/** Joins a room such as "discussion:42" while the screen is shown. `joined` fires when its events begin. */
+/** Joins a room such as "discussion:42" while the screen is shown. `joined` fires when its events start. */
 export function useRoom(room: string): void {
   useEffect(
     () => keepSending(room, { event: "join", data: { room } }, { event: "leave", data: { room } }),

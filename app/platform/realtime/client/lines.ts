@@ -5,17 +5,15 @@ export interface Frame {
   data: unknown;
 }
 
-/** A line to the server, open or opening. */
 export interface Line {
   send(frame: Frame): void;
-  /** Closes the line. No callbacks follow. */
+  /** No callbacks follow. */
   hangUp(): void;
 }
 
 export interface LineEvents {
   opened(): void;
   received(frame: Frame): void;
-  /** Events were lost. */
   missed(): void;
   /** @param code the websocket close code, or 0 if unknown. */
   closed(code: number): void;
@@ -76,7 +74,6 @@ export function openPoll(events: LineEvents): Line {
   const over = new AbortController();
   const { signal } = over;
   let id = "";
-  /** Sends frames in order, as a socket does. */
   let sending: Promise<unknown> = Promise.resolve();
 
   async function run(): Promise<number> {

@@ -1,18 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 
-/** A stored message; later messages have higher ids. */
+/** Later messages have higher ids. */
 export interface Row {
   _id: string;
 }
 
-/** Messages ordered by id. */
 export interface Log<T extends Row> {
   rows: T[];
-  /** Cursor of the previous page. */
   older: string | null;
 }
 
-/** Inserts messages in order. Ignores known ids. */
 export function withRows<T extends Row>(log: Log<T>, added: T[]): Log<T> {
   const rows = new Map(log.rows.map((row) => [row._id, row]));
   for (const row of added) if (!rows.has(row._id)) rows.set(row._id, row);
@@ -20,9 +17,7 @@ export function withRows<T extends Row>(log: Log<T>, added: T[]): Log<T> {
   return { ...log, rows: [...rows.values()].sort((one, other) => Number(one._id) - Number(other._id)) };
 }
 
-/**
- * Replaces the end of a log with its reloaded newest page. Earlier messages stay unless there is a gap before the page.
- */
+/** Replaces the end of a log with its reloaded newest page. Earlier messages stay unless there is a gap before it. */
 export function withReloaded<T extends Row>(log: Log<T>, page: Log<T>): Log<T> {
   const first = Number(page.rows[0]?._id ?? 0);
   const known = new Set(log.rows.map(({ _id }) => _id));
@@ -37,7 +32,7 @@ export function withReloaded<T extends Row>(log: Log<T>, page: Log<T>): Log<T> {
  */
 export function useLog<T extends Row>(loaded: T[], older: string | null) {
   const [log, setLog] = useState<Log<T>>({ rows: loaded, older });
-  /** Messages added since the last load. The next load keeps them: its request may be older than they are. */
+  /** Added since the last load. The next load may have been requested before, so it keeps them. */
   const since = useRef<T[]>([]);
   useEffect(() => {
     const added = since.current;

@@ -22,13 +22,11 @@ const ask = (changes: boolean) => ({ event: "presence", data: { changes } });
 
 export const onlineUsers = () => online;
 
-/** Subscribes to presence while at least one watcher exists. */
 export function watchOnlineUsers(watcher: () => void): () => void {
   if (watchers.size === 0) {
     release = [
       onRealtimeEvent(ONLINE_USERS, (ids) => know(new Set(ids as string[]))),
       onRealtimeEvent(PRESENCE_CHANGES, (changes) => change(changes as Parameters<typeof change>[0])),
-      // The list is outdated once the connection is lost.
       watchConnection(() => ["off", "lost"].includes(connectionState()) && know(null)),
       keepSending("presence", ask(true), ask(false)),
     ];

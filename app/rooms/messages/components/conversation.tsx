@@ -29,13 +29,13 @@ import { keepDraft, NOTHING, noteStored, send, useOutbox } from "./outbox.ts";
 export interface ConversationProps {
   me: string;
   loaded: LoadedConversation;
-  /** The result of the form when it is posted without JavaScript. */
+  /** Of the form posted without script. */
   result: SubmissionResult | undefined;
 }
 
 export function Conversation({ me, loaded, result }: ConversationProps) {
   const { user, block } = loaded;
-  // On an earlier page, new messages would seem to follow its last.
+  // On an earlier page, a new message would seem to follow the last one shown.
   const isNewest = loaded.newer === null;
   const { log, add, addOlder } = useLog(loaded.messages, loaded.older);
   const addNewest = (message: MessageJson) => isNewest && add([message]);
@@ -67,7 +67,7 @@ export function Conversation({ me, loaded, result }: ConversationProps) {
   const refusals = [...(result?.error?.content ?? []), ...(result?.error?.[""] ?? [])];
   const alert =
     failed.length > 0 ? ["Failed to send message. Please try again.", reason].filter(Boolean) : refusals;
-  // A message that arrives later may need the styles of formulas.
+  // A message that arrives later may bring the first formula.
   const [styles] = mathStyles(log.rows.some(({ html }) => html.includes("katex")));
   return (
     <section className="pane" data-pane="conversation" aria-labelledby="other">
@@ -139,11 +139,10 @@ export function Conversation({ me, loaded, result }: ConversationProps) {
   );
 }
 
-/** Milliseconds between events while the viewer types, and how long the other user's event lasts. */
+/** Milliseconds between our events, and how long the other user's lasts. */
 const SEND_EVERY = 2000;
 const LASTS_FOR = 4000;
 
-/** Returns whether the other user is typing, and a function that reports that the viewer is. */
 function useTyping(other: string) {
   const [isTyping, setTyping] = useState(false);
   const ending = useRef<ReturnType<typeof setTimeout>>();

@@ -1,10 +1,6 @@
 import { fetchPatiently } from "../../../platform/browser/patient-fetch.ts";
 
-/**
- * Fetches a page of a list call and the cursor of the next page.
- * @param until waits out a lost connection until this signal aborts.
- * @throws Error
- */
+/** Fetches a page of a list call. @param until waits out a lost connection until this signal aborts. @throws Error */
 export async function fetchPage<T>(
   address: string,
   until?: AbortSignal,

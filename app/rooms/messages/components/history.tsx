@@ -19,11 +19,10 @@ export interface HistoryProps {
   older: string | null;
   /** Id of the last message the other user has read. */
   seen: number;
-  /** Loads and adds a page of earlier messages. */
   loadOlder: (until: AbortSignal) => Promise<void>;
 }
 
-/** Distance from the end (px) within which the history counts as scrolled to its end. */
+/** Pixels from the end that still count as scrolled to it. */
 const NEAR = 80;
 
 export function History(props: HistoryProps) {
@@ -99,15 +98,12 @@ export function History(props: HistoryProps) {
 interface MessageBubbleProps {
   message: MessageJson;
   mine: boolean;
-  /** The day to show above its first message. */
   day: string | null;
-  /** Whether a search led to this message. */
   found: boolean;
-  /** Whether the other user has read up to here. */
   seen: boolean;
 }
 
-/** Memoized, so that a new message does not re-render a long history. */
+/** A new message must not re-render a long history. */
 const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, mine, day, found, seen } = props;
   return (
@@ -143,10 +139,9 @@ const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   );
 });
 
-/** Tells one link from the next, where the page is heard. */
+/** Tells links apart for screen readers. */
 const beginningOf = (text: string) => [...text.slice(0, 80)].slice(0, 40).join("");
 
-/** The text as typed, until the stored message replaces it. */
 function TemporaryBubble({ message }: { message: Unsent }) {
   return (
     <Bubble by="You" mine temporary createdAt={message.createdAt} note={<span>(sending...)</span>}>
@@ -156,8 +151,8 @@ function TemporaryBubble({ message }: { message: Unsent }) {
 }
 
 /**
- * Manages the scroll position. The reversed column starts at its end without JavaScript and keeps its place when
- * earlier messages are added; only later messages need an adjustment.
+ * The reversed column starts at its end without script and keeps its place when earlier messages are added; only later
+ * ones need an adjustment.
  */
 function useScroll(messages: MessageJson[], temporaryCount: number, me: string, found: boolean) {
   const box = useRef<HTMLDivElement>(null);
@@ -211,10 +206,7 @@ function useScroll(messages: MessageJson[], temporaryCount: number, me: string, 
 
 const isNear = (box: HTMLElement) => box.scrollTop > -NEAR;
 
-/**
- * Marks the other user's messages as read once a visible tab has shown them.
- * @param read id of the last message the server has marked as read.
- */
+/** Marks messages as read once a visible tab has shown them. @param read id of the last one the server knows as read. */
 function useReadMarks(
   box: RefObject<HTMLElement>,
   me: string,
@@ -259,7 +251,7 @@ async function markRead(me: string, other: string, message: string): Promise<voi
   const response = await fetch(`/api/messages/${other}/read?upTo=${message}`, { method: "POST" });
   if (!response.ok) throw new Error(`Marking as read answered ${response.status}`);
   const { unread } = await response.json();
-  // The server also publishes this, but only to connected pages.
+  // The server publishes this too, but only to connected pages.
   const event: ReadEvent = { reader: me, other, message, unread };
   emitRealtime(READ, event);
 }

@@ -4,23 +4,22 @@ import { emitRealtime } from "../../../platform/realtime/client/hooks.ts";
 import { STORED } from "../events.ts";
 import type { MessageJson } from "../json.ts";
 
-/** A message the server has not stored yet, shown as temporary until the stored message replaces it. */
+/** Shown as temporary until the stored message replaces it. */
 export interface Unsent {
-  /** This page generates it; the stored message includes it. */
+  /** The stored message carries it too. */
   key: string;
   content: string;
   createdAt: string;
 }
 
-/** The viewer's texts in a conversation that the server has not stored. */
+/** A user's texts in a conversation that are not stored yet. */
 export interface Outgoing {
   /** The text in the box. */
   draft: string;
-  /** Messages being sent, in the order of writing. */
+  /** In the order of writing. */
   temporary: Unsent[];
-  /** Messages that failed. Their texts are in the draft again. */
+  /** Their texts are in the draft again. */
   failed: Unsent[];
-  /** The server's reason for the last failure. */
   reason: string | null;
 }
 
@@ -32,10 +31,9 @@ export function withSending(outgoing: Outgoing, message: Unsent): Outgoing {
   return { ...NOTHING, temporary: [...outgoing.temporary, message] };
 }
 
-/** Returns a failed message to the text box: after earlier failures, before text typed since. */
+/** Returns a failed message to the box: after earlier failures, before text typed since. */
 export function withFailure(outgoing: Outgoing, key: string, reason: string | null): Outgoing {
   const message = outgoing.temporary.find((one) => one.key === key);
-  // An event may already have reported it as stored.
   if (!message) return outgoing;
   const temporary = outgoing.temporary.filter((one) => one !== message);
   const isUntouched = outgoing.draft.trim() === textOf(outgoing.failed);
@@ -44,7 +42,7 @@ export function withFailure(outgoing: Outgoing, key: string, reason: string | nu
   return { draft, temporary, failed, reason };
 }
 
-/** Removes a stored message. If it had failed, its text leaves the box unless the viewer has edited the box since. */
+/** If it had failed, its text leaves the box too, unless edited since. */
 export function withStored(outgoing: Outgoing, key: string): Outgoing {
   const others = (messages: Unsent[]) => messages.filter((one) => one.key !== key);
   const [temporary, failed] = [others(outgoing.temporary), others(outgoing.failed)];
@@ -55,11 +53,10 @@ export function withStored(outgoing: Outgoing, key: string): Outgoing {
   return temporary.length < outgoing.temporary.length ? { ...outgoing, temporary } : outgoing;
 }
 
-/** Returns the key of the failed message with the same text: the server may have stored it despite the failure. */
+/** The failed message with this text may have been stored after all: keep its key. */
 export const failedKey = ({ failed }: Outgoing, content: string) =>
   failed.find((message) => message.content === content)?.key;
 
-/** The other user of a conversation. */
 export interface Other {
   _id: string;
   username: string;
@@ -67,25 +64,24 @@ export interface Other {
 
 interface Talk extends Outgoing {
   other: Other;
-  /** Whether the viewer has seen the failures. */
   isNotified: boolean;
 }
 
-/** Talks by the other user's id. They belong to their owner: another user may sign in within the same document. */
+/** By the other user's id. The owner changes when someone else signs in within the document. */
 interface Outbox {
   owner: string | null;
   talks: Record<string, Talk>;
 }
 
-/** Milliseconds to wait for a response. */
+/** Milliseconds. */
 const TIMEOUT = 20_000;
-/** Longest message (characters) to send after the page has closed; browsers allow 64 kB in total. */
+/** Characters a message may have to be sent after the page has closed; browsers allow 64 kB in total. */
 const KEEPALIVE_LIMIT = 5000;
 
-// Outlives the screens: a response may come after the viewer has left the conversation.
+// Outlives the screens: an answer may come after the viewer has left the conversation.
 let outbox: Outbox = { owner: null, talks: {} };
 const watchers = new Set<() => void>();
-/** The last request to each person. Parallel requests could be stored in any order. */
+/** The last request to each person. Parallel ones could be stored in any order. */
 const turns = new Map<string, Promise<unknown>>();
 
 function set(next: Outbox): void {
@@ -103,12 +99,12 @@ const withTalk = (me: string, talk: Talk): Outbox => ({
   talks: { ...talksOf(me), [talk.other._id]: talk },
 });
 
-/** Saves the text of the box. Notifies no watchers: the box already shows it. */
+/** Notifies no watchers: the box already shows it. */
 export function keepDraft(me: string, other: Other, draft: string): void {
   outbox = withTalk(me, { ...talkWith(me, other), draft });
 }
 
-/** Sends a message even if its screen unmounts. A failed message returns to the draft. */
+/** Sends even if the screen unmounts. A failed message returns to the draft. */
 export async function send(me: string, other: Other, content: string): Promise<void> {
   const talk = talkWith(me, other);
   const key = failedKey(talk, content) ?? newKey();
@@ -121,12 +117,11 @@ export async function send(me: string, other: Other, content: string): Promise<v
     noteStored(me, [message]);
   } else if (outbox.owner === me) {
     const failed = withFailure(talkWith(me, other), key, reason);
-    // A key pressed before the box shows the new draft would replace it.
+    // At once: a key pressed before the box shows the draft would replace it.
     flushSync(() => set(withTalk(me, { ...talkWith(me, other), ...failed, isNotified: false })));
   }
 }
 
-/** Removes messages that a page or an event reports as stored. */
 export function noteStored(me: string, messages: MessageJson[]): void {
   for (const { receiver, key } of messages) {
     const talk = talksOf(me)[receiver._id];
@@ -135,7 +130,6 @@ export function noteStored(me: string, messages: MessageJson[]): void {
   }
 }
 
-/** Records that the viewer has seen the failures in these talks. */
 export function markNotified(seen: Talk[]): void {
   if (seen.length === 0) return;
   const talks = { ...outbox.talks };
@@ -147,8 +141,8 @@ export function markNotified(seen: Talk[]): void {
 }
 
 /**
- * Returns the viewer's talks by the other user's id. State rather than an external store: React then renders it
- * together with other changes of the same event, and no message vanishes between temporary and stored.
+ * State rather than an external store: React renders it together with other changes of the same event, so no message
+ * vanishes between temporary and stored.
  */
 export function useOutbox(me: string | null): Record<string, Talk> {
   const [value, setValue] = useState(outbox);
@@ -161,13 +155,13 @@ export function useOutbox(me: string | null): Record<string, Talk> {
   return talksOf(me, value);
 }
 
-/** Browsers lack crypto.randomUUID over plain HTTP. */
+/** crypto.randomUUID needs https. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Returns the stored message, or the server's reason for a refusal. Never throws. */
+/** Never throws. @returns the stored message, or the server's reason for refusing it. */
 async function post(
   other: string,
   body: { content: string; key: string },

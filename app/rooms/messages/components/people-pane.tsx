@@ -9,15 +9,13 @@ import { type LoadedPane, usePeople } from "./use-people.ts";
 
 export interface PeoplePaneProps {
   me: string;
-  /** The search term in the address. */
+  /** In the address. */
   q: string;
   /** Null when loading failed. */
   loaded: LoadedPane | null;
-  /** Id of the user whose conversation is open. */
   selected: string | null;
 }
 
-/** All users the viewer can write to, online users first. */
 export function PeoplePane({ me, q, loaded, selected }: PeoplePaneProps) {
   const pane = usePeople(me, q, loaded);
   const talks = useOutbox(me);
@@ -107,10 +105,9 @@ interface PersonLinkProps {
   person: PersonJson;
   me: string;
   online: boolean;
-  /** Keeps the search on the next page. */
   query: string;
   current: boolean;
-  /** Text of a message to this user that failed. */
+  /** A failed message to this user. */
   unsent: string | null;
 }
 

@@ -9,15 +9,14 @@ export type LoadedPane = Awaited<ReturnType<typeof loadPane>>;
 
 /** Milliseconds without input before a search. */
 const TYPING_PAUSE = 200;
-/** People to fetch at once who have just come online. */
 const MOST_NEW = 50;
 
 const fetchPeople = (query: Record<string, string>) =>
   fetchPage<PersonJson>(`/api/messages/users?${new URLSearchParams({ limit: "50", ...query })}`);
 
 /**
- * Returns the people of the left pane, kept current by messages, presence and the search box.
- * @param loadedQ the search term in the address.
+ * The people of the left pane, kept current.
+ * @param loadedQ the search in the address.
  * @param loaded null when loading failed.
  */
 export function usePeople(me: string, loadedQ: string, loaded: LoadedPane | null) {
@@ -27,7 +26,7 @@ export function usePeople(me: string, loadedQ: string, loaded: LoadedPane | null
   const [failed, setFailed] = useState(loaded === null);
   const online = useOnlineUsers();
   const box = useRef<HTMLInputElement>(null);
-  /** Counts requests: only the last response counts. */
+  /** Only the last request counts. */
   const asked = useRef(0);
 
   const replace = (page: Pick<LoadedPane, "people" | "older"> | null) => {
@@ -101,7 +100,6 @@ export function usePeople(me: string, loadedQ: string, loaded: LoadedPane | null
 
 type LoadedPage = Awaited<ReturnType<typeof fetchPeople>>;
 
-/** Ids of online people missing from the list. */
 function idsMissing(online: ReadonlySet<string>, people: PersonJson[], me: string): string {
   const known = new Set(people.map(({ _id }) => _id));
   const room = MOST_NEW - people.filter(({ _id }) => online.has(_id)).length;
@@ -111,10 +109,9 @@ function idsMissing(online: ReadonlySet<string>, people: PersonJson[], me: strin
     .join(",");
 }
 
-/** Id of the last message, or 0. */
 const lastOf = (person: PersonJson | undefined) => Number(person?.lastMessage?._id ?? 0);
 
-/** Adds or replaces people, but keeps those whose known last message is newer. */
+/** Keeps people whose known last message is newer. */
 export function withPeople(people: PersonJson[], added: PersonJson[]): PersonJson[] {
   const known = new Map(people.map((person) => [person._id, person]));
   for (const person of added) {
@@ -123,7 +120,6 @@ export function withPeople(people: PersonJson[], added: PersonJson[]): PersonJso
   return [...known.values()];
 }
 
-/** Adds a message to or from the viewer. */
 export function withMessage(people: PersonJson[], me: string, message: SentMessageEvent): PersonJson[] {
   const isSent = message.sender._id === me;
   const other = isSent ? message.receiver : message.sender;
@@ -147,7 +143,7 @@ export function withUnread(people: PersonJson[], id: string, unread: number): Pe
   return people.map((person) => (person._id === id ? { ...person, unread } : person));
 }
 
-/** Groups people by presence and sorts each group by last message, newest first, then by name. */
+/** Each group by last message, newest first, then by name. */
 export function groupPeople(people: PersonJson[], online: ReadonlySet<string> | null) {
   const isOnline = (person: PersonJson) => (online ? online.has(person._id) : person.online);
   const sorted = [...people].sort(

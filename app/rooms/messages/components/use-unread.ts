@@ -17,8 +17,8 @@ interface Figures {
 }
 
 /**
- * Counts the viewer's unread messages as events arrive, and refreshes a page that has missed a message.
- * @param address the page's path and query: messages in the open conversation do not count.
+ * Counts unread messages as events arrive, and refreshes a page that missed one.
+ * @param address path and query: messages in the open conversation do not count.
  */
 export function useUnread(loaded: Figures, address: string): number {
   const [unread, setUnread] = useState(loaded.unread);
