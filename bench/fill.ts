@@ -1,7 +1,7 @@
 import type SQLite from "better-sqlite3";
 import { openDatabase } from "../app/platform/db/connection.server.ts";
 import { cutText } from "../app/platform/search/cut-words.ts";
-import { factsOf } from "../app/platform/search/problems.server.ts";
+import { factsOf } from "../app/platform/search/problem-facts.ts";
 import { countPublicSolutions } from "../migrations/0016_public_solutions.ts";
 import { countActivity, countReceived } from "../migrations/0017_activity.ts";
 import { countStorage } from "../migrations/0020_storage.ts";
@@ -118,7 +118,7 @@ export async function fill(
         rating,
         tags: own,
       } as const;
-      found.run(i, cutText(title), own.join(" "), cutText(statement), factsOf(facts));
+      found.run(i, cutText(title), own.join(" "), cutText(statement), factsOf(facts).join(" "));
       if (i % Math.ceil(problems / BOOKMARKS) === 0 && visibility === "public") bookmarked.run(i, start);
     }
     db.exec(`

@@ -11,9 +11,9 @@ import {
 } from "../app/platform/db/connection.server.ts";
 import { copyRows } from "../app/platform/db/copy.server.ts";
 import { migrate } from "../app/platform/db/migrator.server.ts";
-import { cutText } from "../app/platform/search/cut-words.ts";
-import { blockFact, blockOf, factOf, tokensOf, vectorOf } from "../app/platform/search/postgres-words.ts";
-import { factsOf } from "../app/platform/search/problems.server.ts";
+import { cutText, tokensOf } from "../app/platform/search/cut-words.ts";
+import { blockFact, blockOf, factOf, vectorOf } from "../app/platform/search/postgres-words.ts";
+import { factsOf } from "../app/platform/search/problem-facts.ts";
 import { compare, printHeading, type Site, startSite } from "./compare.ts";
 import { fill } from "./fill.ts";
 import { createDatabase } from "./postgres.ts";
@@ -175,7 +175,7 @@ async function indexProblems(db: Database): Promise<void> {
     const entries = problems.map(({ author_id, ...problem }) => {
       const named = { ...problem, tags: tags.get(problem.id) ?? [], author_id: author_id ?? 0 };
       const texts = [named.title, named.tags.join(" "), named.statement].map(cutText);
-      const facts = [...factsOf(named).split(" ").map(factOf), blockFact(blockOf(problem.id))];
+      const facts = [...factsOf(named).map(factOf), blockFact(blockOf(problem.id))];
       return { id: problem.id, words: [...tokensOf(texts.join("\n")), ...facts] };
     });
     await sql`insert into problem_search (rowid, words)

@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery } from "kysely";
+import type { CompiledQuery } from "kysely";
 import { LRUCache } from "lru-cache";
 import { isPostgres } from "../../../migrations/engine.ts";
 import type { Connection } from "./connection.server.ts";
@@ -18,14 +18,14 @@ const VARIANTS_KEPT = 500;
  * @returns a function that runs the query and returns its rows.
  */
 export function prepared<V extends object, T, P = void>(
-  build: (db: Connection, values: V, variant: P) => Compilable<T>,
+  build: (db: Connection, values: V, variant: P) => { compile(db: Connection): CompiledQuery<T> },
 ): (db: Connection, values: V, variant: P) => Promise<T[]> {
   const compiled = new LRUCache<string, CompiledQuery>({ max: VARIANTS_KEPT });
   return async (db, values, variant) => {
     const key = `${isPostgres(db)} ${JSON.stringify(variant) ?? ""}`;
     let query = compiled.get(key);
     if (!query) {
-      query = build(db, placeholdersFor(values), variant).compile();
+      query = build(db, placeholdersFor(values), variant).compile(db);
       compiled.set(key, query);
     }
     const parameters = query.parameters.map((parameter) =>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { testDatabase } from "../../../tests/setup/database.ts";
 import type { Database } from "../db/connection.server.ts";
-import { blogIndex, indexBlog, matchesBlog, toBlogTerm, unindexBlog } from "./blogs.server.ts";
+import { blogsFound, indexBlog, toBlogTerm, unindexBlog } from "./blogs.server.ts";
 import { foundId } from "./found.server.ts";
 
 let db: Database;
@@ -13,9 +13,8 @@ async function find(typed: string): Promise<number[]> {
   const term = toBlogTerm(typed);
   if (term === null) return [];
   const rows = await db
-    .selectFrom(blogIndex(db, term))
+    .selectFrom(blogsFound(db, term))
     .select(foundId.as("id"))
-    .where(matchesBlog(db, term))
     .orderBy(foundId, "desc")
     .execute();
   return rows.map((row) => row.id);

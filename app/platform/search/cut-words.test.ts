@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { processorTime } from "../../../tests/setup/processor-time.ts";
-import { cutText, hasRuns, pairsOf, setRunsApart } from "./cut-words.ts";
-import { tokensOf } from "./postgres-words.ts";
+import { cutText, hasRuns, pairsOf, setRunsApart, tokensOf } from "./cut-words.ts";
 
 const wordsOf = (text: string) => cutText(text).trim().split(/\s+/);
 

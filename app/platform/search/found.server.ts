@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 
-/** Id of a row of the full-text index, joined as "found"; the engine yields rows in its order, in either direction. */
+/** The id of a row found in an index, joined as "found". Indexes yield rows in its order, in either direction. */
 export const foundId = sql<number>`found.rowid`;
 
 /**
- * A condition on that id. The cast is needed: numbers are bound as floats, and the engine seeks by integers only. Without
- * it, every page starts at the first row, and "=" is no condition at all.
+ * A condition on that id. Numbers are bound as floats, but FTS5 seeks by integers only: without the cast, every page would
+ * start at the first row and "=" would match everything.
  */
 export function isFound(compare: "<" | ">" | "=", id: number) {
   return sql<boolean>`found.rowid ${sql.raw(compare)} cast(${id} as bigint)`;

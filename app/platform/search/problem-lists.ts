@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from "kysely";
-import type { ProblemCriteria } from "./problems.server.ts";
 import type { Walk, Walked } from "./steps.server.ts";
 
 /** A column that lists are ordered by, before the id. */
@@ -13,44 +12,21 @@ export interface Place {
 }
 
 /** Which problems a list has. */
-export interface Criteria extends ProblemCriteria {
+export interface Criteria {
+  viewer: number;
+  /** All problems that the viewer may see, all they wrote, or their private ones. */
+  whose: "visible" | "own" | "private";
+  /** From toWordQuery. */
+  wordQuery: string | undefined;
+  platform: string | undefined;
+  /** All of these. */
+  tags: string[];
+  /** None of these. */
+  without: string[];
+  /** One of these. */
+  ratings: number[] | undefined;
   /** Only those that the viewer has bookmarked, solved, tried and not solved, or not solved; or that nobody here has. */
   among: "bookmarked" | "solved" | "tried" | "unsolved" | "nobody" | undefined;
-}
-
-/** The tags of a list's criteria as named values of a query. */
-export type TagValues = Record<`tag${number}` | `without${number}`, string>;
-
-export function tagValues({ tags, without }: Pick<Criteria, "tags" | "without">): TagValues {
-  return Object.fromEntries([
-    ...tags.map((tag, index) => [`tag${index}`, tag]),
-    ...without.map((tag, index) => [`without${index}`, tag]),
-  ]);
-}
-
-/** The numbers of tags, which decide the query's text. */
-export const tagCounts = ({ tags, without }: Pick<Criteria, "tags" | "without">) => ({
-  tags: tags.length,
-  without: without.length,
-});
-
-/**
- * The conditions on a problem's tags, one for each tag.
- * @param end ends each subquery: "offset 0" keeps PostgreSQL from merging it into the query.
- */
-export function isTagged(
-  id: RawBuilder<unknown>,
-  values: TagValues,
-  counts: ReturnType<typeof tagCounts>,
-  end = sql``,
-): RawBuilder<unknown>[] {
-  const has = (tag: string | undefined) =>
-    sql`exists (select 1 from problem_tags as t where t.problem_id = ${id} and t.tag = ${tag} ${end})`;
-  const each = (count: number) => Array.from({ length: count }, (_, index) => index);
-  return [
-    ...each(counts.tags).map((index) => has(values[`tag${index}`])),
-    ...each(counts.without).map((index) => sql`not ${has(values[`without${index}`])}`),
-  ];
 }
 
 /** A walk over the problems that fulfil the criteria, each with its value of a column. @param rating only those rated so */
@@ -60,6 +36,87 @@ export interface Choice {
   source: Source;
   /** Whether the source is the search index alone. */
   isSearch: boolean;
-  /** Ids that one page may go through. */
+  /** How many ids one page may go through. */
   most?: number;
+}
+
+/** The conditions on a user's marks, or on nothing, by which a user's own lists are read. */
+export const statuses = {
+  bookmarked: sql`true`,
+  solved: sql`m.status = 'solved'`,
+  tried: sql`m.status in ('tried', 'gaveup', 'later') and m.tried_at is not null`,
+};
+export type Listed = keyof typeof statuses;
+export const isListed = (among: Criteria["among"]): among is Listed =>
+  among !== undefined && among in statuses;
+
+/** What an engine's query needs to keep its planner on course. */
+interface Hints {
+  /** Problems "q" joined with the marks "m" on their tasks. */
+  marked: RawBuilder<unknown>;
+  /** Ends each subquery: "offset 0" keeps PostgreSQL from merging it into the query. */
+  end?: RawBuilder<unknown>;
+}
+
+/** Whether a problem is among those that a list is of. */
+export function isAmong(
+  among: NonNullable<Criteria["among"]>,
+  viewer: number,
+  id: RawBuilder<unknown>,
+  { marked, end = sql`` }: Hints,
+): RawBuilder<unknown> {
+  const has = (status: RawBuilder<unknown>, whose: RawBuilder<unknown>) =>
+    sql`exists (select 1 from ${marked} where q.id = ${id} and ${status} and ${whose} ${end})`;
+  const own = sql`m.user_id = ${viewer}`;
+  switch (among) {
+    case "bookmarked":
+      return sql`exists (select 1 from bookmarks where user_id = ${viewer} and problem_id = ${id} ${end})`;
+    case "unsolved":
+      return sql`not ${has(statuses.solved, own)}`;
+    case "nobody": {
+      // A mark that only comes from a solution to a private problem must not show to others.
+      const isShown = sql`(m.verified = 1 or m.how <> 'posted' or m.counted is not null or ${own})`;
+      return sql`not ${has(statuses.solved, isShown)}`;
+    }
+    default:
+      return has(statuses[among], own);
+  }
+}
+
+export const isVisible = (viewer: number) => sql`(p.visibility = 'public' or p.author_id = ${viewer})`;
+export const isRated = (ratings: number[]) =>
+  sql`p.rating in (${sql.join(ratings.map((rating) => sql.lit(rating)))})`;
+
+export type TagValues = Record<`tag${number}` | `without${number}`, string>;
+
+/** What decides the text of such a query. */
+export const listPlan = ({ ratings, platform, wordQuery, tags, without }: Criteria) => ({
+  ratings,
+  hasPlatform: platform !== undefined,
+  hasWords: wordQuery !== undefined,
+  tags: tags.length,
+  without: without.length,
+});
+export type ListPlan = ReturnType<typeof listPlan>;
+
+export function tagValues({ tags, without }: Criteria): TagValues {
+  return Object.fromEntries([
+    ...tags.map((tag, index) => [`tag${index}`, tag]),
+    ...without.map((tag, index) => [`without${index}`, tag]),
+  ]);
+}
+
+/** The conditions on a problem's tags, one for each tag. */
+export function isTagged(
+  id: RawBuilder<unknown>,
+  values: TagValues,
+  plan: Pick<ListPlan, "tags" | "without">,
+  end = sql``,
+): RawBuilder<unknown>[] {
+  const has = (tag: string | undefined) =>
+    sql`exists (select 1 from problem_tags as t where t.problem_id = ${id} and t.tag = ${tag} ${end})`;
+  return [
+    ...Array.from({ length: plan.tags }, (_, index) => has(values[`tag${index}`])),
+    ...Array.from({ length: plan.without }, (_, index) => sql`not ${has(values[`without${index}`])}`),
+  ];
 }

@@ -2,15 +2,13 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { testDatabase } from "../../../tests/setup/database.ts";
 import { onSqlite } from "../../../tests/setup/engine.ts";
 import type { Database } from "../db/connection.server.ts";
-import { chooseSource } from "./problem-sources.server.ts";
-import {
-  indexProblem,
-  type ProblemCriteria,
-  removeProblem,
-  type SearchedProblem,
-} from "./problems.server.ts";
+import type { SearchedProblem } from "./problem-facts.ts";
+import type { Criteria } from "./problem-lists.ts";
+import { indexProblem, removeProblem } from "./problems.server.ts";
+import { searchOf } from "./search.server.ts";
+import { isSlowToBegin } from "./sqlite-words.server.ts";
 import { walkInSteps } from "./steps.server.ts";
-import { isSlowToBegin, toWords } from "./words.server.ts";
+import { toWordQuery } from "./words.server.ts";
 
 let db: Database;
 beforeEach(async () => {
@@ -18,15 +16,14 @@ beforeEach(async () => {
 });
 
 async function find(typed: string): Promise<number[]> {
-  const words = await toWords(db, "problem_search", typed);
-  if (words === null) return [];
-  return matching({ words });
+  const wordQuery = await toWordQuery(db, "problem_search", typed);
+  return wordQuery === null ? [] : matching({ wordQuery });
 }
 
-async function matching(criteria: Partial<ProblemCriteria>): Promise<number[]> {
-  const none = { words: undefined, platform: undefined, tags: [], without: [], ratings: undefined };
+async function matching(criteria: Partial<Criteria>): Promise<number[]> {
+  const none = { wordQuery: undefined, platform: undefined, tags: [], without: [], ratings: undefined };
   const all = { viewer: 1, whose: "visible" as const, ...none, ...criteria, among: undefined };
-  const { source } = await chooseSource(db, all, 1000);
+  const { source } = await searchOf(db).chooseSource(db, all, 1000);
   const rows = await walkInSteps(source("id"), { direction: "asc", from: 1, highest: 1000, wanted: 1000 });
   return rows.map((row) => row.id);
 }
@@ -160,7 +157,7 @@ test("a private problem matches for its author alone", async () => {
 });
 
 describe("the words of a search", () => {
-  const words = (typed: string) => toWords(db, "problem_search", typed);
+  const words = (typed: string) => toWordQuery(db, "problem_search", typed);
 
   onSqlite("its query language").each([
     ["two wo", '"two"* AND "wo"*'],

@@ -4,7 +4,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { testDatabase } from "../../../tests/setup/database.ts";
 import { type Database, inTransaction } from "../db/connection.server.ts";
 import { runJob } from "../jobs/jobs.server.ts";
-import { askForPurge, pauseMerges, purge } from "./purge.server.ts";
+import { purge } from "./purge.server.ts";
+import { askForPurge, pauseMerges } from "./sqlite-purge.server.ts";
 
 let db: Database;
 const log = { error: vi.fn(), warn: vi.fn(), info: vi.fn(), debug: vi.fn() };

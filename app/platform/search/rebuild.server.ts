@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import { isPostgres } from "../../../migrations/engine.ts";
 import { type Connection, type Database, inTransaction } from "../db/connection.server.ts";
 import { indexBlog } from "./blogs.server.ts";
-import { indexLists } from "./lists.server.ts";
 import { indexNewMessages } from "./messages.server.ts";
 import { indexPerson } from "./people.server.ts";
 import { indexProblem } from "./problems.server.ts";
+import { searchOf } from "./search.server.ts";
 
 const BATCH = 500;
 
@@ -39,17 +38,16 @@ export async function fillIndexes(db: Database): Promise<void> {
         .execute(),
     (trx, blog) => indexBlog(trx, blog.id, blog),
   );
-  await inTransaction(db, (trx) => indexLists(trx));
-  await inTransaction(db, (trx) => indexNewMessages(trx));
-  // Without figures about its rows, PostgreSQL plans for empty tables.
-  if (isPostgres(db)) await sql`vacuum analyze`.execute(db);
+  await inTransaction(db, (trx) => searchOf(trx).fillLists(trx));
+  await inTransaction(db, indexNewMessages);
+  await searchOf(db).afterFilling(db);
 }
 
-/** Each batch is one transaction: a commit takes longer than indexing a row. */
+/** One transaction for each batch: a commit takes longer than indexing a row. */
 async function inOrder<Row extends { id: number }>(
   db: Database,
   read: (after: number) => Promise<Row[]>,
-  index: (trx: Connection, row: Row) => Promise<void>,
+  index: (trx: Connection, row: Row) => Promise<unknown>,
 ): Promise<void> {
   for (let rows = await read(0); rows.length > 0; rows = await read(rows.at(-1)?.id ?? 0)) {
     await inTransaction(db, async (trx) => {
@@ -59,8 +57,8 @@ async function inOrder<Row extends { id: number }>(
 }
 
 /**
- * Reads the first problems that fulfil a condition, as the index takes them. Without those that staff removed or that are
- * being deleted: they have neither an author nor an audience.
+ * The first problems that fulfil a condition, as the index takes them. Private ones without an author are left out: staff
+ * removed them, or they are being deleted.
  */
 export async function problemsWhere(db: Connection, condition: RawBuilder<unknown>) {
   const rows = await db

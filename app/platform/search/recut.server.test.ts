@@ -10,9 +10,10 @@ import type { Viewer } from "../../viewer.ts";
 import type { Application } from "../application.ts";
 import type { Database } from "../db/connection.server.ts";
 import { runJob, startJobs, stopJobs } from "../jobs/jobs.server.ts";
+import { tokensOf } from "./cut-words.ts";
 import { indexNewMessages } from "./messages.server.ts";
-import { tokensOf, vectorOf } from "./postgres-words.ts";
-import { factsOf } from "./problems.server.ts";
+import { vectorOf } from "./postgres-words.ts";
+import { factsOf } from "./problem-facts.ts";
 import { wordCutting } from "./recut.server.ts";
 
 const log = { warn: vi.fn(), error: vi.fn() };
@@ -44,7 +45,7 @@ async function addOldProblem(title: string, tags: string[] = []): Promise<number
     tags,
   });
   await sql`insert into problem_search (rowid, title, tags, statement, facts)
-    values (${id}, ${title}, ${tags.join(" ")}, '', ${facts})`.execute(db);
+    values (${id}, ${title}, ${tags.join(" ")}, '', ${facts.join(" ")})`.execute(db);
   return id;
 }
 

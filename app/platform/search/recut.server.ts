@@ -7,25 +7,20 @@ import { indexMessageAgain, indexNewMessages } from "./messages.server.ts";
 import { indexProblem } from "./problems.server.ts";
 import { problemsWhere } from "./rebuild.server.ts";
 
-// Older versions indexed runs of letters whole. Such rows are indexed again, the newest first, a slice in a transaction that
-// also notes how far it has come: the next start goes on where a stop interrupts.
+// Older versions indexed runs of letters whole. Such rows are indexed again, newest first, in slices. Each slice's
+// transaction records how far it got, so the next start resumes after an interruption.
 
-/** Rows that a slice reads, and characters of texts that it cuts: some milliseconds, unless a single text is longer. */
+/** How many rows a slice reads and characters it cuts: some milliseconds, unless a single text is longer. */
 const SLICE = { rows: 100, characters: 6_400 };
 
-interface Old {
-  id: number;
-  text: string;
-}
-
-/** What is searched of a row: of a statement no more than the index takes. */
+/** The indexed text of each row. */
 const texts = {
   problems: sql`select p.id, p.title || ' ' || substr(p.statement, 1, ${sql.lit(SEARCHED)}) || ' ' || coalesce(
     (select string_agg(t.tag, ' ') from problem_tags as t where t.problem_id = p.id), '') as text from problems as p`,
   messages: sql`select id, content as text from messages`,
 };
 
-/** Puts a row into the index again. A deleted one stays out of it. */
+/** Indexes a row again, unless it is gone. */
 const index = {
   async problems(trx: Connection, id: number): Promise<void> {
     for (const problem of await problemsWhere(trx, sql`id = ${id}`)) await indexProblem(trx, id, problem);
@@ -36,7 +31,6 @@ const index = {
 const nextKind = (db: Database) =>
   db.selectFrom("uncut_words").select("kind").orderBy("kind", "desc").limit(1).executeTakeFirst();
 
-/** Cuts what the indexes hold whole. */
 export const wordCutting: Job<JobBase> = {
   name: "search word splitting",
   failure: "Could not cut all words of the search indexes",
@@ -53,12 +47,10 @@ export const wordCutting: Job<JobBase> = {
 async function cutSlice(trx: Connection, kind: keyof typeof texts): Promise<void> {
   const noted = trx.selectFrom("uncut_words").select("below").where("kind", "=", kind);
   const { below } = await noted.executeTakeFirstOrThrow();
-  // The index takes new ones in the order of their ids.
+  // Messages must be indexed in the order of their ids.
   if (kind === "messages") await indexNewMessages(trx);
-  const { rows } =
-    await sql<Old>`${texts[kind]} where id < ${below} order by id desc limit ${sql.lit(SLICE.rows)}`.execute(
-      trx,
-    );
+  const { rows } = await sql<{ id: number; text: string }>`${texts[kind]} where id < ${below}
+    order by id desc limit ${sql.lit(SLICE.rows)}`.execute(trx);
   let left = SLICE.characters;
   let reached: number | undefined;
   for (const { id, text } of rows) {

@@ -8,33 +8,30 @@ export interface IdRange {
 
 export interface Walk {
   direction: "asc" | "desc";
-  /** The first id that counts. */
   from: number;
-  /** The lowest and the highest id to read. */
   lowest?: number;
   highest: number;
   /** Rows after which the walk ends. */
   wanted: number;
 }
 
-/** What a walk reads, a range of ids at a time. */
 export interface Walked<Row> {
-  /** The size of the next step: in ids, or in rows, as `reach` understands it. */
+  /** The size of the next step, in ids or rows, as `reach` understands it. */
   size: number;
-  /** No step gets smaller: one of many words takes its time whatever it reads. */
+  /** The smallest step: a query of many words takes a while whatever it reads. */
   least: number;
-  /** The last id of a step. */
+  /** The last id of a step from an id. */
   reach(from: number, direction: Walk["direction"], size: number): number | Promise<number>;
   /** A range's first rows in the walk's direction. */
   read(range: IdRange, direction: Walk["direction"], limit: number): Promise<Row[]>;
 }
 
-/** Milliseconds. A step that takes less than half of it is followed by one twice as large, a longer one by one half as large. */
+/** Milliseconds. The next step is twice as large after a step of less than half of it, and half as large after a longer one. */
 const STEP_TIME = 5;
 
 /**
- * Reads rows in steps, and lets others run in between: of words that are common but seldom together, the engine reads
- * every use, a tenth of a second for a million problems.
+ * Reads rows in steps and lets others run in between: for common words that rarely meet, an engine reads every use, which
+ * takes 0.1 s for a million problems.
  */
 export async function walkInSteps<Row>(
   walked: Walked<Row>,

@@ -9,7 +9,7 @@ import {
   type PageRequest,
   readPage,
 } from "../../platform/http/pages.server.ts";
-import { blogIndex, matchesBlog, toBlogTerm } from "../../platform/search/blogs.server.ts";
+import { blogsFound, toBlogTerm } from "../../platform/search/blogs.server.ts";
 import { foundId, isFound } from "../../platform/search/found.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { MOST_COUNTED, MOST_DRAFTS } from "./limits.ts";
@@ -55,8 +55,7 @@ async function cut<Row extends { id: number }>(
     const from = after ?? before ?? BEFORE_ALL;
     const list = term
       ? (query
-          .innerJoin(blogIndex(db, term), (join) => join.on(foundId, "=", sql.ref("b.id")))
-          .where(matchesBlog(db, term))
+          .innerJoin(blogsFound(db, term), (join) => join.on(foundId, "=", sql.ref("b.id")))
           .where(isFound(compare, from.id))
           .orderBy(foundId, direction) as unknown as typeof query)
       : query.where("b.id", compare, from.id).orderBy("b.id", direction);
@@ -85,9 +84,8 @@ export async function countFound(db: Connection, q: string): Promise<number> {
   const term = toBlogTerm(q);
   if (!term) return 0;
   const some = db
-    .selectFrom(blogIndex(db, term))
+    .selectFrom(blogsFound(db, term))
     .select(foundId.as("id"))
-    .where(matchesBlog(db, term))
     .limit(MOST_COUNTED + 1);
   const { total } = await db
     .selectFrom(some.as("branch"))

@@ -13,7 +13,7 @@ import {
   toPage,
 } from "../../platform/http/pages.server.ts";
 import { foundId, isFound } from "../../platform/search/found.server.ts";
-import { isNamed, listIndex, matchesList, toListMatch } from "../../platform/search/lists.server.ts";
+import { isNamed, listsFound, toListMatch } from "../../platform/search/lists.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { hasBlocked } from "../blocks/index.server.ts";
 import { MOST_CHOSEN } from "./limits.ts";
@@ -170,8 +170,7 @@ export async function searchLists(
   const from = page.after ?? page.before;
   const isUp = page.before !== undefined;
   let open = lists(db)
-    .innerJoin(listIndex(db, match), (join) => join.on(foundId, "=", sql.ref("l.id")))
-    .where(matchesList(db, match))
+    .innerJoin(listsFound(db, match), (join) => join.on(foundId, "=", sql.ref("l.id")))
     .where((where) => where.not(hasBlocked(viewer.id, where.ref("l.owner_id"))));
   if (from) open = open.where(isFound(isUp ? ">" : "<", from.id));
   const [found, chosen] = await Promise.all([

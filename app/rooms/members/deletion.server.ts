@@ -16,7 +16,8 @@ import {
 import { releaseInSlices, step } from "../../platform/db/slices.server.ts";
 import { HOURLY, type Job, runJob } from "../../platform/jobs/jobs.server.ts";
 import type { Room } from "../../platform/room.ts";
-import { askForPurge, pauseMerges, purge } from "../../platform/search/purge.server.ts";
+import { purge } from "../../platform/search/purge.server.ts";
+import { searchOf } from "../../platform/search/search.server.ts";
 import { keepName } from "./former-names.server.ts";
 
 type Store = Pick<Application, "hub" | "rooms">;
@@ -108,13 +109,13 @@ export const accountDeletions: Job<Deleting> = {
     const { db, rooms } = app;
     for (let id = await nextAccount(db); id; id = await nextAccount(db)) {
       const userId = id;
-      await pauseMerges(db);
+      await searchOf(db).pauseMerges(db);
       for (const room of rooms) await room.release?.(db, userId);
       await releaseInSlices(db, "users", [userId]);
       await inTransaction(db, async (trx) => {
         await dropDeletion(trx, "account", userId);
         // Not before: a purge in between would be wasted.
-        await askForPurge(trx);
+        await searchOf(trx).askForPurge(trx);
       });
     }
     void runJob(app, purge);

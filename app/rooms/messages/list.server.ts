@@ -2,13 +2,9 @@ import { sql } from "kysely";
 import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { type PageOf, type Position, toPage } from "../../platform/http/pages.server.ts";
+import type { PersonMatch } from "../../platform/search/engine.ts";
 import { foundId, isFound } from "../../platform/search/found.server.ts";
-import {
-  matchesPerson,
-  type PersonMatch,
-  personIndex,
-  toUsernameMatch,
-} from "../../platform/search/people.server.ts";
+import { peopleFound, toUsernameMatch } from "../../platform/search/people.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import type { PersonJson } from "./json.ts";
 
@@ -165,8 +161,7 @@ function byName(db: Connection, from: number | undefined) {
 function namedLike(db: Connection, match: PersonMatch, from: number | undefined) {
   const found = db
     .selectFrom("users as u")
-    .innerJoin(personIndex(db, match), (join) => join.on(foundId, "=", sql.ref("u.id")))
-    .where(matchesPerson(db, match))
+    .innerJoin(peopleFound(db, match), (join) => join.on(foundId, "=", sql.ref("u.id")))
     .orderBy(foundId);
   return from === undefined ? found : found.where(isFound(">", from));
 }

@@ -10,7 +10,7 @@ import {
   readPage,
 } from "../../platform/http/pages.server.ts";
 import { foundId, isFound } from "../../platform/search/found.server.ts";
-import { matchesMessage, messageIndex, toOwnMatch } from "../../platform/search/messages.server.ts";
+import { messagesFound } from "../../platform/search/messages.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { NO_SUCH_USER } from "../blocks/index.server.ts";
 
@@ -173,17 +173,16 @@ export type FoundMessage = Awaited<ReturnType<typeof searchMessages>>["rows"][nu
 
 /** Newest first. */
 export async function searchMessages(db: Connection, viewer: Viewer, typed: string, page: PageRequest) {
-  const match = await toOwnMatch(db, viewer.id, typed);
-  if (match === null) return EMPTY;
+  const found = await messagesFound(db, viewer.id, typed);
+  if (found === null) return EMPTY;
   const query = db
-    .selectFrom(messageIndex(db, match))
+    .selectFrom(found)
     .innerJoin("messages as m", (join) => join.on(foundId, "=", sql.ref("m.id")))
     .innerJoin("conversation_sides as s", (join) =>
       join.onRef("s.conversation_id", "=", "m.conversation_id").on("s.user_id", "=", viewer.id),
     )
     .innerJoin("users as u", "u.id", "s.other_id")
-    .select(["m.id", "m.sender_id", "m.content", "m.created_at", "s.other_id", "u.username"])
-    .where(matchesMessage(db, match));
+    .select(["m.id", "m.sender_id", "m.content", "m.created_at", "s.other_id", "u.username"]);
   const read = ({ limit, after, before }: PageRequest) => {
     const from = after ?? before;
     return query

@@ -4,13 +4,9 @@ import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { Forbidden, NotFound } from "../../platform/http/errors.ts";
 import { type PageOf, type PageRequest, toPage } from "../../platform/http/pages.server.ts";
+import type { PersonMatch } from "../../platform/search/engine.ts";
 import { foundId, isFound } from "../../platform/search/found.server.ts";
-import {
-  matchesPerson,
-  type PersonMatch,
-  personIndex,
-  toPersonMatch,
-} from "../../platform/search/people.server.ts";
+import { peopleFound, toPersonMatch } from "../../platform/search/people.server.ts";
 import { accountKey, mailAddress } from "../../platform/text/account-key.ts";
 import type { Viewer } from "../../viewer.ts";
 import { hasBlocked, NO_SUCH_USER, requireUser } from "../blocks/index.server.ts";
@@ -98,9 +94,7 @@ function matchOf({ q, skill, language, open }: SearchFilter, emails: EmailSearch
 }
 
 function found(db: Connection, match: PersonMatch) {
-  return people(db)
-    .innerJoin(personIndex(db, match), (join) => join.on(foundId, "=", sql.ref("u.id")))
-    .where(matchesPerson(db, match));
+  return people(db).innerJoin(peopleFound(db, match), (join) => join.on(foundId, "=", sql.ref("u.id")));
 }
 export type PersonEntry = Awaited<ReturnType<ReturnType<typeof found>["execute"]>>[number];
 
@@ -153,7 +147,7 @@ export async function countFound(
   const match = matchOf(filter, emails);
   if (match === null) return 0;
   if (emails === "whole" && isAddress(filter.q)) return (await findNamed(db, filter, emails)).length;
-  const rows = db.selectFrom(personIndex(db, match)).select(foundId.as("id")).where(matchesPerson(db, match));
+  const rows = db.selectFrom(peopleFound(db, match)).select(foundId.as("id"));
   const { total } = await db
     .selectFrom(rows.limit(most).as("branch"))
     .select((select) => select.fn.countAll<number>().as("total"))

@@ -9,7 +9,7 @@ import {
   toPage,
 } from "../../platform/http/pages.server.ts";
 import type { Criteria } from "../../platform/search/problem-lists.ts";
-import { toWords } from "../../platform/search/words.server.ts";
+import { toWordQuery } from "../../platform/search/words.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { countMatches, type Found, findMatches } from "./matches.server.ts";
 import { countOpen, findOpen } from "./open.server.ts";
@@ -121,8 +121,8 @@ async function findPage(
 
 /** @returns null when the search has no words to look for. */
 async function criteriaOf(db: Connection, viewer: Viewer, filter: ListFilter): Promise<Criteria | null> {
-  const words = filter.q === undefined ? undefined : await toWords(db, "problem_search", filter.q);
-  if (words === null) return null;
+  const wordQuery = filter.q === undefined ? undefined : await toWordQuery(db, "problem_search", filter.q);
+  if (wordQuery === null) return null;
   const { platform, tag: tags = [], not: without = [], show } = filter;
   const among = show === "mine" ? undefined : show;
   const whose = show === "mine" ? "own" : "visible";
@@ -130,7 +130,7 @@ async function criteriaOf(db: Connection, viewer: Viewer, filter: ListFilter): P
   return {
     viewer: viewer.id,
     whose,
-    words,
+    wordQuery,
     platform: platform?.toLowerCase(),
     tags,
     without,

@@ -2,7 +2,7 @@ import type { Connection } from "../../platform/db/connection.server.ts";
 import { prepared } from "../../platform/db/prepared.server.ts";
 import type { PageRequest, Position } from "../../platform/http/pages.server.ts";
 import type { Criteria } from "../../platform/search/problem-lists.ts";
-import { chooseSource } from "../../platform/search/problem-sources.server.ts";
+import { searchOf } from "../../platform/search/search.server.ts";
 import { walkInSteps } from "../../platform/search/steps.server.ts";
 import { HIGHEST_RATING, LOWEST_RATING, type Sort } from "./schema.ts";
 import { inOrder, orderOf } from "./sorting.ts";
@@ -36,7 +36,7 @@ export async function findMatches(
 ): Promise<Found> {
   const { column, direction } = orderOf(sort, page);
   const highest = await highestId(db);
-  const { source, isSearch, most = highest } = await chooseSource(db, criteria, highest);
+  const { source, isSearch, most = highest } = await searchOf(db).chooseSource(db, criteria, highest);
   const first = direction === "asc" ? 1 : highest;
   const from = page.after ?? page.before;
   const beside = (id: number) => (direction === "asc" ? id + 1 : Math.min(id - 1, highest));
@@ -81,7 +81,7 @@ export async function findMatches(
  */
 export async function countMatches(db: Connection, criteria: Criteria, limit: number) {
   const highest = await highestId(db);
-  const { source, most = NEWEST_COUNTED } = await chooseSource(db, criteria, highest);
+  const { source, most = NEWEST_COUNTED } = await searchOf(db).chooseSource(db, criteria, highest);
   const lowest = Math.max(1, highest - Math.min(most, NEWEST_COUNTED) + 1);
   const walk = { direction: "desc", from: highest, lowest, highest, wanted: limit + 1 } as const;
   const { length } = await walkInSteps(source("id"), walk);

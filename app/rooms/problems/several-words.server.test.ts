@@ -4,7 +4,7 @@ import { testDatabase } from "../../../tests/setup/database.ts";
 import { createUser } from "../../../tests/setup/factories.ts";
 import type { Database } from "../../platform/db/connection.server.ts";
 import { decodeCursor } from "../../platform/http/pages.server.ts";
-import { factsOf } from "../../platform/search/problems.server.ts";
+import { factsOf } from "../../platform/search/problem-facts.ts";
 import type { Viewer } from "../../viewer.ts";
 import { countListed, listVisibleProblems } from "./list.server.ts";
 import type { ListFilter } from "./schema.ts";
@@ -32,7 +32,7 @@ beforeAll(async () => {
     platform_key: "cses",
     rating: 5,
     tags: [],
-  });
+  }).join(" ");
   const met = sql.join(meetings);
   await sql`
     with recursive numbers (id) as (select ${sql.lit(APART)} union all select id + ${sql.lit(APART)} from numbers limit ${sql.lit(COUNT)})

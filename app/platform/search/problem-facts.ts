@@ -1,0 +1,57 @@
+import type { Criteria } from "./problem-lists.ts";
+
+/** What a search finds a problem by. */
+export interface SearchedProblem {
+  title: string;
+  tags: string[];
+  statement: string;
+  visibility: "public" | "private";
+  author_id: number;
+  platform_key: string;
+  rating: number;
+}
+
+const toHex = (text: string) => Buffer.from(text).toString("hex");
+
+/** Each fact is a word of the index. In hexadecimal, because tokenizers split names and tags at their punctuation. */
+export const facts = {
+  public: "all",
+  /** Private, and this author's. */
+  own: (authorId: number) => `own${authorId}`,
+  by: (authorId: number) => `by${authorId}`,
+  rating: (rating: number) => `r${rating}`,
+  platform: (key: string) => `p${toHex(key)}`,
+  tag: (tag: string) => `t${toHex(tag)}`,
+};
+
+/** The facts of a problem, for the index. */
+export function factsOf(problem: Omit<SearchedProblem, "title" | "statement">): string[] {
+  const { visibility, author_id: author, rating, platform_key, tags } = problem;
+  return [
+    visibility === "public" ? facts.public : facts.own(author),
+    facts.by(author),
+    facts.rating(rating),
+    facts.platform(platform_key),
+    ...tags.map(facts.tag),
+  ];
+}
+
+/** Groups of facts; a problem that fulfils the criteria has one of each. */
+export function factsIn(criteria: Criteria): string[][] {
+  const { platform, tags, ratings } = criteria;
+  const groups = [
+    audienceOf(criteria),
+    ratings?.map(facts.rating),
+    platform !== undefined && [facts.platform(platform)],
+    ...tags.map((tag) => [facts.tag(tag)]),
+  ];
+  return groups.filter((each) => Array.isArray(each));
+}
+
+export function audienceOf({ viewer, whose }: Criteria): string[] {
+  return {
+    visible: [facts.public, facts.own(viewer)],
+    own: [facts.by(viewer)],
+    private: [facts.own(viewer)],
+  }[whose];
+}
