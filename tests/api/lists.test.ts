@@ -39,7 +39,7 @@ describe("by calls, a list", () => {
     const text = `${cf("A")}\n# Graphs\n${cf("D")},Hard\nnonsense`;
     expect(await json(ada.post(`/api/lists/${id}/items`, { text }))).toEqual({
       added: 2,
-      refused: [{ line: 4, text: "nonsense", reason: "This is no web address." }],
+      refused: [{ line: 4, text: "nonsense", reason: "This is not a web address." }],
     });
     const { list } = await json(ben.get(`/api/lists/${id}`));
     expect(list).toEqual({

@@ -51,7 +51,7 @@ describe.each(bothModes)("bookmarks $mode", ({ javaScript }) => {
     await expect.poll(() => rows(page)).toEqual([of("Gamma")]);
     await button(page, "Undo").click();
     await arrive(page, "/bookmarkedproblems?sort=hardest");
-    await see(page, "2 bookmarks are back");
+    await see(page, "2 bookmarks restored");
     if (javaScript) expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
     await expect.poll(() => rows(page)).toEqual([of("Beta"), of("Gamma"), of("Alpha")]);
     for (const name of ["Alpha", "Beta", "Gamma"]) await field(page, `Choose ${of(name)}`).check();

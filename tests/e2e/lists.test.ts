@@ -39,8 +39,8 @@ describe.each(bothModes)("a list $mode", ({ javaScript }) => {
       .getByLabel("Problems", { exact: true })
       .fill(`${cf("A")}\nnonsense\n${cf("B")}\n# Hard\n${cf("F")},Think twice`);
     await page.getByRole("button", { name: "Add problems" }).click();
-    await see(page, /3 problems added\. 1 line was not:/);
-    await see(page, /This is no web address\./);
+    await see(page, /3 problems added\. 1 line skipped:/);
+    await see(page, /This is not a web address\./);
     // With script, the answer shows before the list is read again.
     await expect.poll(() => names(page)).toEqual(["1900A ", "1900B ", "1900F "]);
 
@@ -53,7 +53,7 @@ describe.each(bothModes)("a list $mode", ({ javaScript }) => {
     await page.getByRole("button", { name: "Save Changes" }).click();
     await arrive(page, /\/items$/);
     await see(page, "Local Deletions");
-    await page.getByRole("button", { name: "Take out: 1900B" }).click();
+    await page.getByRole("button", { name: "Remove: 1900B" }).click();
     await page.getByRole("button", { name: "Delete" }).click();
     await expect.poll(() => names(page)).toEqual(["1900A ", "Local Deletions "]);
 
@@ -188,13 +188,13 @@ describe("a contest that Competitive Companion sends", () => {
     const group = `Round ${mode}`;
     await send(group, "ABCDE");
     await visit(page, "/lists");
-    await see(page, "5 of 12 problems have come");
+    await see(page, "5 of 12 problems have arrived");
     await send(group, "FGHIJKLAB");
     await visit(page, "/lists");
     await page.getByRole("button", { name: "Make a list of these 14?" }).click();
     await arrive(page, /\/lists\/\d+$/);
     await seeHeading(page, `Codeforces - ${group}`);
-    await see(page, "List made of 12 problems. 2 left out: It is in the list already.");
+    await see(page, "List created with 12 problems. 2 left out: It is already in the list.");
     expect(await names(page)).toEqual([..."ABCDEFGHIJKL"].map((letter) => `${letter}. Of ${group} `));
     await send(`${group} again`, "A");
     await visit(page, "/lists");

@@ -106,7 +106,7 @@ describe.each(bothModes)("the words on the screens $mode", ({ javaScript }) => {
     expect(await other.getByText("Update Problem").count()).toBe(0);
     expect(await other.getByText("Delete Problem").count()).toBe(0);
     await visit(other, `/problem/${id}/updateproblem`);
-    await see(other, "Only its author may change this problem.");
+    await see(other, "Only its author can change this problem.");
     await Promise.all([finish(owner), finish(other, [/status of 403/])]);
   });
 

@@ -75,7 +75,7 @@ describe.each(flowModes)("$mode", ({ mode, javaScript, inBrowser }) => {
     for (const name of names) site.change(add, name, JSON.stringify({ ...sent, name }), user);
     site.change("update users set imports_dropped = 2 where username = ?", user);
     await visit(page, "/addproblem");
-    await see(page, "2 imports were dropped: the newest 500 are kept, up to 20 MB.");
+    await see(page, "2 imports were dropped: only the newest 500 are kept, up to 20 MB.");
     expect(await page.locator(".import .rows b").allTextContents()).toEqual(names.toReversed());
     if (javaScript) await checkLooks(page);
     await button(page, "Dismiss this notice").click();
@@ -90,7 +90,7 @@ describe.each(flowModes)("$mode", ({ mode, javaScript, inBrowser }) => {
     expect(await page.locator(".import .left-out li").allTextContents()).toEqual([
       "Left out: 1 example with an input or output of over 100,000 characters.",
       "Left out: 2 examples. A problem has at most 10.",
-      "The title is cut to 200 characters.",
+      "The title was cut to 200 characters.",
     ]);
     expect(await field(page, "Title").inputValue()).toBe("n".repeat(200));
     if (javaScript) await checkLooks(page);

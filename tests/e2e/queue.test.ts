@@ -102,7 +102,7 @@ describe.each(flowModes)("my queue, $mode", ({ mode, ...options }) => {
     await page.getByRole("button", { name: "Easy Lazy Caterers" }).click();
     await see(page, "Nothing is due");
     await visit(page, `/problem/${problem}`);
-    await page.getByRole("link", { name: "Write a note that only you see" }).click();
+    await page.getByRole("link", { name: "Write a note only you can see" }).click();
     await page.getByLabel("Note", { exact: true }).fill("Think of the *last* cut.");
     await page.getByRole("button", { name: "Save note" }).click();
     await arrive(page, `/problem/${problem}`);

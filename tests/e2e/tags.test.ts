@@ -58,7 +58,7 @@ describe.each(bothModes)("tags $mode", ({ javaScript }) => {
     await field(page, "Tag").fill(short);
     await field(page, "New name").fill(long);
     await page.getByRole("button", { name: "Rename", exact: true }).click();
-    await see(page, `#${long} is a tag of 1 problem already. Merge the two, or choose another name.`);
+    await see(page, `1 problem already has the tag #${long}. Merge the two, or choose another name.`);
     await page.getByLabel(/^Merge the two/).check();
     await page.getByRole("button", { name: "Rename", exact: true }).click();
     await arrive(page, `/tags?q=${long}`);

@@ -1,4 +1,5 @@
-import { type SelectHTMLAttributes, useState } from "react";
+import { Form, useSubmit } from "@remix-run/react";
+import { type ReactNode, type SelectHTMLAttributes, useState } from "react";
 
 /** State that resets when a value from outside, or `of` instead of it, changes. */
 export function useFollowing<T>(value: T, of: unknown = value): [shown: T, show: (chosen: T) => void] {
@@ -9,6 +10,23 @@ export function useFollowing<T>(value: T, of: unknown = value): [shown: T, show:
     show(value);
   }
   return [shown, show];
+}
+
+/** The filters of a list: a form that leads to the same page with another query. With script, a select submits it at once. */
+export function FilterForm({ label, children }: { label: string; children: ReactNode }) {
+  const submit = useSubmit();
+  return (
+    <Form
+      className="filters"
+      role="search"
+      aria-label={label}
+      onChange={({ target, currentTarget }) => {
+        if (target instanceof HTMLSelectElement) submit(currentTarget);
+      }}
+    >
+      {children}
+    </Form>
+  );
 }
 
 interface FilterSelectProps

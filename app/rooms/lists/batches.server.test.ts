@@ -52,7 +52,7 @@ test.each([
   const { id, ...done } = made.value;
   expect(done).toMatchObject({
     added: count - 1,
-    refused: [{ line: count, text: `Problem ${count - 1}`, reason: "This is no web address." }],
+    refused: [{ line: count, text: `Problem ${count - 1}`, reason: "This is not a web address." }],
   });
   const facts = { title: "Codeforces - Round 911", audience: "chosen" };
   expect(await requireList(app.db, ada, id)).toMatchObject(facts);

@@ -29,7 +29,7 @@ export const loader = serveCalls(
   "Lists",
   defineCall("GET", "/lists", {
     summary:
-      "Lists of problems, newest first: those for everyone, the caller's own, those they are chosen for, or, for staff, those for any chosen members; `q` searches the titles of all that the caller sees",
+      "Lists of problems, newest first: for everyone, the user's own, for the user, or, for staff, for any chosen members; `q` searches the titles of all lists the user sees",
     query: pageQuery.extend({
       q: filterSchema.shape.q,
       show: z.enum(shows, `show is one of ${shows.join(", ")}`).default("everyone"),
@@ -40,13 +40,12 @@ export const loader = serveCalls(
       const page = query.q
         ? await searchLists(db, viewer, query.q, pageOf(query))
         : await listLists(db, viewer, query.show, pageOf(query));
-      const ids = page.rows.map(({ id }) => id);
-      const countsOf = await countProgress(db, viewer, ids);
+      const countsOf = await countProgress(db, viewer, page.rows);
       return listOf({ lists: page.rows.map((row) => toListJson(row, countsOf(row.id))) }, page, url);
     },
   }),
   defineCall("POST", "/lists", {
-    summary: "Make a list; requests with the same Idempotency-Key header store it once",
+    summary: "Create a list; requests with the same Idempotency-Key header store it once",
     body: listSchema,
     status: 201,
     answer: doneAnswer.extend({ _id: z.string() }),
@@ -57,7 +56,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("GET", "/lists/:listId", {
-    summary: "A list with its problems; its owner gets the members it is for, too",
+    summary: "A list with its problems; its owner also gets the members it is for",
     answer: z.object({
       list: listAnswer.extend({
         about: z.string(),
@@ -68,7 +67,7 @@ export const loader = serveCalls(
     async run({ db, viewer, params }) {
       const list = await requireList(db, viewer, idParam(params.listId));
       const items = await listItems(db, viewer, list.id, { limit: MOST_ITEMS });
-      const countsOf = await countProgress(db, viewer, [list.id]);
+      const countsOf = await countProgress(db, viewer, [list]);
       const isOwn = canEdit(viewer, list) && list.audience === "chosen";
       const members = isOwn ? (await listChosen(db, list.id)).map(({ username }) => username) : undefined;
       return {
@@ -83,7 +82,7 @@ export const loader = serveCalls(
   }),
   defineCall("PUT", "/lists/:listId", {
     only: "author",
-    summary: "Replace what a list says and whom it is for; without members, those of before stay",
+    summary: "Replace a list's texts and audience; without `members`, its members stay",
     body: listSchema,
     async run({ app, viewer, params, body }) {
       await updateList(app, viewer, idParam(params.listId), body);
@@ -101,7 +100,7 @@ export const loader = serveCalls(
   defineCall("POST", "/lists/:listId/items", {
     only: "author",
     summary:
-      "Add problems to a list: an address or a CSV row (address, note, section) a line, or what Competitive Companion sends; “# Name” begins a section",
+      "Add problems to a list, one per line: an address, a CSV row (address, note, section) or Competitive Companion's JSON; “# Name” starts a section",
     body: itemsSchema,
     answer: z.object({
       added: z.number().int(),
@@ -111,7 +110,7 @@ export const loader = serveCalls(
   }),
   defineCall("POST", "/lists/:listId/items/:itemId/mark", {
     summary:
-      "Say what became of a problem of a list for the caller, or take that back; returns what is true of it then: an imported solve wins",
+      'Mark a problem of a list, or remove the mark with ""; returns the mark that counts: an imported solve wins',
     body: itemMarkSchema,
     answer: z.object({ mark: z.enum(itemMarks) }),
     async run({ app, viewer, params, body }) {
@@ -121,7 +120,7 @@ export const loader = serveCalls(
   }),
   defineCall("GET", "/lists/:listId/progress", {
     summary:
-      "Progress on a list: its owner and staff get all members it is for, others get their own row; `show` keeps one stage",
+      "Progress on a list: its owner and staff get all members it is for, others only their own row; `show` keeps one stage",
     query: pageQuery.extend({
       show: z.enum(stages, `show is one of ${stages.join(", ")}`).optional(),
     }),

@@ -95,7 +95,7 @@ describe("a list", () => {
       );
     await blockUser(app, ben, ada.id);
     await expect(make(ada, { audience: "chosen", members: ["ben"] })).rejects.toThrow(
-      "These members cannot be chosen by you: Ben.",
+      "You can't choose these members: Ben.",
     );
   });
 
@@ -128,10 +128,10 @@ describe("pasted lines", () => {
     expect(await addItems(app, ada, id, text)).toEqual({
       added: 4,
       refused: [
-        { line: 2, text: expect.stringContaining("problemset"), reason: "It is in the list already." },
-        { line: 4, text: `/problem/${hidden}`, reason: "There is no such problem on this site." },
-        { line: 5, text: "/problem/999", reason: "There is no such problem on this site." },
-        { line: 7, text: "hello", reason: "This is no web address." },
+        { line: 2, text: expect.stringContaining("problemset"), reason: "It is already in the list." },
+        { line: 4, text: `/problem/${hidden}`, reason: "There is no such problem here." },
+        { line: 5, text: "/problem/999", reason: "There is no such problem here." },
+        { line: 7, text: "hello", reason: "This is not a web address." },
       ],
     });
     expect(await itemsOf(ada, id)).toMatchObject([
@@ -232,7 +232,7 @@ describe("pasted lines", () => {
     expect(more).toEqual([]);
     expect(shown).toMatchObject({ key: "1900D", title: null, problem: null });
     expect(JSON.stringify(shown)).not.toContain("Secret");
-    expect((await countProgress(app.db, ben, [id]))(id)).toMatchObject({ total: 1 });
+    expect((await countProgress(app.db, ben, [{ id }]))(id)).toMatchObject({ total: 1 });
     const copy = await copyList(app, ben, id);
     expect(await itemsOf(ben, copy)).toHaveLength(1);
   });
@@ -251,7 +251,7 @@ describe("progress", () => {
     await markByHand(app, ben, shared[2] ?? 0, "later");
     await markByHand(app, eve, shared[1] ?? 0, "solved");
     await markByHand(app, eve, shared[2] ?? 0, "gaveup");
-    expect((await countProgress(app.db, ben, [id]))(id)).toEqual({ total: 5, solved: 1, tried: 1 });
+    expect((await countProgress(app.db, ben, [{ id }]))(id)).toEqual({ total: 5, solved: 1, tried: 1 });
     const tasks = await listTasks(app.db, ada, id);
     const list = await requireList(app.db, ada, id);
     const standings = (page: object, stage?: Stage) =>

@@ -20,7 +20,7 @@ import type { ListInput } from "./schema.ts";
 import { listTelling, stopTelling } from "./telling.server.ts";
 
 export { type Added, addItems, makeListOfBatch } from "./import.server.ts";
-export { editItem, markItem, moveItem, removeItem } from "./items.server.ts";
+export { editItem, markItem, moveItem, removeItem, requireItem } from "./items.server.ts";
 export { requireOwnList } from "./own.server.ts";
 
 type Store = Pick<Application, "db" | "now">;
@@ -28,9 +28,9 @@ type Publishing = Pick<Application, "db" | "now" | "hub" | "limits">;
 type Writing = Transaction<Tables>;
 
 /**
- * Makes a list without problems. Notifies the members that it is for.
- * @param key made by the client for one submission; the same key returns the list already stored.
- * @returns its id. @throws Conflict when there are too many; Invalid for members who cannot be chosen; Forbidden for who
+ * Creates a list without problems, and notifies the members that it is for.
+ * @param key made by the client for one submission: the same key again returns the stored list.
+ * @returns its id. @throws Conflict if there are too many; Invalid for members who cannot be chosen; Forbidden if the viewer
  * may not tell everyone; TooMany.
  */
 export async function createList(
@@ -50,7 +50,7 @@ export async function createList(
   return id;
 }
 
-/** Marks a list as announced to everyone. @returns false if it was announced before. @throws Forbidden */
+/** Has a list announced to everyone. @returns false if it was announced before. @throws Forbidden */
 async function announce(trx: Writing, viewer: Viewer, id: number, time: number): Promise<boolean> {
   if (!mayTell(viewer)) throw new Forbidden(NOT_TOLD);
   const { numUpdatedRows } = await trx
@@ -64,9 +64,9 @@ async function announce(trx: Writing, viewer: Viewer, id: number, time: number):
 }
 
 /**
- * Replaces a list's texts and its readers. Notifies those that are new.
- * @param read the `updated_at` that the writer started from; null overwrites any version.
- * @throws NotFound, Forbidden, Invalid, TooMany; Conflict when it has changed since.
+ * Replaces a list's texts and members, and notifies new members.
+ * @param read the `updated_at` that the edit started from; null overwrites any version.
+ * @throws NotFound, Forbidden, Invalid, TooMany; Conflict if it has changed since.
  */
 export async function updateList(
   app: Publishing,
@@ -97,7 +97,7 @@ export async function updateList(
   if (isTold) await waitShortly(runJob(app, listTelling));
 }
 
-/** Makes these the members that a list is for. @param names of users. @throws Invalid, TooMany */
+/** Sets the members that a list is for. @param names usernames. @throws Invalid, TooMany */
 async function choose(
   store: Publishing & { db: Writing },
   viewer: Viewer,
@@ -117,7 +117,7 @@ async function choose(
           .execute();
   const known = new Set(found.map(({ username_key }) => username_key));
   const unknown = names.filter((name) => !known.has(name.toLowerCase()));
-  if (unknown.length > 0) refuse(`There is no member named ${unknown.slice(0, 5).join(", ")}.`);
+  if (unknown.length > 0) throw invalidMembers(`There is no member named ${unknown.slice(0, 5).join(", ")}.`);
   const before = await trx.selectFrom("list_members").select("user_id").where("list_id", "=", id).execute();
   const chosen = new Set(before.map(({ user_id }) => user_id));
   const added = found.filter((user) => !chosen.has(user.id));
@@ -127,14 +127,14 @@ async function choose(
     added.map((user) => user.id),
   );
   const blocking = added.filter((user) => blockers.has(user.id)).map(({ username }) => username);
-  if (blocking.length > 0) refuse(`These members cannot be chosen by you: ${blocking.join(", ")}.`);
+  if (blocking.length > 0) throw invalidMembers(`You can't choose these members: ${blocking.join(", ")}.`);
   const kept = new Set(found.map((user) => user.id));
   const gone = [...chosen].filter((user) => !kept.has(user));
   if (gone.length > 0) {
     await trx.deleteFrom("list_members").where("list_id", "=", id).where("user_id", "in", gone).execute();
   }
   if (added.length > 0) {
-    // Staff may tell everybody in any case.
+    // Staff may tell everybody anyway.
     if (!mayTell(viewer)) await store.limits.take("chosenByAccount", viewer.id, added.length);
     await trx
       .insertInto("list_members")
@@ -145,11 +145,9 @@ async function choose(
   }
 }
 
-function refuse(message: string): never {
-  throw new Invalid(message, { members: [message] });
-}
+const invalidMembers = (message: string) => new Invalid(message, { members: [message] });
 
-/** Deletes a list with its items. @throws NotFound, Forbidden */
+/** @throws NotFound, Forbidden */
 export async function deleteList({ db }: Pick<Store, "db">, viewer: Viewer, id: number): Promise<void> {
   await requireOwnList(db, viewer, id);
   await dropListNotices(db, id);
@@ -159,10 +157,7 @@ export async function deleteList({ db }: Pick<Store, "db">, viewer: Viewer, id: 
   });
 }
 
-/**
- * Copies a list with the items that the viewer sees: a list of their own, for nobody else yet.
- * @returns its id. @throws NotFound, Conflict
- */
+/** Copies what the viewer sees of a list to one that nobody else sees yet. @returns its id. @throws NotFound, Conflict */
 export function copyList({ db, now }: Store, viewer: Viewer, id: number): Promise<number> {
   return inTransaction(db, async (trx) => {
     const { title, about } = await requireList(trx, viewer, id);
@@ -170,52 +165,35 @@ export function copyList({ db, now }: Store, viewer: Viewer, id: number): Promis
     const time = now();
     const facts = { title: `Copy of ${title}`.slice(0, TITLE.limit), about, due: null };
     const copy = await insertList(trx, viewer, { ...facts, audience: "chosen" }, time);
-    const rows = items.map(({ task_id, section, name, note, part }, position) => ({
+    const rows = items.map(({ task_id, problem_id, section, name, note, part }, position) => ({
       list_id: copy,
       owner_id: viewer.id,
-      task_id,
-      part,
-      position,
-      section,
-      name,
-      note,
+      ...{ task_id, problem_id, part, position, section, name, note },
       updated_at: time,
     }));
-    const problems = await trx
-      .selectFrom("list_items")
-      .select(["task_id", "problem_id"])
-      .where("list_id", "=", id)
-      .where("problem_id", "is not", null)
-      .execute();
-    const problemOf = new Map(problems.map(({ task_id, problem_id }) => [task_id, problem_id]));
-    for (let from = 0; from < rows.length; from += 100) {
-      const some = rows.slice(from, from + 100);
+    for (let from = 0; from < rows.length; from += SLICE) {
       await trx
         .insertInto("list_items")
-        .values(some.map((row) => ({ ...row, problem_id: problemOf.get(row.task_id) ?? null })))
+        .values(rows.slice(from, from + SLICE))
         .execute();
     }
     return copy;
   });
 }
 
-/** A removed list. */
-export interface RemovedList {
+interface RemovedList {
   list: Row<"lists">;
   items: Row<"list_items">[];
   members: Row<"list_members">[];
 }
 
-/**
- * Deletes a list's notifications in slices, before the list: every member of the site may have one. Also ends an
- * announcement that is under way.
- */
+/** Deletes a list's notifications in slices, since every member may have one, and stops its announcement. */
 export async function dropListNotices(db: Database, id: number): Promise<void> {
   await inTransaction(db, (trx) => stopTelling(trx, id));
   await deleteInSlices(db, "notifications", () => listNoticesOf(db, id, SLICE));
 }
 
-/** Deletes any list. @returns what putBackList needs; undefined if there is no such list. */
+/** Deletes anybody's list. @returns what putBackList needs; undefined if there is no such list. */
 export function takeOutList({ db }: { db: Connection }, id: number): Promise<RemovedList | undefined> {
   return inTransaction(db, async (trx) => {
     const items = await trx.selectFrom("list_items").selectAll().where("list_id", "=", id).execute();
@@ -225,7 +203,7 @@ export function takeOutList({ db }: { db: Connection }, id: number): Promise<Rem
   });
 }
 
-/** Puts a list back, without what is gone meanwhile. */
+/** Leaves out problems and members that no longer exist. */
 export function putBackList(
   { db }: { db: Connection },
   { list, items, members }: RemovedList,
@@ -235,8 +213,8 @@ export function putBackList(
       .insertInto("lists")
       .values({ ...list, title_key: toTitleKey(list.title), submission_key: null })
       .execute();
-    for (let from = 0; from < items.length; from += 100) {
-      const some = items.slice(from, from + 100);
+    for (let from = 0; from < items.length; from += SLICE) {
+      const some = items.slice(from, from + SLICE);
       const ids = some.map(({ task_id }) => task_id);
       const tasks = await trx.selectFrom("tasks").select("id").where("id", "in", ids).execute();
       const rows = some.filter(({ task_id }) => tasks.some(({ id }) => id === task_id));

@@ -14,7 +14,6 @@ import {
   tasksAmong,
 } from "../problems/index.server.ts";
 import { keepTasks, taskOfProblem } from "../solves/index.server.ts";
-
 import { problemIdOf, type ReadItem, type Refused, readItems } from "./import.ts";
 import { placeIn } from "./items.server.ts";
 import { MOST_ITEMS, TITLE } from "./limits.ts";
@@ -23,33 +22,27 @@ import { insertList, requireOwnList } from "./own.server.ts";
 type Importing = Pick<Application, "db" | "now" | "config" | "limits" | "judges">;
 type Writing = Transaction<Tables>;
 
-/** What became of pasted lines. */
 export interface Added {
   added: number;
   refused: Refused[];
 }
 
-/** A task that an item names. */
 interface Named {
   task: number;
-  /** Of this site alone. */
+  /** The id of a problem that no other judge has. */
   problem: number | null;
 }
 
 const FULL = `A list has at most ${MOST_ITEMS} problems.`;
 
-/**
- * Adds the problems that pasted text names, a hundred at a time; see readItems. Lines that name none are refused, one by
- * one.
- * @throws NotFound, Forbidden, TooMany
- */
+/** Adds the problems named in pasted text (see readItems), in slices. @throws NotFound, Forbidden, TooMany */
 export async function addItems(app: Importing, viewer: Viewer, id: number, text: string): Promise<Added> {
   const { items, refused } = readItems(text);
   await requireOwnList(app.db, viewer, id);
   const judges = new Set<string>();
   let added = 0;
   for (let from = 0; from < items.length; from += SLICE) {
-    // Addresses that no judge has make tasks, too.
+    // Any address makes a task, even one of no known judge.
     await app.limits.take("listItemsByAccount", viewer.id);
     const some = items.slice(from, from + SLICE);
     const done = await step(() => inTransaction(app.db, (trx) => addSome(trx, app, viewer, id, some)));
@@ -78,9 +71,9 @@ async function addSome(
     const task = named.get(item);
     const reason =
       task === undefined || typeof task === "string"
-        ? (task ?? "This is no web address.")
+        ? (task ?? "This is not a web address.")
         : there.has(task.task)
-          ? "It is in the list already."
+          ? "It is already in the list."
           : there.size >= MOST_ITEMS && FULL;
     if (reason) refused.push({ line: item.line, text: item.text, reason });
     else if (typeof task === "object") {
@@ -111,8 +104,8 @@ async function addSome(
 }
 
 /**
- * Finds the tasks that items name, and stores those that are new.
- * @returns for each item its task or why it has none; and the judges whose list of problems does not name them all.
+ * Finds the tasks that items name, and stores new ones.
+ * @returns each item's task, or why it has none; and the judges whose stored list lacks names of some.
  */
 async function nameTasks(trx: Writing, viewer: Viewer, items: ReadItem[], publicUrl: string) {
   const named = new Map<ReadItem, Named | string>();
@@ -140,7 +133,7 @@ async function nameTasks(trx: Writing, viewer: Viewer, items: ReadItem[], public
   for (const { item, id } of here) {
     const problem = problems.get(id);
     if (!problem) {
-      named.set(item, "There is no such problem on this site.");
+      named.set(item, "There is no such problem here.");
       continue;
     }
     const task = problem.task_id ?? (await taskOfProblem(trx, problem));
@@ -166,14 +159,11 @@ async function nameTasks(trx: Writing, viewer: Viewer, items: ReadItem[], public
   return { named, unnamed };
 }
 
-/** The id that a contest's posts get once they have a list: a second press finds none, and one after a stop resumes. */
+/** A contest's posts get this batch id once they have a list. So a second click finds none, and one after a crash resumes. */
 const batchOf = (list: number) => `list ${list}`;
 const listOf = (batch: string) => Number(/^list (\d+)$/.exec(batch)?.[1] ?? 0);
 
-/**
- * Makes a list of a contest that the browser extension sent as one post a problem; those leave the inbox as they are added.
- * @returns its id, and what became of its problems. @throws NotFound, Conflict, TooMany
- */
+/** Makes a list of a contest in the inbox; its posts leave the inbox as they are added. @throws NotFound, Conflict, TooMany */
 export async function makeListOfBatch(
   app: Importing,
   viewer: Viewer,
@@ -196,7 +186,7 @@ export async function makeListOfBatch(
   return made;
 }
 
-/** Makes an empty list, and has the posts wait for it. @throws NotFound when another press has claimed them; Conflict */
+/** Creates an empty list and assigns the posts to it. @throws NotFound if another click has claimed them; Conflict */
 function claimBatch({ db, now }: Importing, viewer: Viewer, batch: string, name: string): Promise<number> {
   const facts = { title: name.slice(0, TITLE.limit), about: "", due: null, audience: "chosen" } as const;
   return inTransaction(db, async (trx) => {
@@ -206,7 +196,7 @@ function claimBatch({ db, now }: Importing, viewer: Viewer, batch: string, name:
   });
 }
 
-/** Adds the next posts that wait for a list. @param from how many were added before, for the numbers of lines. */
+/** Adds the next posts assigned to a list. @param from how many came before, for the line numbers. */
 async function addPosts(trx: Writing, app: Importing, viewer: Viewer, listId: number, from: number) {
   const posts = (await listBatch(trx, viewer, batchOf(listId))).slice(0, SLICE);
   const items = posts.map((post, index) => ({ ...itemOf(post), line: from + index + 1 }));
@@ -223,7 +213,7 @@ const itemOf = ({ batch_link, name }: Awaited<ReturnType<typeof listBatch>>[numb
   note: "",
 });
 
-/** Has judges' own lists read, which name problems; beside the answer. */
+/** Starts reading the judges' own lists, which name problems. Does not wait for them. */
 function nameAll({ judges }: Pick<Importing, "judges">, unnamed: Iterable<string>): void {
   for (const judge of unnamed) void judges.catalogue(judge);
 }

@@ -60,7 +60,7 @@ describe("what is pasted", () => {
       {
         line: 2_002,
         text: E,
-        reason: "At most 2,000 lines are read at once: this line and those below were not.",
+        reason: "At most 2,000 lines are read at once. This line and the ones below it were not.",
       },
     ]);
   });

@@ -2,28 +2,22 @@ import { hasPiledMarks, PILED, type Rule } from "../../platform/text/lengths.ts"
 import { MOST_LINES, NAME, NOTE, SECTION } from "./limits.ts";
 import { commonSeparator, type Separator, separators, tableReader } from "./table.ts";
 
-/** A problem that a line names. */
-export interface ReadItem {
+type Column = "address" | "name" | "section" | "note";
+type Named = Record<Column, string>;
+
+export interface ReadItem extends Named {
   /** From 1. */
   line: number;
   text: string;
-  /** As it is typed. */
-  address: string;
-  name: string;
-  section: string;
-  note: string;
 }
 
-/** A line that is not taken, and why. */
 export interface Refused {
   line: number;
   text: string;
   reason: string;
 }
 
-type Column = "address" | "name" | "section" | "note";
-
-/** The names that a table's first row may give its columns; others are passed over. */
+/** What a table's first row may call its columns; others are ignored. */
 const headings = new Map<string, Column>([
   ["link", "address"],
   ["url", "address"],
@@ -42,14 +36,13 @@ const rules: [column: Exclude<Column, "address">, rule: Rule][] = [
   ["note", NOTE],
 ];
 
-const TOO_MANY = `At most ${MOST_LINES.toLocaleString("en")} lines are read at once: this line and those below were not.`;
+const TOO_MANY = `At most ${MOST_LINES.toLocaleString("en")} lines are read at once. This line and the ones below it were not.`;
 
 const tidy = (text: string | undefined) => (text ?? "").replace(/\s+/g, " ").trim();
 
 /**
- * Reads what is pasted: lines with an address, or rows of a table: address, note, section, or as the first row names them;
- * what Competitive Companion sends, a problem a line; or "# Name", which begins a section. The first line beyond the most
- * that one paste may have is refused for all that follow.
+ * Reads lines with an address, rows of a table (address, note, section, or as its first row names them), Competitive
+ * Companion's JSON, one problem per line, and "# Name", which starts a section. Refuses the first line too many, for all.
  */
 export function readItems(pasted: string): { items: ReadItem[]; refused: Refused[] } {
   const items: ReadItem[] = [];
@@ -110,25 +103,24 @@ const lineEnd = (text: string, from: number) => {
   return end === -1 ? text.length : end;
 };
 
-/** Line ends between two places. */
+/** Line ends between two positions. */
 function count(text: string, from: number, to: number): number {
   let found = 0;
   for (let at = text.indexOf("\n", from); at !== -1 && at < to; at = text.indexOf("\n", at + 1)) found++;
   return found;
 }
 
-/** How a paste writes its rows. */
 interface Table {
   separator: Separator;
   columns: (Column | undefined)[];
-  /** Where its first row begins, behind what describes it. */
+  /** Where the first row of data begins. */
   begins: number;
 }
 
-/** What Excel writes before a table, and takes as its separator. */
+/** Excel's line that names the separator. */
 const SEP = /^sep=([\t;,])[ \t]*$/i;
 
-/** Reads how a table is written, by its line of separators or its first row, else by what its lines have in common. */
+/** Finds out a table's separator and columns from Excel's line or the first row, else from what its lines have in common. */
 function tableFrom(text: string, from: number, readRow: ReturnType<typeof tableReader>): Table {
   const told = SEP.exec(text.slice(from, lineEnd(text, from)))?.[1] as Separator | undefined;
   const start = told ? lineEnd(text, from) + 1 : from;
@@ -147,7 +139,7 @@ function tableFrom(text: string, from: number, readRow: ReturnType<typeof tableR
       .slice(begins)
       .split("\n", MOST_LINES)
       .map((line) => line.trim());
-  // A header of one column says nothing of separators.
+  // A header with one column does not show the separator.
   const separator =
     told ??
     (header && header.columns.length > 1
@@ -156,15 +148,12 @@ function tableFrom(text: string, from: number, readRow: ReturnType<typeof tableR
   return { separator, columns: header?.columns ?? ["address", "note", "section"], begins };
 }
 
-type Named = Record<Column, string>;
-
 function rowOf(fields: string[], columns: (Column | undefined)[]): Named {
   const row: Named = { address: "", name: "", section: "", note: "" };
   for (const [index, column] of columns.entries()) if (column) row[column] = tidy(fields[index]);
   return row;
 }
 
-/** The extension's JSON on one line. */
 function companionRow(text: string): Named | undefined {
   try {
     const { url, name } = JSON.parse(text) as Record<string, unknown>;
@@ -175,7 +164,7 @@ function companionRow(text: string): Named | undefined {
   }
 }
 
-/** The id of a problem of this site that an address names: "/problem/42", with or without the site before it. */
+/** The id in an address of this site: "/problem/42", with or without the origin. */
 export function problemIdOf(address: string, origin: string): number | undefined {
   const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
   const [, id] = /^\/problem\/([1-9]\d{0,14})(?:[/?#]|$)/.exec(path) ?? [];

@@ -15,6 +15,7 @@ import {
   markItem,
   moveItem,
   removeItem,
+  requireItem,
 } from "./commands.server.ts";
 import { toItemJson } from "./json.ts";
 import { countProgress, exportLists, findItem, listItems } from "./queries.server.ts";
@@ -106,10 +107,11 @@ describe("the items of a list", () => {
     const id = await makeFilled();
     const [first] = await itemsOf(ada, id);
     const item = { listId: id, id: first?.id ?? 0 };
+    const { updated_at: read } = await requireItem(app.db, ada, id, item.id);
     const input = { name: "Two Knights", section: "Trees", note: "Think twice" };
     await expect(editItem(app, ben, item, input)).rejects.toThrow(Forbidden);
-    await editItem(app, ada, item, input, first?.updated_at);
-    await expect(editItem(app, ada, item, input, first?.updated_at)).rejects.toThrow(Conflict);
+    await editItem(app, ada, item, input, read);
+    await expect(editItem(app, ada, item, input, read)).rejects.toThrow(Conflict);
     expect(await keysOf(id)).toEqual(["B", "Graphs C", "Graphs D", "Trees E", "Trees A"]);
     await removeItem(app, ada, id, item.id);
     await expect(removeItem(app, ada, id, item.id)).rejects.toThrow(NotFound);
@@ -157,7 +159,7 @@ describe("an item is marked by hand", () => {
     expect(await mark(ben, id, "")).toBe("");
     expect(await statusFor(ben)).toBe("");
     await mark(ben, id, "solved");
-    expect((await countProgress(app.db, ben, [id]))(id)).toEqual({ total: 2, solved: 1, tried: 0 });
+    expect((await countProgress(app.db, ben, [{ id }]))(id)).toEqual({ total: 2, solved: 1, tried: 0 });
   });
 
   test("but what is imported or posted wins", async () => {

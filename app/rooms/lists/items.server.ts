@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Application } from "../../platform/application.ts";
-import { inTransaction } from "../../platform/db/connection.server.ts";
+import { type Connection, inTransaction } from "../../platform/db/connection.server.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import { nextVersion } from "../../platform/http/versions.ts";
@@ -13,19 +13,18 @@ import { handOf, type ItemInput, type ItemMark } from "./schema.ts";
 type Store = Pick<Application, "db" | "now">;
 type Writing = Transaction<Tables>;
 
-/** A place in a list. */
 interface Place {
   part: number;
   position: number;
 }
 
-/** The items of one section, by the column that orders them. */
+/** The items of one section. */
 const inPart = (trx: Writing, listId: number, part: number) =>
   trx.selectFrom("list_items").where("list_id", "=", listId).where("part", "=", part);
 
-/** The place behind all others of a section, which begins behind all sections if it is new. */
+/** The place at the end of a section; a new section goes to the end of the list. */
 export async function placeIn(trx: Writing, listId: number, section: string): Promise<Place> {
-  // No section has no name: its items come first.
+  // Items without a section come first.
   const named = section === "" ? { part: 0 } : await partOf(trx, listId, section);
   if (!named) {
     const last = await trx
@@ -50,19 +49,22 @@ const partOf = (trx: Writing, listId: number, section: string) =>
     .limit(1)
     .executeTakeFirst();
 
-const GONE = "This problem is no longer in the list.";
-
-/** An item of one of the viewer's lists. @throws NotFound, Forbidden */
-async function requireItem(trx: Writing, viewer: Viewer, listId: number, id: number) {
-  await requireOwnList(trx, viewer, listId);
-  const item = await findItem(trx, viewer, listId, id);
-  if (!item) throw new NotFound(GONE);
+/** @throws NotFound */
+export async function requireItem(db: Connection, viewer: Viewer, listId: number, id: number) {
+  const item = await findItem(db, viewer, listId, id);
+  if (!item) throw new NotFound("This problem is no longer in the list.");
   return item;
 }
 
+/** An item of one of the viewer's own lists. @throws NotFound, Forbidden */
+async function requireOwnItem(trx: Writing, viewer: Viewer, listId: number, id: number) {
+  await requireOwnList(trx, viewer, listId);
+  return requireItem(trx, viewer, listId, id);
+}
+
 /**
- * Sets what the viewer says of an item by hand. What is imported and what they have posted wins over it.
- * @returns what became of the problem for them. @throws NotFound
+ * Sets the viewer's own mark; imported solves and posted solutions win over it.
+ * @returns the mark that counts. @throws NotFound
  */
 export function markItem(
   { db, now }: Store,
@@ -73,8 +75,7 @@ export function markItem(
 ): Promise<ItemMark> {
   return inTransaction(db, async (trx) => {
     await requireList(trx, viewer, listId);
-    const item = await findItem(trx, viewer, listId, id);
-    if (!item) throw new NotFound(GONE);
+    const item = await requireItem(trx, viewer, listId, id);
     await setHand(trx, viewer, item.task_id, handOf[mark], now());
     const kept = await trx
       .selectFrom("marks")
@@ -86,16 +87,13 @@ export function markItem(
   });
 }
 
-/** A mark in the words of a list's items, which put nothing aside for later. */
+/** A mark as lists name it; they have no "later". */
 function wordOf(status: "solved" | "tried" | "gaveup" | "later" | undefined): ItemMark {
   if (status === undefined || status === "later") return "";
   return status === "tried" ? "attempted" : status;
 }
 
-/**
- * Moves an item one place up or down; the first and the last of a section move on into the next one.
- * @throws NotFound, Forbidden
- */
+/** Moves an item one place up or down, at the end of its section into the next one. @throws NotFound, Forbidden */
 export function moveItem(
   { db }: Pick<Store, "db">,
   viewer: Viewer,
@@ -104,7 +102,7 @@ export function moveItem(
   way: "up" | "down",
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const item = await requireItem(trx, viewer, listId, id);
+    const item = await requireOwnItem(trx, viewer, listId, id);
     const [compare, direction, beyond] =
       way === "up" ? (["<", "desc", 1] as const) : ([">", "asc", -1] as const);
     const set = (id: number, place: Partial<Place> & { section?: string }) =>
@@ -136,9 +134,9 @@ export function moveItem(
 }
 
 /**
- * Changes what an item says; another section takes it to its end.
- * @param read the `updated_at` that the writer started from; null overwrites any version.
- * @throws NotFound, Forbidden; Conflict when it has changed since.
+ * Changes an item's texts. A new section moves it to that section's end.
+ * @param read the `updated_at` that the edit started from; null overwrites any version.
+ * @throws NotFound, Forbidden; Conflict if it has changed since.
  */
 export function editItem(
   { db, now }: Store,
@@ -148,7 +146,7 @@ export function editItem(
   read: number | null = null,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const item = await requireItem(trx, viewer, listId, id);
+    const item = await requireOwnItem(trx, viewer, listId, id);
     const updated_at = nextVersion(item.updated_at, read, now());
     const place = input.section === item.section ? {} : await placeIn(trx, listId, input.section);
     await trx
@@ -159,7 +157,7 @@ export function editItem(
   });
 }
 
-/** Takes a problem out of a list. @throws NotFound, Forbidden */
+/** @throws NotFound, Forbidden */
 export function removeItem(
   { db }: Pick<Store, "db">,
   viewer: Viewer,
@@ -167,7 +165,7 @@ export function removeItem(
   id: number,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    await requireItem(trx, viewer, listId, id);
+    await requireOwnItem(trx, viewer, listId, id);
     await trx.deleteFrom("list_items").where("id", "=", id).execute();
   });
 }

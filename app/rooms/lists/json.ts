@@ -14,9 +14,9 @@ export const listAnswer = z.object({
   audience: z.enum(["everyone", "chosen"]),
   /** A day. */
   due: z.string().optional(),
-  /** Problems that the caller sees. */
+  /** Problems that the user sees. */
   items: z.number().int(),
-  /** Of these, what the caller has solved. */
+  /** Those that the user has solved. */
   done: z.number().int(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -38,7 +38,7 @@ export function toListJson(list: ListRow, { total, solved }: Counts): z.output<t
 
 export const itemAnswer = z.object({
   _id: z.string(),
-  /** Null for a problem of this site alone. */
+  /** Null for a problem that only this site has. */
   judge: z.string().nullable(),
   key: z.string(),
   name: z.string(),
@@ -47,7 +47,7 @@ export const itemAnswer = z.object({
   link: z.string(),
   section: z.string().optional(),
   note: z.string().optional(),
-  /** The problem here that the caller may open. */
+  /** The problem here that the user may open. */
   problem: z.object({ _id: z.string() }).optional(),
   mark: markAnswer,
 });
@@ -73,7 +73,7 @@ export const standingAnswer = z.object({
   done: z.number().int(),
   /** In the order of the items. */
   cells: z.array(z.enum(["solved", "tried", ""])),
-  /** Places of the cells, from 0, that no verified handle has solved. */
+  /** Indexes of solved cells that no verified handle proves. */
   unverified: z.array(z.number().int()).optional(),
 });
 

@@ -22,7 +22,7 @@ export async function requireFollowed(db: Connection, viewer: Viewer, id: number
 const stateOfCell = ({ status, how, verified }: Cell): MarkState | undefined =>
   stateOf(status, how, verified === 1);
 
-/** A member's row; what is untouched is empty. */
+/** A member's row, with "" for untouched problems. */
 export const toMatrixRow = ({ user, done, cells }: Standing, tasks: readonly number[]) => ({
   ...user,
   done,
@@ -32,13 +32,9 @@ export const toMatrixRow = ({ user, done, cells }: Standing, tasks: readonly num
   }),
 });
 
-/** Members whose rows are read at once. */
 const AT_ONCE = 50;
 
-/**
- * The whole table as a file for spreadsheets, made while it is read.
- * @param stage leaves out the others.
- */
+/** The table as a CSV file, streamed. @param stage leaves out members at other stages. */
 export async function* matrixFile(
   app: Pick<Application, "db" | "now">,
   viewer: Viewer,
@@ -54,14 +50,8 @@ export async function* matrixFile(
   let older: string | null = null;
   do {
     const from = older === null ? {} : { after: decodeCursor(older) };
-    const page: PageOf<Standing> = await listStandings(
-      app,
-      viewer,
-      list,
-      tasks,
-      { limit: AT_ONCE, ...from },
-      stage,
-    );
+    const request = { limit: AT_ONCE, ...from };
+    const page: PageOf<Standing> = await listStandings(app, viewer, list, tasks, request, stage);
     const lines = page.rows.map(({ user, done, cells }) =>
       csvLine([user.username, String(done), ...tasks.map((task) => cellText(cells.get(task)))]),
     );

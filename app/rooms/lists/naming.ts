@@ -3,7 +3,7 @@ import type { ItemEntry } from "./shown-items.server.ts";
 
 export { sourceOf } from "../judges/addresses.ts";
 
-/** What an item is called: by its problem here, its judge, its list's owner, or its key. */
+/** The name from its problem here, its judge, the list's owner, or its key. */
 export const nameOf = ({
   title,
   task_name,
@@ -12,10 +12,10 @@ export const nameOf = ({
 }: Pick<ItemEntry, "title" | "task_name" | "name" | "judge" | "key">): string =>
   title ?? (task_name || name || nameOfKey(task));
 
-/** That of its problem here, else its judge's on this site's scale; null if there is none. */
+/** The rating of its problem here, else its judge's on this site's scale. */
 export const ratingOf = ({ rating, task_rating }: Pick<ItemEntry, "rating" | "task_rating">): number | null =>
   rating ?? (task_rating === null ? null : siteRating(task_rating));
 
-/** Its address at its judge; of a problem of this site alone, the link that it was shared with. */
+/** The address at its judge; for a problem that only this site has, its link. */
 export const linkOf = ({ task_link, link }: Pick<ItemEntry, "task_link" | "link">): string =>
   task_link || (link ?? "");

@@ -8,14 +8,14 @@ import { MOST_LISTS } from "./limits.ts";
 import { canEdit, NOT_YOURS } from "./policy.ts";
 import { requireList } from "./queries.server.ts";
 
-/** A list for its owner to change. @throws NotFound, Forbidden */
+/** A list that the viewer may change. @throws NotFound, Forbidden */
 export async function requireOwnList(db: Connection, viewer: Viewer, id: number) {
   const list = await requireList(db, viewer, id);
   if (!canEdit(viewer, list)) throw new Forbidden(NOT_YOURS);
   return list;
 }
 
-/** @throws Conflict when there are too many. */
+/** @throws Conflict if there are too many. */
 export async function insertList(
   trx: Transaction<Tables>,
   viewer: Pick<Viewer, "id">,

@@ -10,17 +10,15 @@ import { isOpen } from "../solves/index.server.ts";
 import type { MarkColumns } from "../solves/json.ts";
 import type { Stage } from "./schema.ts";
 
-/** Problems, and pairs of a member and a problem, that one query looks at: some milliseconds. */
+/** Problems, and pairs of a member and a problem, in one query: a few milliseconds. */
 const TASKS_AT_ONCE = 100;
 const CELLS_AT_ONCE = 1_000;
-const MAX = Number.MAX_SAFE_INTEGER;
 
-/** A page of those at one stage looks at so many members at a time, and at no more than this. */
+/** Members that a page for one stage looks at, at once and altogether. */
 const LOOKED_AT_ONCE = 50;
 const MOST_LOOKED_AT = 1_000;
 
-/** A member in the table of a list. */
-export interface Follower {
+interface Follower {
   id: number;
   username: string;
 }
@@ -28,16 +26,16 @@ export interface Follower {
 type Listed = Pick<Row<"lists">, "id" | "audience">;
 type Store = Pick<Application, "db" | "now">;
 
-/** How far a member is with the problems that the viewer sees. */
+/** @param total problems that the viewer sees. */
 function stageOf({ cells, done }: Standing, total: number): Stage {
   if (cells.size === 0) return "not-started";
   return done === total ? "done" : "started";
 }
 
 /**
- * A page of the progress of a list's members, chosen ones or everyone, in the order in which they joined the site.
- * @param tasks of the list, that the viewer sees.
- * @param stage leaves out the others. After many of them, a page ends early, or even empty, and the next one goes on.
+ * A page of members' progress, in the order in which they joined the site.
+ * @param tasks those of the list that the viewer sees.
+ * @param stage leaves out members at other stages. After many of those, a page may end early, even empty.
  */
 export async function listStandings(
   app: Store,
@@ -77,7 +75,7 @@ interface Walk {
   limit: number;
 }
 
-/** The list's next members; for a list for everyone, those who may be at the stage. */
+/** The next members; of a list for everyone, only those who may be at the stage. */
 function nextIds(
   app: Store,
   list: Listed,
@@ -89,7 +87,7 @@ function nextIds(
   return stage === "started" || stage === "done" ? markedIds(app, tasks, walk) : allIds(app, walk);
 }
 
-/** Members who may use the site, by the order of ids. */
+/** Members who may use the site, in the order of the ids. */
 async function namesOf({ db, now }: Store, ids: number[]): Promise<Follower[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -126,7 +124,7 @@ async function allIds({ db }: Store, { compare, direction, from, limit }: Walk) 
   return rows.map(({ id }) => id);
 }
 
-/** The next users of each problem, and of those the first: as many marks as a page has, however many there are. */
+/** The next users with a mark on any of the tasks. Reads no more marks of each than a page has rows. */
 async function markedIds(
   { db }: Store,
   tasks: readonly number[],
@@ -134,7 +132,8 @@ async function markedIds(
 ): Promise<number[]> {
   let found: number[] = [];
   const sign = direction === "asc" ? 1 : -1;
-  const [within, end] = direction === "asc" ? (["<=", MAX] as const) : ([">=", 0] as const);
+  const [within, end] =
+    direction === "asc" ? (["<=", Number.MAX_SAFE_INTEGER] as const) : ([">=", 0] as const);
   for (let at = 0; at < tasks.length; at += TASKS_AT_ONCE) {
     const read = () =>
       db
@@ -165,26 +164,22 @@ async function markedIds(
   return found;
 }
 
-/** What became of a problem for a member. */
 export interface Cell {
   status: "solved" | "tried";
   how: MarkColumns["how"];
   verified: number;
 }
 
-/** How a member gets on. */
+/** A member's progress. */
 export interface Standing {
   user: Follower;
   /** By task; untouched ones are missing. */
   cells: Map<number, Cell>;
-  /** Problems that are solved. */
+  /** Solved problems. */
   done: number;
 }
 
-/**
- * How members get on with a list, some at a time, in their order.
- * @param tasks of the list, that the viewer sees.
- */
+/** The members' progress, some at a time. */
 async function* standings(
   db: Connection,
   viewer: Pick<Viewer, "id">,
@@ -200,7 +195,6 @@ async function* standings(
   }
 }
 
-/** How the viewer gets on themselves. */
 export async function ownStanding(
   db: Connection,
   viewer: Pick<Viewer, "id" | "username">,
@@ -238,7 +232,7 @@ async function standingsOf(
   const all = members.map((user): Standing => ({ user, cells: new Map(), done: 0 }));
   const byUser = new Map(all.map((standing) => [standing.user.id, standing]));
   for (const { user_id, task_id, status, how, verified, hand, hand_at, tried_at } of marks) {
-    // Given up without a try is between them and the site.
+    // Giving up without a try is private.
     if (status !== "solved" && hand === "gaveup" && tried_at === hand_at) continue;
     const standing = byUser.get(user_id);
     if (!standing || !shown.has(task_id)) continue;

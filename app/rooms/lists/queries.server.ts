@@ -29,11 +29,10 @@ type Reader = Pick<Viewer, "id">;
 
 type OfList = ExpressionBuilder<Tables & { l: Tables["lists"] }, "l">;
 
-/** The chosen members of a list. */
 const chosenFor = (where: OfList) =>
   where.selectFrom("list_members as c").select("c.user_id").whereRef("c.list_id", "=", "l.id");
 
-/** Lists the viewer may see: their own, those for everyone, and those they are chosen for; staff, all for anybody. */
+/** The viewer's own lists, those for everyone, and those for them; staff also see those for any members. */
 const isVisible = (viewer: Pick<Viewer, "id" | "role">) => (where: OfList) =>
   where.or([
     where("l.audience", "=", "everyone"),
@@ -41,7 +40,7 @@ const isVisible = (viewer: Pick<Viewer, "id" | "role">) => (where: OfList) =>
     where.exists(seesAll(viewer) ? chosenFor(where) : chosenFor(where).where("c.user_id", "=", viewer.id)),
   ]);
 
-/** A list with its owner's name. @throws NotFound when the viewer may not see it, or it does not exist. */
+/** A list with its owner's name. @throws NotFound */
 export async function requireList(db: Connection, viewer: Viewer, id: number) {
   const list = await db
     .selectFrom("lists as l")
@@ -64,18 +63,14 @@ const lists = (db: Connection) =>
     .select("u.username");
 export type ListRow = Awaited<ReturnType<ReturnType<typeof lists>["execute"]>>[number];
 
-/**
- * A page of lists, newest first: the viewer's own, those they are chosen for, those for everyone, or, for staff, those for
- * any chosen members. Those of users that the viewer blocks are left out.
- * @throws Forbidden
- */
+/** A page of lists, newest first, without those of users that the viewer blocks. @throws Forbidden */
 export function listLists(db: Connection, viewer: Viewer, show: Show, page: PageRequest) {
   if (show === "yours") return fetchPage(lists(db).where("l.owner_id", "=", viewer.id), page, { id: "l.id" });
   const others = lists(db).where((where) => where.not(hasBlocked(viewer.id, where.ref("l.owner_id"))));
   if (show === "everyone")
     return fetchPage(others.where("l.audience", "=", "everyone"), page, { id: "l.id" });
   if (show === "members") {
-    if (!seesAll(viewer)) throw new Forbidden("Only staff see the lists for other members.");
+    if (!seesAll(viewer)) throw new Forbidden("Only staff can see lists for other members.");
     const all = others.where("l.audience", "=", "chosen").where((where) => where.exists(chosenFor(where)));
     return fetchPage(all, page, { id: "l.id" });
   }
@@ -86,7 +81,7 @@ export function listLists(db: Connection, viewer: Viewer, show: Show, page: Page
   return fetchPage(chosen, page, { id: "c.list_id" });
 }
 
-/** How many lists others made for the viewer, up to MOST_CHOSEN. */
+/** Lists that others made for the viewer, up to MOST_CHOSEN. */
 export async function countChosen(db: Connection, viewer: Reader): Promise<number> {
   const rows = await db
     .selectFrom("list_members as c")
@@ -124,25 +119,21 @@ const selectGiven = prepared((db, { userId, today, from }: GivenPart) => {
     .offset(from);
 });
 
-/** Lists that the dashboard looks through for those that it shows, some at a time, and shows. */
+/** Lists that the dashboard looks through, altogether and at once, and those that it shows. */
 const MOST_GIVEN = 100;
 const GIVEN_AT_ONCE = 10;
 const SHOWN_GIVEN = 3;
 
 /**
- * The lists that others gave the viewer, or told everybody of, and that they have not done: those due soonest first. Those
- * of a day that is over are left out.
+ * Unfinished lists that others made for the viewer or announced to everyone, the earliest due date first. Overdue ones are
+ * left out.
  * @param today a day, such as "2026-12-31".
  */
 export async function listGiven(db: Connection, viewer: Reader, today: string) {
   const given: { id: number; title: string; due: string | null; counts: Counts }[] = [];
   for (let from = 0; from < MOST_GIVEN && given.length < SHOWN_GIVEN; from += GIVEN_AT_ONCE) {
     const rows = await selectGiven(db, { userId: viewer.id, today, from });
-    const countsOf = await countProgress(
-      db,
-      viewer,
-      rows.map(({ id }) => id),
-    );
+    const countsOf = await countProgress(db, viewer, rows);
     for (const { id, title, due } of rows) {
       const counts = countsOf(id);
       if (counts.total > counts.solved) given.push({ id, title, due, counts });
@@ -152,12 +143,12 @@ export async function listGiven(db: Connection, viewer: Reader, today: string) {
   return given.slice(0, SHOWN_GIVEN);
 }
 
-/** A search looks through the newest lists for chosen members that the viewer sees, up to this many. */
+/** The newest lists for chosen members that a search looks through. */
 const CHOSEN_SEARCHED = 200;
 
 /**
- * Finds the lists that the viewer may see and whose titles contain a text, newest first. A text of one or two characters
- * must begin the title. Leaves out lists of users that the viewer blocks.
+ * Finds lists whose titles contain a text, newest first, without those of users that the viewer blocks. One or two characters
+ * must be the start of the title.
  */
 export async function searchLists(
   db: Connection,
@@ -187,23 +178,23 @@ export async function searchLists(
   return toPage(rows.slice(0, page.limit + 1), page, ({ id }) => ({ key: id, id }));
 }
 
-/** How many problems of a list the viewer sees, and what became of them. */
+/** Of the problems that the viewer sees. */
 export interface Counts {
   total: number;
   solved: number;
   tried: number;
 }
-const none: Counts = { total: 0, solved: 0, tried: 0 };
 
-/** Lists whose items one query counts: at most some milliseconds. */
+/** Lists in one query: a few milliseconds at most. */
 const COUNTED_AT_ONCE = 5;
 
 /** The viewer's own progress on lists that they may see, by id. */
 export async function countProgress(
   db: Connection,
   viewer: Reader,
-  ids: readonly number[],
+  lists: readonly { id: number }[],
 ): Promise<(id: number) => Counts> {
+  const ids = lists.map(({ id }) => id);
   const counts = new Map<number, Counts>();
   for (let from = 0; from < ids.length; from += COUNTED_AT_ONCE) {
     const query = db
@@ -229,13 +220,13 @@ export async function countProgress(
       });
     }
   }
-  return (id) => counts.get(id) ?? none;
+  return (id) => counts.get(id) ?? { total: 0, solved: 0, tried: 0 };
 }
 
 const isSolved = sql<number>`case when m.status = 'solved' then 1 else 0 end`;
 const isTried = sql<number>`case when m.status <> 'solved' and m.tried_at is not null then 1 else 0 end`;
 
-/** Whom a list is for, by name. */
+/** The members that a list is for, by name. */
 export function listChosen(db: Connection, listId: number) {
   return db
     .selectFrom("list_members as c")
@@ -246,7 +237,6 @@ export function listChosen(db: Connection, listId: number) {
     .execute();
 }
 
-/** A user's lists for their export, with the names of those they are for, and their items. */
 export async function* exportLists(db: Connection, userId: number) {
   const rows = inPages((after) =>
     db

@@ -2,12 +2,6 @@ import { stateOf } from "../../platform/ui/states.ts";
 import { nameOf, ratingOf, sourceOf } from "./naming.ts";
 import type { ItemEntry } from "./queries.server.ts";
 
-/** What became of an item for the viewer, and what they said of it by hand. */
-export const toOwnMark = ({ status, how, verified, hand }: ItemEntry) => ({
-  mark: stateOf(status, how, verified === 1),
-  hand,
-});
-
 /** An item as screens show it. */
 export function toItemRow(item: ItemEntry) {
   const { problem, task_link: link } = item;
@@ -18,10 +12,12 @@ export function toItemRow(item: ItemEntry) {
     rating: ratingOf(item),
     section: item.section,
     note: item.note,
-    /** Where it opens: here if it is here, else at its judge. */
+    /** Here if it is here, else at its judge. */
     href: problem === null ? link : `/problem/${problem}`,
-    /** At its judge, beside that. */
+    /** At its judge, if `href` leads elsewhere. */
     ...(problem !== null && link && { link }),
-    ...toOwnMark(item),
+    mark: stateOf(item.status, item.how, item.verified === 1),
+    /** The mark that the viewer has set by hand. */
+    hand: item.hand,
   };
 }

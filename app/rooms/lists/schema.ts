@@ -4,7 +4,7 @@ import { ABOUT, MOST_MEMBERS, NAME, NOTE, PASTED, SECTION, TITLE } from "./limit
 
 const DUE = "Due date is a day, such as 2026-12-31";
 
-/** A day; the time of a whole ISO date is dropped. */
+/** A day. An ISO date may have a time, which is dropped. */
 const dueSchema = z
   .preprocess(
     (value) => (value === "" || value === null ? undefined : value),
@@ -19,7 +19,7 @@ const dueSchema = z
 
 const MOST = `At most ${MOST_MEMBERS} members`;
 
-/** Usernames: a form sends one text, a call a list. */
+/** A form sends one text, a call a list. */
 const membersSchema = z.preprocess(
   // Drop empty parts: Conform reports a list of one empty text as a missing field.
   (value) => (typeof value === "string" ? value.split(/[\s,;]+/, MOST_MEMBERS + 2).filter(Boolean) : value),
@@ -30,31 +30,28 @@ const membersSchema = z.preprocess(
     .optional(),
 );
 
-/** A list as forms and calls send it. Drops other keys, so that clients can send a whole list back. */
+/** A list from a form or a call. Other keys are dropped, so clients can send a whole list back. */
 export const listSchema = z
   .object({
     title: requiredText(TITLE),
     about: optionalText(ABOUT),
     due: dueSchema,
     audience: z.enum(["everyone", "chosen"], "Audience is everyone or chosen").default("everyone"),
-    /** Without it, those of before. */
+    /** If left out, the members stay. */
     members: membersSchema,
-    /** Whether to notify every member, once: of a list for everyone, by owners and coaches of the site. */
+    /** Notifies every member, once. Only staff, for a list for everyone. */
     tell: z.preprocess((value) => value === "on" || value, z.boolean("Tell is true or false").default(false)),
   })
   .refine(({ audience, tell }) => !tell || audience === "everyone", {
     path: ["tell"],
-    error: "Only a list that everyone sees can be told to everyone",
+    error: "You can only tell everyone about a list that everyone sees",
   });
 export type ListInput = z.output<typeof listSchema>;
-/** The form's fields before the schema. */
 export type ListFields = Partial<Record<"title" | "about" | "due" | "audience" | "members" | "tell", string>>;
 
-/** What is pasted: an address or a CSV row a line. */
 export const itemsSchema = z.object({ text: requiredText(PASTED) });
 export type ItemsFields = z.input<typeof itemsSchema>;
 
-/** What an item says beside its problem. */
 export const itemSchema = z.object({
   name: optionalText(NAME),
   section: optionalText(SECTION),
@@ -63,24 +60,22 @@ export const itemSchema = z.object({
 export type ItemInput = z.output<typeof itemSchema>;
 export type ItemFields = z.input<typeof itemSchema>;
 
-/** What a member says of an item by hand; the empty one takes it back. */
+/** A member's own mark of an item; "" removes it. */
 export const itemMarks = ["solved", "attempted", "gaveup", ""] as const;
 export const itemMarkSchema = z.object({
   mark: z.enum(itemMarks, 'Mark is solved, attempted, gaveup or ""'),
 });
-/** The same from a form, whose empty fields count as left out. */
+/** The same from a form, where an empty field counts as left out. */
 export const itemMarkFormSchema = z.object({ mark: itemMarkSchema.shape.mark.default("") });
 export type ItemMark = z.output<typeof itemMarkSchema>["mark"];
 
-/** What each stands for among the marks that are set by hand. */
+/** Each as a problem's mark by hand. */
 export const handOf = { solved: "solved", attempted: "tried", gaveup: "gaveup", "": "none" } as const;
 
-/** How far a member is with a list. */
 export const stages = ["not-started", "started", "done"] as const;
 export type Stage = (typeof stages)[number];
 export const stageSchema = z.object({ show: z.enum(stages).optional().catch(undefined) });
 
-/** Which lists the list of lists shows. */
 export const shows = ["yours", "chosen", "everyone", "members"] as const;
 export const filterSchema = z.object({
   q: filterText(200),

@@ -5,7 +5,7 @@ import type { Viewer } from "../../viewer.ts";
 
 type Reader = Pick<Viewer, "id">;
 
-/** Items the viewer may see: those of other judges, and those of problems that are public or their own. */
+/** Items of other judges, and problems that are public or the viewer's own. */
 export const isShown =
   (viewer: Reader) => (where: ExpressionBuilder<Tables & { i: Tables["list_items"] }, "i">) =>
     where.or([
@@ -23,11 +23,11 @@ export const isShown =
 
 interface Part {
   limit: number;
-  /** Items before the first one. */
+  /** Items to skip. */
   from?: number;
 }
 
-/** The problem here by which the viewer opens a task: their own first, else the oldest public one. */
+/** The problem here that the viewer opens for a task: their own, else the oldest public one. */
 const problemHere =
   (viewer: Reader) =>
   (
@@ -44,24 +44,27 @@ const problemHere =
     );
   };
 
-/** Items of a list that the viewer may see, in order, with their own marks and a problem here that they may open. */
-export function listItems(db: Connection, viewer: Reader, listId: number, { limit, from = 0 }: Part) {
-  return db
+const shownItems = (db: Connection, viewer: Reader, listId: number) =>
+  db
     .selectFrom("list_items as i")
+    .where("i.list_id", "=", listId)
+    .where(isShown(viewer))
+    .orderBy("i.part")
+    .orderBy("i.position")
+    .orderBy("i.id");
+
+/** The items that the viewer may see, in order, with their own marks and a problem here that they may open. */
+export function listItems(db: Connection, viewer: Reader, listId: number, { limit, from = 0 }: Part) {
+  return shownItems(db, viewer, listId)
     .innerJoin("tasks as t", "t.id", "i.task_id")
     .leftJoin("problems as h", (join) => join.on(problemHere(viewer)))
     .leftJoin("marks as m", (join) =>
       join.onRef("m.task_id", "=", "i.task_id").on("m.user_id", "=", viewer.id),
     )
-    .select(["i.id", "i.task_id", "i.section", "i.part", "i.name", "i.note", "i.updated_at"])
+    .select(["i.id", "i.task_id", "i.problem_id", "i.section", "i.part", "i.name", "i.note"])
     .select(["t.judge", "t.key", "t.name as task_name", "t.rating as task_rating", "t.link as task_link"])
     .select(["h.id as problem", "h.title", "h.rating", "h.link"])
     .select(["m.status", "m.how", "m.verified", "m.solved_at", "m.hand"])
-    .where("i.list_id", "=", listId)
-    .where(isShown(viewer))
-    .orderBy("i.part")
-    .orderBy("i.position")
-    .orderBy("i.id")
     .limit(limit)
     .offset(from)
     .execute();
@@ -70,26 +73,17 @@ export type ItemEntry = Awaited<ReturnType<typeof listItems>>[number];
 
 /** The tasks of all items that the viewer may see, in order. */
 export async function listTasks(db: Connection, viewer: Reader, listId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom("list_items as i")
-    .select("i.task_id")
-    .where("i.list_id", "=", listId)
-    .where(isShown(viewer))
-    .orderBy("i.part")
-    .orderBy("i.position")
-    .orderBy("i.id")
-    .execute();
+  const rows = await shownItems(db, viewer, listId).select("i.task_id").execute();
   return rows.map(({ task_id }) => task_id);
 }
 
-/** One item of a list; undefined if it is not there, or the viewer may not see it. */
+/** One item of a list, if the viewer may see it. */
 export function findItem(db: Connection, viewer: Reader, listId: number, id: number) {
   return db
     .selectFrom("list_items as i")
     .innerJoin("tasks as t", "t.id", "i.task_id")
     .leftJoin("problems as h", (join) => join.on(problemHere(viewer)))
-    .select(["i.id", "i.part", "i.position", "i.section", "i.name", "i.note", "i.updated_at", "i.problem_id"])
-    .select("i.task_id")
+    .select(["i.id", "i.task_id", "i.part", "i.position", "i.section", "i.name", "i.note", "i.updated_at"])
     .select(["t.judge", "t.key", "t.name as task_name", "h.title"])
     .where("i.id", "=", id)
     .where("i.list_id", "=", listId)

@@ -1,19 +1,18 @@
 export type Separator = "\t" | ";" | ",";
 export const separators: readonly Separator[] = ["\t", ";", ","];
 
-/** A row of a table as text. */
-export interface TableRow {
+interface TableRow {
   fields: string[];
   /** Where its last line ends. */
   end: number;
 }
 
 /**
- * Reads rows from where they begin, in texts whose lines end with \n. Fields in quotes may hold separators, line ends, and a
- * quote twice. A quote that nothing closes is a sign like any other, else it would take all that follows into its field.
+ * Reads rows of CSV from given positions, with \n as line ends. A quote that nothing closes is an ordinary character: it must
+ * not swallow the rest of the text.
  */
 export function tableReader(text: string): (from: number, separator: Separator) => TableRow {
-  // The first quote that nothing closes: those behind it do not look for their end again.
+  // The first quote that nothing closes. Later ones need not look for their end again.
   const open = new Map<Separator, number>();
   return (from, separator) => {
     const fields: string[] = [];
@@ -53,7 +52,7 @@ function closingQuote(text: string, from: number, separator: Separator): number 
   return undefined;
 }
 
-/** Whether only blanks are left of a field; few of them, for a row of many quotes between blanks. */
+/** Whether only blanks are left of a field. Looks at few, because a row may have many quotes between blanks. */
 function endsField(text: string, from: number, separator: Separator): boolean {
   for (let at = from; at < from + 10; at++) {
     const sign = text[at];
@@ -63,7 +62,7 @@ function endsField(text: string, from: number, separator: Separator): boolean {
   return false;
 }
 
-/** The separator that most of some lines have first, outside of quotes; a comma if none has any. */
+/** The separator that comes first, outside quotes, on most lines; a comma if there is none. */
 export function commonSeparator(lines: Iterable<string>): Separator {
   const votes = new Map<Separator, number>();
   for (const line of lines) {

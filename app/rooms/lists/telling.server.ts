@@ -6,19 +6,18 @@ import type { Tables } from "../../platform/db/tables.ts";
 import { HOURLY, type Job } from "../../platform/jobs/jobs.server.ts";
 import { notify } from "../notifications/index.server.ts";
 
-// A site may have more members than one transaction can notify without holding everybody up. So the transaction that announces
-// a list only marks it. A job then notifies the members in slices and stores its position with each slice, so that the next run
-// continues after a stop or an error.
+// A site may have more members than one transaction can notify without blocking everybody else. So announcing a list only marks
+// it. A job then notifies the members in slices and stores its position with each, so the next run continues after a stop or an
+// error.
 
 type Telling = Pick<Application, "db" | "hub" | "now">;
 
 const nextList = (db: Database) =>
   db.selectFrom("lists").select("id").where("told_up_to", "is not", null).limit(1).executeTakeFirst();
 
-/** Tells everybody of the lists that are announced. */
 export const listTelling: Job<Telling> = {
   name: "list announcements",
-  failure: "Could not tell everybody of a list",
+  failure: "Could not tell everybody about a list",
   every: HOURLY,
   isDue: ({ db }) => nextList(db),
   async run(app, { signal }) {
@@ -41,9 +40,9 @@ async function tellSlice(
     .where("l.id", "=", listId)
     .where("l.told_up_to", "is not", null)
     .executeTakeFirst();
-  // It may be deleted meanwhile, or no longer for everyone.
+  // Deleted meanwhile, or no longer for everyone.
   if (!list) return;
-  // The rows of a deleted account go later than the account.
+  // A deleted account's rows go later than the account.
   if (list.owner === null) return stopTelling(trx, listId);
   const rows = await trx
     .selectFrom("users")
@@ -58,7 +57,7 @@ async function tellSlice(
   await trx.updateTable("lists").set({ told_up_to }).where("id", "=", listId).execute();
 }
 
-/** Tells nobody else of a list that is no longer for everyone; it can be announced again. */
+/** Stops an announcement in progress. The list can be announced again. */
 export async function stopTelling(trx: Transaction<Tables>, listId: number): Promise<void> {
   await trx
     .updateTable("lists")

@@ -35,10 +35,9 @@ import {
 import { chosenSchema, listSchema, problemSchema, renameSchema, tagsSchema } from "./schema.ts";
 import { listTags } from "./tags.server.ts";
 
-/** In one answer. */
 const MOST_SOLVERS = 100;
 
-/** Whether this is the first page of several of a list without filters, whose total a counter keeps. */
+/** Whether this is the first page of several, without filters: only there a kept counter knows the total. */
 const isLongList = (
   { cursor, limit: _, sort: __, ...filter }: z.output<typeof ownListQuery>,
   page: PageOf<unknown>,
@@ -49,7 +48,7 @@ const ownListQuery = listSchema.omit({ show: true }).extend(pageQuery.shape);
 export const loader = serveCalls(
   "Problems",
   defineCall("GET", "/top-users", {
-    summary: "The users with the most solutions, at most 10",
+    summary: "The 10 users with the most solutions",
     answer: z.array(
       z.object({
         _id: z.string(),
@@ -58,22 +57,20 @@ export const loader = serveCalls(
         solutionsCount: z.number().int(),
       }),
     ),
-    async run({ app, viewer }) {
-      const users = await listTopUsers(app);
-      return users.map((user) => ({
+    run: async ({ app, viewer }) =>
+      (await listTopUsers(app)).map((user) => ({
         _id: String(user.id),
         username: user.username,
         email: shownEmail(app, viewer, user),
         solutionsCount: user.solutions_count,
-      }));
-    },
+      })),
   }),
   defineCall("GET", "/dashboard", {
     summary:
-      "The problems the user may see: public ones and their own, newest first, searched and filtered. `tag` and `not` may be " +
-      "repeated, up to 5 times each: problems have every `tag` and no `not`. " +
-      "Sorted by solutions or stars, a search or a tag lists its newest 2,000 matches. Among more than 50,000 problems, a " +
-      "search for several common words ends its pages early, and sorted it lists matches among the newest problems",
+      "Public problems and the user's own, newest first, with search and filters. `tag` and `not` may be repeated, up to 5 " +
+      "times each: problems have every `tag` and no `not`. When sorted by solutions or stars, a search or a tag lists its " +
+      "newest 2,000 matches. With more than 50,000 problems, a search for several common words returns short pages, and " +
+      "when sorted it covers only the newest problems",
     query: listSchema.extend(pageQuery.shape),
     answer: z.array(problemEntryAnswer),
     async run({ app, db, viewer, query, url }) {
@@ -94,7 +91,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("GET", "/myproblems", {
-    summary: "The user's own problems, newest first, searched, filtered and sorted as those of /dashboard",
+    summary: "The user's own problems, newest first, with the same search, filters and sorting as /dashboard",
     query: ownListQuery,
     answer: z.object({ problems: z.array(problemEntryAnswer), username: z.string() }),
     async run({ app, db, viewer, query, url }) {
@@ -111,7 +108,7 @@ export const loader = serveCalls(
   }),
   defineCall("GET", "/bookmarkedproblems", {
     summary:
-      "The user's bookmarks, newest problem first, searched, filtered and sorted as those of /dashboard",
+      "The user's bookmarks, newest problem first, with the same search, filters and sorting as /dashboard",
     query: ownListQuery,
     answer: z.object({ problems: z.array(problemEntryAnswer) }),
     async run({ app, db, viewer, query, url }) {
@@ -122,7 +119,7 @@ export const loader = serveCalls(
   }),
   defineCall("GET", "/tags", {
     summary:
-      "Tags of public problems, each with the number of these problems, the most used first; with `q`, tags that begin with it, by name",
+      "Tags of public problems with the number of problems each has, most used first; with `q`, tags that begin with it, by name",
     query: tagsSchema.extend({ limit: pageQuery.shape.limit }),
     answer: z.object({ tags: z.array(z.object({ tag: z.string(), problems: z.number().int() })) }),
     async run({ app, db, viewer, query }) {
@@ -132,18 +129,16 @@ export const loader = serveCalls(
   }),
   defineCall("POST", "/admin/tags/rename", {
     summary:
-      "Staff: rename a tag of public problems, on private ones too. Where the new name is a tag already, `merge` joins the two. " +
-      "The problems are renamed one by one; `problems` counts the public ones",
+      "Staff: rename a tag of public problems, on private problems too. If the new name is already a tag, `merge` joins the " +
+      "two. Problems change one by one; `problems` counts the public ones",
     body: renameSchema,
     answer: z.object({ problems: z.number().int() }),
     refusals: {
-      403: "The user is not of the staff",
+      403: "The user is not staff",
       404: "No public problem has the tag",
-      409: "The name is a tag already, or one of the two is being renamed",
+      409: "The new name is already a tag, or one of the two is being renamed",
     },
-    async run({ app, viewer, body }) {
-      return { problems: await renameTag(app, viewer, body) };
-    },
+    run: async ({ app, viewer, body }) => ({ problems: await renameTag(app, viewer, body) }),
   }),
   defineCall("GET", "/problem/:problemId", {
     summary: "One problem, and whether the user has bookmarked it",
@@ -169,12 +164,10 @@ export const loader = serveCalls(
     },
   }),
   defineCall("POST", "/bookmark", {
-    summary: "Bookmark several problems, except those that the user may not see",
+    summary: "Bookmark several problems, skipping those the user may not see",
     body: chosenSchema,
     answer: z.object({ bookmarked: z.number().int() }),
-    async run({ app, viewer, body }) {
-      return { bookmarked: await addBookmarks(app, viewer, body.problems) };
-    },
+    run: async ({ app, viewer, body }) => ({ bookmarked: await addBookmarks(app, viewer, body.problems) }),
   }),
   defineCall("POST", "/unbookmark", {
     summary: "Remove several bookmarks",
@@ -205,7 +198,7 @@ export const loader = serveCalls(
   }),
   defineCall("GET", "/problem/:problemId/solvers", {
     summary:
-      "Who here has solved a problem, by a verified handle first, at most 100; `total` counts all of them, up to 1,000",
+      "Members who solved a problem, verified handles first, at most 100; `total` counts all of them, up to 1,000",
     answer: z.object({ solvers: z.array(solverAnswer), total: z.number().int() }),
     async run({ app, db, viewer, params }) {
       const { id } = await requireVisibleProblem(db, viewer, idParam(params.problemId));
@@ -216,7 +209,7 @@ export const loader = serveCalls(
   }),
   defineCall("PUT", "/problem/:problemId/mark", {
     summary:
-      "Say by hand what became of a problem: solved elsewhere, tried, given up or for later; none takes it back",
+      "Mark a problem by hand: solved elsewhere, tried, given up or saved for later; `none` removes the mark",
     body: markSchema,
     answer: z.object({ mark: markAnswer }),
     async run({ app, db, viewer, params, body }) {

@@ -9,7 +9,7 @@ import { createSolution } from "../../../tests/setup/solutions.ts";
 import type { Application } from "../../platform/application.ts";
 import type { Viewer } from "../../viewer.ts";
 import { finishAllDeletions } from "../members/deletion.server.ts";
-import { addProblem, deleteProblem, dismissImport, setBookmark, updateProblem } from "./commands.server.ts";
+import { addProblem, deleteProblem, dismissImports, setBookmark, updateProblem } from "./commands.server.ts";
 import { listVisibleProblems } from "./list.server.ts";
 import { commonNames, getVisibleProblem } from "./queries.server.ts";
 import { type ListFilter, listSchema, problemSchema } from "./schema.ts";
@@ -271,8 +271,8 @@ test("only its owner can dismiss an import", async () => {
     .returning("id")
     .executeTakeFirstOrThrow();
   const left = async () => (await app.db.selectFrom("problem_imports").select("id").execute()).length;
-  await dismissImport(app, bob, id);
+  await dismissImports(app, bob, [id]);
   expect(await left()).toBe(1);
-  await dismissImport(app, ada, id);
+  await dismissImports(app, ada, [id]);
   expect(await left()).toBe(0);
 });

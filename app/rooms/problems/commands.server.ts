@@ -20,21 +20,16 @@ import { canEdit, NOT_YOURS } from "./policy.ts";
 import { requireVisibleProblem, visibleAmong } from "./queries.server.ts";
 import type { ProblemInput } from "./schema.ts";
 
-export { noteProblem } from "./deletions.server.ts";
 export { markByHand, markTaskByHand } from "./marks.server.ts";
 export { renameTag } from "./staff.server.ts";
 export { tagRenames } from "./tag-renames.server.ts";
 
 type Store = Pick<Application, "db" | "now">;
 type Writing = Transaction<Tables>;
-/** What changes rows inside another transaction. */
+/** Also takes the connection of a transaction. */
 type Writer = { db: Connection } & Pick<Application, "hub">;
 
-/**
- * Stores a problem.
- * @param key made by the client for one submission; the same key returns the problem already stored.
- * @returns its id.
- */
+/** @param key made by the client for one submission: the same key again returns the stored problem's id. */
 export function addProblem(
   { db, now }: Store,
   viewer: Viewer,
@@ -67,10 +62,10 @@ export function addProblem(
 }
 
 /**
- * Replaces a problem's content; once private, its discussion closes for others, and everything below it
- * leaves all counts until it is public again.
+ * Replaces a problem's content. Made private, its discussion closes for others, and everything below it leaves all counts
+ * until it is public again.
  * @param read the `updated_at` that the edit started from; null overwrites any version.
- * @throws NotFound, Forbidden; Conflict when it has changed since.
+ * @throws NotFound, Forbidden; Conflict if it has changed since.
  */
 export function updateProblem(
   { db, now, hub }: Store & Pick<Application, "hub">,
@@ -108,7 +103,7 @@ export function updateProblem(
   });
 }
 
-/** Deletes a problem with everything below it, and closes its discussion. @throws NotFound, Forbidden */
+/** @throws NotFound, Forbidden */
 export function deleteProblem(
   { db, hub }: Pick<Application, "db" | "hub">,
   viewer: Viewer,
@@ -120,7 +115,7 @@ export function deleteProblem(
   });
 }
 
-/** Deletes any problem, if it is there. */
+/** Deletes anybody's problem with everything below it, if it exists. The rows go after the commit. */
 export function dropProblem(store: Writer, id: number): Promise<void> {
   return inTransaction(store.db, async (trx, afterCommit) => {
     if (!(await takeOutProblem(store, id))) return;
@@ -130,7 +125,7 @@ export function dropProblem(store: Writer, id: number): Promise<void> {
 }
 
 /**
- * Hides a problem from everybody, and takes it and everything below it out of all counts.
+ * Hides a problem from everybody, and removes it and everything below it from all counts.
  * @returns what putBackProblem needs; undefined if there is no such problem.
  */
 export function takeOutProblem({ db, hub }: Writer, id: number) {
@@ -152,7 +147,6 @@ export function takeOutProblem({ db, hub }: Writer, id: number) {
   });
 }
 
-/** Shows a problem again that takeOutProblem has hidden. */
 export function putBackProblem(
   { db }: Pick<Store, "db">,
   id: number,
@@ -169,12 +163,12 @@ export function putBackProblem(
   });
 }
 
-/** Removes from a problem's discussion the users that the problem is now hidden from. Call this after the commit. */
+/** Disconnects from the discussion those who no longer see the problem. Call this after the commit. */
 function closeDiscussion(hub: Writer["hub"], id: number): void {
   hub.publish(discussionTopic(id), { type: RIGHTS_CHANGED, data: null });
 }
 
-/** Counts solutions to a problem in (more than 0) or out (less), in the transaction that adds or removes them. */
+/** Adds `by` solutions, in the transaction that adds or removes them. */
 export async function countSolutions(trx: Connection, id: number, by: number): Promise<void> {
   await trx
     .updateTable("problems")
@@ -183,13 +177,12 @@ export async function countSolutions(trx: Connection, id: number, by: number): P
     .execute();
 }
 
-/** Makes a problem that nobody sees, for a solution that nobody is to see. @returns its id. */
+/** Adds a problem that nobody sees, to hold a removed solution. @returns its id. */
 export async function addHiddenProblem(trx: Connection): Promise<number> {
-  const texts = { title: "", link: "", statement: "", input: "", output: "" };
   const { id } = await trx
     .insertInto("problems")
     .values({
-      ...texts,
+      ...{ title: "", link: "", statement: "", input: "", output: "" },
       author_id: null,
       visibility: "private",
       platform_key: "",
@@ -209,26 +202,12 @@ export async function dropHiddenProblem(trx: Connection, id: number): Promise<vo
 }
 
 /** Sets or removes a bookmark. Idempotent. @throws NotFound */
-export function setBookmark({ db, now }: Store, viewer: Viewer, id: number, wanted: boolean): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    await requireVisibleProblem(trx, viewer, id);
-    if (wanted) {
-      await trx
-        .insertInto("bookmarks")
-        .values({ user_id: viewer.id, problem_id: id, created_at: now() })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    } else {
-      await trx
-        .deleteFrom("bookmarks")
-        .where("user_id", "=", viewer.id)
-        .where("problem_id", "=", id)
-        .execute();
-    }
-  });
+export async function setBookmark(store: Store, viewer: Viewer, id: number, wanted: boolean): Promise<void> {
+  await requireVisibleProblem(store.db, viewer, id);
+  await (wanted ? addBookmarks : removeBookmarks)(store, viewer, [id]);
 }
 
-/** Bookmarks the problems that the viewer may see among these. @returns how many those are. */
+/** Bookmarks those that the viewer may see. @returns how many they are. */
 export function addBookmarks({ db, now }: Store, viewer: Viewer, ids: number[]): Promise<number> {
   return inTransaction(db, async (trx) => {
     const visible = await visibleAmong(trx, viewer, ids);
@@ -242,7 +221,7 @@ export function addBookmarks({ db, now }: Store, viewer: Viewer, ids: number[]):
   });
 }
 
-/** Removes bookmarks. @returns the problems that had one. */
+/** @returns the problems that had a bookmark. */
 export async function removeBookmarks(
   { db }: Pick<Store, "db">,
   viewer: Viewer,
@@ -257,12 +236,7 @@ export async function removeBookmarks(
   return removed.map(({ problem_id }) => problem_id);
 }
 
-/** Takes one of the viewer's imports out of the inbox. */
-export async function dismissImport({ db }: Store, viewer: Viewer, id: number): Promise<void> {
-  await db.deleteFrom("problem_imports").where("id", "=", id).where("user_id", "=", viewer.id).execute();
-}
-
-/** Takes some of the viewer's imports out of the inbox. */
+/** Removes imports from the viewer's inbox. */
 export async function dismissImports(
   { db }: { db: Connection },
   viewer: Viewer,
@@ -271,12 +245,11 @@ export async function dismissImports(
   await db.deleteFrom("problem_imports").where("id", "in", ids).where("user_id", "=", viewer.id).execute();
 }
 
-/** Dismisses the notice of dropped imports. */
 export async function dismissDropped({ db }: Pick<Store, "db">, viewer: Viewer): Promise<void> {
   await db.updateTable("users").set({ imports_dropped: 0 }).where("id", "=", viewer.id).execute();
 }
 
-/** Gives the imports of one contest another id. @throws NotFound when none of them is left. */
+/** Changes the batch id of a contest's imports. @throws NotFound if none is left. */
 export async function renameBatch(db: Connection, viewer: Viewer, from: string, to: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable("problem_imports")
@@ -287,7 +260,7 @@ export async function renameBatch(db: Connection, viewer: Viewer, from: string, 
   if (numUpdatedRows === 0n) throw new NotFound("This import no longer exists.");
 }
 
-/** Takes a batch of the viewer's imports out of the inbox. */
+/** Removes a contest's imports from the viewer's inbox. */
 export async function dismissBatch({ db }: Pick<Store, "db">, viewer: Viewer, batch: string): Promise<void> {
   await db
     .deleteFrom("problem_imports")
@@ -296,7 +269,7 @@ export async function dismissBatch({ db }: Pick<Store, "db">, viewer: Viewer, ba
     .execute();
 }
 
-/** The stored problem as it counts, and its version. @throws NotFound, Forbidden */
+/** @throws NotFound, Forbidden */
 async function requireOwnProblem(trx: Writing, viewer: Viewer, id: number) {
   const problem = await requireVisibleProblem(trx, viewer, id);
   if (!canEdit(viewer, problem)) throw new Forbidden(NOT_YOURS);
@@ -305,7 +278,7 @@ async function requireOwnProblem(trx: Writing, viewer: Viewer, id: number) {
   return counted;
 }
 
-/** Spells a problem's platform as its judge does, else as the public problems whose platform differs by case alone. */
+/** Spells the platform as its judge does, else as other public problems do, so that names do not differ in case only. */
 async function spellPlatform(trx: Writing, input: ProblemInput): Promise<ProblemInput> {
   const { name } = input.platform;
   const used = await trx
@@ -318,7 +291,7 @@ async function spellPlatform(trx: Writing, input: ProblemInput): Promise<Problem
   return { ...input, platform: { ...input.platform, name: spelled(used?.label ?? name) } };
 }
 
-/** Says what a problem asks to be solved. @returns the task's id. */
+/** Links a problem to the task that it stands for. @returns the task's id. */
 async function giveTask(trx: Writing, problem: { id: number; link: string }): Promise<number> {
   const task_id = await taskOfProblem(trx, problem);
   await trx.updateTable("problems").set({ task_id }).where("id", "=", problem.id).execute();

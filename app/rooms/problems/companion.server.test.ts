@@ -155,14 +155,14 @@ describe("the listener", () => {
       { tests: Array(150).fill(posted.tests[0]) },
       "Left out: 140 examples. A problem has at most 10.",
     ],
-    ["a long name", { name: "é".repeat(600) }, "The title is cut to 200 characters."],
-    ["a long group", { group: "Judge - ".padEnd(900, "x") }, "The contest's name is cut to 200 characters."],
+    ["a long name", { name: "é".repeat(600) }, "The title was cut to 200 characters."],
+    ["a long group", { group: "Judge - ".padEnd(900, "x") }, "The contest's name was cut to 200 characters."],
     [
       "a long link",
       { url: `https://judge.example/${"x".repeat(2000)}` },
-      "The link is left out: it is over 2,000 characters.",
+      "The link was left out: it is over 2,000 characters.",
     ],
-    ["a limit of an hour", { timeLimit: 3_600_000 }, "The time limit is left out: it is over 600,000."],
+    ["a limit of an hour", { timeLimit: 3_600_000 }, "The time limit was left out: it is over 600,000."],
     [
       "over a megabyte",
       { tests: Array(12).fill({ input: "1".repeat(99_999), output: "1" }) },
@@ -204,8 +204,8 @@ describe("the listener", () => {
     time += 59_999;
     await page();
     expect(warned).toEqual([
-      ["An import was refused: it is no problem of Competitive Companion", 1],
-      ["An import was refused: only POST is taken", 1],
+      ["An import was refused: it is not a problem from Competitive Companion", 1],
+      ["An import was refused: only POST is allowed", 1],
       ["An import was refused: it came from a web page", 1],
     ]);
     time += 1;

@@ -7,13 +7,12 @@ import { asHttpError } from "../../platform/http/errors.ts";
 import { IMPORTED_MB, MOST_IMPORTS } from "./limits.ts";
 import { type CompanionProblem, companionSchema } from "./posted.ts";
 
-/** One line of the log for each reason of a refusal, in milliseconds. */
+/** Each reason for a refusal is logged once in this time, in milliseconds. */
 const LOGGED_EVERY = 60 * 1000;
 
 /**
  * Listens on loopback for the Competitive Companion extension and keeps what it posts in a user's import inbox.
- * Off unless COMPANION_PORT is set.
- * @throws an Error that names the setting when the port is taken.
+ * @throws an Error that names the setting if the port is taken.
  */
 export async function listenForCompanion(
   app: Application,
@@ -21,7 +20,7 @@ export async function listenForCompanion(
   const { companionPort } = app.config;
   if (companionPort === undefined) return undefined;
   const refused = new Map<number, { since: number; times: number }>();
-  // The extension shows nobody what it is answered. Any open page can post in a loop, and must not fill the log.
+  // The extension shows nobody the answer, so refusals are logged. Any open page can post in a loop, so not all are.
   const logRefusal = (status: number) => {
     const last = refused.get(status);
     const times = (last?.times ?? 0) + 1;
@@ -57,17 +56,17 @@ function close(server: Server): Promise<void> {
 }
 
 const refusals: Record<number, string> = {
-  400: "An import was refused: it is no problem of Competitive Companion",
+  400: "An import was refused: it is not a problem from Competitive Companion",
   403: "An import was refused: it came from a web page",
-  405: "An import was refused: only POST is taken",
+  405: "An import was refused: only POST is allowed",
   413: `An import was refused: it is over ${BODY_LIMIT / 1024 / 1024} MB`,
-  503: "An import was refused: COMPANION_USER names no account",
+  503: "An import was refused: there is no account named by COMPANION_USER",
 };
 
-/** @returns the response's status, which the extension ignores. */
+/** @returns the response's status. */
 async function take(app: Application, request: IncomingMessage): Promise<number> {
   if (request.method !== "POST") return 405;
-  // Any page in the user's browser can post to loopback; pages have a web origin, the extension has its own.
+  // Any page in the user's browser can post to loopback, but only extensions have such an origin.
   const { origin } = request.headers;
   if (origin !== undefined && !/^[a-z-]+-extension:\/\//.test(origin)) return 403;
   const body = await read(request);
@@ -80,7 +79,7 @@ async function take(app: Application, request: IncomingMessage): Promise<number>
   return 204;
 }
 
-/** @returns undefined for what is no JSON object. */
+/** @returns undefined for anything but a JSON object. */
 function parsed(body: string): unknown {
   try {
     return parseJson(body);
@@ -90,7 +89,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/** The body, or null when it is over the limit. Reads it to the end: a sender that is cut off would miss the response. */
+/** The body; null if it is over the limit. Read to the end, because a sender that is cut off would miss the response. */
 async function read(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -101,7 +100,7 @@ async function read(request: IncomingMessage): Promise<string | null> {
   return size > BODY_LIMIT ? null : Buffer.concat(chunks).toString("utf8");
 }
 
-/** The account named by COMPANION_USER, else the first one: a local install has one user. */
+/** COMPANION_USER, else the first account: a local install has one user. */
 async function inboxOwner(db: Database, username: string | undefined): Promise<number | undefined> {
   const users = db.selectFrom("users").select("id").orderBy("id").limit(1);
   const row = await (username === undefined
@@ -111,7 +110,7 @@ async function inboxOwner(db: Database, username: string | undefined): Promise<n
   return row?.id;
 }
 
-/** Keeps what the extension posts in a user's inbox. The oldest imports make room for it, and are counted. */
+/** Adds a problem to a user's inbox. The oldest imports are dropped to make room, and counted. */
 export function keepImport(
   { db, now }: Pick<Application, "db" | "now">,
   userId: number,
@@ -150,7 +149,7 @@ export function keepImport(
   });
 }
 
-/** The newest import that an inbox has no room for. */
+/** The newest import that does not fit into an inbox. */
 async function firstBeyond(db: Connection, userId: number): Promise<number | undefined> {
   const rows = await db
     .selectFrom("problem_imports")

@@ -4,7 +4,7 @@ import { describeAddress } from "../solves/index.server.ts";
 import { judgeOfAddress } from "../solves/json.ts";
 import type { ImportedProblem } from "./import.ts";
 
-/** Adds what the judge's own list says of an imported problem: its title, rating and tags. */
+/** Adds title, rating and tags from the judge's own list. */
 export async function completeImport(
   { db, judges }: Pick<Application, "db" | "judges">,
   problem: ImportedProblem,
@@ -17,7 +17,7 @@ export async function completeImport(
   return (await completeKnown(db, problem)) ?? problem;
 }
 
-/** The same without asking the judge for its list; undefined where the problem is not known. */
+/** The same from what is stored; undefined if the problem is not known. */
 export async function completeKnown(
   db: Connection,
   problem: ImportedProblem,

@@ -5,7 +5,7 @@ import { tagsOf } from "./queries.server.ts";
 
 type Writing = Transaction<Tables>;
 
-/** What a problem is counted and found by, and its version. */
+/** What counts and the search need of a problem, and its version. */
 export async function findCounted(trx: Writing, id: number) {
   const problem = await trx
     .selectFrom("problems")
@@ -16,7 +16,7 @@ export async function findCounted(trx: Writing, id: number) {
   return problem && { ...problem, tags: (await tagsOf(trx, [id])).get(id) ?? [] };
 }
 
-/** Counts an author's problem in (+1) or out (-1), in the transaction that changes it. */
+/** Adds a problem to the totals (+1) or removes it from them (-1), in the transaction that changes it. */
 export async function addToTotals(
   trx: Writing,
   problem: Pick<Row<"problems">, "author_id" | "visibility" | "platform_key" | "platform_name"> & {
@@ -46,7 +46,7 @@ export async function addToTotals(
 type Entry = Omit<Row<"public_totals">, "total">;
 export const tagEntry = (tag: string): Entry => ({ kind: "tag", key: tag, label: tag });
 
-/** Adds to the totals of public problems by platform and tag, and deletes tags that no public problem has any more. */
+/** Changes the totals of public problems, and deletes tags that no public problem has any more. */
 export async function addUses(trx: Writing, entries: Entry[], by: 1 | -1): Promise<void> {
   await trx
     .insertInto("public_totals")
@@ -54,7 +54,7 @@ export async function addUses(trx: Writing, entries: Entry[], by: 1 | -1): Promi
     .onConflict((conflict) =>
       conflict
         .columns(["kind", "key"])
-        // A judge's own spelling replaces the one that came first.
+        // The newest spelling wins: it may be the judge's own.
         .doUpdateSet((set) => ({
           total: set("public_totals.total", "+", by),
           ...(by > 0 && { label: set.ref("excluded.label") }),

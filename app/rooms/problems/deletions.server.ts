@@ -4,10 +4,9 @@ import { dropDeletion, nextDeletion, noteDeletion } from "../../platform/db/dele
 import { deleteInSlices, SLICE } from "../../platform/db/slices.server.ts";
 import { HOURLY, type Job, type JobBase } from "../../platform/jobs/jobs.server.ts";
 
-/** Notes a problem that is hidden from everybody, in the transaction that has taken it out of all counts. */
+/** Marks a hidden problem for deletion, in the transaction that has removed it from all counts. */
 export const noteProblem = (trx: Connection, id: number): Promise<void> => noteDeletion(trx, "problem", id);
 
-/** Deletes the rows of hidden problems. */
 export const problemDeletions: Job<JobBase> = {
   name: "problem deletions",
   failure: "Could not delete all hidden problems",

@@ -59,7 +59,7 @@ describe("a problem from the extension", () => {
     const long = pasted({ input: { type: "file", fileName: "x".repeat(200) } });
     expect(long).toMatchObject({
       inputFile: "x".repeat(100),
-      leftOut: ["The input file's name is cut to 100 characters."],
+      leftOut: ["The input file's name was cut to 100 characters."],
     });
   });
 

@@ -6,25 +6,25 @@ import { PLATFORM } from "./limits.ts";
 import { type CompanionProblem, companionSchema } from "./posted.ts";
 import { problemSchema } from "./schema.ts";
 
-/** The form's values: texts, like its fields'. */
+/** Values of the problem form's fields. */
 export interface ImportedProblem {
   title: string;
   link: string;
-  problemstatement: { exampleinput: string; exampleoutput: string };
-  moreexamples: { input: string; output: string }[];
+  problemstatement?: { exampleinput: string; exampleoutput: string };
+  moreexamples?: { input: string; output: string }[];
   platform: { name: string; rating?: string };
   tags?: string;
-  timeLimitMs: string;
-  memoryLimitMb: string;
-  contest: string;
-  inputFile: string;
-  outputFile: string;
-  interactive: boolean;
-  /** What the import had and the form does not take, in words. */
+  timeLimitMs?: string;
+  memoryLimitMb?: string;
+  contest?: string;
+  inputFile?: string;
+  outputFile?: string;
+  interactive?: boolean;
+  /** Sentences on what the import had and the form does not take. */
   leftOut: string[];
 }
 
-/** The labels of the problem form's fields. */
+/** Labels of fields that may be left to fill in. */
 const labels: Record<string, string> = {
   title: "Title",
   link: "Link",
@@ -48,9 +48,9 @@ export interface FieldLeft {
   label: string;
 }
 
-/** The fields that the form would be refused for, as an import fills it. */
+/** The fields that still need a value, or another one. */
 export function fieldsLeft(imported: Omit<ImportedProblem, "leftOut">): FieldLeft[] {
-  // As the form library reads a form: an empty field is none.
+  // Conform, too, drops empty fields.
   const typed = JSON.parse(JSON.stringify(imported, (_, value) => (value === "" ? undefined : value)));
   const { error } = problemSchema.safeParse({ problemstatement: {}, platform: {}, ...typed });
   const fields = (error?.issues ?? []).map(({ path }) => fieldAt(path));
@@ -63,15 +63,11 @@ function fieldAt(path: PropertyKey[]): FieldLeft {
     const label = `Example ${part === "output" ? "Output" : "Input"} ${row + 2}`;
     return { name: `moreexamples[${row}].${String(part)}`, label };
   }
-  // A list's item has its list's field.
   const name = path.filter((key) => typeof key === "string").join(".");
   return { name, label: labels[name] ?? name };
 }
 
-/**
- * Reads pasted text: the extension's JSON, or the address of a problem.
- * @returns null when it is neither.
- */
+/** Reads the extension's JSON or the address of a problem. @returns null for anything else. */
 export function readImport(pasted: string): ImportedProblem | null {
   const text = pasted.trim();
   const address = withScheme(text);
@@ -89,18 +85,16 @@ export function readImport(pasted: string): ImportedProblem | null {
 function fromCompanion(problem: CompanionProblem): ImportedProblem {
   const { name, url, group, leftOut } = problem;
   const [first, ...more] = problem.tests;
-  // "Codeforces - Educational Round 40": the judge comes before the first dash, and its contest behind it.
+  // "Codeforces - Educational Round 40": the judge, then its contest.
   const [site = "", ...contest] = group.split(" - ");
-  // There, a problem's group names the judge in place of a contest.
+  // On a virtual judge, the group names the judge instead of a contest.
   const behind = judgeBehind(url);
   return {
     title: name,
     link: behind?.link ?? url,
     problemstatement: { exampleinput: first?.input ?? "", exampleoutput: first?.output ?? "" },
     moreexamples: more,
-    platform: {
-      name: behind?.platform ?? platformOf(url) ?? beginning(site.trim(), PLATFORM.limit),
-    },
+    platform: { name: behind?.platform ?? platformOf(url) ?? beginning(site.trim(), PLATFORM.limit) },
     timeLimitMs: wholeNumber(problem.timeLimit),
     memoryLimitMb: wholeNumber(problem.memoryLimit),
     contest: behind ? "" : contest.join(" - ").trim(),
@@ -122,22 +116,14 @@ function fromAddress(address: string): ImportedProblem {
   return {
     title: titleOf(link),
     link,
-    problemstatement: { exampleinput: "", exampleoutput: "" },
-    moreexamples: [],
     platform: { name: site ?? new URL(link).hostname.replace(/^www\./, "") },
-    timeLimitMs: "",
-    memoryLimitMb: "",
-    contest: "",
-    inputFile: "",
-    outputFile: "",
-    interactive: false,
     leftOut: [],
   };
 }
 
 const codeforcesProblem = /\/(?:contest|problemset\/problem|gym)\/(\d+)(?:\/problem)?\/(\w+)/;
 
-/** The title as far as the address names it; empty for a bare number. */
+/** The title, if the address holds one; else empty. */
 function titleOf(link: string): string {
   const url = new URL(link);
   const codeforces = platformOf(link) === "Codeforces" ? codeforcesProblem.exec(url.pathname) : null;

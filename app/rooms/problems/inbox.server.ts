@@ -2,12 +2,11 @@ import type { Connection } from "../../platform/db/connection.server.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../viewer.ts";
 
-/** Imports that the screen lists at once. */
 const LISTED = 50;
 
 /**
- * Imports the extension has sent and the viewer has not used yet, newest first.
- * @param before lists those older than this one. @returns as `older`, the last one listed if there are more.
+ * Imports that the viewer has not used yet, newest first.
+ * @param before lists older ones than this. @returns `older`: the last one listed, if there are more.
  */
 export async function listImports(db: Connection, viewer: Viewer, before?: number) {
   let query = db
@@ -22,7 +21,7 @@ export async function listImports(db: Connection, viewer: Viewer, before?: numbe
   return { entries, older: rows.length > LISTED ? (entries.at(-1)?.id ?? null) : null };
 }
 
-/** How many imports the viewer's inbox had no room for since they last dismissed the notice. */
+/** How many imports were dropped since the viewer last dismissed the notice. */
 export async function countDropped(db: Connection, viewer: Viewer): Promise<number> {
   const row = await db
     .selectFrom("users")
@@ -32,7 +31,7 @@ export async function countDropped(db: Connection, viewer: Viewer): Promise<numb
   return row?.imports_dropped ?? 0;
 }
 
-/** One import with its content. @throws NotFound */
+/** @throws NotFound */
 export async function getImport(db: Connection, viewer: Viewer, id: number) {
   const entry = await db
     .selectFrom("problem_imports")

@@ -10,12 +10,12 @@ export {
 } from "./commands.server.ts";
 export { listenForCompanion } from "./companion.server.ts";
 export { noteProblem, problemDeletions } from "./deletions.server.ts";
+export { exportProblems } from "./export.server.ts";
 export { markTaskByHand } from "./marks.server.ts";
 export {
   audienceOfProblem,
   countPublicProblems,
   exportBookmarks,
-  exportProblems,
   findProblem,
   getProblemHead,
   getVisibleProblem,

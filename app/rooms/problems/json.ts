@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Row } from "../../platform/db/tables.ts";
 import { authorAnswer, toAuthorJson } from "../../platform/http/author-json.ts";
 import { markAnswer, toMarkJson } from "../solves/json.ts";
 import type { TaggedEntry } from "./list.server.ts";
@@ -23,6 +24,32 @@ export const problemEntryAnswer = z.object({
   mark: markAnswer,
 });
 
+const detailsAnswer = z.object({
+  timeLimitMs: z.number().int().nullable(),
+  memoryLimitMb: z.number().int().nullable(),
+  contest: z.string(),
+  inputFile: z.string(),
+  outputFile: z.string(),
+  interactive: z.boolean(),
+});
+
+/** The facts that calls, screens, forms and the export share. A new field of problems goes here. */
+export const toDetails = (problem: Row<"problems">): z.output<typeof detailsAnswer> => ({
+  timeLimitMs: problem.time_limit_ms,
+  memoryLimitMb: problem.memory_limit_mb,
+  contest: problem.contest,
+  inputFile: problem.input_file,
+  outputFile: problem.output_file,
+  interactive: problem.interactive === 1,
+});
+
+/** The details that a problem's page lists by name. */
+export const toFacts = ({ contest, timeLimitMs, memoryLimitMb }: z.output<typeof detailsAnswer>) => ({
+  Contest: contest || null,
+  "Time limit": timeLimitMs === null ? null : `${timeLimitMs / 1000} s`,
+  "Memory limit": memoryLimitMb === null ? null : `${memoryLimitMb} MB`,
+});
+
 export const problemAnswer = problemEntryAnswer.extend({
   problemstatement: z.object({
     statement: z.string(),
@@ -32,12 +59,7 @@ export const problemAnswer = problemEntryAnswer.extend({
     exampleoutput: z.string(),
   }),
   moreexamples: z.array(z.object({ input: z.string(), output: z.string() })),
-  timeLimitMs: z.number().int().nullable(),
-  memoryLimitMb: z.number().int().nullable(),
-  contest: z.string(),
-  inputFile: z.string(),
-  outputFile: z.string(),
-  interactive: z.boolean(),
+  ...detailsAnswer.shape,
   solutions: z.array(z.string()),
   reviews: z.array(z.string()),
 });
@@ -61,7 +83,7 @@ export function toEntryJson(row: TaggedEntry): z.output<typeof problemEntryAnswe
   };
 }
 
-/** The data of the head of a problem's screens. */
+/** The head of a problem's screens. */
 export const toHead = (problem: ProblemHead) => ({
   id: problem.id,
   title: problem.title,
@@ -75,7 +97,7 @@ export const toHead = (problem: ProblemHead) => ({
   messages: problem.messages_count,
 });
 
-/** A problem's content, nested as in the API and in the form. */
+/** What the author writes, nested as in the API and in the form. */
 export function toContent(problem: VisibleProblem) {
   const [first, ...more] = problem.samples;
   return {
@@ -91,19 +113,30 @@ export function toContent(problem: VisibleProblem) {
       exampleoutput: first?.output ?? "",
     },
     moreexamples: more,
-    timeLimitMs: problem.time_limit_ms,
-    memoryLimitMb: problem.memory_limit_mb,
-    contest: problem.contest,
-    inputFile: problem.input_file,
-    outputFile: problem.output_file,
-    interactive: problem.interactive === 1,
+    ...toDetails(problem),
   };
 }
 
-/** A single problem in the API. */
-export function toProblemJson(
+/** A problem in the API. @param below the ids of its solutions and reviews */
+export const toProblemJson = (
   problem: VisibleProblem,
   below: { solutions: string[]; reviews: string[] },
-): z.output<typeof problemAnswer> {
-  return { ...toEntryJson(problem), ...toContent(problem), ...below };
-}
+): z.output<typeof problemAnswer> => ({ ...toEntryJson(problem), ...toContent(problem), ...below });
+
+/** A problem in its author's export: flat, since it also becomes a text for people. */
+export const toExportJson = (problem: Row<"problems"> & Pick<VisibleProblem, "tags" | "samples">) => ({
+  _id: String(problem.id),
+  title: problem.title,
+  link: problem.link,
+  platform: problem.platform_name,
+  rating: problem.rating,
+  visibility: problem.visibility,
+  tags: problem.tags,
+  ...toDetails(problem),
+  createdAt: new Date(problem.created_at).toISOString(),
+  updatedAt: new Date(problem.updated_at).toISOString(),
+  statement: problem.statement,
+  input: problem.input,
+  output: problem.output,
+  examples: problem.samples,
+});

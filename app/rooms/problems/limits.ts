@@ -1,8 +1,7 @@
-// Apart from schema.ts, so that forms do not load zod in the browser.
+// Apart from schema.ts, so forms in the browser do not load zod.
 
 import { type Rule, tidyLine, tidySample } from "../../platform/text/lengths.ts";
 
-/** Characters of each text of a statement. */
 export const TEXT_LIMIT = 100_000;
 
 export const TITLE: Rule = { name: "Title", limit: 200, isLine: true };
@@ -17,11 +16,11 @@ export const OUTPUT: Rule = { name: "Output", limit: TEXT_LIMIT };
 export const EXAMPLE_INPUT: Rule = { name: "Example input", limit: TEXT_LIMIT, tidy: tidySample };
 export const EXAMPLE_OUTPUT: Rule = { name: "Example output", limit: TEXT_LIMIT, tidy: tidySample };
 
-/** What the import screen is given: an extension's problem with its examples. */
+/** What is pasted into the import panel. */
 export const SOURCE: Rule = { name: "Import", limit: 1_000_000 };
-/** Imports that an inbox holds, the newest: a whole contest or problem set. */
+/** In one inbox: room for a whole problem set. */
 export const MOST_IMPORTS = 500;
-/** What they take: a tenth of what an account may store, unless its operator says otherwise. */
+/** In one inbox: by default, a tenth of what an account may store. */
 export const IMPORTED_MB = 20;
 export const MOST_TIME_MS = 600_000;
 export const MOST_MEMORY_MB = 1_048_576;
@@ -31,5 +30,5 @@ export const MOST_TAGS = 10;
 export const MOST_TAG_LENGTH = 40;
 export const TAG: Rule = { name: "Tag", limit: MOST_TAG_LENGTH, isLine: true };
 export const NEW_TAG: Rule = { name: "New name", limit: MOST_TAG_LENGTH, isLine: true };
-/** Tags that a filter may ask for, and as many that it may refuse. */
+/** Each of included and excluded tags. */
 export const MOST_FILTERED_TAGS = 5;

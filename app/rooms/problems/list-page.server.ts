@@ -14,8 +14,7 @@ const MOST_COUNTED = 1000;
 const MOST_SUGGESTED = 30;
 
 /**
- * Loads a list and its filters, with all that the screen shows around them.
- * @param show the problems that the screen is about; its address cannot change them.
+ * @param show what the screen is about, which its address cannot change.
  * @throws a redirect to the tidy address
  */
 export async function loadFilteredList(
@@ -28,7 +27,6 @@ export async function loadFilteredList(
   const filter = readFilter(url, show);
   if (filter.q) await app.limits.take("searchByAccount", viewer.id);
   const list = loadListPage(db, viewer, filter, url);
-  // PostgreSQL gets all questions at once.
   const [page, listed, platforms, tags] = await Promise.all([
     list,
     list.then((page) => countNarrowed(db, viewer, filter, page, show)),
@@ -58,7 +56,6 @@ function chosenTags(url: URL, { tag = [], not = [] }: ListFilter) {
   return [...chosen("tag", tag), ...chosen("not", not)];
 }
 
-/** The rows of a list screen and the addresses of the pages beside it. */
 async function loadListPage(db: Database, viewer: Viewer, filter: ListFilter, url: URL) {
   const page = await listVisibleProblems(db, viewer, filter, pageRequest(url.searchParams, PAGE_SIZE));
   return {
@@ -70,11 +67,7 @@ async function loadListPage(db: Database, viewer: Viewer, filter: ListFilter, ur
   };
 }
 
-/**
- * How many problems a filter leaves, as the heading says it: "1,000+" for more than are counted.
- * @param page the list's page, which is counted if it is the whole list.
- * @returns undefined when no filter narrows the list of the screen.
- */
+/** @returns how many problems are left, as the heading shows it ("1,000+" for more); undefined without filters. */
 async function countNarrowed(
   db: Database,
   viewer: Viewer,

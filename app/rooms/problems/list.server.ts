@@ -45,17 +45,14 @@ const selectEntries = prepared(
   },
 );
 
-/** A problem as lists show it. */
 export type TaggedEntry = Awaited<ReturnType<typeof selectEntries>>[number] & { tags: string[] };
 
-export interface ListedProblems extends PageOf<TaggedEntry>, Pick<Found, "isCut" | "searched"> {
-  /** Whether the page ends early: the next one searches further problems. */
+interface ListedProblems extends PageOf<TaggedEntry>, Pick<Found, "isCut" | "searched"> {
+  /** Whether the page is short because the search paused; the next page continues it. */
   isEarly: boolean;
 }
 
-/**
- * A page of the problems the viewer may see: the public ones and their own. It costs the same whatever the table holds.
- */
+/** A page of public problems and the viewer's own. Costs the same however large the table is. */
 export async function listVisibleProblems(
   db: Connection,
   viewer: Viewer,
@@ -68,7 +65,7 @@ export async function listVisibleProblems(
   return { ...listed, rows: await entriesOf(db, viewer, listed.rows), isCut, isEarly, searched };
 }
 
-/** The neighbours of a page that ended early at an id. An empty one leads back to where it began, too. */
+/** The neighbours of a page that ended early at an id. From an empty page, one also leads back to where it began. */
 function beyond(
   id: number,
   rows: Position[],
@@ -80,10 +77,7 @@ function beyond(
   return { older: at(id), ...(isEmpty && after && after.id > 1 && { newer: at(after.id - 1) }) };
 }
 
-/**
- * Counts the problems a filter lists, without reading all of them.
- * @returns their number, `limit` at most, and whether there may be more.
- */
+/** @returns how many problems a filter lists, at most `limit`, and whether there may be more. */
 export async function countListed(db: Connection, viewer: Viewer, filter: ListFilter, limit: number) {
   const criteria = await criteriaOf(db, viewer, filter);
   if (!criteria) return { total: 0, isCut: false };
@@ -95,7 +89,7 @@ export async function countListed(db: Connection, viewer: Viewer, filter: ListFi
   return { total: Math.min(total, limit), isCut: own.isCut || total > limit };
 }
 
-/** Whether a filter asks for more than platforms and ratings. */
+/** Whether a filter needs the search index: for more than platforms and ratings. */
 function isNarrowed({ q, tag, not, show }: ListFilter): boolean {
   return [q, tag, not, show].some((value) => value !== undefined);
 }
@@ -119,30 +113,26 @@ async function findPage(
   return { rows: rows.slice(0, page.limit + 1), isCut: own.isCut };
 }
 
-/** @returns null when the search has no words to look for. */
+/** @returns null if the search has no words. */
 async function criteriaOf(db: Connection, viewer: Viewer, filter: ListFilter): Promise<Criteria | null> {
   const wordQuery = filter.q === undefined ? undefined : await toWordQuery(db, "problem_search", filter.q);
   if (wordQuery === null) return null;
   const { platform, tag: tags = [], not: without = [], show } = filter;
-  const among = show === "mine" ? undefined : show;
-  const whose = show === "mine" ? "own" : "visible";
-  const ratings = ratingsIn(filter);
   return {
     viewer: viewer.id,
-    whose,
+    whose: show === "mine" ? "own" : "visible",
     wordQuery,
     platform: platform?.toLowerCase(),
     tags,
     without,
-    ratings,
-    among,
+    ratings: ratingsIn(filter),
+    among: show === "mine" ? undefined : show,
   };
 }
 
-/** Entries read at once: each number of them is a query of its own, which is kept. */
+/** Each number of entries is a query of its own, and stays prepared. */
 const MOST_AT_ONCE = 100;
 
-/** The problems' entries, in the order of their places. */
 async function entriesOf(db: Connection, viewer: Viewer, places: Position[]): Promise<TaggedEntry[]> {
   const entries: TaggedEntry[] = [];
   for (let from = 0; from < places.length; from += MOST_AT_ONCE) {

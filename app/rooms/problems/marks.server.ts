@@ -8,10 +8,7 @@ import { requireVisibleProblem } from "./queries.server.ts";
 
 type Store = Pick<Application, "db" | "now">;
 
-/**
- * Sets what the viewer says of a problem by hand. What is imported and what they have posted stays.
- * @throws NotFound
- */
+/** Sets the viewer's own mark; imported solves and posted solutions stay. @throws NotFound */
 export function markByHand(
   { db, now }: Store,
   viewer: Viewer,
@@ -24,10 +21,7 @@ export function markByHand(
   });
 }
 
-/**
- * The same of a task, by its judge's key; "here" stands for this site, and the key is a problem's id.
- * @returns the task's id. @throws NotFound
- */
+/** The same for a task. The judge "here" is this site, with a problem's id as key. @returns the task's id. @throws NotFound */
 export function markTaskByHand(
   { db, now }: Store,
   viewer: Viewer,
@@ -43,8 +37,7 @@ export function markTaskByHand(
       .executeTakeFirst();
     if (!task) throw new NotFound("There is no such problem.");
     if (task.problem_id !== null) await requireVisibleProblem(trx, viewer, task.problem_id);
-    const id = task.twin_of ?? task.id;
-    await setHand(trx, viewer, id, status, now());
+    await setHand(trx, viewer, task.twin_of ?? task.id, status, now());
     return task.id;
   });
 }

@@ -4,30 +4,29 @@ import type { PageRequest, Position } from "../../platform/http/pages.server.ts"
 import type { Criteria } from "../../platform/search/problem-lists.ts";
 import { searchOf } from "../../platform/search/search.server.ts";
 import { walkInSteps } from "../../platform/search/steps.server.ts";
-import { HIGHEST_RATING, LOWEST_RATING, type Sort } from "./schema.ts";
+import { allRatings, type Sort } from "./schema.ts";
 import { inOrder, orderOf } from "./sorting.ts";
 
-// Lists by words or tag, of the viewer's own problems, and of those they bookmarked or solved. The search index knows
-// words, tags, ratings, platforms and audiences, and yields problems in the order of ids. So it serves lists by age, and
-// by rating, one rating after another. Solutions and stars change too often for it: the newest matches are sorted here.
+// Lists by words or tag, of the viewer's own problems, and of those they bookmarked or solved. The search index knows words,
+// tags, ratings, platforms and audiences, and yields problems by id. So it serves lists by age, and by rating one rating at a
+// time. Solutions and stars change too often to be indexed: the newest matches are sorted here.
 
-/** The newest matches, which are sorted: a thousand take some milliseconds. */
+/** Newest matches that are sorted: a thousand take a few milliseconds. */
 export const MOST_SORTED = 2000;
-/** Ids among which matches are counted, the newest. */
+/** Newest ids among which matches are counted. */
 const NEWEST_COUNTED = 50_000;
 
-/** Places of problems in a list. */
 export interface Found {
   rows: Position[];
   /** Whether more problems match than were sorted. */
   isCut: boolean;
-  /** The last id that was looked at, if the page ends before the list does: the next page goes on from there. */
+  /** The last id searched, if the page ends before the list does. */
   stoppedAt?: number;
   /** How many of the newest problems were searched, if not all. */
   searched?: number;
 }
 
-/** Finds a page of the problems that fulfil the criteria, with one row more than its limit if there is one. */
+/** A page of matching problems, with one row more than its limit if there is one. */
 export async function findMatches(
   db: Connection,
   criteria: Criteria,
@@ -50,7 +49,7 @@ export async function findMatches(
     if (rows.length >= wanted || (lowest === 1 && last === highest)) return { rows, isCut: false };
     return { rows, isCut: false, stoppedAt: direction === "asc" ? last : lowest };
   }
-  // One user's problems are few enough to be sorted.
+  // One user's problems are few enough to sort.
   if (column === "rating" && isSearch && criteria.whose === "visible") {
     const rows: Position[] = [];
     let size: number | undefined;
@@ -75,10 +74,7 @@ export async function findMatches(
   return { rows: begun.slice(0, wanted), isCut, ...(!isCut && lowest > 1 && { searched: most }) };
 }
 
-/**
- * Counts the problems that fulfil the criteria, among the newest 50,000 of the site.
- * @returns their number, `limit` at most, and whether there may be more.
- */
+/** @returns how many of the site's newest 50,000 problems match, at most `limit`, and whether there may be more. */
 export async function countMatches(db: Connection, criteria: Criteria, limit: number) {
   const highest = await highestId(db);
   const { source, most = NEWEST_COUNTED } = await searchOf(db).chooseSource(db, criteria, highest);
@@ -88,14 +84,12 @@ export async function countMatches(db: Connection, criteria: Criteria, limit: nu
   return { total: Math.min(length, limit), isCut: length > limit || lowest > 1 };
 }
 
-/** The ratings that a page in their order goes through. */
+/** The ratings that a page still has to go through, in its order. */
 function ratingsFrom(among: number[] | undefined, direction: "asc" | "desc", from: number | undefined) {
-  const [least, most] = [among?.[0] ?? LOWEST_RATING, among?.at(-1) ?? HIGHEST_RATING];
-  const ratings = [];
-  if (direction === "asc")
-    for (let rating = Math.max(from ?? 0, least); rating <= most; rating++) ratings.push(rating);
-  else for (let rating = Math.min(from ?? most, most); rating >= least; rating--) ratings.push(rating);
-  return ratings;
+  const ratings = (among ?? allRatings).filter(
+    (rating) => from === undefined || (direction === "asc" ? rating >= from : rating <= from),
+  );
+  return direction === "asc" ? ratings : ratings.reverse();
 }
 
 const selectHighest = prepared((db) =>

@@ -14,7 +14,6 @@ import {
   TITLE,
 } from "./limits.ts";
 
-/** Where a program reads or writes, if not the standard streams. */
 const fileSchema = z
   .object({ type: z.literal("file"), fileName: z.string() })
   .optional()
@@ -22,15 +21,14 @@ const fileSchema = z
 
 const limitSchema = z.number().positive().optional().catch(undefined);
 
-/** The fields used here of a problem that Competitive Companion posts. */
+/** What this site uses of a problem that Competitive Companion posts. Also reads what is stored in an inbox. */
 const posted = z.object({
-  // As it is kept, since a stored problem is read again.
   name: z
     .string()
     .transform(tidyLine)
     .refine((name) => isVisible(beginning(name, TITLE.limit))),
   group: z.string().default(""),
-  // One that is too long is left out below, and none then.
+  // One that is too long is dropped below, and stored as empty.
   url: z
     .string()
     .transform(withScheme)
@@ -41,31 +39,31 @@ const posted = z.object({
   interactive: z.boolean().default(false).catch(false),
   input: fileSchema,
   output: fileSchema,
-  /** A contest comes as one post a problem. */
+  /** The extension posts a contest one problem at a time. */
   batch: z
     .object({ id: z.string().min(1).max(100), size: z.number().int().min(1).max(1000) })
     .optional()
     .catch(undefined),
-  /** What was left out when it was kept. */
+  /** What was left out when it was stored. */
   leftOut: z.array(z.string().max(200)).max(10).default([]).catch([]),
 });
 
 /**
- * A problem that the extension posts, cut to what the form takes: nobody sees what the extension is answered, so it is kept, and
- * says what is left out. An example is left out whole: half of one is wrong.
+ * A posted problem, cut to what the form takes. It is not refused, because nobody would see the answer; it says what is left
+ * out. Examples that are too long are left out whole: half an example is wrong.
  */
 export const companionSchema = posted.transform(({ leftOut, ...problem }) => {
   const notes = [...leftOut];
   const short = (name: string, text: string, limit: number) => {
     if (text.length <= limit) return text;
-    notes.push(`${name} is cut to ${limit} characters.`);
+    notes.push(`${name} was cut to ${limit} characters.`);
     return beginning(text, limit).trim();
   };
   const file = (name: string, given: z.output<typeof fileSchema>) =>
     given && { ...given, fileName: short(name, tidyLine(given.fileName), INPUT_FILE.limit) };
   const under = (name: string, value: number | undefined, most: number) => {
     if (value === undefined || value <= most) return value;
-    notes.push(`${name} is left out: it is over ${most.toLocaleString("en")}.`);
+    notes.push(`${name} was left out: it is over ${most.toLocaleString("en")}.`);
     return undefined;
   };
   const fits = (text: string) =>
@@ -80,7 +78,7 @@ export const companionSchema = posted.transform(({ leftOut, ...problem }) => {
   }
   if (many > 0) notes.push(`Left out: ${counted(many, "example")}. A problem has at most ${MOST_SAMPLES}.`);
   if (problem.url.length > LINK.limit) {
-    notes.push(`The link is left out: it is over ${LINK.limit.toLocaleString("en")} characters.`);
+    notes.push(`The link was left out: it is over ${LINK.limit.toLocaleString("en")} characters.`);
   }
   return {
     ...problem,

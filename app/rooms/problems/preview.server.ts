@@ -5,7 +5,7 @@ import { previewText } from "../../platform/text/rendered-texts.server.ts";
 import { TEXT_LIMIT } from "./limits.ts";
 import { type ProblemFields, problemSchema } from "./schema.ts";
 
-/** Renders the texts of a problem's form. Returns what was typed too: without script, the answer is a new page. */
+/** Renders a problem form's texts. Also returns what was typed: without script, the answer is a new page. */
 export async function previewOf(form: FormData) {
   const texts = await Promise.all(
     (["Statement", "Input", "Output"] as const).map(async (title) => {

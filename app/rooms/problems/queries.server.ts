@@ -12,22 +12,22 @@ export { searchProblems } from "./search.server.ts";
 export { commonNames, listRenames, listTags, usesOf } from "./tags.server.ts";
 export { tagsOf };
 
-/** Ids given with a single problem; the full lists have calls of their own. */
+/** Ids in a single problem's JSON; the full lists have calls of their own. */
 const MOST_IDS = 1000;
 
-/** Problems the viewer may see: public ones and their own. */
+/** Public problems and the viewer's own. */
 function visible(db: Connection, viewer: Pick<Viewer, "id">) {
   return db
     .selectFrom("problems as p")
     .where((where) => where.or([where("p.visibility", "=", "public"), where("p.author_id", "=", viewer.id)]));
 }
 
-/** The messages about problem `p`, counted up to 100. */
+/** Messages about problem `p`, up to 100. */
 const messagesCount = sql<number>`(
   select count(*) from (select d.id from discussion_messages as d where d.problem_id = p.id limit 100) as branch
 )`;
 
-/** Reads the head of a problem's screens. @throws NotFound when the viewer may not see the problem, or it does not exist. */
+/** The head of a problem's screens. @throws NotFound */
 export async function getProblemHead(db: Connection, viewer: Viewer, id: number) {
   const problem = await visible(db, viewer)
     .leftJoin("users as u", "u.id", "p.author_id")
@@ -40,10 +40,7 @@ export async function getProblemHead(db: Connection, viewer: Viewer, id: number)
 }
 export type ProblemHead = Awaited<ReturnType<typeof getProblemHead>>;
 
-/**
- * A problem with its author, tags and samples, and whether the viewer has bookmarked it.
- * @throws NotFound when the viewer may not see it, or it does not exist.
- */
+/** A problem with its author, tags, samples, and the viewer's mark and bookmark. @throws NotFound */
 export async function getVisibleProblem(db: Connection, viewer: Viewer, id: number) {
   const problem = await visible(db, viewer)
     .leftJoin("users as u", "u.id", "p.author_id")
@@ -65,7 +62,6 @@ export async function getVisibleProblem(db: Connection, viewer: Viewer, id: numb
 }
 export type VisibleProblem = Awaited<ReturnType<typeof getVisibleProblem>>;
 
-/** The newest public problems, newest first. */
 export function listNewestProblems(db: Connection, limit: number) {
   return db
     .selectFrom("problems")
@@ -76,7 +72,7 @@ export function listNewestProblems(db: Connection, limit: number) {
     .execute();
 }
 
-/** The columns that screens below a problem need. @throws NotFound when the viewer may not see it. */
+/** What screens below a problem need. @throws NotFound */
 export async function requireVisibleProblem(db: Connection, viewer: Viewer, id: number) {
   const problem = await visible(db, viewer)
     .select(["p.id", "p.title", "p.author_id", "p.visibility", "p.solutions_count", "p.reviews_count"])
@@ -87,7 +83,7 @@ export async function requireVisibleProblem(db: Connection, viewer: Viewer, id: 
   return problem;
 }
 
-/** What counts depend on, of a problem that is not deleted, visible to the caller or not. */
+/** What counts depend on. Whether anybody may see the problem is not asked; deleted ones are not found. */
 export function findProblem(db: Connection, id: number) {
   return db
     .selectFrom("problems as p")
@@ -107,10 +103,7 @@ export function findProblem(db: Connection, id: number) {
     .executeTakeFirst();
 }
 
-/**
- * The audience of a problem: everyone, one user, or null when there is no such problem. For delivery to many users
- * at once; requireVisibleProblem checks a single viewer.
- */
+/** Who may see a problem: everyone, one user, or nobody (null). For delivery to many users at once. */
 export async function audienceOfProblem(
   db: Connection,
   id: number,
@@ -124,7 +117,7 @@ export async function audienceOfProblem(
   return problem?.author_id ? { only: problem.author_id } : null;
 }
 
-/** Filters ids to the problems the viewer may see, for link previews. Unordered. */
+/** Those of the problems that the viewer may see, unordered. */
 export async function visibleAmong(db: Connection, viewer: Pick<Viewer, "id">, ids: number[]) {
   if (ids.length === 0) return [];
   return visible(db, viewer)
@@ -133,10 +126,7 @@ export async function visibleAmong(db: Connection, viewer: Pick<Viewer, "id">, i
     .execute();
 }
 
-/**
- * The problems that the viewer is shown for these tasks, by task: their own, else the oldest public one. Never another's
- * private one.
- */
+/** The problem that the viewer is shown for each task: their own, else the oldest public one. */
 export async function shownForTasks(db: Connection, viewer: Pick<Viewer, "id">, tasks: number[]) {
   const rows =
     tasks.length === 0
@@ -155,7 +145,6 @@ export async function shownForTasks(db: Connection, viewer: Pick<Viewer, "id">, 
   return shown;
 }
 
-/** A problem's samples, in order. */
 export function samplesOf(db: Connection, id: number) {
   return db
     .selectFrom("problem_samples")
@@ -169,10 +158,8 @@ const selectTotal = prepared((db) =>
   db.selectFrom("public_totals").select("total").where("kind", "=", "all").where("key", "=", ""),
 );
 
-/** Counts the public problems, from a kept counter. */
 export const countPublicProblems = async (db: Connection) => (await selectTotal(db, {}))[0]?.total ?? 0;
 
-/** Counts the problems the viewer may see, from kept counters. */
 export async function countVisibleProblems(db: Connection, viewer: Viewer): Promise<number> {
   const [own, open] = await Promise.all([countOwnProblems(db, viewer), countPublicProblems(db)]);
   return open + own.hidden;
@@ -185,13 +172,12 @@ const selectOwnCounts = prepared((db, { id }: { id: number }) =>
     .where("id", "=", id),
 );
 
-/** Counts the viewer's own problems, and the private ones among them. */
 export async function countOwnProblems(db: Connection, viewer: Viewer) {
   const [row = { open: 0, hidden: 0 }] = await selectOwnCounts(db, { id: viewer.id });
   return { all: row.open + row.hidden, hidden: row.hidden };
 }
 
-/** Counts the viewer's bookmarks on problems they may still see. */
+/** Bookmarks on problems that the viewer may still see. */
 export async function countBookmarks(db: Connection, viewer: Viewer): Promise<number> {
   const row = await visible(db, viewer)
     .innerJoin("bookmarks as b", "b.problem_id", "p.id")
@@ -215,11 +201,11 @@ const selectTopUsers = prepared((db, { now }: { now: number }) =>
     .limit(TOP_USERS),
 );
 
-/** The leaderboard, from kept counters: most solutions first, ties by the earlier to reach the number. */
+/** Most solutions first; on a tie, whoever reached the number earlier. */
 export const listTopUsers = ({ db, now }: Pick<Application, "db" | "now">) =>
   selectTopUsers(db, { now: now() });
 
-/** Ids of a problem's solutions and reviews, oldest first, for the single problem's JSON. */
+/** Ids of a problem's solutions and reviews, oldest first. */
 export async function idsBelow(db: Connection, id: number) {
   const below = (table: "solutions" | "problem_reviews") =>
     db
@@ -233,7 +219,7 @@ export async function idsBelow(db: Connection, id: number) {
   return { solutions: await below("solutions"), reviews: await below("problem_reviews") };
 }
 
-/** Contests among the viewer's imports: what each is called, how many problems it has, and how many have come. */
+/** Contests among the viewer's imports: name, number of problems, and how many have arrived. */
 export function listBatches(db: Connection, viewer: Viewer) {
   return db
     .selectFrom("problem_imports")
@@ -249,7 +235,7 @@ export function listBatches(db: Connection, viewer: Viewer) {
     .execute();
 }
 
-/** The imports of one contest, in the order in which they came. */
+/** The imports of one contest, oldest first. */
 export function listBatch(db: Connection, viewer: Viewer, batch: string) {
   return db
     .selectFrom("problem_imports")
@@ -260,7 +246,7 @@ export function listBatch(db: Connection, viewer: Viewer, batch: string) {
     .execute();
 }
 
-/** Filters ids to the problems the viewer may see, with what each is to be solved as. Unordered. */
+/** The tasks of those problems that the viewer may see, unordered. */
 export async function tasksAmong(db: Connection, viewer: Pick<Viewer, "id">, ids: number[]) {
   if (ids.length === 0) return [];
   return visible(db, viewer)
@@ -271,8 +257,7 @@ export async function tasksAmong(db: Connection, viewer: Pick<Viewer, "id">, ids
 }
 
 /**
- * The public problems that stand for addresses of no known judge, which all readers of a list see: the viewer's own, else the
- * oldest one.
+ * Public problems for addresses of unknown judges, by key: the viewer's own, else the oldest.
  * @param keys as linkKey writes them.
  */
 export async function problemsByLink(
@@ -300,7 +285,7 @@ export async function problemsByLink(
   return new Map(rows.map(({ link_key, own, oldest }) => [link_key ?? "", own ?? oldest]));
 }
 
-/** A page of a user's public problems, newest first. */
+/** Newest first. */
 export function listPublicProblemsOf(db: Connection, authorId: number, page: PageRequest) {
   const query = db
     .selectFrom("problems")
@@ -310,7 +295,7 @@ export function listPublicProblemsOf(db: Connection, authorId: number, page: Pag
   return fetchPage(query, page);
 }
 
-/** A user's bookmarks that the viewer may see: the newest problems, at most `limit`. */
+/** A user's bookmarks that the viewer may see, newest problem first. */
 export function listBookmarksOf(db: Connection, viewer: Viewer, userId: number, limit: number) {
   return visible(db, viewer)
     .innerJoin("bookmarks as b", "b.problem_id", "p.id")
@@ -321,11 +306,11 @@ export function listBookmarksOf(db: Connection, viewer: Viewer, userId: number, 
     .execute();
 }
 
-/** Rows per export query: a problem's texts can have 300,000 characters. */
+/** A problem's texts can have 300,000 characters. */
 const EXPORTED_AT_ONCE = 20;
 
-/** A user's own problems for their export, including private ones. */
-export async function* exportProblems(db: Connection, userId: number) {
+/** All problems of a user, private ones too, for their export. */
+export async function* listOwnProblems(db: Connection, userId: number) {
   const rows = inPages((after) =>
     db
       .selectFrom("problems")
@@ -338,31 +323,11 @@ export async function* exportProblems(db: Connection, userId: number) {
   );
   for await (const row of rows) {
     const tags = await tagsOf(db, [row.id]);
-    yield {
-      _id: String(row.id),
-      title: row.title,
-      link: row.link,
-      platform: row.platform_name,
-      rating: row.rating,
-      visibility: row.visibility,
-      tags: tags.get(row.id) ?? [],
-      timeLimitMs: row.time_limit_ms,
-      memoryLimitMb: row.memory_limit_mb,
-      contest: row.contest,
-      inputFile: row.input_file,
-      outputFile: row.output_file,
-      interactive: row.interactive === 1,
-      createdAt: new Date(row.created_at).toISOString(),
-      updatedAt: new Date(row.updated_at).toISOString(),
-      statement: row.statement,
-      input: row.input,
-      output: row.output,
-      examples: await samplesOf(db, row.id),
-    };
+    yield { ...row, tags: tags.get(row.id) ?? [], samples: await samplesOf(db, row.id) };
   }
 }
 
-/** A user's bookmarks on problems they may still see, for their export. */
+/** Bookmarks on problems that the user may still see. */
 export async function* exportBookmarks(db: Connection, userId: number) {
   const rows = inPages((after) =>
     visible(db, { id: userId })

@@ -31,7 +31,7 @@ import {
   TITLE,
 } from "./limits.ts";
 
-/** Some programs read nothing or print nothing. An example without either is a row that nobody filled in. */
+/** Either may be empty: some programs read or print nothing. With both empty, it is a row that nobody filled in. */
 const furtherExample = z.object({
   input: optionalText(EXAMPLE_INPUT),
   output: optionalText(EXAMPLE_OUTPUT),
@@ -65,7 +65,7 @@ export const linkSchema = requiredAddress(LINK, "Link must be a URL that begins 
 /** Commas, semicolons and line ends separate tags. So does a `#` that begins a word: `C#` keeps its own. */
 const TAG_SEPARATOR = /[,;\n]|(?<=^|\s)#/;
 
-/** Reads tags as people write them: "Segment Tree, #dp" gives `segment-tree` and `dp`, each tag once. */
+/** Reads tags the way people type them: "Segment Tree, #dp" gives `segment-tree` and `dp`. */
 export function splitTags(text: string): string[] {
   return [...new Set(text.split(TAG_SEPARATOR).map(toTag).filter(Boolean))];
 }
@@ -80,7 +80,7 @@ function toTag(text: string): string {
     .replace(/^-+|(?<!-)-+$/g, "");
 }
 
-/** Counted before duplicates are removed. */
+/** Including duplicates. */
 const MOST_TYPED_TAGS = 100;
 
 /** A form sends one text, a call a list. */
@@ -93,7 +93,7 @@ const problemTags = z
         : (value ?? []),
     z
       .array(z.string().max(100, "A tag is too long"), "Tags must be a list of texts")
-      // Limit the list before its items are checked one by one: a body has room for a million.
+      // Before the items are checked one by one: a body has room for a million.
       .max(MOST_TYPED_TAGS, `At most ${MOST_TAGS} tags`)
       .transform((tags) => [...new Set(tags.flatMap(splitTags))])
       .refine((tags) => tags.length <= MOST_TAGS, `At most ${MOST_TAGS} tags`)
@@ -105,10 +105,7 @@ const problemTags = z
   )
   .prefault("");
 
-/**
- * A problem as forms and calls send it, nested as in the API. Other keys (_id, user, reviews …) are dropped, so that
- * clients can send a whole problem back.
- */
+/** A problem from a form or a call. Other keys (_id, user, reviews …) are dropped, so clients can send a whole problem back. */
 export const problemSchema = z.object({
   title: requiredText(TITLE),
   link: linkSchema,
@@ -145,22 +142,19 @@ export const problemSchema = z.object({
   ),
 });
 export type ProblemInput = z.output<typeof problemSchema>;
-/** The form's fields, before validation. */
 export type ProblemFields = z.input<typeof problemSchema>;
 
-/** What is pasted to be imported. */
 export const sourceSchema = z.object({ source: boundText(SOURCE) });
 
 export const sorts = ["newest", "hardest", "easiest", "solved", "reviewed"] as const;
 export type Sort = (typeof sorts)[number];
 
-/** Tags in an address, repeated or separated by commas: each costs the search a step of its own. */
+/** Tags in an address, repeated or separated by commas. Few, since each costs the search another step. */
 const tagFilter = filterTexts(500, (text) => splitTags(text).slice(0, MOST_FILTERED_TAGS));
 
-/** What a list shows. */
 const shown = ["mine", "bookmarked", "solved", "tried", "unsolved", "nobody"] as const;
 
-/** The list's query. Drops values it does not understand instead of refusing them: people share and edit addresses. */
+/** The list's query. Drops values it does not understand: people share and edit addresses. */
 export const listSchema = z.object({
   q: filterText(200),
   platform: filterText(60),
@@ -180,22 +174,21 @@ const oneTag = (rule: Rule) =>
     .refine((tag) => tag !== "" && !tag.includes(", "), "Name one tag")
     .refine((tag) => tag.length <= MOST_TAG_LENGTH, `A tag has at most ${MOST_TAG_LENGTH} characters`);
 
-/** Renames a tag; `merge` allows a new name that is a tag already. Forms send a checkbox as "on". */
 export const renameSchema = z.object({
   tag: oneTag(TAG),
   to: oneTag(NEW_TAG),
+  /** Allows a new name that is already a tag. */
   merge: z.preprocess((value) => value === "on" || value, z.boolean().default(false)),
 });
 export type RenameInput = z.output<typeof renameSchema>;
 export type RenameFields = z.input<typeof renameSchema>;
 
-/** The query of the list of tags. */
 export const tagsSchema = z.object({ q: filterText(100) });
 
-/** Problems that one request acts on: more than a page lists. */
+/** More than a page lists. */
 const MOST_CHOSEN = 100;
 
-/** The ids of the rows that a user checked. */
+/** The rows that a user checked. */
 export const chosenSchema = z.object({
   problems: z
     .array(z.string().regex(/^[1-9]\d{0,14}$/, "There is no such problem"), "Choose a problem first")
@@ -204,7 +197,7 @@ export const chosenSchema = z.object({
     .transform((ids) => [...new Set(ids.map(Number))]),
 });
 
-/** Reads the ids of the bookmarks just removed from an address: "3-14-15". */
+/** The bookmarks just removed, from an address: "3-14-15". */
 export function removedParam(text: string | null): number[] {
   const ids = (text ?? "").split("-", MOST_CHOSEN);
   return chosenSchema.safeParse({ problems: ids }).data?.problems ?? [];
@@ -216,12 +209,11 @@ export function orderRatings(filter: ListFilter): ListFilter {
   return min !== undefined && max !== undefined && min > max ? { ...filter, min: max, max: min } : filter;
 }
 
-export const [LOWEST_RATING, HIGHEST_RATING] = [1, 10];
+export const allRatings: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-/** The ratings of a filter's range, in ascending order; undefined without a range. */
+/** The ratings in a filter's range, ascending; undefined without a range. */
 export function ratingsIn(filter: ListFilter): number[] | undefined {
   const { min, max } = orderRatings(filter);
   if (min === undefined && max === undefined) return undefined;
-  const least = min ?? LOWEST_RATING;
-  return Array.from({ length: (max ?? HIGHEST_RATING) - least + 1 }, (_, index) => least + index);
+  return allRatings.filter((rating) => rating >= (min ?? 1) && rating <= (max ?? 10));
 }

@@ -4,15 +4,13 @@ import { matcherOf } from "../../platform/search/words.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { countListed, listVisibleProblems } from "./list.server.ts";
 
-/** Newest matches whose titles are compared with the words. */
+/** Newest matches that are searched for the words in their titles. */
 const COMPARED = 50;
-/** Matches are counted up to here. */
 const MOST_COUNTED = 100;
 
 /**
- * Finds the problems the viewer may see that have a text's words in their titles, tags or statements. Among the newest,
- * those with the words in their titles come first.
- * @returns `limit` of them, and at least how many there are; `isMore` says that there may be more.
+ * Finds problems with a text's words in title, tags or statement. Among the newest, matches in the title come first.
+ * @returns `limit` of them, and how many there are at least; `isMore` if there may be more.
  */
 export async function searchProblems(db: Connection, viewer: Viewer, q: string, limit: number) {
   const filter = { q, sort: "newest" } as const;

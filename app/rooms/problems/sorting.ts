@@ -10,14 +10,13 @@ const orders: Record<Sort, [Column, Direction]> = {
   reviewed: ["average_rating", "desc"],
 };
 
-/** The column and the direction in which a page is read: backwards for one before another. */
+/** How a page is read: backwards if it is before another one. */
 export function orderOf(sort: Sort, { before }: PageRequest): { column: Column; direction: Direction } {
   const [column, direction] = orders[sort];
   const isAscending = (direction === "asc") === (before === undefined);
   return { column, direction: isAscending ? "asc" : "desc" };
 }
 
-/** Compares the places of two problems in a list that is read in this direction. */
 export function inOrder(direction: Direction) {
   const sign = direction === "asc" ? 1 : -1;
   return (a: Position, b: Position) => sign * (a.key - b.key || a.id - b.id);

@@ -11,11 +11,10 @@ import { tagRenames } from "./tag-renames.server.ts";
 import { usesOf } from "./tags.server.ts";
 
 /**
- * Replaces a tag by another one on all problems, private ones too. A tag of few problems is renamed on its return; the
- * problems of others follow.
+ * Renames a tag on all problems, private ones too. Small renames are done when this returns; larger ones continue in a job.
  * @returns how many public problems have the tag.
- * @throws Forbidden; NotFound for a tag of no public problem; Conflict while a rename of either is under way, and for a
- * new name that is a tag already, unless `merge` is set.
+ * @throws Forbidden; NotFound for a tag of no public problem; Conflict while either is being renamed, and for a new name that
+ * is already a tag, unless `merge` is set.
  */
 export function renameTag(
   { db, now }: Pick<Application, "db" | "now">,
@@ -25,7 +24,7 @@ export function renameTag(
   return inTransaction(db, async (trx, afterCommit) => {
     await requireStaff(trx, actor, now());
     if (tag === to)
-      throw new Invalid("The new name is the old one.", { to: ["This is the tag's name already."] });
+      throw new Invalid("The new name is the old one.", { to: ["The tag already has this name."] });
     const [problems, others] = [await usesOf(trx, tag), await usesOf(trx, to)];
     if (problems === 0) throw new NotFound("No public problem has this tag.");
     const underWay = await trx
@@ -36,7 +35,7 @@ export function renameTag(
       .executeTakeFirst();
     if (underWay) throw new Conflict("One of these tags is being renamed. Try again when that is done.");
     if (others > 0 && !merge) {
-      const message = `#${to} is a tag of ${others === 1 ? "1 problem" : `${others} problems`} already. Merge the two, or choose another name.`;
+      const message = `${others === 1 ? "1 problem already has" : `${others} problems already have`} the tag #${to}. Merge the two, or choose another name.`;
       throw new Conflict(message, { to: [message] });
     }
     await trx.insertInto("tag_renames").values({ from_tag: tag, to_tag: to }).execute();

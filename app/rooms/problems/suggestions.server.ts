@@ -3,7 +3,7 @@ import type { Viewer } from "../../viewer.ts";
 import { judgeTitles } from "../judges/addresses.ts";
 import { commonNames } from "./queries.server.ts";
 
-/** Suggestions for the problem form: names used by public problems, and tags of the viewer's own. */
+/** For the problem form: names that public problems use, and the viewer's own tags. */
 export async function suggestionsFor(db: Connection, viewer: Viewer) {
   const own = await db
     .selectFrom("problems as p")

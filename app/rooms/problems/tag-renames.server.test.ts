@@ -63,7 +63,7 @@ test("two tags are merged only on request, and a problem with both keeps one", a
   const one = await createProblem(app.db, ada, { tags: ["dp"] });
   await expect(rename("dp", "dynamic-programming")).rejects.toMatchObject({
     status: 409,
-    message: expect.stringContaining("is a tag of 1 problem already"),
+    message: expect.stringContaining("1 problem already has the tag"),
   });
   await rename("dp", "dynamic-programming", true);
   await runJob(app, tagRenames);

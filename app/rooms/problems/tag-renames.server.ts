@@ -7,16 +7,15 @@ import { indexProblem } from "../../platform/search/problems.server.ts";
 import { derivePosted } from "../solves/index.server.ts";
 import { addUses, findCounted, tagEntry } from "./counted.server.ts";
 
-// A tag may have more problems than one transaction can change without blocking every other write. So a rename only stores
-// a note, and the problems follow one transaction each, those too that get the old name in the meantime. Once no problem has
-// it, the note is deleted, and the old name is free again. The next start resumes what a stop interrupts.
+// A tag may be on more problems than one transaction can change without blocking every other write. So a rename only stores
+// a note. Then each problem changes in its own transaction, including those that get the old name meanwhile. When none is
+// left, the note is deleted and the old name is free again. A stop interrupts nothing for good: the next start resumes it.
 
 type Rename = Row<"tag_renames">;
 
 const nextRename = (db: Database) =>
   db.selectFrom("tag_renames").selectAll().orderBy("id").limit(1).executeTakeFirst();
 
-/** Carries out every noted rename. */
 export const tagRenames: Job<JobBase> = {
   name: "tag renames",
   failure: "Could not rename all tags",
@@ -30,13 +29,13 @@ export const tagRenames: Job<JobBase> = {
   },
 };
 
-/** Renames the tag on one problem; deletes the note if none is left. @returns whether one was. */
+/** Renames the tag on one problem. @returns false if there was none left; the note is deleted then. */
 async function renameOne(db: Database, rename: Rename): Promise<boolean> {
   try {
     return await inTransaction(db, (trx) => renameNext(trx, rename, rename.to_tag));
   } catch (error) {
     if (!(asHttpError(error) instanceof StorageFull)) throw error;
-    // The author's account has no room for the longer name: the problem loses the tag.
+    // The author's account has no room for the longer name, so the problem loses the tag.
     return inTransaction(db, (trx) => renameNext(trx, rename, null));
   }
 }
@@ -61,14 +60,9 @@ async function renameNext(
   if (!problem) throw new Error("A tag's problem is gone.");
   const others = problem.tags.filter((tag) => tag !== from);
   const isNew = to !== null && !others.includes(to);
-  if (isNew) {
-    const row = trx.updateTable("problem_tags").where("tag", "=", from).where("problem_id", "=", next.id);
-    await row.set({ tag: to }).execute();
-  } else {
-    const row = trx.deleteFrom("problem_tags").where("tag", "=", from).where("problem_id", "=", next.id);
-    await row.execute();
-  }
-  // A new version, so that no form opened before brings the old name back.
+  await trx.deleteFrom("problem_tags").where("tag", "=", from).where("problem_id", "=", next.id).execute();
+  if (isNew) await trx.insertInto("problem_tags").values({ problem_id: next.id, tag: to }).execute();
+  // A new version, so no form opened earlier can bring the old name back.
   await trx
     .updateTable("problems")
     .set({ updated_at: problem.updated_at + 1 })
@@ -78,7 +72,7 @@ async function renameNext(
     await addUses(trx, [tagEntry(from)], -1);
     if (isNew) await addUses(trx, [tagEntry(to)], 1);
   }
-  // Deleted and removed problems are in no index. Put back, they are indexed with their new tags.
+  // Deleted and removed problems are not indexed. When put back, they get their new tags.
   const isHidden = problem.visibility === "private" && problem.author_id === null;
   if (!isHidden) {
     const tags = isNew ? [...others, to] : others;

@@ -2,7 +2,7 @@ import type { Connection } from "../../platform/db/connection.server.ts";
 import { prepared } from "../../platform/db/prepared.server.ts";
 import { splitTags } from "./schema.ts";
 
-/** Sorts after every continuation of a text. */
+/** Sorts after anything that may follow a beginning. */
 const LAST = "\u{10ffff}";
 
 type Kind = "platform" | "tag";
@@ -29,10 +29,7 @@ const selectBegun = prepared((db, { from, to, limit }: { from: string; to: strin
     .limit(limit),
 );
 
-/**
- * Lists tags of public problems: the most used ones first, or those that begin with a text, by name. Private problems
- * do not count, not even for their authors, so everybody gets the same list.
- */
+/** Tags of public problems: the most used first, or those that begin with a text, by name. Everybody gets the same list. */
 export async function listTags(db: Connection, begins: string | undefined, limit: number) {
   const [from] = splitTags(begins ?? "");
   if (begins !== undefined && from === undefined) return [];
@@ -42,7 +39,7 @@ export async function listTags(db: Connection, begins: string | undefined, limit
   return rows.map(({ label, total }) => ({ tag: label, problems: total }));
 }
 
-/** How many public problems have a tag. */
+/** How many public problems have the tag. */
 export async function usesOf(db: Connection, tag: string): Promise<number> {
   const row = await db
     .selectFrom("public_totals")
@@ -53,7 +50,7 @@ export async function usesOf(db: Connection, tag: string): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Renames that are under way, the first 20. */
+/** Renames in progress. */
 export function listRenames(db: Connection) {
   return db
     .selectFrom("tag_renames")
@@ -64,7 +61,7 @@ export function listRenames(db: Connection) {
     .execute();
 }
 
-/** Platforms or tags of public problems, most used first. */
+/** Of public problems, most used first. */
 export async function commonNames(db: Connection, kind: Kind, limit: number): Promise<string[]> {
   const rows = await selectUsed(db, { kind, limit });
   return rows.map((row) => row.label);

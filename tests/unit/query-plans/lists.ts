@@ -14,7 +14,7 @@ export const cases: Cases = {
   ),
   "lists/queries.server.ts countProgress": [
     // Groups the items of five lists.
-    { run: (w) => lists.countProgress(w.db, w.ada, [1, 2, 3]), sorts: true },
+    { run: (w) => lists.countProgress(w.db, w.ada, [{ id: 1 }, { id: 2 }, { id: 3 }]), sorts: true },
   ],
   "lists/queries.server.ts listItems": [{ run: (w) => lists.listItems(w.db, w.ada, 1, { limit: 100 }) }],
   "lists/queries.server.ts listTasks": [{ run: (w) => lists.listTasks(w.db, w.ada, 1) }],

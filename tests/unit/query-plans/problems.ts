@@ -99,8 +99,8 @@ export const cases: Cases = {
     { run: (w) => problems.listBookmarksOf(w.db, w.ada, w.ada.id, 50) },
   ],
   // One user's own, by their ids.
-  "problems/queries.server.ts exportProblems": [
-    { run: (w) => readAll(problems.exportProblems(w.db, w.ada.id)), sorts: true },
+  "problems/queries.server.ts listOwnProblems": [
+    { run: (w) => readAll(problems.listOwnProblems(w.db, w.ada.id)), sorts: true },
   ],
   "problems/queries.server.ts exportBookmarks": [
     { run: (w) => readAll(problems.exportBookmarks(w.db, w.ada.id)) },

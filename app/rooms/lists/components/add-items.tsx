@@ -2,6 +2,7 @@ import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { SubmitButton } from "../../../platform/ui/button.tsx";
+import { counted } from "../../../platform/ui/counted.ts";
 import { TextAreaField } from "../../../platform/ui/field.tsx";
 import { FormErrors } from "../../../platform/ui/form.tsx";
 import { useForm } from "../../../platform/ui/use-form.ts";
@@ -11,11 +12,10 @@ import type { ItemsFields } from "../schema.ts";
 
 interface AddItemsProps {
   result: SubmissionResult | undefined;
-  /** What became of the lines just sent. */
+  /** What happened to the lines just sent. */
   done: { added: number; refused: Refused[] } | undefined;
 }
 
-/** Takes pasted addresses, and says of each line that is refused why. */
 export function AddItems({ result, done }: AddItemsProps) {
   const [form, fields] = useForm<ItemsFields>({ id: "items", lastResult: result });
   return (
@@ -43,7 +43,7 @@ export function AddItems({ result, done }: AddItemsProps) {
   );
 }
 
-function Done({ added, refused }: { added: number; refused: Refused[] }) {
+function Done({ added, refused }: NonNullable<AddItemsProps["done"]>) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new answer
   useEffect(() => box.current?.focus(), [refused]);
@@ -57,12 +57,8 @@ function Done({ added, refused }: { added: number; refused: Refused[] }) {
     >
       <div className="refused">
         <p>
-          {added === 1 ? "1 problem added." : `${added} problems added.`}
-          {refused.length === 0
-            ? null
-            : refused.length === 1
-              ? " 1 line was not:"
-              : ` ${refused.length} lines were not:`}
+          {`${counted(added, "problem")} added.`}
+          {refused.length > 0 ? ` ${counted(refused.length, "line")} skipped:` : null}
         </p>
         {refused.length > 0 ? (
           <ul>

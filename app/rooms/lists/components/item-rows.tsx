@@ -10,11 +10,11 @@ export type ItemRow = SerializeFrom<ReturnType<typeof toItemRow>>;
 interface ItemRowsProps {
   list: number;
   rows: ItemRow[];
-  /** Draws the buttons of a row; without them, its mark is one. */
+  /** A row's buttons; without them, its mark is one. */
   act?: (row: ItemRow) => ReactNode;
 }
 
-/** The items of a list, a panel for each section. */
+/** One panel for each section. */
 export function ItemRows({ list, rows, act }: ItemRowsProps) {
   const sections = rows.reduce<ItemRow[][]>((parts, row) => {
     const last = parts.at(-1);
@@ -32,7 +32,7 @@ export function ItemRows({ list, rows, act }: ItemRowsProps) {
             <RatingPill rating={row.rating} />
             <Name row={row} />
             <span className="meta">
-              {row.source ? <span>{row.source}</span> : <span>This site</span>}
+              <span>{row.source || "This site"}</span>
               {row.link ? (
                 <a href={row.link} rel="nofollow noopener ugc">
                   Open there<span className="visually-hidden">: {row.name}</span>
@@ -49,15 +49,10 @@ export function ItemRows({ list, rows, act }: ItemRowsProps) {
 }
 
 function Name({ row: { href, name } }: { row: ItemRow }) {
-  if (href.startsWith("/"))
-    return (
-      <a className="name" href={href}>
-        {name}
-      </a>
-    );
+  const isHere = href.startsWith("/");
   return (
-    <a className="name" href={href} rel="nofollow noopener ugc">
-      {name} <ExternalLink size={14} aria-hidden />
+    <a className="name" href={href} rel={isHere ? undefined : "nofollow noopener ugc"}>
+      {name} {isHere ? null : <ExternalLink size={14} aria-hidden />}
     </a>
   );
 }

@@ -12,7 +12,7 @@ interface ListFormProps {
   result: SubmissionResult | undefined;
   values: ListFields;
   submit: { label: string; pending: string };
-  /** Whether the user may tell everyone of the list. */
+  /** Whether the user may tell everyone. */
   tells: boolean;
   /** Hidden fields. */
   children?: ReactNode;
@@ -43,7 +43,7 @@ export function ListForm({ result, values, submit, tells, children }: ListFormPr
         <CheckboxField
           field={fields.tell}
           label="Tell everyone"
-          help="Only for a list that everyone sees. It can be done once."
+          help="Only for a list that everyone sees, and only once."
         />
       ) : null}
       <TextAreaField
@@ -51,7 +51,7 @@ export function ListForm({ result, values, submit, tells, children }: ListFormPr
         label="Chosen members"
         rows={3}
         optional
-        help={`Their usernames, at most ${MOST_MEMBERS}, for a list that is not for everyone. Each gets a notification. Without any, only you see it.`}
+        help={`Up to ${MOST_MEMBERS} usernames, each of whom gets a notification. Leave empty to keep the list to yourself.`}
       />
       <FormActions>
         <SubmitButton pendingLabel={submit.pending}>{submit.label}</SubmitButton>

@@ -4,7 +4,7 @@ import { StateMark } from "../../../platform/ui/marks.tsx";
 import { type MarkState, readState } from "../../../platform/ui/states.ts";
 import type { ItemMark } from "../schema.ts";
 
-const FORM = "marks";
+const FORM = "mark-items";
 
 const choices: readonly (readonly [ItemMark, hand: string, label: string])[] = [
   ["solved", "solved", "Solved"],
@@ -12,7 +12,7 @@ const choices: readonly (readonly [ItemMark, hand: string, label: string])[] = [
   ["gaveup", "gaveup", "Gave up"],
 ];
 
-/** How a choice looks until the server has answered. */
+/** How a choice looks until the server answers. */
 const meanwhile: Record<ItemMark, MarkState | undefined> = {
   solved: "hand",
   attempted: "tried",
@@ -20,7 +20,7 @@ const meanwhile: Record<ItemMark, MarkState | undefined> = {
   "": undefined,
 };
 
-/** The form of all markers of a page: one for each would cost the server more than the list. Says what went wrong. */
+/** One form for all markers of a page: one for each would cost the server more than the list itself. */
 export function MarkForm() {
   const { pathname, search } = useLocation();
   return (
@@ -37,11 +37,11 @@ export interface MarkerProps {
   item: { id: number; name: string; mark?: MarkState | undefined; hand: string | null };
 }
 
-/** The viewer's mark of an item: a menu to change it, unless an import or a posted solution settles it. */
+/** The viewer's mark, with a menu to change it, unless an import or a posted solution has settled it. */
 export function Marker({ list, item: { id, name, mark, hand } }: MarkerProps) {
   const action = `/lists/${list}/items/${id}/mark`;
   const underWay = useFetchers().find(({ formAction, formData }) => formAction === action && formData);
-  if (isSettled(mark)) return <StateMark mark={mark} />;
+  if (mark && !["hand", "tried", "gaveup", "later"].includes(mark)) return <StateMark mark={mark} />;
   const chosen = underWay?.formData?.get("mark") as ItemMark | undefined;
   const shown = chosen === undefined ? mark : meanwhile[chosen];
   const menu = `mark-${id}`;
@@ -79,7 +79,3 @@ export function Marker({ list, item: { id, name, mark, hand } }: MarkerProps) {
     </>
   );
 }
-
-/** Whether more than the viewer's word says that it is solved. */
-const isSettled = (mark: MarkState | undefined) =>
-  mark !== undefined && !["hand", "tried", "gaveup", "later"].includes(mark);

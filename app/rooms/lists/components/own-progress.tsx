@@ -1,11 +1,6 @@
-interface OwnProgressProps {
-  total: number;
-  solved: number;
-  tried: number;
-}
+import type { Counts } from "../queries.server.ts";
 
-/** How many of a list's problems the viewer has solved: a bar, and in words. */
-export function OwnProgress({ total, solved, tried }: OwnProgressProps) {
+export function OwnProgress({ total, solved, tried }: Counts) {
   if (total === 0) return <span className="soft">No problems yet</span>;
   const share = (count: number) => ({ inlineSize: `${(100 * count) / total}%` });
   return (

@@ -19,12 +19,12 @@ import { toItemRow } from "../rows.server.ts";
 import { itemsSchema } from "../schema.ts";
 import "../lists.css";
 
-/** A page is short, since each row has buttons. */
+/** Short, since each row has buttons. */
 const PAGE_SIZE = 50;
 
 export const loader = withUser("author", async ({ db, viewer, params, url }) => {
   const { id, title } = await requireOwnList(db, viewer, idParam(params.listId));
-  const { total } = (await countProgress(db, viewer, [id]))(id);
+  const { total } = (await countProgress(db, viewer, [{ id }]))(id);
   const part = partRequest(url, PAGE_SIZE);
   const items = await listItems(db, viewer, id, part);
   return { id, title, total, rows: items.map(toItemRow), ...partLinks(url, part, total) };
@@ -40,14 +40,14 @@ export const action = withUser("author", async ({ request, url, app, db, viewer,
         done: await addItems(app, viewer, id, text),
       }));
     case "up":
-    case "down": {
-      const way = form.get("intent") === "up" ? "up" : "down";
-      await moveItem(app, viewer, id, idParam(String(form.get("item"))), way);
-      return redirectWithToast(context, here, `Moved ${way}`);
-    }
+      await moveItem(app, viewer, id, idParam(String(form.get("item"))), "up");
+      return redirectWithToast(context, here, "Moved up");
+    case "down":
+      await moveItem(app, viewer, id, idParam(String(form.get("item"))), "down");
+      return redirectWithToast(context, here, "Moved down");
     case "delete":
       await removeItem(app, viewer, id, idParam(String(form.get("item"))));
-      return redirectWithToast(context, here, "Taken out of the list");
+      return redirectWithToast(context, here, "Removed from the list");
     default:
       throw noSuchAction();
   }
@@ -83,24 +83,34 @@ export default function ArrangeScreen() {
   );
 }
 
+const moves = [
+  ["up", ArrowUp],
+  ["down", ArrowDown],
+] as const;
+
 function Acts({ list, row: { id, name } }: { list: number; row: ItemRow }) {
   const of = <span className="visually-hidden"> {name}</span>;
   return (
     <span className="actions list-acts">
-      <ActForm preventScrollReset>
-        <input type="hidden" name="item" value={id} />
-        <SubmitButton kind="quiet" size="small" name="intent" value="up" pendingLabel="…" title="Move up">
-          <ArrowUp size={16} aria-hidden />
-          <span className="visually-hidden">Move up{of}</span>
-        </SubmitButton>
-      </ActForm>
-      <ActForm preventScrollReset>
-        <input type="hidden" name="item" value={id} />
-        <SubmitButton kind="quiet" size="small" name="intent" value="down" pendingLabel="…" title="Move down">
-          <ArrowDown size={16} aria-hidden />
-          <span className="visually-hidden">Move down{of}</span>
-        </SubmitButton>
-      </ActForm>
+      {moves.map(([way, Arrow]) => (
+        <ActForm key={way} preventScrollReset>
+          <input type="hidden" name="item" value={id} />
+          <SubmitButton
+            kind="quiet"
+            size="small"
+            name="intent"
+            value={way}
+            pendingLabel="…"
+            title={`Move ${way}`}
+          >
+            <Arrow size={16} aria-hidden />
+            <span className="visually-hidden">
+              Move {way}
+              {of}
+            </span>
+          </SubmitButton>
+        </ActForm>
+      ))}
       <ButtonLink kind="quiet" size="small" href={`/lists/${list}/items/${id}`} title="Edit">
         <Pencil size={16} aria-hidden />
         <span className="visually-hidden">Edit{of}</span>
@@ -108,9 +118,9 @@ function Acts({ list, row: { id, name } }: { list: number; row: ItemRow }) {
       <DeleteItem
         name="item"
         value={id}
-        label="Take out"
+        label="Remove"
         of={name}
-        question={`Take "${name}" out of the list?`}
+        question={`Remove "${name}" from the list?`}
       />
     </span>
   );

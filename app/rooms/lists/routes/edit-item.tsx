@@ -3,7 +3,6 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../auth/guards.server.ts";
 import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
-import { NotFound } from "../../../platform/http/errors.ts";
 import { readForm, submitForm, withFormError } from "../../../platform/http/forms.server.ts";
 import { idParam } from "../../../platform/http/ids.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
@@ -14,18 +13,17 @@ import { FormActions, FormErrors, Version } from "../../../platform/ui/form.tsx"
 import { Crumbs, Page, TitleRow } from "../../../platform/ui/page.tsx";
 import { titled } from "../../../platform/ui/title.ts";
 import { useForm } from "../../../platform/ui/use-form.ts";
-import { editItem, requireOwnList } from "../commands.server.ts";
+import { editItem, requireItem, requireOwnList } from "../commands.server.ts";
 import { NAME, NOTE, SECTION } from "../limits.ts";
 import { nameOf, sourceOf } from "../naming.ts";
-import { findItem, listSections } from "../queries.server.ts";
+import { listSections } from "../queries.server.ts";
 import { type ItemFields, itemSchema } from "../schema.ts";
 
 const FAILED = "Failed to change the list";
 
 export const loader = withUser("author", async ({ db, viewer, params }) => {
   const list = await requireOwnList(db, viewer, idParam(params.listId));
-  const item = await findItem(db, viewer, list.id, idParam(params.itemId));
-  if (!item) throw new NotFound("This problem is no longer in the list.");
+  const item = await requireItem(db, viewer, list.id, idParam(params.itemId));
   const { name, section, note, updated_at: version } = item;
   return {
     list: { id: list.id, title: list.title },

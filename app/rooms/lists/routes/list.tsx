@@ -22,7 +22,7 @@ import "../lists.css";
 
 export const loader = withUser(async ({ db, viewer, params, url }) => {
   const list = await requireList(db, viewer, idParam(params.listId));
-  const counts = (await countProgress(db, viewer, [list.id]))(list.id);
+  const counts = (await countProgress(db, viewer, [list]))(list.id);
   const part = partRequest(url);
   const items = await listItems(db, viewer, list.id, part);
   const { id, title, about, due, audience, owner_id, username } = list;
@@ -114,7 +114,7 @@ export default function ListScreen() {
           title="No problems yet"
           action={isOwn ? <ButtonLink href={`${here}/items`}>Add problems</ButtonLink> : undefined}
         >
-          {isOwn ? "Paste their addresses, one a line." : "Its owner has not added any that you can see."}
+          {isOwn ? "Paste their links, one per line." : "Its owner has not added any that you can see."}
         </EmptyState>
       )}
       <Pages newer={previous} older={next} newerLabel="Previous" olderLabel="Next" />

@@ -1,3 +1,4 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { withUser } from "../../../auth/guards.server.ts";
@@ -38,11 +39,7 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
   const position = pageRequest(url.searchParams, PAGE_SIZE);
   const page = await (q ? searchLists(db, viewer, q, position) : listLists(db, viewer, show, position));
   leaveEmptyPage(url, position, page);
-  const countsOf = await countProgress(
-    db,
-    viewer,
-    page.rows.map(({ id }) => id),
-  );
+  const countsOf = await countProgress(db, viewer, page.rows);
   return {
     q,
     show,
@@ -61,19 +58,17 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
   };
 });
 
-/** Makes a list of a contest that the browser extension sent, or takes it out of the inbox. */
 export const action = withUser(async ({ request, app, viewer, context }) => {
   const form = await readForm(request);
   const batch = String(form.get("batch"));
   switch (form.get("intent")) {
     case "batch": {
       const { id, added, refused } = await makeListOfBatch(app, viewer, batch);
-      const problems = counted(added, "problem");
       const reasons = new Map<string, number>();
       for (const { reason } of refused) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
       const left = [...reasons].map(([reason, times]) => ` ${times} left out: ${reason}`).join("");
-      const kind = left ? "notice" : "success";
-      return redirectWithToast(context, `/lists/${id}`, `List made of ${problems}.${left}`, kind);
+      const message = `List created with ${counted(added, "problem")}.${left}`;
+      return redirectWithToast(context, `/lists/${id}`, message, left ? "notice" : "success");
     }
     case "dismiss":
       await dismissBatch(app, viewer, batch);
@@ -94,14 +89,15 @@ const titles: Record<Show, string> = {
   members: "For chosen members",
 };
 const empty: Record<Show, string> = {
-  everyone: "Lists that members make for everyone appear here: paste the problems of a training, in order.",
+  everyone: "Lists for everyone appear here, such as the problems of a training, in order.",
   chosen: "Lists that others make for you appear here.",
-  yours: "Your lists appear here, for everyone or for those you choose.",
-  members: "Lists that anybody makes for chosen members appear here.",
+  yours: "Your lists appear here, whether for everyone or for members you choose.",
+  members: "Lists for chosen members appear here.",
 };
 
 export default function ListsScreen() {
-  const { q, show, tabs, chosen, batches, rows, newer, older } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { q, show, rows, newer, older } = loaded;
   return (
     <Page>
       <TitleRow title="Lists">
@@ -109,33 +105,7 @@ export default function ListsScreen() {
           <Plus size={16} aria-hidden /> New list
         </ButtonLink>
       </TitleRow>
-      {batches.map(({ batch, name, size, came }) => (
-        <ActForm key={batch} className="panel panel-body batch">
-          <input type="hidden" name="batch" value={batch} />
-          <p>
-            <b>{name}</b>{" "}
-            <span className="soft">
-              {size !== null && came < size
-                ? `${came} of ${size} problems have come`
-                : "from Competitive Companion"}
-            </span>
-          </p>
-          <span className="actions">
-            <SubmitButton size="small" name="intent" value="batch" pendingLabel="Making...">
-              {`Make a list of these ${came}?`}
-            </SubmitButton>
-            <SubmitButton
-              kind="quiet"
-              size="small"
-              name="intent"
-              value="dismiss"
-              pendingLabel="Dismissing..."
-            >
-              Dismiss<span className="visually-hidden"> {name}</span>
-            </SubmitButton>
-          </span>
-        </ActForm>
-      ))}
+      <Batches batches={loaded.batches} />
       <Form key={q} className="filters" role="search" aria-label="Lists">
         <input
           className="control"
@@ -147,25 +117,7 @@ export default function ListsScreen() {
         />
         <Button type="submit">Search</Button>
       </Form>
-      {q ? (
-        <h2 className="list-title">{`Lists with "${q}" in the title`}</h2>
-      ) : (
-        <nav className="segments list-tabs" aria-label="Lists">
-          {tabs.map((tab) => (
-            <a
-              key={tab.show}
-              className="segment"
-              href={tab.href}
-              aria-current={tab.show === show ? "page" : undefined}
-            >
-              {titles[tab.show]}
-              {tab.show === "chosen" && chosen > 0 ? (
-                <span className="figures">{chosen === MOST_CHOSEN ? `${chosen}+` : chosen}</span>
-              ) : null}
-            </a>
-          ))}
-        </nav>
-      )}
+      {q ? <h2 className="list-title">{`Lists with "${q}" in the title`}</h2> : <Tabs {...loaded} />}
       {rows.length > 0 ? (
         <ul className="panel rows">
           {rows.map(({ id, title, owner: [owner, username], due, isChosen, counts }) => (
@@ -188,15 +140,14 @@ export default function ListsScreen() {
           level={3}
           action={<ButtonLink href="/lists">Show all lists</ButtonLink>}
         >
-          No list that you may see has this in its title. One or two letters find only titles that begin with
-          them.
+          No list you can see has this in its title. One or two letters only match the start of a title.
         </EmptyState>
       ) : (
         <EmptyState
           title="No lists yet"
           action={
             <ButtonLink kind="primary" href="/lists/new">
-              Make a list
+              Create a list
             </ButtonLink>
           }
         >
@@ -205,5 +156,52 @@ export default function ListsScreen() {
       )}
       <Pages newer={newer} older={older} />
     </Page>
+  );
+}
+
+type Loaded = SerializeFrom<typeof loader>;
+
+/** Contests sent by the browser extension. */
+function Batches({ batches }: Pick<Loaded, "batches">) {
+  return batches.map(({ batch, name, size, came }) => (
+    <ActForm key={batch} className="panel panel-body batch">
+      <input type="hidden" name="batch" value={batch} />
+      <p>
+        <b>{name}</b>{" "}
+        <span className="soft">
+          {size !== null && came < size
+            ? `${came} of ${size} problems have arrived`
+            : "from Competitive Companion"}
+        </span>
+      </p>
+      <span className="actions">
+        <SubmitButton size="small" name="intent" value="batch" pendingLabel="Creating...">
+          {`Make a list of these ${came}?`}
+        </SubmitButton>
+        <SubmitButton kind="quiet" size="small" name="intent" value="dismiss" pendingLabel="Dismissing...">
+          Dismiss<span className="visually-hidden"> {name}</span>
+        </SubmitButton>
+      </span>
+    </ActForm>
+  ));
+}
+
+function Tabs({ tabs, show, chosen }: Pick<Loaded, "tabs" | "show" | "chosen">) {
+  return (
+    <nav className="segments list-tabs" aria-label="Lists">
+      {tabs.map((tab) => (
+        <a
+          key={tab.show}
+          className="segment"
+          href={tab.href}
+          aria-current={tab.show === show ? "page" : undefined}
+        >
+          {titles[tab.show]}
+          {tab.show === "chosen" && chosen > 0 ? (
+            <span className="figures">{chosen === MOST_CHOSEN ? `${chosen}+` : chosen}</span>
+          ) : null}
+        </a>
+      ))}
+    </nav>
   );
 }

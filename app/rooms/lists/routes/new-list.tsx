@@ -11,15 +11,15 @@ import { ListForm } from "../components/list-form.tsx";
 import { mayTell } from "../policy.ts";
 import { listSchema } from "../schema.ts";
 
-const FAILED = "Failed to make the list";
+const FAILED = "Failed to create the list";
 
 export const loader = withUser(({ viewer }) => ({ key: randomUUID(), tells: mayTell(viewer) }));
 
 export const action = withUser(async ({ request, app, viewer, context }) => {
   const form = await readForm(request, listSchema);
   return submitForm(form, listSchema, async (input) => {
-    const make = () => createList(app, viewer, input, submissionKey(form.get("key")));
-    const id = await withFormError(app, FAILED, make);
+    const create = () => createList(app, viewer, input, submissionKey(form.get("key")));
+    const id = await withFormError(app, FAILED, create);
     return redirectWithToast(context, `/lists/${id}/items`, "List created. Now add some problems.");
   });
 });
@@ -39,7 +39,7 @@ export default function NewListScreen() {
         result={result}
         values={{ audience: "everyone" }}
         tells={tells}
-        submit={{ label: "Create list", pending: "Making the list..." }}
+        submit={{ label: "Create list", pending: "Creating list..." }}
       >
         <input type="hidden" name="key" value={key} />
       </ListForm>

@@ -7,7 +7,6 @@ import { stageSchema } from "../schema.ts";
 
 const begin = oneAtATime("A list's progress is already being downloaded.");
 
-/** How everybody gets on with a list as a file. */
 export const loader = withUser("follower", async ({ app, db, viewer, url, context, params }) => {
   const list = await requireFollowed(db, viewer, idParam(params.listId));
   const { show } = stageSchema.parse(Object.fromEntries(url.searchParams));

@@ -31,16 +31,16 @@ export const loader = withUser("follower", async ({ app, db, viewer, params, url
   const items = await listItems(db, viewer, list.id, part);
   const position = pageRequest(url.searchParams, PAGE_SIZE);
   const members = await listStandings(app, viewer, list, all, position, show);
-  // Of those at one stage there may be more further on.
+  // A page for one stage may be empty although members follow.
   if (isWhole(members)) leaveEmptyPage(url, position, members);
   return {
     list: { id: list.id, title: list.title, isChosen: list.audience === "chosen" },
     viewer: viewer.id,
     from: part.from,
     total: all.length,
-    items: items.map(toItemRow).map(({ id, name, source, href, mark, hand }) => ({
-      ...{ id, name, source, href, mark, hand },
-    })),
+    items: items
+      .map(toItemRow)
+      .map(({ id, name, source, href, mark, hand }) => ({ id, name, source, href, mark, hand })),
     rows: members.rows.map((each) => toMatrixRow(each, tasks)),
     show,
     tabs: [undefined, ...stages].map((each) => ({
@@ -124,7 +124,7 @@ export default function ProgressScreen() {
         </section>
       ) : (
         <EmptyState title="Nobody" action={<ButtonLink href={here}>Back to the list</ButtonLink>}>
-          {show ? words[older ? "further" : show] : "Choose members for this list, and they appear here."}
+          {show ? empty[older ? "further" : show] : "Choose members for this list, and they appear here."}
         </EmptyState>
       )}
       {rows.some(({ id }) => id === viewer) ? <MarkForm /> : null}
@@ -141,17 +141,17 @@ export default function ProgressScreen() {
   );
 }
 
-const words: Record<Stage | "further", string> = {
+const empty: Record<Stage | "further", string> = {
   "not-started": "Everybody has tried at least one of its problems.",
-  started: "Nobody is in the middle of it.",
+  started: "Nobody is partway through it.",
   done: "Nobody has solved all of its problems yet.",
-  further: "Nobody among the members looked at so far.",
+  further: "Nobody among the members searched so far.",
 };
 
 interface RowProps {
   row: SerializeFrom<ReturnType<typeof toMatrixRow>>;
   total: number;
-  /** Where the row is the viewer's own, which they mark. */
+  /** For the viewer's own row, which they can mark. */
   list: number | null;
   items: MarkerProps["item"][];
 }

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { usePending } from "../../../platform/browser/pending.ts";
 import { ActForm, useKeptFocus } from "../../../platform/ui/button.tsx";
 
-/** The label shows the stored state: it changes after the server confirms. */
+/** The label changes once the server confirms. */
 export function BookmarkButton({ id, bookmarked }: { id: number; bookmarked: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
   const isPending = usePending(button);

@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
+import { counted } from "../../../platform/ui/counted.ts";
 import type { FieldLeft } from "../import.ts";
 
 interface FieldsLeftProps {
   /** The id of the form that the import filled. */
   form: string;
   fields: FieldLeft[];
-  /** What the import had and the form does not take, in words. */
   leftOut: string[];
 }
 
-/** Counts the fields still to fill, and links to them. With script, the count follows the typing. */
+/** Links to the fields still to fill in. With script, the list follows the typing. */
 export function FieldsLeft({ form, fields, leftOut }: FieldsLeftProps) {
   const [left, setLeft] = useState(fields);
   useEffect(() => {
@@ -18,19 +18,18 @@ export function FieldsLeft({ form, fields, leftOut }: FieldsLeftProps) {
       setLeft(
         fields.filter(({ name }) => {
           const field = document.getElementById(`${form}-${name}`) as HTMLInputElement | null;
-          // What was filled in and is refused is to be changed.
+          // An imported value that would be refused has to change.
           return field && (field.value.trim() === "" || field.value === field.defaultValue);
         }),
       );
     element?.addEventListener("input", follow);
     return () => element?.removeEventListener("input", follow);
   }, [form, fields]);
-  const count = left.length;
   return (
     <div className="message" data-tone={leftOut.length > 0 ? "warn" : "good"}>
       <p role="status">
-        {count > 0
-          ? `Imported. ${count} field${count > 1 ? "s" : ""} left`
+        {left.length > 0
+          ? `Imported. ${counted(left.length, "field")} left`
           : "Imported. Nothing left to fill in"}
       </p>
       <ul>

@@ -10,13 +10,13 @@ interface FilteredProblemsProps {
   list: SerializeFrom<FilteredList>;
   /** The address of the list without filters. */
   path: string;
-  /** Whether a filter chooses between all problems, the viewer's own, solved ones and so on. */
+  /** Whether the filters have 'Show': all problems, the viewer's own, solved ones and so on. */
   hasShow?: boolean;
-  /** The list of rows, drawn if there are any. */
+  /** The rows, drawn if there are any. */
   children: ReactNode;
 }
 
-/** The filters of a list, the rows that they leave, and the links to other pages. For lists that have rows without filters. */
+/** A list with its filters and links to other pages. Not for a list that is empty without filters. */
 export function FilteredProblems({ list, path, hasShow = false, children }: FilteredProblemsProps) {
   const hasRows = list.rows.length > 0;
   // The empty state has its own link to the list without filters.
@@ -24,7 +24,7 @@ export function FilteredProblems({ list, path, hasShow = false, children }: Filt
   return (
     <>
       <Filters {...list} hasShow={hasShow} />
-      {/* Says what a changed filter did: the focus stays in it. */}
+      {/* Announces what a filter did, because the focus stays in it. */}
       <p className="visually-hidden" role="status">
         {list.listed === undefined ? null : `${list.listed} ${list.listed === 1 ? "problem" : "problems"}`}
       </p>
@@ -34,7 +34,7 @@ export function FilteredProblems({ list, path, hasShow = false, children }: Filt
       ) : (
         <EmptyState title="Nothing found" action={<ButtonLink href={path}>Show all problems</ButtonLink>}>
           {list.isEarly
-            ? "No problem of those searched so far matches."
+            ? "None of the problems searched so far matches."
             : "No problem matches this search and these filters."}
         </EmptyState>
       )}

@@ -1,7 +1,5 @@
-import { Form, useSubmit } from "@remix-run/react";
-import type { ChangeEvent } from "react";
 import { Button } from "../../../platform/ui/button.tsx";
-import { FilterSelect, useFollowing } from "../../../platform/ui/filter-select.tsx";
+import { FilterForm, FilterSelect, useFollowing } from "../../../platform/ui/filter-select.tsx";
 import { RatingFields } from "../../../platform/ui/rating-fields.tsx";
 import { MOST_FILTERED_TAGS } from "../limits.ts";
 import type { ListFilter } from "../schema.ts";
@@ -24,32 +22,26 @@ const showLabels = {
 
 interface FiltersProps {
   filter: ListFilter;
-  /** Platforms and tags to suggest. */
+  /** Suggestions, like `tags`. */
   platforms: string[];
   tags: string[];
-  /** Whether a filter chooses between all problems, the viewer's own, solved ones and so on. */
-  hasShow?: boolean;
+  hasShow: boolean;
 }
 
-/** A form that leads to the same page with another query. With script, a changed choice submits it at once. */
-export function Filters({ filter, platforms, tags, hasShow = false }: FiltersProps) {
-  const submit = useSubmit();
-  const [words, setWords] = useFollowing(filter.q ?? "");
-  const sendChoice = (event: ChangeEvent<HTMLFormElement>) => {
-    if ((event.target as Element).tagName === "SELECT") submit(event.currentTarget);
-  };
+export function Filters({ filter, platforms, tags, hasShow }: FiltersProps) {
+  const [typed, setTyped] = useFollowing(filter.q ?? "");
   const chosen = filter.platform?.toLowerCase();
   const known = platforms.find((name) => name.toLowerCase() === chosen);
   return (
-    <Form className="filters" role="search" aria-label="Filter problems" onChange={sendChoice}>
+    <FilterForm label="Filter problems">
       <input
         className="control"
         type="search"
         name="q"
         aria-label="Search title, statement, tag"
         placeholder="Search title, statement, tag…"
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
       />
       <TagField name="tag" label="With tag" chosen={filter.tag} />
       <TagField name="not" label="Without tag" chosen={filter.not} />
@@ -80,7 +72,7 @@ export function Filters({ filter, platforms, tags, hasShow = false }: FiltersPro
           choices={[["", "All problems"], ...Object.entries(showLabels)]}
         />
       ) : null}
-    </Form>
+    </FilterForm>
   );
 }
 
@@ -90,9 +82,9 @@ interface TagFieldProps {
   chosen: string[] | undefined;
 }
 
-/** Adds a tag to the chosen ones, which ListNotes shows. Disabled once the list takes no more. */
+/** Adds a tag to the chosen ones, which ListNotes shows. */
 function TagField({ name, label, chosen = [] }: TagFieldProps) {
-  // Empties the field once its tag is chosen.
+  // Emptied once its tag is chosen.
   const [text, setText] = useFollowing("", chosen.join());
   const isFull = chosen.length >= MOST_FILTERED_TAGS;
   return (

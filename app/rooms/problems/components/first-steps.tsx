@@ -4,7 +4,6 @@ interface FirstStepsProps {
   next: { title: string; href: string; done: number; total: number };
 }
 
-/** What a new account can do next. */
 export function FirstSteps({ next: { title, href, done, total } }: FirstStepsProps) {
   return (
     <aside className="panel row-with-actions first-steps" aria-label="First steps">

@@ -4,7 +4,7 @@ interface GivenListsProps {
   lists: { id: number; title: string; due: string | null; counts: { total: number; solved: number } }[];
 }
 
-/** The lists that the viewer is asked to solve; nothing without any. */
+/** The lists that the viewer is asked to solve. */
 export function GivenLists({ lists }: GivenListsProps) {
   if (lists.length === 0) return null;
   return (

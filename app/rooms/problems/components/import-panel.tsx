@@ -7,14 +7,13 @@ import type { FieldLeft } from "../import.ts";
 import { IMPORTED_MB, MOST_IMPORTS } from "../limits.ts";
 import { FieldsLeft } from "./fields-left.tsx";
 
-export interface ImportPanelProps {
+interface ImportPanelProps {
   /** Pasted text that could not be read, and why. */
   failed: { source: string; reason: string } | undefined;
   /** Why the action failed. */
   refusal: string | undefined;
-  /** The fields that an import left empty, and the id of the form that it filled. */
+  /** What an import did to the form with this id. */
   filled: { form: string; left: FieldLeft[]; leftOut: string[]; stamp: string } | undefined;
-  /** Problems sent by the browser extension and not used yet; `older` if there are more before it. */
   inbox: { entries: { id: number; name: string; created_at: number }[]; older: number | null };
   /** How many the inbox had no room for. */
   dropped: number;
@@ -54,7 +53,7 @@ export function ImportPanel({ failed, refusal, filled, inbox, dropped }: ImportP
       {dropped > 0 ? (
         <Form method="post" className="message" data-tone="warn">
           <p>
-            {`${counted(dropped, "import")} ${dropped === 1 ? "was" : "were"} dropped: the newest ${MOST_IMPORTS} are kept, up to ${IMPORTED_MB} MB.`}
+            {`${counted(dropped, "import")} ${dropped === 1 ? "was" : "were"} dropped: only the newest ${MOST_IMPORTS} are kept, up to ${IMPORTED_MB} MB.`}
           </p>
           <SubmitButton kind="quiet" size="small" name="intent" value="dropped" pendingLabel="Dismissing...">
             Dismiss<span className="visually-hidden"> this notice</span>

@@ -3,11 +3,11 @@ import type { FilteredList } from "../list-page.server.ts";
 
 interface ListNotesProps {
   list: SerializeFrom<FilteredList>;
-  /** The address without filters; without one there is no link to it. */
+  /** The address without filters, if it gets a link. */
   clear?: string | undefined;
 }
 
-/** Stands between a list and its filters: the chosen tags, which a click removes, and a note on what the list leaves out. */
+/** The chosen tags, which a click removes, and a note on what the list leaves out. */
 export function ListNotes({ list, clear }: ListNotesProps) {
   const note = noteOn(list);
   return (
@@ -36,11 +36,10 @@ export function ListNotes({ list, clear }: ListNotesProps) {
   );
 }
 
-/** Says what a list of a large search leaves out. */
 function noteOn({ newestOf, searched, isEarly }: ListNotesProps["list"]): string | undefined {
   const further = "Add a word or a filter to see others.";
   if (newestOf) return `These are the newest ${newestOf.toLocaleString("en")} of the matches. ${further}`;
   if (searched)
     return `These are matches among the newest ${searched.toLocaleString("en")} problems. ${further}`;
-  return isEarly ? "The search stopped here. The next page goes on with other problems." : undefined;
+  return isEarly ? "The search paused here. The next page continues it." : undefined;
 }

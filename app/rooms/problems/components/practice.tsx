@@ -3,9 +3,9 @@ import { ShortDate } from "../../../platform/ui/date.tsx";
 import { Prose } from "../../../platform/ui/prose.tsx";
 
 interface RevisitProps {
-  /** Of the problem. */
+  /** The problem's. */
   id: number;
-  /** In milliseconds since the epoch; null for a problem that the viewer does not come back to. */
+  /** In milliseconds since the epoch; null for a problem that the viewer does not revisit. */
   dueAt: number | null;
   isDue: boolean;
   /** Days until each grade brings the problem back. */
@@ -19,7 +19,7 @@ const labels = [
   ["easy", "Easy"],
 ] as const;
 
-/** When the viewer comes back to a problem, and how well they know it now. */
+/** When the viewer revisits a problem, and buttons for how well they know it. */
 export function Revisit({ id, dueAt, isDue, intervals }: RevisitProps) {
   return (
     <section className="panel" aria-labelledby="revisit">
@@ -37,7 +37,7 @@ export function Revisit({ id, dueAt, isDue, intervals }: RevisitProps) {
       </div>
       <div className="panel-body stack">
         <p className="soft small">
-          {dueAt === null ? "How well do you know it? It comes back before you forget it." : null}
+          {dueAt === null ? "How well do you know it? It will come back before you forget it." : null}
           {dueAt !== null && isDue ? "Due now. How well did you know it?" : null}
           {dueAt !== null && !isDue ? (
             <>
@@ -69,7 +69,7 @@ export function Revisit({ id, dueAt, isDue, intervals }: RevisitProps) {
   );
 }
 
-/** What the viewer noted on a problem, for themselves. @param note as HTML; empty without one */
+/** @param note as HTML; empty without one */
 export function OwnNote({ id, note }: { id: number; note: string }) {
   return (
     <section className="panel" aria-labelledby="own-note">
@@ -79,7 +79,7 @@ export function OwnNote({ id, note }: { id: number; note: string }) {
       <div className="panel-body stack">
         {note ? <Prose html={note} /> : null}
         <a className="link small" href={`/problem/${id}/note`}>
-          {note ? "Edit" : "Write a note that only you see"}
+          {note ? "Edit" : "Write a note only you can see"}
         </a>
       </div>
     </section>

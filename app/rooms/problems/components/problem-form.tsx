@@ -31,7 +31,7 @@ import type { ProblemPreview } from "../preview.server.ts";
 import type { ProblemFields } from "../schema.ts";
 import { TextPreview, usePreview } from "./text-preview.tsx";
 
-export interface ProblemFormProps {
+interface ProblemFormProps {
   /** Stable; a form with other default values needs another id. */
   id: string;
   result: SubmissionResult | undefined;
@@ -39,9 +39,9 @@ export interface ProblemFormProps {
   /** The preview that the form was posted for without script. */
   preview: ProblemPreview | undefined;
   suggestions: { platforms: string[]; tags: string[] };
-  /** The values come from an import, and are stored nowhere yet. */
+  /** The values come from an import and are not stored yet. */
   isImported?: boolean;
-  /** Makes a form sent twice store one problem. */
+  /** Makes a form that is sent twice store one problem. */
   submissionKey?: string;
   /** Whether the examples get their own section, as on Add Problem. */
   ownExamplesSection: boolean;
@@ -71,64 +71,7 @@ export function ProblemForm({
   useUnsavedWarning(id, isImported || result !== undefined || preview !== undefined);
   const previewing = usePreview(preview);
   const statement = fields.problemstatement.getFieldset();
-  const platform = fields.platform.getFieldset();
-  const { name } = fields.moreexamples;
-  const examples = (
-    <>
-      <div className="columns">
-        <TextAreaField
-          field={statement.exampleinput}
-          label="Example Input"
-          rule={EXAMPLE_INPUT}
-          rows={5}
-          mono
-          required
-        />
-        <TextAreaField
-          field={statement.exampleoutput}
-          label="Example Output"
-          rule={EXAMPLE_OUTPUT}
-          rows={5}
-          mono
-          required
-        />
-      </div>
-      <Rows
-        name={name}
-        rows={fields.moreexamples.getFieldList()}
-        most={MOST_SAMPLES - 1}
-        result={result}
-        className="columns"
-        add={{ ...form.insert.getButtonProps({ name }), children: "+ Add Example" }}
-        remove={(index) => ({
-          ...form.remove.getButtonProps({ name, index }),
-          size: "small",
-          children: `Remove example ${index + 2}`,
-        })}
-      >
-        {(example, index, autoFocus) => {
-          const { input, output } = example.getFieldset();
-          const label = (part: string) => `Example ${part} ${index + 2}`;
-          const looks = { rows: 5, mono: true, optional: true };
-          return (
-            <>
-              <TextAreaField
-                field={input}
-                label={label("Input")}
-                rule={EXAMPLE_INPUT}
-                autoFocus={autoFocus}
-                {...looks}
-              />
-              <TextAreaField field={output} label={label("Output")} rule={EXAMPLE_OUTPUT} {...looks} />
-            </>
-          );
-        }}
-      </Rows>
-    </>
-  );
-  const inSection = (content: ReactNode) =>
-    ownExamplesSection ? <FormSection title="Examples">{content}</FormSection> : null;
-
+  const examples = <Examples form={form} fields={fields} result={result} />;
   return (
     <Form method="post" {...getFormProps(form)} className="form">
       <FormErrors form={form} />
@@ -160,71 +103,8 @@ export function ProblemForm({
         <TextPreview {...previewing} />
         {ownExamplesSection ? null : examples}
       </FormSection>
-      {inSection(examples)}
-      <FormSection title="Platform & Settings">
-        <div className="columns">
-          <TextField
-            field={platform.name}
-            label="Platform Name"
-            suggestions={suggestions.platforms}
-            required
-            rule={PLATFORM}
-          />
-          <TextField
-            field={platform.rating}
-            label="Rating"
-            type="number"
-            min={1}
-            max={10}
-            step={1}
-            inputMode="numeric"
-            placeholder="1-10"
-            required
-          />
-        </div>
-        <div className="columns">
-          <TextField field={fields.timeLimitMs} label="Time Limit (ms)" type="number" min={1} optional />
-          <TextField field={fields.memoryLimitMb} label="Memory Limit (MB)" type="number" min={1} optional />
-        </div>
-        <TagsField field={fields.tags} suggestions={suggestions.tags} />
-        <details
-          className="more"
-          open={hasMore([fields.contest, fields.inputFile, fields.outputFile, fields.interactive])}
-        >
-          <summary>More: contest, files, interactive</summary>
-          <TextField field={fields.contest} label="Contest" rule={CONTEST} optional />
-          <div className="columns">
-            <TextField
-              field={fields.inputFile}
-              label="Input File"
-              rule={INPUT_FILE}
-              placeholder="input.txt"
-              optional
-            />
-            <TextField
-              field={fields.outputFile}
-              label="Output File"
-              rule={OUTPUT_FILE}
-              placeholder="output.txt"
-              optional
-            />
-          </div>
-          <CheckboxField
-            field={fields.interactive}
-            label="Interactive"
-            help="The program exchanges input and output with a program of the judge."
-          />
-        </details>
-        <RadioField
-          field={fields.choice}
-          label="Visibility"
-          help="Only you can see private problems."
-          options={[
-            { value: "public", label: "Public" },
-            { value: "private", label: "Private" },
-          ]}
-        />
-      </FormSection>
+      {ownExamplesSection ? <FormSection title="Examples">{examples}</FormSection> : null}
+      <Settings fields={fields} suggestions={suggestions} />
       <FormActions>
         <SubmitButton pendingLabel={submit.pending} pending={previewing.isUnderWay ? false : undefined}>
           {submit.label}
@@ -234,7 +114,142 @@ export function ProblemForm({
   );
 }
 
-/** Whether the section is open. Undefined leaves it as the reader has left it. */
+type ProblemFormState = ReturnType<typeof useForm<ProblemFields>>;
+interface PartProps {
+  fields: ProblemFormState[1];
+}
+
+interface ExamplesProps extends PartProps, Pick<ProblemFormProps, "result"> {
+  form: ProblemFormState[0];
+}
+
+function Examples({ form, fields, result }: ExamplesProps) {
+  const { name } = fields.moreexamples;
+  const { exampleinput, exampleoutput } = fields.problemstatement.getFieldset();
+  const look = { rows: 5, mono: true };
+  return (
+    <>
+      <div className="columns">
+        <TextAreaField field={exampleinput} label="Example Input" rule={EXAMPLE_INPUT} required {...look} />
+        <TextAreaField
+          field={exampleoutput}
+          label="Example Output"
+          rule={EXAMPLE_OUTPUT}
+          required
+          {...look}
+        />
+      </div>
+      <Rows
+        name={name}
+        rows={fields.moreexamples.getFieldList()}
+        most={MOST_SAMPLES - 1}
+        result={result}
+        className="columns"
+        add={{ ...form.insert.getButtonProps({ name }), children: "+ Add Example" }}
+        remove={(index) => ({
+          ...form.remove.getButtonProps({ name, index }),
+          size: "small",
+          children: `Remove example ${index + 2}`,
+        })}
+      >
+        {(example, index, autoFocus) => {
+          const { input, output } = example.getFieldset();
+          return (
+            <>
+              <TextAreaField
+                field={input}
+                label={`Example Input ${index + 2}`}
+                rule={EXAMPLE_INPUT}
+                autoFocus={autoFocus}
+                optional
+                {...look}
+              />
+              <TextAreaField
+                field={output}
+                label={`Example Output ${index + 2}`}
+                rule={EXAMPLE_OUTPUT}
+                optional
+                {...look}
+              />
+            </>
+          );
+        }}
+      </Rows>
+    </>
+  );
+}
+
+function Settings({ fields, suggestions }: PartProps & Pick<ProblemFormProps, "suggestions">) {
+  const platform = fields.platform.getFieldset();
+  return (
+    <FormSection title="Platform & Settings">
+      <div className="columns">
+        <TextField
+          field={platform.name}
+          label="Platform Name"
+          suggestions={suggestions.platforms}
+          required
+          rule={PLATFORM}
+        />
+        <TextField
+          field={platform.rating}
+          label="Rating"
+          type="number"
+          min={1}
+          max={10}
+          step={1}
+          inputMode="numeric"
+          placeholder="1-10"
+          required
+        />
+      </div>
+      <div className="columns">
+        <TextField field={fields.timeLimitMs} label="Time Limit (ms)" type="number" min={1} optional />
+        <TextField field={fields.memoryLimitMb} label="Memory Limit (MB)" type="number" min={1} optional />
+      </div>
+      <TagsField field={fields.tags} suggestions={suggestions.tags} />
+      <details
+        className="more"
+        open={hasMore([fields.contest, fields.inputFile, fields.outputFile, fields.interactive])}
+      >
+        <summary>More: contest, files, interactive</summary>
+        <TextField field={fields.contest} label="Contest" rule={CONTEST} optional />
+        <div className="columns">
+          <TextField
+            field={fields.inputFile}
+            label="Input File"
+            rule={INPUT_FILE}
+            placeholder="input.txt"
+            optional
+          />
+          <TextField
+            field={fields.outputFile}
+            label="Output File"
+            rule={OUTPUT_FILE}
+            placeholder="output.txt"
+            optional
+          />
+        </div>
+        <CheckboxField
+          field={fields.interactive}
+          label="Interactive"
+          help="The program exchanges input and output with a program of the judge."
+        />
+      </details>
+      <RadioField
+        field={fields.choice}
+        label="Visibility"
+        help="Only you can see private problems."
+        options={[
+          { value: "public", label: "Public" },
+          { value: "private", label: "Private" },
+        ]}
+      />
+    </FormSection>
+  );
+}
+
+/** Whether the section is open; undefined leaves it as the reader left it. */
 const hasMore = (fields: Pick<Field, "initialValue" | "errors">[]) =>
   fields.some(({ initialValue, errors }) => initialValue || errors) || undefined;
 

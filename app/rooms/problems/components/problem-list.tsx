@@ -1,15 +1,16 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Plus } from "lucide-react";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
+import { counted } from "../../../platform/ui/counted.ts";
 import { Chips, RatingPill, StateMark } from "../../../platform/ui/marks.tsx";
 import { stateOf } from "../../../platform/ui/states.ts";
 import type { TaggedEntry } from "../list.server.ts";
 
-/** The data of a row. Kept short: it is sent twice, as HTML and as loader data. */
+/** Kept short: it is sent twice, as HTML and as loader data. */
 export const toRow = (entry: TaggedEntry) => ({
   id: entry.id,
   title: entry.title,
-  /** Id and name of the author; undefined once the account is deleted. */
+  /** Undefined once the account is deleted. */
   by:
     entry.author_id !== null && entry.username !== null
       ? ([entry.author_id, entry.username] as const)
@@ -23,11 +24,11 @@ export const toRow = (entry: TaggedEntry) => ({
   ...(entry.visibility === "private" && { isPrivate: true }),
 });
 
-export interface ProblemListProps {
+interface ProblemListProps {
   rows: SerializeFrom<ReturnType<typeof toRow>>[];
-  /** Shows 'Public' or 'Private' on every row; without it, on private ones only. */
+  /** Shows 'Public' too; 'Private' always shows. */
   showVisibility?: boolean;
-  /** Gives every row a checkbox of this name, for the form that the list is in. */
+  /** The name of a checkbox in every row. */
   choose?: string;
 }
 
@@ -45,8 +46,8 @@ export function ProblemList({ rows, showVisibility = false, choose }: ProblemLis
             {row.title}
           </a>
           <span className="figures">
-            <span>{row.solutions === 1 ? "1 solution" : `${row.solutions} solutions`}</span>
-            <span>{row.reviews === 1 ? "1 review" : `${row.reviews} reviews`}</span>
+            <span>{counted(row.solutions, "solution")}</span>
+            <span>{counted(row.reviews, "review")}</span>
           </span>
           <span className="meta">
             {row.by ? <a href={`/profile/${row.by[0]}`}>{`@${row.by[1]}`}</a> : <span>Unknown User</span>}

@@ -4,12 +4,12 @@ import { StateMark } from "../../../platform/ui/marks.tsx";
 import { type MarkState, readState } from "../../../platform/ui/states.ts";
 
 interface ProgressProps {
-  /** Of the problem. */
+  /** The problem's. */
   id: number;
   mark: MarkState | undefined;
-  /** When it was solved, in milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   solvedAt: number | null;
-  /** What the viewer has set by hand. */
+  /** The mark that the viewer has set by hand. */
   hand: string | null;
 }
 
@@ -20,7 +20,7 @@ const choices = [
   ["later", "Later"],
 ] as const;
 
-/** What became of a problem for the viewer, and what they may say of it by hand. */
+/** The viewer's mark, and buttons to set one by hand. */
 export function Progress({ id, mark, solvedAt, hand }: ProgressProps) {
   return (
     <section className="panel" aria-labelledby="progress">

@@ -11,7 +11,6 @@ interface SolversProps {
   total: number;
 }
 
-/** Who here has solved a problem, verified ones first. */
 export function Solvers({ problem, solvers, total }: SolversProps) {
   return (
     <section className="panel" aria-labelledby="solvers">

@@ -11,7 +11,7 @@ interface Answer {
   result?: SubmissionResult;
 }
 
-/** Asks for a preview by a fetcher, so that the form keeps its state. @param posted the preview of a post without script. */
+/** Asks through a fetcher, so the form keeps its state. @param posted the preview of a post without script. */
 export function usePreview(posted: ProblemPreview | undefined) {
   const fetcher = useFetcher<Answer>();
   return {
@@ -25,7 +25,6 @@ export function usePreview(posted: ProblemPreview | undefined) {
   };
 }
 
-/** The button that asks for a preview of a problem's texts, and the preview below it. */
 export function TextPreview({ shown, failure, isUnderWay, ask }: ReturnType<typeof usePreview>) {
   return (
     <>

@@ -10,7 +10,7 @@ import { idParam, submissionKey } from "../../../platform/http/ids.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
 import { overLimit } from "../../../platform/text/lengths.ts";
 import { Page, TitleRow } from "../../../platform/ui/page.tsx";
-import { addProblem, dismissDropped, dismissImport } from "../commands.server.ts";
+import { addProblem, dismissDropped, dismissImports } from "../commands.server.ts";
 import { completeImport, completeKnown } from "../complete-import.server.ts";
 import { ImportPanel } from "../components/import-panel.tsx";
 import { ProblemForm } from "../components/problem-form.tsx";
@@ -39,14 +39,14 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
       return over ? refused(source, over) : imported(app, source);
     }
     case "use": {
-      // May be longer than what is pasted: its limit is the inbox's.
+      // May be longer than a pasted text.
       const entry = await getImport(db, viewer, idParam(String(form.get("import"))));
       const answer = await imported(app, entry.content);
-      if ("imported" in answer.data) await dismissImport(app, viewer, entry.id);
+      if ("imported" in answer.data) await dismissImports(app, viewer, [entry.id]);
       return answer;
     }
     case "dismiss":
-      await dismissImport(app, viewer, idParam(String(form.get("import"))));
+      await dismissImports(app, viewer, [idParam(String(form.get("import")))]);
       return redirectWithToast(context, "/addproblem", "Import dismissed");
     case "dropped":
       await dismissDropped(app, viewer);
@@ -61,7 +61,7 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
   }
 });
 
-/** The form's first values for a problem that a link to this screen names; undefined for none. */
+/** The form's first values for a link that this screen's address names. */
 async function startedFrom(db: Connection, link: string) {
   const problem = link === "" ? null : readImport(link);
   if (!problem) return undefined;
@@ -69,15 +69,13 @@ async function startedFrom(db: Connection, link: string) {
   return values;
 }
 
-/** An import's id in an address; undefined for anything else. */
 const idBefore = (text: string | null) => (/^[1-9]\d{0,14}$/.test(text ?? "") ? Number(text) : undefined);
 
 async function imported(app: Application, source: string) {
   const problem = readImport(source);
   if (!problem) return refused(source, "Paste a problem URL or the JSON that Competitive Companion sends.");
-  const filled = await completeImport(app, problem);
-  const { leftOut, ...values } = filled;
-  return data({ imported: values, left: fieldsLeft(values), leftOut, stamp: randomUUID() }, { status: 200 });
+  const { leftOut, ...values } = await completeImport(app, problem);
+  return data({ imported: values, left: fieldsLeft(values), leftOut, stamp: randomUUID() });
 }
 
 const refused = (source: string, reason: string) =>
@@ -91,7 +89,7 @@ export default function AddProblemScreen() {
   const { key, started, suggestions, inbox, dropped } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
-  // Only the import form leaves an intent in a result: a preview returns none here.
+  // Of results, only the import form's has an intent.
   const isOfImport = result?.initialValue?.intent !== undefined;
   const previewed = answer && "preview" in answer ? answer : undefined;
   const filled = answer && "imported" in answer ? { ...answer, form: "imported-problem" } : undefined;

@@ -39,7 +39,7 @@ export const action = withUser(async ({ request, app, viewer, url, context }) =>
     return redirect(addressWith(url, { removed: removed.join("-") }));
   }
   const count = await addBookmarks(app, viewer, problems);
-  const message = `${counted(count, "bookmark")} ${count === 1 ? "is" : "are"} back`;
+  const message = `${counted(count, "bookmark")} restored`;
   return redirectWithToast(context, addressWith(url, { removed: null }), message);
 });
 
@@ -74,7 +74,6 @@ export default function BookmarkedProblemsScreen() {
   );
 }
 
-/** Says what was removed last, and brings it back. */
 function Undo({ removed }: { removed: number[] }) {
   return (
     <ActForm className="undo">

@@ -1,6 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../auth/guards.server.ts";
+import { counted } from "../../../platform/ui/counted.ts";
 import { Avatar, Rank } from "../../../platform/ui/marks.tsx";
 import { EmptyState, Page, Split, TitleRow } from "../../../platform/ui/page.tsx";
 import { listGiven } from "../../lists/index.server.ts";
@@ -15,14 +16,13 @@ import { loadFilteredList } from "../list-page.server.ts";
 import { countVisibleProblems, listTopUsers } from "../queries.server.ts";
 
 export const loader = withUser(async ({ app, db, viewer, url }) => {
-  // PostgreSQL gets all questions at once.
   const [list, all, next, due, given, topUsers] = await Promise.all([
     loadFilteredList(app, viewer, url),
     countVisibleProblems(db, viewer),
     nextStep(app, viewer),
     countDue(db, viewer, app.now()),
     listGiven(db, viewer, new Date(app.now()).toISOString().slice(0, 10)),
-    // Show the list even when its side panel fails.
+    // The list is shown even if its side panel fails.
     listTopUsers(app).then(
       (users) => users.map((user) => ({ ...user, email: shownEmail(app, viewer, user) })),
       (error: unknown) => {
@@ -46,7 +46,7 @@ export default function DashboardScreen() {
       {next ? <FirstSteps next={next} /> : null}
       {due > 0 ? (
         <p className="page-note">
-          <a href="/revisit">{due === 1 ? "1 problem" : `${due} problems`} to revisit today</a>
+          <a href="/revisit">{counted(due, "problem")} to revisit today</a>
         </p>
       ) : null}
       <GivenLists lists={given} />

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
 import { withUser } from "../../../auth/guards.server.ts";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
+import { counted } from "../../../platform/ui/counted.ts";
 import { EmptyState, ErrorPage, Page, TitleRow } from "../../../platform/ui/page.tsx";
 import { FilteredProblems } from "../components/filtered-problems.tsx";
 import { AddProblem, ProblemList } from "../components/problem-list.tsx";
@@ -24,11 +25,7 @@ export default function MyProblemsScreen() {
       <TitleRow title={`${username}'s Problems`} count={list.listed}>
         {count > 0 ? <AddProblem /> : null}
       </TitleRow>
-      <p className="page-note">
-        {count === 1
-          ? "You have shared 1 problem."
-          : `You have shared ${count.toLocaleString("en")} problems.`}
-      </p>
+      <p className="page-note">{`You have shared ${counted(count, "problem")}.`}</p>
       {count === 0 ? (
         <EmptyState title="No Problems Yet" action={<AddProblem />}>
           Your public and private problems will appear here.

@@ -24,7 +24,7 @@ import { BookmarkButton } from "../components/bookmark-button.tsx";
 import { OwnNote, Revisit } from "../components/practice.tsx";
 import { Progress } from "../components/progress.tsx";
 import { Solvers } from "../components/solvers.tsx";
-import { toHead } from "../json.ts";
+import { toDetails, toFacts, toHead } from "../json.ts";
 import { canEdit } from "../policy.ts";
 import { getVisibleProblem } from "../queries.server.ts";
 import "../problem.css";
@@ -41,6 +41,8 @@ export const loader = withUser(async ({ app, db, viewer, params }) => {
     renderMarkdown(text),
   ]);
   const solvers = await listSolvers(app, viewer, problem.id, MOST_SOLVERS + 1);
+  const details = toDetails(problem);
+  const { interactive, inputFile, outputFile } = details;
   return {
     ...toHead(problem),
     link: problem.link,
@@ -52,12 +54,8 @@ export const loader = withUser(async ({ app, db, viewer, params }) => {
     solvers: solvers.slice(0, MOST_SOLVERS).map(toSolverRow),
     solversTotal:
       solvers.length > MOST_SOLVERS ? await countSolvers(app, viewer, problem.id) : solvers.length,
-    timeLimitMs: problem.time_limit_ms,
-    memoryLimitMb: problem.memory_limit_mb,
-    contest: problem.contest || null,
-    inputFile: problem.input_file || null,
-    outputFile: problem.output_file || null,
-    interactive: problem.interactive === 1,
+    ...{ interactive, inputFile, outputFile },
+    facts: toFacts(details),
     samples: problem.samples,
     averageRating: problem.average_rating,
     createdAt: problem.created_at,
@@ -72,7 +70,6 @@ export const loader = withUser(async ({ app, db, viewer, params }) => {
   };
 });
 
-/** Deletes the problem, sets or removes the viewer's bookmark, or what they say became of the problem. */
 export const action = withUser({ delete: "author" }, async ({ request, params, app, viewer, context }) => {
   const id = idParam(params.problemId);
   const form = await readForm(request, markSchema);
@@ -95,7 +92,6 @@ export const action = withUser({ delete: "author" }, async ({ request, params, a
   }
 });
 
-/** With script, a failed request leaves the bookmark as it was. */
 export const clientAction = keepFormOnFailure();
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -142,22 +138,22 @@ export default function ProblemScreen() {
   );
 }
 
-/** How a program reads its input and prints its output, where that is not the usual way. */
+/** How a program reads and writes, if not the usual way. */
 function HowItRuns({ problem: { interactive, inputFile, outputFile } }: { problem: Problem }) {
-  if (!interactive && inputFile === null && outputFile === null) return null;
+  if (!interactive && !inputFile && !outputFile) return null;
   return (
     <p className="how-it-runs">
       {interactive ? <b>Interactive problem</b> : null}
-      {inputFile === null ? null : (
+      {inputFile ? (
         <span>
           Input file: <code>{inputFile}</code>
         </span>
-      )}
-      {outputFile === null ? null : (
+      ) : null}
+      {outputFile ? (
         <span>
           Output file: <code>{outputFile}</code>
         </span>
-      )}
+      ) : null}
     </p>
   );
 }
@@ -186,10 +182,8 @@ const factsOf = (problem: Problem) => ({
   Solutions: problem.solutions,
   Reviews: `${problem.reviews}${problem.averageRating > 0 ? ` · ${problem.averageRating.toFixed(1)} ★` : ""}`,
   Visibility: problem.visibility,
-  Contest: problem.contest,
-  "Rating there": problem.judgeRating,
-  "Time limit": problem.timeLimitMs === null ? null : `${problem.timeLimitMs / 1000} s`,
-  "Memory limit": problem.memoryLimitMb === null ? null : `${problem.memoryLimitMb} MB`,
+  "Judge's rating": problem.judgeRating,
+  ...problem.facts,
   Shared: <Ago value={problem.createdAt} />,
   Source: (
     <a className="link" href={problem.link} rel="nofollow noopener ugc">

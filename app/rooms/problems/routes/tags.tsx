@@ -27,7 +27,7 @@ export const meta = () => [{ title: "Tags · Upsolve" }];
 
 export default function TagsScreen() {
   const { isStaff, q, tags, isCut } = useLoaderData<typeof loader>();
-  const [words, setWords] = useFollowing(q);
+  const [typed, setTyped] = useFollowing(q);
   return (
     <Page>
       <TitleRow title="Tags" count={isCut ? `${tags.length}+` : tags.length}>
@@ -38,8 +38,8 @@ export default function TagsScreen() {
           className="control"
           type="search"
           name="q"
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
           placeholder="Filter tags…"
           aria-label="Filter tags"
         />
@@ -49,7 +49,7 @@ export default function TagsScreen() {
         <p className="meta page-note">
           {q
             ? "These are the first by name. Type more letters to see others."
-            : "These are the most used. Type the beginning of a name to see others."}
+            : "These are the most used. Type the start of a name to see others."}
         </p>
       ) : null}
       {tags.length > 0 ? (
@@ -70,11 +70,7 @@ export default function TagsScreen() {
         <EmptyState
           title={q ? "No such tags" : "No tags yet"}
           action={
-            q ? (
-              <ButtonLink href="/tags">Show all tags</ButtonLink>
-            ) : (
-              <ButtonLink href="/addproblem">Add Problem</ButtonLink>
-            )
+            <ButtonLink href={q ? "/tags" : "/addproblem"}>{q ? "Show all tags" : "Add Problem"}</ButtonLink>
           }
         >
           {q

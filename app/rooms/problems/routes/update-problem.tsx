@@ -28,13 +28,7 @@ export const loader = withUser("author", async ({ db, viewer, params }) => {
     title: problem.title,
     version: problem.updated_at,
     suggestions: await suggestionsFor(db, viewer),
-    values: {
-      ...toContent(problem),
-      platform: { name: problem.platform_name, rating: String(problem.rating) },
-      tags: problem.tags.join(", "),
-      timeLimitMs: problem.time_limit_ms?.toString(),
-      memoryLimitMb: problem.memory_limit_mb?.toString(),
-    },
+    values: { ...toContent(problem), tags: problem.tags.join(", ") },
   };
 });
 
