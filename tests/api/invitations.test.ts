@@ -104,7 +104,7 @@ test("refuses oneself, missing users, a second invitation and blocks", async () 
   await receiver.post(`/api/users/${other.id}/block`);
   expect(await post(other, receiver.id)).toHaveStatus(403);
   const screen = await (await other.get(`/${receiver.id}/collaborator`)).text();
-  expect(screen).toContain("This user does not take messages from you.");
+  expect(screen).toContain("This user doesn't accept messages from you.");
   expect(await post(receiver, other.id)).toHaveStatus(403);
 });
 

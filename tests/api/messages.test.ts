@@ -157,7 +157,7 @@ test("nobody can write to themselves or past a block", async () => {
   expect(await ben.post(`/api/messages/send/${ada.id}`, { content: "Hello" })).toHaveStatus(403);
   const form = await ada.postForm(`/messages/${ben.id}`, { content: "Hello" });
   expect(form).toHaveStatus(403);
-  expect(await form.text()).toContain("This user does not take messages from you.");
+  expect(await form.text()).toContain("This user doesn't accept messages from you.");
   expect(await (await ben.get(`/messages/${ada.id}`)).text()).toContain("You have blocked this user.");
 });
 

@@ -201,12 +201,12 @@ describe("permissions", () => {
       for (const write of [updateScreen, updateForm, update, remove, deleteForm]) {
         const response = await write();
         expect(response).toHaveStatus(403);
-        expect(await response.text()).toContain("Only its author may change this solution.");
+        expect(await response.text()).toContain("Only the author can change this solution.");
       }
       const shown = await html(client, at(id));
       for (const name of ["Update", "Delete"]) {
         expect(shown).toMatch(
-          new RegExp(`<button[^>]* disabled="" title="Only its author may change this solution.">${name}<`),
+          new RegExp(`<button[^>]* disabled="" title="Only the author can change this solution.">${name}<`),
         );
       }
     }

@@ -126,7 +126,7 @@ describe.each(flowModes)("the screen $mode", ({ javaScript, inBrowser }) => {
     expect(new URL(ada.url()).pathname).toBe(`/messages/${ben.id}`);
     expect(await box(ada).count()).toBe(0);
     await open(ben, ada);
-    await see(ben, "This user does not take messages from you.");
+    await see(ben, "This user doesn't accept messages from you.");
     // Only the user who blocked can unblock.
     await ben.getByRole("button", { name: `More about ${ada.username}` }).click();
     await ben.getByRole("button", { name: "Block", exact: true }).waitFor();

@@ -77,7 +77,7 @@ describe.each(flowModes)("invitations and notifications $mode", ({ mode, javaScr
     await see(una, "User blocked");
     await see(una, "You have blocked this user. Unblock them to contact them again.");
     await visit(vik, `/${unaId}/collaborator`);
-    await see(vik, "This user does not take messages from you.");
+    await see(vik, "This user doesn't accept messages from you.");
     expect(await button(vik, "Send Invitation").count()).toBe(0);
     await visit(una, "/settings");
     await button(una, `Unblock vik-${suffix}`).click();

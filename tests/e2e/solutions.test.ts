@@ -133,7 +133,7 @@ describe.each(flowModes)("solutions $mode", ({ mode, javaScript, inBrowser }) =>
     for (const name of ["Update", "Delete"]) {
       expect(await button(carol, name).isDisabled()).toBe(true);
       expect(await button(carol, name).getAttribute("title")).toBe(
-        "Only its author may change this solution.",
+        "Only the author can change this solution.",
       );
     }
     await ada.request.delete(`/api${here}/deletesolution`);

@@ -6,7 +6,7 @@ import { ACCOUNTS_TOPIC, REPLIES_TOPIC } from "../../platform/realtime/topics.ts
 import { AssistantFailed } from "./failure.ts";
 import type { PromptMessage, Provider } from "./provider.server.ts";
 import type { Reply } from "./reply.server.ts";
-import { createSlots, type Slots } from "./slots.server.ts";
+import { createSlots } from "./slots.server.ts";
 
 /** An accepted question, with its reply while that is in progress. */
 export interface Asked {
@@ -23,40 +23,29 @@ export interface Answering {
   reply: Reply | null;
 }
 
-interface Assistant {
-  /** Undefined without configuration. Loaded with the first question, because its library takes megabytes. */
-  provider: (() => Promise<Provider>) | undefined;
-  slots: Slots;
-  /** By chat. */
-  live: Map<number, Reply>;
-  /** By user. */
-  busy: Map<number, Answering>;
-  /** Abort the running and queued calls to the service. */
-  running: Set<AbortController>;
-  /** Milliseconds: when the service last finished a reply, and when it last failed. */
-  answeredAt: number | null;
-  failedAt: number | null;
-  isWarned: boolean;
+function createAssistant({ config, log }: Pick<Application, "config" | "log">) {
+  return {
+    /** Undefined without configuration. Loaded with the first question, because its library takes megabytes. */
+    provider: config.assistant && providerOf(config.assistant, log),
+    slots: createSlots(),
+    live: new Map<number, Reply>(),
+    busy: new Map<number, Answering>(),
+    /** Abort the running and queued calls to the service. */
+    running: new Set<AbortController>(),
+    /** Milliseconds: when the service last finished a reply, and when it last failed. */
+    answeredAt: null as number | null,
+    failedAt: null as number | null,
+    isWarned: false,
+  };
 }
 
 // Keyed by the settings, which live as long as the application.
-const assistants = new WeakMap<Config, Assistant>();
+const assistants = new WeakMap<Config, ReturnType<typeof createAssistant>>();
 
-export function assistantOf({ config, log }: Pick<Application, "config" | "log">): Assistant {
-  const known = assistants.get(config);
-  if (known) return known;
-  const made: Assistant = {
-    provider: config.assistant && providerOf(config.assistant, log),
-    slots: createSlots(),
-    live: new Map(),
-    busy: new Map(),
-    running: new Set(),
-    answeredAt: null,
-    failedAt: null,
-    isWarned: false,
-  };
-  assistants.set(config, made);
-  return made;
+export function assistantOf(app: Pick<Application, "config" | "log">) {
+  const assistant = assistants.get(app.config) ?? createAssistant(app);
+  assistants.set(app.config, assistant);
+  return assistant;
 }
 
 function providerOf(config: AssistantConfig, log: Logger): () => Promise<Provider> {
@@ -83,22 +72,19 @@ export async function* fetchReply(
     throw new AssistantFailed(503, "It is not configured.");
   }
   const own = new AbortController();
-  const leaveToo = () => own.abort(signal.reason);
-  signal.addEventListener("abort", leaveToo, { once: true });
-  if (signal.aborted) leaveToo();
+  const either = AbortSignal.any([signal, own.signal]);
   assistant.running.add(own);
   let leave = () => {};
   try {
-    leave = await slots.take(own.signal);
-    yield* (await provider()).reply(messages, own.signal);
+    leave = await slots.take(either);
+    yield* (await provider()).reply(messages, either);
     assistant.answeredAt = Date.now();
   } catch (error) {
-    if (!own.signal.aborted) assistant.failedAt = Date.now();
+    if (!either.aborted) assistant.failedAt = Date.now();
     throw error;
   } finally {
     leave();
     assistant.running.delete(own);
-    signal.removeEventListener("abort", leaveToo);
   }
 }
 

@@ -90,7 +90,6 @@ function lastWords({ hint, state, beginning }: ListedChat): string {
   return (beginning ?? "").replace(/[*`#$>\s]+/g, " ").trim();
 }
 
-/** Null for a general chat. */
 async function aboutOf({ db }: Application, viewer: Viewer, topic: Topic) {
   try {
     const material = await readMaterial(db, viewer, topic);

@@ -39,7 +39,6 @@ type Store = Pick<Application, "db" | "now" | "log" | "limits" | "config" | "hub
 /** An existing chat, or the topic of a new one. */
 export type Place = { chatId: number } | Topic;
 
-/** Text, or a step of the hint ladder. */
 export type Question = { content: string } | { hint: number };
 
 /** The prompt's character budget decides how many of these are sent. */
@@ -54,13 +53,7 @@ const MOST_STORED = 3 * (MESSAGE.limit + REPLY_LIMIT);
  * @throws NotFound; Conflict while another question of the user is being answered, or for a hint out of order;
  * TooMany
  */
-export function ask(
-  app: Store,
-  viewer: Viewer,
-  place: Place,
-  question: Question,
-  key: string | null = null,
-): Promise<Asked> {
+export function ask(app: Store, viewer: Viewer, place: Place, question: Question, key: string | null = null) {
   return inTurn(app, viewer, key, async () => {
     const sent = await findSubmission(app.db, "assistant_messages", viewer.id, key);
     // Its reply has ended, or inTurn would have joined it.
@@ -87,7 +80,7 @@ export function askAgain(app: Store, viewer: Viewer, chatId: number): Promise<As
     const question = rows.findLast(({ role }) => role === "user");
     const last = rows.at(-1);
     if (!question || (last?.role === "assistant" && last.state === "done")) {
-      throw new Conflict("There is nothing to try again.");
+      throw new Conflict("There is nothing to retry.");
     }
     const material = await readTopic(app, viewer, topicOf(chat), question.hint === null);
     await requireRoom(app, viewer, MOST_STORED);
@@ -135,7 +128,6 @@ export async function deleteChat(app: Store, viewer: Viewer, chatId: number): Pr
   });
 }
 
-/** @throws NotFound */
 export async function replyInProgress(app: Store, viewer: Viewer, chatId: number): Promise<Reply | null> {
   await requireChat(app.db, viewer, chatId);
   return assistantOf(app).live.get(chatId) ?? null;
@@ -218,12 +210,7 @@ async function inTurn<T>(app: Store, viewer: Viewer, key: string | null, run: ()
 const topicOf = (chat: Chat): Topic => ({ problemId: chat.problem_id, solutionId: chat.solution_id });
 
 /** With `optional`, a hidden topic gives null. */
-async function readTopic(
-  { db }: Store,
-  viewer: Viewer,
-  topic: Topic,
-  optional: boolean,
-): Promise<Material | null> {
+async function readTopic({ db }: Store, viewer: Viewer, topic: Topic, optional: boolean) {
   try {
     return await readMaterial(db, viewer, topic);
   } catch (error) {

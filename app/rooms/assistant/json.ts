@@ -19,7 +19,6 @@ export const chatMessageAnswer = z.object({
   createdAt: z.string(),
 });
 
-/** The specification names `message`. */
 export const replyAnswer = z.object({
   chat: z.string(),
   message: z.string(),

@@ -1,5 +1,3 @@
-// Apart from schema.ts to keep zod out of the browser.
-
 import type { Rule } from "../../platform/text/lengths.ts";
 
 export const MESSAGE: Rule = { name: "Message", limit: 10_000 };
@@ -7,5 +5,4 @@ export const MESSAGE: Rule = { name: "Message", limit: 10_000 };
 export const REPLY_LIMIT = 30_000;
 /** Milliseconds per character. */
 export const TYPING_MS = 20;
-/** Questions of a user per UTC day. */
 export const DAILY_LIMIT = 200;

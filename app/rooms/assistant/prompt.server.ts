@@ -9,7 +9,6 @@ import { HINTS } from "./words.ts";
  * model, including the reply, and refuses larger requests.
  */
 const BUDGET = 20_000;
-/** Characters. */
 const MOST_PROBLEM = 7_000;
 const MOST_SOLUTION = 5_000;
 

@@ -29,11 +29,6 @@ const GROQ = "https://api.groq.com";
 /** Retried once. Not 429: a retry would only prolong the wait. */
 const TRANSIENT = new Set([498, 500, 502, 503, 504]);
 
-export interface Provider {
-  /** Yields a reply in pieces as they arrive. @throws AssistantFailed, also when the stream breaks off */
-  reply(messages: PromptMessage[], signal: AbortSignal): AsyncGenerator<string, void>;
-}
-
 /**
  * The base address of /chat/completions. Groq's SDK expects a bare host and adds /openai/v1; other services document
  * the full base address of their OpenAI-compatible interface. Accepts both.
@@ -44,12 +39,14 @@ export function completionsBase(baseUrl: string = GROQ): string {
   return `${url.origin}${path === "" ? "/openai/v1" : path}`;
 }
 
+export type Provider = ReturnType<typeof createProvider>;
+
 /** Logs neither the key nor the questions. */
 export function createProvider(
   { apiKey, baseUrl, model }: AssistantConfig,
   log: Logger,
   patience: Patience = PATIENCE,
-): Provider {
+) {
   const client = new Groq({
     apiKey: apiKey ?? "",
     baseURL: completionsBase(baseUrl),
@@ -93,7 +90,8 @@ export function createProvider(
   }
 
   return {
-    async *reply(messages, signal) {
+    /** Yields a reply in pieces as they arrive. @throws AssistantFailed, also when the stream breaks off */
+    async *reply(messages: PromptMessage[], signal: AbortSignal): AsyncGenerator<string, void> {
       const clock = new AbortController();
       const late = (what: string) => () => clock.abort(new AssistantFailed(503, `It was silent: ${what}.`));
       const first = setTimeout(late("no words in time"), patience.firstWords);
@@ -128,11 +126,7 @@ export function createProvider(
   };
 }
 
-function logged(
-  error: unknown,
-  { apiKey, model }: Pick<AssistantConfig, "apiKey" | "model">,
-  log: Logger,
-): AssistantFailed {
+function logged(error: unknown, { apiKey, model }: Pick<AssistantConfig, "apiKey" | "model">, log: Logger) {
   const failure = error instanceof AssistantFailed ? error : toFailure(error);
   const fault = error instanceof Groq.APIError ? faultOf(error) : undefined;
   // Some services include the key in their message.

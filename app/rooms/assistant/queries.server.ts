@@ -2,38 +2,18 @@ import { sql } from "kysely";
 import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { NotFound } from "../../platform/http/errors.ts";
-import { fetchPage, inPages, type PageOf, type PageRequest } from "../../platform/http/pages.server.ts";
+import { fetchPage, inPages, type PageRequest } from "../../platform/http/pages.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { getVisibleProblem, type VisibleProblem } from "../problems/index.server.ts";
-import { getVisibleSolution, type VisibleSolution } from "../solutions/index.server.ts";
+import { getVisibleProblem } from "../problems/index.server.ts";
+import { getVisibleSolution } from "../solutions/index.server.ts";
 import { assistantOf } from "./assistant.server.ts";
 
-export interface Chat {
-  id: number;
-  title: string;
-  problem_id: number | null;
-  solution_id: number | null;
-  /** Null without a problem, or when the viewer may not see it. */
-  problem_title: string | null;
-  created_at: number;
-  updated_at: number;
-}
-
-/** Both null for a general chat. */
 export interface Topic {
   problemId: number | null;
   solutionId: number | null;
 }
 
-export interface ChatMessage {
-  id: number;
-  role: "user" | "assistant";
-  content: string;
-  state: "done" | "interrupted" | "failed";
-  hint: number | null;
-  created_at: number;
-}
-
+/** The title of a problem that the viewer may not see is null. */
 function chatsOf(db: Connection, viewer: Viewer) {
   return db
     .selectFrom("assistant_chats as c")
@@ -47,15 +27,8 @@ function chatsOf(db: Connection, viewer: Viewer) {
     .where("c.user_id", "=", viewer.id);
 }
 
-export interface ListedChat extends Chat {
-  hint: number | null;
-  state: ChatMessage["state"] | null;
-  /** The first characters of its last message; null without messages. */
-  beginning: string | null;
-}
-
 /** The most recently used first. */
-export function listChats(db: Connection, viewer: Viewer, page: PageRequest): Promise<PageOf<ListedChat>> {
+export function listChats(db: Connection, viewer: Viewer, page: PageRequest) {
   const query = chatsOf(db, viewer)
     .leftJoin("assistant_messages as m", (join) =>
       join.on("m.id", "=", (newest) =>
@@ -68,20 +41,17 @@ export function listChats(db: Connection, viewer: Viewer, page: PageRequest): Pr
     .select(["m.hint", "m.state", sql<string | null>`substr(m.content, 1, 160)`.as("beginning")]);
   return fetchPage(query, page, { id: "c.id", key: "c.updated_at", keyOf: (row) => row.updated_at });
 }
+export type ListedChat = Awaited<ReturnType<typeof listChats>>["rows"][number];
 
-/** @throws NotFound */
-export async function requireChat(db: Connection, viewer: Viewer, id: number): Promise<Chat> {
+export async function requireChat(db: Connection, viewer: Viewer, id: number) {
   const chat = await chatsOf(db, viewer).where("c.id", "=", id).executeTakeFirst();
   if (!chat) throw new NotFound("There is no such chat.");
   return chat;
 }
+export type Chat = Awaited<ReturnType<typeof requireChat>>;
 
 /** The most recently used chat about this topic, or of all chats for an empty topic. */
-export function findNewestChat(
-  db: Connection,
-  viewer: Viewer,
-  { problemId, solutionId }: Topic,
-): Promise<Chat | undefined> {
+export function findNewestChat(db: Connection, viewer: Viewer, { problemId, solutionId }: Topic) {
   let query = chatsOf(db, viewer);
   if (solutionId !== null) query = query.where("c.solution_id", "=", solutionId);
   else if (problemId !== null) {
@@ -91,11 +61,7 @@ export function findNewestChat(
 }
 
 /** Pages go back from the newest message; within a page the newest comes last. */
-export async function listChatMessages(
-  db: Connection,
-  chatId: number,
-  page: PageRequest,
-): Promise<PageOf<ChatMessage>> {
+export async function listChatMessages(db: Connection, chatId: number, page: PageRequest) {
   const query = db
     .selectFrom("assistant_messages")
     .select(["id", "role", "content", "state", "hint", "created_at"])
@@ -103,6 +69,7 @@ export async function listChatMessages(
   const listed = await fetchPage(query, page);
   return { ...listed, rows: listed.rows.reverse() };
 }
+export type ChatMessage = Awaited<ReturnType<typeof listChatMessages>>["rows"][number];
 
 export function findAnswer(db: Connection, chatId: number, questionId: number) {
   return db
@@ -116,17 +83,8 @@ export function findAnswer(db: Connection, chatId: number, questionId: number) {
     .executeTakeFirst();
 }
 
-export interface Material {
-  problem: VisibleProblem;
-  solution: VisibleSolution | null;
-}
-
 /** What the assistant may read: what the viewer may see now, and only their own solutions. @throws NotFound */
-export async function readMaterial(
-  db: Connection,
-  viewer: Viewer,
-  { problemId, solutionId }: Topic,
-): Promise<Material | null> {
+export async function readMaterial(db: Connection, viewer: Viewer, { problemId, solutionId }: Topic) {
   if (problemId === null) {
     if (solutionId !== null) throw new NotFound("There is no such solution.");
     return null;
@@ -135,12 +93,12 @@ export async function readMaterial(
   if (solutionId === null) return { problem, solution: null };
   const solution = await getVisibleSolution(db, viewer, problemId, solutionId);
   if (solution.author_id !== viewer.id) {
-    throw new NotFound("The assistant reads your own solutions only.");
+    throw new NotFound("The assistant only reads your own solutions.");
   }
   return { problem, solution };
 }
+export type Material = NonNullable<Awaited<ReturnType<typeof readMaterial>>>;
 
-/** 0 for none. */
 export async function hintsSeen(db: Connection, viewer: Viewer, problemId: number): Promise<number> {
   const row = await db
     .selectFrom("assistant_hints")

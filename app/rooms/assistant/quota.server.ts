@@ -8,7 +8,6 @@ const DAY = 24 * 60 * 60 * 1000;
 
 type Store = Pick<Application, "db" | "now" | "limits" | "config">;
 
-/** @throws TooMany */
 export async function takeUserQuota({ db, now, limits }: Store, viewer: Viewer): Promise<void> {
   await limits.take("assistantByAccount", viewer.id);
   const { day, left } = dayOf(now());
@@ -63,7 +62,6 @@ export async function takeGuestQuota({ db, now, limits, config }: Store, address
   });
 }
 
-/** The UTC day since the epoch, and the seconds left in it. */
 function dayOf(time: number): { day: number; left: number } {
   const day = Math.floor(time / DAY);
   return { day, left: Math.ceil(((day + 1) * DAY - time) / 1000) };

@@ -4,7 +4,6 @@ import { MESSAGE } from "./limits.ts";
 
 const content = requiredText(MESSAGE);
 
-/** The specification names the key. */
 export const questionSchema = z.object({ content });
 
 const HINT_MESSAGE = "A hint is a step from 1 to 4";
@@ -12,7 +11,6 @@ const step = z.coerce.number(HINT_MESSAGE).int(HINT_MESSAGE).min(1, HINT_MESSAGE
 
 export const hintSchema = z.object({ hint: step });
 
-/** For forms with only a button. */
 export const bareSchema = z.object({});
 
 const either = { content: content.optional(), hint: step.optional() };

@@ -6,23 +6,18 @@ const MOST_WAITING = 32;
 /** Milliseconds that a call may queue. */
 const LONGEST_WAIT = 15_000;
 
-export interface Slots {
-  /**
-   * Waits for a slot. @returns a function that releases it
-   * @throws AssistantFailed when the queue is full or the wait too long; the signal's reason
-   */
-  take(signal: AbortSignal): Promise<() => void>;
-  count(): { running: number; waiting: number };
-}
-
-export function createSlots(atOnce = MOST_AT_ONCE, waiting = MOST_WAITING, patience = LONGEST_WAIT): Slots {
+export function createSlots(atOnce = MOST_AT_ONCE, waiting = MOST_WAITING, patience = LONGEST_WAIT) {
   const queue = new PQueue({ concurrency: atOnce });
   return {
     count: () => ({ running: queue.pending, waiting: queue.size }),
-    async take(signal) {
+    /**
+     * Waits for a slot. @returns a function that releases it
+     * @throws AssistantFailed when the queue is full or the wait too long; the signal's reason
+     */
+    async take(signal: AbortSignal): Promise<() => void> {
       signal.throwIfAborted();
       if (queue.pending >= atOnce && queue.size >= waiting) {
-        throw new AssistantFailed(503, "Too many questions wait already.");
+        throw new AssistantFailed(503, "Too many questions are waiting.");
       }
       const late = new AbortController();
       const timer = setTimeout(() => late.abort(new AssistantFailed(503, "No turn came in time.")), patience);

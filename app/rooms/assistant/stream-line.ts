@@ -1,4 +1,3 @@
-/** A line of the response of /askai/stream. */
 export type StreamLine =
   /** The question is stored. */
   | { type: "asked"; chat: number; question: number }

@@ -3,7 +3,6 @@ export const UNREACHABLE = "⚠️ Error: Unable to reach AI. Please try again l
 
 export const HINTS = ["Nudge", "Key idea", "Approach", "Full explanation"] as const;
 
-/** @param step from 1 */
 export const hintText = (step: number) => `Hint ${step} of ${HINTS.length}, ${HINTS[step - 1]}`;
 
 /** The title of a chat that begins with a hint. */

@@ -28,7 +28,6 @@ export function blockUser({ db, now }: Store, viewer: Viewer, userId: number): P
   });
 }
 
-/** @throws NotFound, Invalid */
 export function unblockUser({ db }: Pick<Store, "db">, viewer: Viewer, userId: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     const { id } = await requireOther(trx, viewer, userId, "block");

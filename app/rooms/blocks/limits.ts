@@ -1,2 +1,1 @@
-/** /settings lists them all. */
 export const MOST_BLOCKED = 500;

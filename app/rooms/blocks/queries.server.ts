@@ -1,4 +1,4 @@
-import { type Expression, expressionBuilder, type SqlBool } from "kysely";
+import { type Expression, expressionBuilder } from "kysely";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { prepared } from "../../platform/db/prepared.server.ts";
 import type { Tables } from "../../platform/db/tables.ts";
@@ -26,7 +26,7 @@ export async function blockBetween(db: Connection, viewerId: number, otherId: nu
   const isOwn = rows.some((row) => row.user_id === viewerId);
   const refusal = isOwn
     ? "You have blocked this user. Unblock them to contact them again."
-    : "This user does not take messages from you.";
+    : "This user doesn't accept messages from you.";
   return { isOwn, refusal };
 }
 
@@ -37,10 +37,7 @@ export async function refuseBlocked(db: Connection, viewerId: number, otherId: n
 }
 
 /** A condition for rooms that filter by blocks. Takes ids or column references. */
-export function hasBlocked(
-  blocker: number | Expression<number>,
-  blocked: number | Expression<number>,
-): Expression<SqlBool> {
+export function hasBlocked(blocker: number | Expression<number>, blocked: number | Expression<number>) {
   const where = expressionBuilder<Tables>();
   return where.exists(
     where
@@ -77,7 +74,6 @@ export async function requireOther(
   return user;
 }
 
-/** Which of these users have blocked `blockedId`. */
 export async function blockersOf(db: Connection, blockedId: number, userIds: number[]): Promise<Set<number>> {
   if (userIds.length === 0) return new Set();
   const rows = await db
@@ -105,7 +101,6 @@ export function listBlocked(db: Connection, viewer: Viewer) {
     .execute();
 }
 
-/** 0 if the log is empty. */
 export async function latestAuditId(db: Connection): Promise<number> {
   const newest = await db
     .selectFrom("audit_log")
@@ -156,7 +151,6 @@ export type AuditRow = Awaited<ReturnType<typeof listAudit>>["rows"][number];
 
 const EXPORTED_AT_ONCE = 200;
 
-/** The whole audit log, oldest first, in chunks. */
 export async function* exportAudit(db: Connection, filter: AuditFilter): AsyncGenerator<AuditRow[], void> {
   for (let after = 0; ; ) {
     const rows = await auditEntries(db, filter)

@@ -47,7 +47,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("GET", "/blogs/drafts", {
-    summary: "The caller's drafts, the last changed first, without their content",
+    summary: "The caller's drafts, last changed first, without content",
     answer: z.array(draftEntryAnswer),
     run: async ({ db, viewer }) => (await listDrafts(db, viewer)).map(toDraftEntryJson),
   }),

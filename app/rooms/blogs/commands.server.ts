@@ -25,12 +25,6 @@ export interface Submission {
   version?: number | null;
 }
 
-export interface SavedDraft {
-  id: number;
-  /** Saved as a separate draft because the named one was changed or deleted elsewhere. */
-  apart: boolean;
-}
-
 /** Publishes a blog and deletes its draft. @returns the blog's id */
 export async function addBlog(
   { db, now }: Store,
@@ -88,7 +82,6 @@ export async function updateBlog(
   });
 }
 
-/** @throws NotFound, Forbidden */
 export function deleteBlog({ db }: Pick<Store, "db">, viewer: Viewer, id: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     await requireOwnBlog(trx, viewer, id);
@@ -120,7 +113,7 @@ export function putBackBlog({ db }: { db: Connection }, blog: Row<"blogs">): Pro
 /**
  * Saves a draft under its last writer's key. A save replaces the draft with the same key or the version that was
  * read. Otherwise two pages have the draft open, and the text becomes a separate draft so that neither is lost.
- * @returns null when the key's blog is already published
+ * @returns its id, and whether it is apart from the named one; null when the key's blog is already published
  * @throws NotFound when there is no key and the draft is missing or another user's; Conflict when there are too many
  */
 export async function saveDraft(
@@ -128,7 +121,7 @@ export async function saveDraft(
   viewer: Viewer,
   input: DraftInput,
   { key = null, draft = null, version = null }: Submission = {},
-): Promise<SavedDraft | null> {
+) {
   const excerpts = await excerptsOf("blog_drafts", input);
   return inTransaction(db, async (trx) => {
     if (await findSubmission(trx, "blogs", viewer.id, key)) return null;
@@ -166,11 +159,7 @@ export async function saveDraft(
 }
 
 /** The named draft, unless it has changed since it was read. @throws NotFound without a key */
-async function findRead(
-  trx: Writing,
-  viewer: Viewer,
-  { key, draft, version }: Required<Submission>,
-): Promise<{ id: number; updated_at: number } | undefined> {
+async function findRead(trx: Writing, viewer: Viewer, { key, draft, version }: Required<Submission>) {
   if (draft === null) return undefined;
   try {
     const named = await getDraft(trx, viewer, draft);
@@ -182,11 +171,7 @@ async function findRead(
 }
 
 /** Deletes the draft that became a blog: saved with the same key, or unchanged since it was read. */
-async function dropPublished(
-  trx: Writing,
-  viewer: Viewer,
-  { key, draft, version }: Required<Submission>,
-): Promise<void> {
+async function dropPublished(trx: Writing, viewer: Viewer, { key, draft, version }: Required<Submission>) {
   await trx
     .deleteFrom("blog_drafts")
     .where("author_id", "=", viewer.id)
@@ -201,7 +186,6 @@ async function dropPublished(
     .execute();
 }
 
-/** @throws NotFound when it is missing or another user's */
 export async function deleteDraft({ db }: Pick<Store, "db">, viewer: Viewer, id: number): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom("blog_drafts")

@@ -1,5 +1,3 @@
-// Apart from schema.ts to keep zod out of the browser.
-
 import { type Rule, tidyLine } from "../../platform/text/lengths.ts";
 
 export const TITLE: Rule = { name: "Title", limit: 200, tidy: tidyLine, isLine: true };

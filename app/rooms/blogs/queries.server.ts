@@ -33,7 +33,6 @@ export function listBlogCards(db: Connection, q: string | undefined, page: PageR
   return cut(db, cards(db), q, page);
 }
 
-/** Like listBlogCards, with whole blogs. */
 export function listBlogs(db: Connection, q: string | undefined, page: PageRequest) {
   return cut(db, entries(db), q, page);
 }
@@ -69,7 +68,6 @@ export function listBlogsOf(db: Connection, authorId: number, page: PageRequest)
   return fetchPage(own, page);
 }
 
-/** From a counter. */
 export async function countBlogs(db: Connection): Promise<number> {
   const { total } = await db
     .selectFrom("blog_totals")
@@ -132,7 +130,6 @@ export function listDrafts(db: Connection, viewer: Viewer) {
     .execute();
 }
 
-/** @throws NotFound when it is missing or another user's */
 export async function getDraft(db: Connection, viewer: Viewer, id: number) {
   const draft = await db
     .selectFrom("blog_drafts")
@@ -144,7 +141,6 @@ export async function getDraft(db: Connection, viewer: Viewer, id: number) {
   return draft;
 }
 
-/** Blogs are long. */
 const EXPORTED_AT_ONCE = 20;
 
 /** A user's blogs, then their drafts, oldest first. */

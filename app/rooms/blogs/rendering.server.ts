@@ -11,7 +11,6 @@ export type RenderedBlog = Awaited<ReturnType<typeof rendered>>;
 export const renderBlog = (db: Database, blog: BlogEntry): Promise<RenderedBlog> =>
   rendered((text) => renderText(db, "blogs", blog, text));
 
-/** The values in the form, with their preview. */
 export async function previewOf(form: FormData) {
   const typed = (name: string) => String(form.get(name) ?? "");
   const values = { title: typed("title"), about: typed("about"), content: typed("content") };

@@ -13,7 +13,6 @@ import { getMessage, listRecentAuthors, type MessageEntry } from "./queries.serv
 import type { MessageInput } from "./schema.ts";
 import { MESSAGE_ADDED, MESSAGE_DELETED } from "./topic.ts";
 
-/** Besides the problem's author. */
 const MOST_NOTIFIED = 50;
 
 type Store = Pick<Application, "db" | "now" | "hub">;
@@ -57,7 +56,6 @@ export function addMessage(
   });
 }
 
-/** @throws NotFound, Forbidden */
 export function deleteMessage(
   { db, hub }: Omit<Store, "now">,
   viewer: Viewer,
@@ -92,12 +90,8 @@ export function takeOutMessage({ db, hub }: { db: Connection } & Pick<Store, "hu
 }
 
 /** @throws Conflict when the problem is gone */
-export async function putBackMessage(
-  { db }: { db: Connection },
-  message: Row<"discussion_messages">,
-): Promise<void> {
-  if (!(await findProblem(db, message.problem_id)))
-    throw new Conflict("The problem that it is about is gone.");
+export async function putBackMessage({ db }: { db: Connection }, message: Row<"discussion_messages">) {
+  if (!(await findProblem(db, message.problem_id))) throw new Conflict("Its problem is gone.");
   await db
     .insertInto("discussion_messages")
     .values({ ...message, submission_key: null })

@@ -4,4 +4,4 @@ export function canDelete(viewer: Pick<Viewer, "id">, message: { author_id: numb
   return message.author_id === viewer.id;
 }
 
-export const NOT_YOURS = "Only its author may delete this message.";
+export const NOT_YOURS = "Only the author can delete this message.";

@@ -1,17 +1,7 @@
 import type { Connection } from "../../platform/db/connection.server.ts";
-import { fetchPage, inPages, type PageOf, type PageRequest } from "../../platform/http/pages.server.ts";
+import { fetchPage, inPages, type PageRequest } from "../../platform/http/pages.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { requireVisibleProblem } from "../problems/index.server.ts";
-
-export interface MessageEntry {
-  id: number;
-  problem_id: number;
-  content: string;
-  created_at: number;
-  /** Null once the account is deleted. */
-  author_id: number | null;
-  username: string | null;
-}
 
 function messages(db: Connection, problemId: number) {
   return db
@@ -22,12 +12,7 @@ function messages(db: Connection, problemId: number) {
 }
 
 /** Pages go back from the newest message; within a page the newest comes last. @throws NotFound */
-export async function listMessages(
-  db: Connection,
-  viewer: Viewer,
-  problemId: number,
-  page: PageRequest,
-): Promise<PageOf<MessageEntry> & { problem: { id: number; title: string } }> {
+export async function listMessages(db: Connection, viewer: Viewer, problemId: number, page: PageRequest) {
   const { id, title } = await requireVisibleProblem(db, viewer, problemId);
   const listed = await fetchPage(messages(db, id), page, { id: "m.id" });
   return { ...listed, rows: listed.rows.reverse(), problem: { id, title } };
@@ -36,13 +21,7 @@ export async function listMessages(
 /** Messages to search for participants, back from the newest. */
 const RECENT_MESSAGES = 200;
 
-/** Most recent first. */
-export async function listRecentAuthors(
-  db: Connection,
-  problemId: number,
-  except: number,
-  limit: number,
-): Promise<number[]> {
+export async function listRecentAuthors(db: Connection, problemId: number, except: number, limit: number) {
   const rows = await db
     .selectFrom("discussion_messages")
     .select("author_id")
@@ -68,9 +47,10 @@ export async function countMessages(db: Connection, problemIds: number[], most: 
   return counts;
 }
 
-export function getMessage(db: Connection, problemId: number, id: number): Promise<MessageEntry | undefined> {
+export function getMessage(db: Connection, problemId: number, id: number) {
   return messages(db, problemId).where("m.id", "=", id).executeTakeFirst();
 }
+export type MessageEntry = NonNullable<Awaited<ReturnType<typeof getMessage>>>;
 
 /** Leaves out the title of a problem that its author has since made private. */
 export async function* exportDiscussions(db: Connection, userId: number) {

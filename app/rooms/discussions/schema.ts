@@ -2,7 +2,6 @@ import { z } from "zod";
 import { requiredText } from "../../platform/text/fields.ts";
 import { MESSAGE } from "./limits.ts";
 
-/** The specification names the key. */
 export const messageSchema = z.object({
   text: requiredText(MESSAGE),
 });

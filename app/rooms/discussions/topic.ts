@@ -1,4 +1,3 @@
-/** Null for topics that are not a discussion. */
 export function problemOf(topic: string): number | null {
   const id = /^discussion:([1-9]\d{0,14})$/.exec(topic)?.[1];
   return id === undefined ? null : Number(id);

@@ -36,7 +36,6 @@ export function addLink(
   });
 }
 
-/** @throws NotFound when it is missing or another user's */
 export async function deleteLink({ db }: Pick<Store, "db">, viewer: Viewer, id: number): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom("links")

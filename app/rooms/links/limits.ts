@@ -1,5 +1,3 @@
-// Apart from schema.ts to keep zod out of the browser.
-
 import type { Rule } from "../../platform/text/lengths.ts";
 
 export const NAME: Rule = { name: "Link Name", limit: 200, isLine: true };

@@ -12,7 +12,6 @@ export function listLinks(db: Connection, viewer: Viewer, page: PageRequest) {
   return fetchPage(links(db, viewer.id), page);
 }
 
-/** At most MOST_LINKS. */
 export function exportLinks(db: Connection, userId: number) {
   return links(db, userId).orderBy("id").execute();
 }

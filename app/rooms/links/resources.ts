@@ -17,7 +17,7 @@ export const essentialResources = [
   {
     name: "CSES Problem Set",
     link: "https://cses.fi/problemset/",
-    about: "The standard techniques one after the other, from sorting to flows.",
+    about: "The standard techniques in order, from sorting to flows.",
   },
   {
     name: "CP-Algorithms",

@@ -7,7 +7,7 @@ export type MailChoice = (typeof mailChoices)[number];
 /** The wanted kinds. A form with no box checked sends none. */
 export const choicesSchema = z.object({
   kinds: z
-    .array(z.enum(mailChoices, { error: `kinds are among ${mailChoices.join(", ")}` }))
+    .array(z.enum(mailChoices, { error: `kinds must be among ${mailChoices.join(", ")}` }))
     .max(mailChoices.length)
     .default([]),
 });

@@ -14,7 +14,7 @@ import {
 } from "./schema.ts";
 
 const staffRefusals = { 403: "Not for this role" };
-const gone = { ...staffRefusals, 409: "It is decided already, or what it is about is gone" };
+const gone = { ...staffRefusals, 409: "Already decided, or its subject is gone" };
 
 export const loader = serveCalls(
   "Reports",
@@ -40,8 +40,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("GET", "/admin/reports", {
-    summary:
-      "Staff: what is reported, once for each entry: open ones oldest first, decided ones newest first",
+    summary: "Staff: reported entries, each once; open ones oldest first, decided ones newest first",
     query: pageQuery.extend(reportedFilter.shape),
     answer: z.array(reportedAnswer),
     refusals: staffRefusals,
@@ -55,7 +54,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("POST", "/admin/reports/:reportId", {
-    summary: "Staff: decide on everything that is reported of one entry",
+    summary: "Staff: decide all reports of an entry",
     body: decisionSchema,
     refusals: gone,
     async run({ app, viewer, params, body }) {
@@ -64,7 +63,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("GET", "/admin/removals", {
-    summary: "Staff: what was removed and can be put back, newest first",
+    summary: "Staff: removed entries that can be put back, newest first",
     query: pageQuery,
     answer: z.array(removalAnswer),
     refusals: staffRefusals,
@@ -75,7 +74,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("POST", "/admin/removals", {
-    summary: "Staff: remove what a member wrote; it can be put back for 30 days",
+    summary: "Staff: remove an entry; it can be put back for 30 days",
     body: removalCallSchema,
     status: 201,
     answer: z.object({ message: z.string(), _id: z.string() }),
@@ -86,7 +85,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("POST", "/admin/removals/:removalId/putback", {
-    summary: "Staff: put back what was removed",
+    summary: "Staff: put back a removed entry",
     refusals: gone,
     async run({ app, viewer, params }) {
       await putBack(app, viewer, idParam(params.removalId));

@@ -240,7 +240,7 @@ describe("reports of one entry", () => {
     expect(await app.db.selectFrom("audit_log").selectAll().execute()).toEqual([]);
     await removeContent(app, cyd, { kind: "blog", id }, spam);
     await expect(decideReport(app, cyd, 1, { decision: "remove", reason: "Ads" })).rejects.toThrow(
-      "It is gone already.",
+      "It is already gone.",
     );
   });
 

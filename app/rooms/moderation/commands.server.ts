@@ -6,6 +6,7 @@ import type { Viewer } from "../../viewer.ts";
 import { requireOther } from "../blocks/index.server.ts";
 import { notify } from "../notifications/index.server.ts";
 import { noteProblem } from "../problems/index.server.ts";
+import type { Content } from "./content.server.ts";
 import { KEPT_REMOVED, MOST_KEPT_TEXT, requireReportable } from "./queries.server.ts";
 import type { ReasonInput } from "./schema.ts";
 
@@ -15,12 +16,7 @@ type Store = Pick<Application, "db" | "now">;
 type Reporting = Store & Pick<Application, "hub" | "limits">;
 
 /** @throws NotFound; Invalid for the viewer; TooMany */
-export async function reportUser(
-  app: Reporting,
-  viewer: Viewer,
-  userId: number,
-  input: ReasonInput,
-): Promise<void> {
+export async function reportUser(app: Reporting, viewer: Viewer, userId: number, input: ReasonInput) {
   const reported = await requireOther(app.db, viewer, userId, "report");
   await store(app, viewer, input, { kind: "user", id: reported.id, author: reported, text: "" });
 }
@@ -38,18 +34,11 @@ export async function reportContent(
   await store(app, viewer, input, await requireReportable(app.db, viewer, kind, id));
 }
 
-interface Reported {
-  kind: "user" | ContentKind;
-  id: number;
-  author: { id: number; username: string } | null;
-  text: string;
-}
-
 async function store(
   { db, hub, now, limits }: Reporting,
   viewer: Viewer,
   { reason }: ReasonInput,
-  { kind, id, author, text }: Reported,
+  { kind, id, author, text }: Pick<Content, "id" | "author" | "text"> & { kind: "user" | ContentKind },
 ): Promise<void> {
   await limits.take("reportsByAccount", viewer.id);
   const at = now();

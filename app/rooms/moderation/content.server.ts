@@ -1,13 +1,11 @@
 import type { Connection } from "../../platform/db/connection.server.ts";
 import type { ContentKind } from "../../platform/db/tables/reports.ts";
 
-/** Something a member wrote, whether or not the viewer may see it. */
 export interface Content {
   kind: ContentKind;
   id: number;
   /** Null once the account is deleted. */
   author: { id: number; username: string } | null;
-  /** Markdown. */
   text: string;
   /** Null for everyone. */
   audience: number[] | null;
@@ -20,65 +18,48 @@ type Found = Omit<Content, "kind" | "id">;
 const finders: Record<ContentKind, (db: Connection, id: number) => Promise<Found | undefined>> = {
   async problem(db, id) {
     const row = await db
-      .selectFrom("problems as p")
-      .leftJoin("users as u", "u.id", "p.author_id")
-      .select(["p.title", "p.link", "p.statement", "p.input", "p.output"])
-      .select(["p.visibility", "p.author_id", "p.author_id as problem_author", "u.username"])
-      .where("p.id", "=", id)
+      .selectFrom("problems")
+      .select(["id as problem_id", "title", "link", "statement", "input", "output", "author_id"])
+      .where("id", "=", id)
       // A problem with neither is hidden: already removed or deleted.
-      .where((where) =>
-        where.or([where("p.visibility", "=", "public"), where("p.author_id", "is not", null)]),
-      )
+      .where((where) => where.or([where("visibility", "=", "public"), where("author_id", "is not", null)]))
       .executeTakeFirst();
-    return row && toFound(row, [row.title, row.link, row.statement, row.input, row.output], `/problem/${id}`);
+    const texts = row && [row.title, row.link, row.statement, row.input, row.output];
+    return texts && belowProblem(db, row, texts, "");
   },
   async solution(db, id) {
     const row = await db
-      .selectFrom("solutions as s")
-      .innerJoin("problems as p", "p.id", "s.problem_id")
-      .leftJoin("users as u", "u.id", "s.author_id")
-      .select(["s.approach", "s.description", "s.code", "s.problem_id", "s.author_id"])
-      .select(["p.visibility", "p.author_id as problem_author", "u.username"])
-      .where("s.id", "=", id)
+      .selectFrom("solutions")
+      .select(["approach", "description", "code", "problem_id", "author_id"])
+      .where("id", "=", id)
       .executeTakeFirst();
     const texts = row && [row.approach, row.description, fenced(row.code)];
-    return texts && toFound(row, texts, `/problem/${row.problem_id}/solutions/${id}`);
+    return texts && belowProblem(db, row, texts, `/solutions/${id}`);
   },
   async "problem-review"(db, id) {
     const row = await db
-      .selectFrom("problem_reviews as r")
-      .innerJoin("problems as p", "p.id", "r.problem_id")
-      .leftJoin("users as u", "u.id", "r.author_id")
-      .select(["r.rating", "r.comment", "r.problem_id", "r.author_id"])
-      .select(["p.visibility", "p.author_id as problem_author", "u.username"])
-      .where("r.id", "=", id)
+      .selectFrom("problem_reviews")
+      .select(["rating", "comment", "problem_id", "author_id"])
+      .where("id", "=", id)
       .executeTakeFirst();
-    return row && toFound(row, [starsOf(row), row.comment], `/problem/${row.problem_id}/reviews`);
+    return row && belowProblem(db, row, [starsOf(row), row.comment], "/reviews");
   },
   async "solution-review"(db, id) {
     const row = await db
       .selectFrom("solution_reviews as r")
       .innerJoin("solutions as s", "s.id", "r.solution_id")
-      .innerJoin("problems as p", "p.id", "s.problem_id")
-      .leftJoin("users as u", "u.id", "r.author_id")
       .select(["r.rating", "r.comment", "r.solution_id", "s.problem_id", "r.author_id"])
-      .select(["p.visibility", "p.author_id as problem_author", "u.username"])
       .where("r.id", "=", id)
       .executeTakeFirst();
-    if (!row) return undefined;
-    const path = `/problem/${row.problem_id}/solutions/${row.solution_id}/reviews`;
-    return toFound(row, [starsOf(row), row.comment], path);
+    return row && belowProblem(db, row, [starsOf(row), row.comment], `/solutions/${row.solution_id}/reviews`);
   },
   async discussion(db, id) {
     const row = await db
-      .selectFrom("discussion_messages as m")
-      .innerJoin("problems as p", "p.id", "m.problem_id")
-      .leftJoin("users as u", "u.id", "m.author_id")
-      .select(["m.content", "m.problem_id", "m.author_id"])
-      .select(["p.visibility", "p.author_id as problem_author", "u.username"])
-      .where("m.id", "=", id)
+      .selectFrom("discussion_messages")
+      .select(["content", "problem_id", "author_id"])
+      .where("id", "=", id)
       .executeTakeFirst();
-    return row && toFound(row, [row.content], `/problem/${row.problem_id}/discussion`);
+    return row && belowProblem(db, row, [row.content], "/discussion");
   },
   async blog(db, id) {
     const row = await db
@@ -87,8 +68,10 @@ const finders: Record<ContentKind, (db: Connection, id: number) => Promise<Found
       .select(["b.title", "b.about", "b.content", "b.author_id", "u.username"])
       .where("b.id", "=", id)
       .executeTakeFirst();
-    const open = { visibility: "public", problem_author: null } as const;
-    return row && toFound({ ...row, ...open }, [row.title, row.about, row.content], `/blog/${id}`);
+    if (!row) return undefined;
+    const author = { id: row.author_id, username: row.username };
+    const text = [row.title, row.about, row.content].join("\n\n");
+    return { author, text, audience: null, path: `/blog/${id}` };
   },
   async list(db, id) {
     const row = await db
@@ -129,21 +112,29 @@ const finders: Record<ContentKind, (db: Connection, id: number) => Promise<Found
   },
 };
 
-interface Row {
-  author_id: number | null;
-  username: string | null;
-  visibility: "public" | "private";
-  problem_author: number | null;
-}
-
-function toFound(row: Row, texts: string[], path: string): Found {
-  const { author_id, username, visibility, problem_author } = row;
-  const own = problem_author === null ? [] : [problem_author];
+/** What is shown on a problem's screen or one below it, to those who may see the problem. */
+async function belowProblem(
+  db: Connection,
+  { problem_id, author_id }: { problem_id: number; author_id: number | null },
+  texts: string[],
+  path: string,
+): Promise<Found> {
+  const problem = await db
+    .selectFrom("problems")
+    .select(["visibility", "author_id"])
+    .where("id", "=", problem_id)
+    .executeTakeFirstOrThrow();
+  const author = await db
+    .selectFrom("users")
+    .select(["id", "username"])
+    .where("id", "=", author_id)
+    .executeTakeFirst();
+  const own = problem.author_id === null ? [] : [problem.author_id];
   return {
-    author: author_id === null || username === null ? null : { id: author_id, username },
+    author: author ?? null,
     text: texts.join("\n\n"),
-    audience: visibility === "public" ? null : own,
-    path,
+    audience: problem.visibility === "public" ? null : own,
+    path: `/problem/${problem_id}${path}`,
   };
 }
 
@@ -157,11 +148,7 @@ function fenced(code: string): string {
 }
 
 /** Undefined if it does not exist or is removed. */
-export async function findContent(
-  db: Connection,
-  kind: ContentKind,
-  id: number,
-): Promise<Content | undefined> {
+export async function findContent(db: Connection, kind: ContentKind, id: number) {
   // The rows of removed messages and solutions stay.
   const removal = db.selectFrom("removals").select("id").where("kind", "=", kind);
   if (await removal.where("subject_id", "=", id).executeTakeFirst()) return undefined;
@@ -172,50 +159,32 @@ export async function findContent(
 export const maySee = (userId: number | null, { audience }: Content): boolean =>
   userId === null || audience === null || audience.includes(userId);
 
-/** On either side of a reported message. */
 const AROUND = 3;
-
-export interface Neighbour {
-  id: number;
-  username: string | null;
-  content: string;
-  created_at: number;
-}
 
 /**
  * The messages around one in its discussion or conversation, oldest first, without itself.
  * @param until milliseconds; leaves out later messages
  */
-export async function listAround(
-  db: Connection,
-  kind: "discussion" | "message",
-  id: number,
-  until: number,
-): Promise<Neighbour[]> {
+export async function listAround(db: Connection, kind: "discussion" | "message", id: number, until: number) {
+  // Typed as a discussion's, because Kysely cannot type a table that is one of two.
+  const [messages, place, author] = (
+    kind === "discussion"
+      ? ["discussion_messages", "problem_id", "author_id"]
+      : ["messages", "conversation_id", "sender_id"]
+  ) as ["discussion_messages", "problem_id", "author_id"];
   const beside = (compare: "<" | ">", direction: "asc" | "desc") =>
-    (kind === "discussion"
-      ? db
-          .selectFrom("discussion_messages as m")
-          .leftJoin("users as u", "u.id", "m.author_id")
-          .where("m.problem_id", "=", (of) =>
-            of.selectFrom("discussion_messages as o").select("o.problem_id").where("o.id", "=", id),
-          )
-          .select(["m.id", "u.username", "m.content", "m.created_at"])
-          .where("m.id", compare, id)
-          .where("m.created_at", "<=", until)
-          .orderBy("m.id", direction)
-          .limit(AROUND)
-      : db
-          .selectFrom("messages as m")
-          .leftJoin("users as u", "u.id", "m.sender_id")
-          .where("m.conversation_id", "=", (of) =>
-            of.selectFrom("messages as o").select("o.conversation_id").where("o.id", "=", id),
-          )
-          .select(["m.id", "u.username", "m.content", "m.created_at"])
-          .where("m.id", compare, id)
-          .where("m.created_at", "<=", until)
-          .orderBy("m.id", direction)
-          .limit(AROUND)
-    ).execute();
+    db
+      .selectFrom(`${messages} as m`)
+      .leftJoin("users as u", "u.id", `m.${author}`)
+      .where(`m.${place}`, "=", (of) =>
+        of.selectFrom(`${messages} as o`).select(`o.${place}`).where("o.id", "=", id),
+      )
+      .select(["m.id", "u.username", "m.content", "m.created_at"])
+      .where("m.id", compare, id)
+      .where("m.created_at", "<=", until)
+      .orderBy("m.id", direction)
+      .limit(AROUND)
+      .execute();
   return [...(await beside("<", "desc")).reverse(), ...(await beside(">", "asc"))];
 }
+export type Neighbour = Awaited<ReturnType<typeof listAround>>[number];

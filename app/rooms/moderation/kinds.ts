@@ -15,7 +15,6 @@ export const contentKinds = reportKinds.filter((kind) => kind !== "user") as [Co
 
 export const nounOf = (kind: ReportKind) => nouns[kind];
 
-/** @throws NotFound */
 export function contentKindParam(value: string | undefined): ContentKind {
   const kind = contentKinds.find((each) => each === value);
   if (!kind) throw new NotFound();

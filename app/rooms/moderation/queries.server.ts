@@ -5,22 +5,16 @@ import type { Tables } from "../../platform/db/tables.ts";
 import { Invalid, NotFound } from "../../platform/http/errors.ts";
 import { fetchPage, inPages, type PageRequest } from "../../platform/http/pages.server.ts";
 import type { Actor, Viewer } from "../../viewer.ts";
-import { type Content, findContent, listAround, maySee, type Neighbour } from "./content.server.ts";
+import { findContent, listAround, maySee, type Neighbour } from "./content.server.ts";
 import { nounOf } from "./kinds.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Characters kept with a report or a removal. */
 export const MOST_KEPT_TEXT = 4000;
 /** Milliseconds that staff can put back what they remove. */
 export const KEPT_REMOVED = 30 * DAY;
 
 /** @throws NotFound for what the viewer may not see; Invalid for their own */
-export async function requireReportable(
-  db: Connection,
-  viewer: Viewer,
-  kind: ContentKind,
-  id: number,
-): Promise<Content> {
+export async function requireReportable(db: Connection, viewer: Viewer, kind: ContentKind, id: number) {
   const content = await requireVisibleContent(db, viewer, kind, id);
   if (content.author?.id === viewer.id) throw new Invalid(`You cannot report your own ${nounOf(kind)}.`);
   return content;
@@ -31,8 +25,6 @@ function isJudgedBy(actor: Pick<Actor, "role">, column: "r.reported_id" | "m.aut
   if (actor.role !== "coach") return sql<boolean>`true`;
   return sql<boolean>`coalesce((select role from users where id = ${sql.ref(column)}), 'member') = 'member'`;
 }
-
-export type ReportState = "open" | "decided";
 
 /** One row per entry and decision. */
 function firstReports(db: Connection, actor: Pick<Actor, "role">) {
@@ -64,7 +56,7 @@ function firstReports(db: Connection, actor: Pick<Actor, "role">) {
 export function listReported(
   db: Connection,
   actor: Pick<Actor, "role">,
-  { state, about }: { state: ReportState; about?: number | undefined },
+  { state, about }: { state: "open" | "decided"; about?: number | undefined },
   page: PageRequest,
 ) {
   let all = firstReports(db, actor);
@@ -82,13 +74,12 @@ export type ReportedEntry = Awaited<ReturnType<typeof listReported>>["rows"][num
 
 const MOST_COUNTED = 100;
 
-/** Up to 100. */
 export async function countReported(db: Connection, actor: Pick<Actor, "role">): Promise<number> {
   const open = firstReports(db, actor).where("r.resolved_at", "is", null);
   return (await open.clearSelect().select("r.id").orderBy("r.id").limit(MOST_COUNTED).execute()).length;
 }
 
-/** @param id of any of the entry's reports ¶ @throws NotFound */
+/** @param id of any of the entry's reports @throws NotFound */
 export async function getReported(db: Connection, actor: Pick<Actor, "role">, id: number) {
   const report = await db
     .selectFrom("reports")
@@ -108,7 +99,6 @@ export async function getReported(db: Connection, actor: Pick<Actor, "role">, id
 
 const MOST_GATHERED = 20;
 
-/** In the order of the reports. */
 export function listGathered(
   db: Connection,
   { kind, subject_id, resolved_at }: Pick<ReportedEntry, "kind" | "subject_id" | "resolved_at">,
@@ -167,18 +157,12 @@ export async function lookAt(
 }
 
 /** @throws NotFound for what the viewer may not see */
-export async function requireVisibleContent(
-  db: Connection,
-  viewer: Viewer,
-  kind: ContentKind,
-  id: number,
-): Promise<Content> {
+export async function requireVisibleContent(db: Connection, viewer: Viewer, kind: ContentKind, id: number) {
   const content = await findContent(db, kind, id);
   if (!content || !maySee(viewer.id, content)) throw new NotFound(`There is no such ${nounOf(kind)}.`);
   return content;
 }
 
-/** Oldest first. */
 export function listOpenReports(db: Connection, limit: number) {
   return db
     .selectFrom("reports")
@@ -203,11 +187,10 @@ export function listRemovals(db: Connection, actor: Pick<Actor, "role">, page: P
 }
 export type RemovalEntry = Awaited<ReturnType<typeof listRemovals>>["rows"][number];
 
-/** @throws NotFound */
 export async function getOwnRemoval(db: Connection, viewer: Pick<Viewer, "id">, id: number) {
   const own = removals(db).where("m.id", "=", id).where("m.author_id", "=", viewer.id);
   const removal = await own.executeTakeFirst();
-  if (!removal) throw new NotFound("There is nothing here any more.");
+  if (!removal) throw new NotFound("This removal has ended.");
   return removal;
 }
 

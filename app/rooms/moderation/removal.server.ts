@@ -15,7 +15,6 @@ type Writer = { db: Connection } & Pick<Application, "hub">;
 interface Way<State> {
   /** Before takeOut: deletes in slices what may be too much for one transaction. */
   lighten?(db: Database, id: number): Promise<void>;
-  /** Undefined if it does not exist. */
   takeOut(store: Writer, id: number): Promise<State | undefined>;
   /** @throws Conflict when what it belonged to is gone */
   putBack(store: Writer, id: number, state: State): Promise<void>;

@@ -12,7 +12,7 @@ const contentKind = z.enum([
   "list",
   "message",
 ]);
-const id = z.string().regex(/^[1-9]\d{0,14}$/, "id is that of an entry");
+const id = z.string().regex(/^[1-9]\d{0,14}$/, "id must be an entry's id");
 
 const reason = requiredText(REASON);
 
@@ -25,7 +25,6 @@ export const removalCallSchema = z.object({ kind: contentKind, id, reason });
 
 export const reportedFilter = z.object({
   state: z.enum(["open", "decided"]).default("open"),
-  /** Only reports about this user. */
   user: id.transform(Number).optional(),
 });
 

@@ -94,14 +94,14 @@ export function putBack({ db, hub, now }: Store, actor: Actor, removalId: number
       .select(["kind", "subject_id", "author_id", "state"])
       .where("id", "=", removalId)
       .executeTakeFirst();
-    if (!removal) throw new NotFound("This is not among what staff removed any more.");
+    if (!removal) throw new NotFound("This removal has ended.");
     const { kind, subject_id: id, author_id: author, state } = removal;
     await requireMayActOn(trx, current, author);
     await trx.deleteFrom("removals").where("id", "=", removalId).execute();
     try {
       await ways[kind].putBack({ db: trx, hub }, id, JSON.parse(state, tidied));
     } catch (error) {
-      if (asHttpError(error) instanceof StorageFull) throw new Conflict("Its author has no room for it.");
+      if (asHttpError(error) instanceof StorageFull) throw new Conflict("Its author's storage is full.");
       throw error;
     }
     if (author !== null) await dropNotifications(trx, { kind: "removal", id: removalId, receiver: author });
@@ -126,18 +126,18 @@ export function decideReport(
     const inside = { ...store, db: trx as unknown as Store["db"] };
     const current = await requireStaff(trx, actor, store.now());
     const report = await findReport(trx, id);
-    if (report.resolved_at !== null) throw new Conflict("This report is decided already.");
+    if (report.resolved_at !== null) throw new Conflict("This report has already been decided.");
     await requireMayActOn(trx, current, report.reported_id);
     const { kind, subject_id, reported_id } = report;
     if (decision === "remove" || decision === "both") {
       if (kind === "user")
         throw new Conflict("A user cannot be removed here: suspend or delete the account.");
       await removeContent(inside, actor, { kind, id: subject_id }, { reason }).catch((error) => {
-        throw error instanceof NotFound ? new Conflict("It is gone already.") : error;
+        throw error instanceof NotFound ? new Conflict("It is already gone.") : error;
       });
     }
     if (decision === "suspend" || decision === "both") {
-      if (reported_id === null) throw new Conflict("The author's account is gone already.");
+      if (reported_id === null) throw new Conflict("The author's account is already gone.");
       await suspend(inside, actor, reported_id, { reason, until });
     }
     await close(inside, trx, actor, report, decision);

@@ -28,35 +28,34 @@ type Publishing = Pick<Store, "db" | "hub">;
 const DAY = 24 * 60 * 60 * 1000;
 const KEPT_WHEN_READ = 90 * DAY;
 const MOST_KEPT = 500;
-/** Trim surplus notifications on 1 in 16 inserts: not every insert pays for the search. */
+/** Trim on 1 in 16 inserts: not every insert pays for the search. */
 const TRIMS = 16;
-/** The most notifications deleted at once, so that nobody waits for the sweep. */
+/** Small enough that nobody waits for the sweep. */
 const SWEPT_AT_ONCE = 5000;
 
-/** Something that notifies users. */
 export interface Act {
   kind: Kind;
-  /** The id of its subject, which the kind names; none for kinds that have no single subject. */
+  /** The id of its subject, if the kind has one. */
   id?: number;
-  /** Set where the subject is a problem, or belongs to one. */
+  /** The problem that the subject is or belongs to. */
   problem?: { id: number; author_id: number | null; visibility: "public" | "private" };
-  /** The user who did it; null for the staff. */
+  /** Null for the staff. */
   actor: number | null;
   /** Milliseconds. */
   at: number;
 }
 
 interface Notice extends Act {
-  /** The users it concerns; null is an author whose account is deleted. */
+  /** Null is an author whose account is deleted. */
   receivers: (number | null)[];
 }
 
 type Written = Record<"id" | "user_id", number>;
 
 /**
- * Notifies users of an act, in the transaction that performs it. Skips the actor, users who block the actor or mute the
- * kind, and everyone but the author of a private problem. Until it is read, one notification counts all acts of a kind
- * on the same subject.
+ * Notifies users in the transaction of the act. Skips the actor, users who block the actor or mute the kind, and
+ * everyone but the author of a private problem. Until it is read, one notification counts all acts of a kind on the
+ * same subject.
  */
 export function notify({ db, hub }: Publishing, notice: Notice): Promise<void> {
   return inTransaction(db, async (trx, afterCommit) => {
@@ -95,10 +94,7 @@ export function notify({ db, hub }: Publishing, notice: Notice): Promise<void> {
   });
 }
 
-async function receiversOf(
-  trx: Transaction<Tables>,
-  { kind, id = 0, problem, actor, receivers }: Notice,
-): Promise<number[]> {
+async function receiversOf(trx: Transaction<Tables>, { kind, id = 0, problem, actor, receivers }: Notice) {
   const concerned = [...new Set(receivers)].filter(
     (user): user is number =>
       user !== null && user !== actor && (problem?.visibility !== "private" || problem.author_id === user),
@@ -111,7 +107,7 @@ async function receiversOf(
     .where("kind", "=", kind)
     .execute();
   const blockers = actor === null ? [] : await blockersOf(trx, actor, concerned);
-  // A list is news once, however often somebody is chosen for it again.
+  // A list is news once, however often somebody is chosen for it.
   const told = kind === "list" ? await listToldOf(trx, id, concerned) : [];
   const without = new Set([...muted.map((row) => row.user_id), ...blockers, ...told]);
   // The rows of a deleted account go later than the account.
@@ -119,7 +115,6 @@ async function receiversOf(
   return there.map((user) => user.id).filter((user) => !without.has(user));
 }
 
-/** Keeps the newest of a user's notifications. */
 async function trim(trx: Transaction<Tables>, userId: number): Promise<void> {
   await trx
     .deleteFrom("notifications")
@@ -136,7 +131,7 @@ async function trim(trx: Transaction<Tables>, userId: number): Promise<void> {
     .execute();
 }
 
-/** Takes back unread notifications, in the transaction that undoes the act of that time (`at`). */
+/** Takes back unread notifications, in the transaction that undoes the act at that time. */
 export function retract(
   { db, hub }: Publishing,
   { kind, id, actor, at }: Act & { id: number; actor: number },
@@ -168,7 +163,6 @@ export function retract(
   });
 }
 
-/** Whether a notification's receiver mutes its kind or blocks this actor. */
 const isUnheard = (where: ExpressionBuilder<Tables, "notifications">, kind: Kind, actor: number) =>
   where.or([
     where.exists(
@@ -181,7 +175,7 @@ const isUnheard = (where: ExpressionBuilder<Tables, "notifications">, kind: Kind
     hasBlocked(where.ref("notifications.user_id"), actor),
   ]);
 
-/** Deletes notifications that are no longer true, or whose subject nobody can open any more. */
+/** Deletes notifications that are no longer true, or whose subject cannot be opened any more. */
 export async function dropNotifications(
   db: Connection,
   { kind, id, receiver }: { kind: Kind; id: number; receiver?: number },
@@ -192,7 +186,7 @@ export async function dropNotifications(
   await all.execute();
 }
 
-/** Sends the receivers' open pages their unread count and the notification that is new. */
+/** Sends the unread count and the new notification to the receivers' open pages. */
 async function announce(db: Database, hub: Hub, written: Written[]): Promise<void> {
   const listening = written.filter(({ user_id }) => hub.isHeard(userTopic(user_id)));
   if (listening.length === 0) return;
@@ -214,7 +208,7 @@ async function announce(db: Database, hub: Hub, written: Written[]): Promise<voi
   }
 }
 
-/** Marks one of the viewer's notifications as read. @returns the path of what it is about. @throws NotFound */
+/** @returns the path that it leads to. @throws NotFound */
 export async function openNotification(app: Store, viewer: Viewer, id: number): Promise<string> {
   const entry = await getNotification(app.db, viewer.id, id);
   if (!entry) throw new NotFound("There is no such notification.");
@@ -222,16 +216,8 @@ export async function openNotification(app: Store, viewer: Viewer, id: number): 
   return pathOf(entry);
 }
 
-/**
- * Marks the viewer's notifications as read. Ignores ids of other users' notifications.
- * @param ids all of them when left out.
- * @returns how many are still unread.
- */
-export async function readNotifications(
-  { db, now, hub }: Store,
-  viewer: Viewer,
-  ids?: number[],
-): Promise<number> {
+/** Ignores ids of other users' notifications. @param ids all if left out. @returns how many are still unread */
+export async function readNotifications({ db, now, hub }: Store, viewer: Viewer, ids?: number[]) {
   let query = db
     .updateTable("notifications")
     .set({ read_at: now() })
@@ -246,9 +232,9 @@ export async function readNotifications(
 }
 
 /**
- * Marks as read the notifications about the screen that the viewer opens, whichever way they reach it. Only the viewer
- * is affected, so a GET may do it; a prefetch does not.
- * @returns the kinds of those that are still unread, up to 100.
+ * Marks as read the notifications about the screen that the viewer opens. Only the viewer is affected, so a GET may
+ * do it; a prefetch may not.
+ * @returns the kinds of those still unread, up to 100
  */
 export async function readOnScreen(
   { db, now, hub }: Store,
@@ -258,19 +244,15 @@ export async function readOnScreen(
   const unread = await listUnreadKinds(db, viewer.id);
   const isShown = unread.length > 0 && !isPrefetch((name) => headers.get(name));
   const about = isShown ? shownAt(new URL(url)) : null;
-  // Read first: most pages have nothing new, and need not wait for the write lock.
+  // Read first: most pages have nothing new and need not wait for the write lock.
   const ids = about ? await listUnreadAbout(db, viewer, about) : [];
   if (ids.length === 0) return unread;
   await readNotifications({ db, now, hub }, viewer, ids);
   return listUnreadKinds(db, viewer.id);
 }
 
-/** Stores which kinds the viewer wants. The others create no notifications from now on. */
-export function chooseKinds(
-  { db }: Pick<Store, "db">,
-  viewer: Viewer,
-  { kinds: wanted }: ChoicesInput,
-): Promise<void> {
+/** Affects only later notifications. */
+export function chooseKinds({ db }: Pick<Store, "db">, viewer: Viewer, { kinds: wanted }: ChoicesInput) {
   const offered = kindsFor(viewer);
   const muted = offered.filter((kind) => !wanted.includes(kind));
   return inTransaction(db, async (trx) => {
@@ -285,7 +267,7 @@ export function chooseKinds(
   });
 }
 
-/** Deletes notifications that were read long ago. @returns how many. */
+/** @returns how many it deleted */
 export async function sweepNotifications({ db, now }: Pick<Store, "db" | "now">): Promise<number> {
   const result = await db
     .deleteFrom("notifications")

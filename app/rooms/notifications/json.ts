@@ -20,7 +20,7 @@ export const notificationAnswer = z.object({
 
 export type NotificationJson = z.output<typeof notificationAnswer>;
 
-/** A notification as the API and the receiver's pages get it; `url` is a path of this site. */
+/** `url` is a path on this site. */
 export function toNotificationJson(row: NotificationEntry): NotificationJson {
   const subject = subjectOf(row);
   return {

@@ -26,17 +26,20 @@ export type Icon =
   | "stranger";
 
 interface Definition {
-  /** Its name in the settings. */
+  /** In the settings. */
   label: string;
   icon: Icon;
-  /** Whose id a notification of this kind has; without one, all of the kind are about the same. */
+  /** What its id is of. Without it, all notifications of the kind have the same subject. */
   about?: (typeof subjectKinds)[number];
-  /** The text about a single act of a known actor; by default that of several. */
+  /** For a single act of a known actor; `many` by default. */
   one?(actor: string, title: string): string;
   many(count: number, title: string, entry: NotificationEntry): string;
-  /** The path it leads to. `:id` is the subject's, `:problem` its problem's. Opening this screen marks it as read. */
+  /**
+   * Where it leads, with `:id` for the subject and `:problem` for its problem. Opening it marks the notification as
+   * read.
+   */
   screen?: string;
-  /** Instead of `screen`, the path to a screen that marks nothing as read. */
+  /** Instead of `screen`, for screens that mark nothing as read. */
   path?(entry: Pick<NotificationEntry, "actor_id">): string;
 }
 
@@ -157,16 +160,12 @@ const firstWords = (text: string) => (text.length <= 100 ? text : `${text.slice(
 export const labelOf = (kind: Kind) => definitions[kind].label;
 export const iconOf = (kind: Kind) => definitions[kind].icon;
 
-/** Null where all notifications of the kind are about the same. */
 export function subjectOf({ kind, subject_id }: Pick<NotificationEntry, "kind" | "subject_id">) {
   const { about } = definitions[kind];
   return about ? { kind: about, id: subject_id } : null;
 }
 
-/**
- * The column to look up a subject by. Subjects of most kinds have a column of their own, whose foreign key deletes the
- * notification with them.
- */
+/** Most subjects have a column of their own, whose foreign key deletes the notification with them. */
 export function columnOf(kind: Kind) {
   const { about } = definitions[kind];
   if (about === undefined || about === "handle" || about === "report" || about === "removal")
@@ -180,7 +179,7 @@ export function pathOf(entry: NotificationEntry): string {
   return screen.replace(":id", String(entry.subject_id)).replace(":problem", String(entry.problem_id));
 }
 
-/** Gives a count for several acts, or for one whose actor is unknown. */
+/** Counts several acts, and one whose actor is unknown. */
 export function textOf(entry: NotificationEntry): string {
   const { kind, total, actor_name } = entry;
   const { one, many } = definitions[kind];
@@ -199,7 +198,7 @@ const screens = Object.entries(definitions).flatMap(([kind, { screen }]) =>
     : [],
 );
 
-/** The notifications that opening this address marks as read: the reverse of `pathOf`. */
+/** The notifications that opening this address marks as read. */
 export function shownAt({ pathname, search }: URL): OnScreen | null {
   // Later pages and the sent box do not start with what is new.
   if (search !== "") return null;

@@ -9,7 +9,7 @@ import { type Kind, kindsFor } from "./schema.ts";
 /** Counting stops here: the bell says "99+". */
 const MOST_COUNTED = 100;
 
-/** A user's notifications, without those about problems that became private since, and lists that are not for them any more. */
+/** Leaves out those about problems that have become private and lists that are no longer for the user. */
 function visible(db: Connection, userId: number | RawBuilder<number>) {
   return db
     .selectFrom("notifications as n")
@@ -25,7 +25,6 @@ function visible(db: Connection, userId: number | RawBuilder<number>) {
     .where((where) => where.or([where("n.list_id", "is", null), where.exists(listFor(where, userId))]));
 }
 
-/** The list of a notification while it is for its receiver. */
 const listFor = (
   where: ExpressionBuilder<Tables & { n: Tables["notifications"] }, "n">,
   userId: number | RawBuilder<number>,
@@ -66,7 +65,6 @@ function entries(db: Connection, userId: number | RawBuilder<number>) {
 }
 export type NotificationEntry = Awaited<ReturnType<typeof listNotifications>>["rows"][number];
 
-/** A page of the viewer's notifications, newest first. */
 export function listNotifications(db: Connection, viewer: Pick<Viewer, "id">, page: PageRequest) {
   return fetchPage(entries(db, viewer.id), page, {
     id: "n.id",
@@ -75,17 +73,14 @@ export function listNotifications(db: Connection, viewer: Pick<Viewer, "id">, pa
   });
 }
 
-/** One of a user's notifications, as lists show it. */
 export function getNotification(db: Connection, userId: number, id: number) {
   return entries(db, userId).where("n.id", "=", id).executeTakeFirst();
 }
 
-/** These notifications, each as its receiver's list shows it. */
 export function getNotifications(db: Connection, ids: number[]) {
   return entries(db, sql.ref<number>("n.user_id")).where("n.id", "in", ids).execute();
 }
 
-/** The ids of some notifications of a list. */
 export async function listNoticesOf(db: Connection, listId: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom("notifications")
@@ -96,7 +91,7 @@ export async function listNoticesOf(db: Connection, listId: number, limit: numbe
   return rows.map(({ id }) => id);
 }
 
-/** Those of some users who have been notified of a list, whether they have read it or not. */
+/** Which of these users were notified of a list, read or not. */
 export async function listToldOf(db: Connection, listId: number, userIds: number[]): Promise<number[]> {
   const rows = await db
     .selectFrom("notifications")
@@ -112,17 +107,16 @@ const selectUnread = prepared((db, { userId }: { userId: number }) =>
   visible(db, userId).where("n.read_at", "is", null).select("n.kind").limit(MOST_COUNTED),
 );
 
-/** How many notifications a user has not read, up to 100. */
+/** Up to 100. */
 export async function countUnreadNotifications(db: Connection, userId: number): Promise<number> {
   return (await listUnreadKinds(db, userId)).length;
 }
 
-/** The kind of each notification that a user has not read, of up to 100. */
+/** Up to 100. */
 export async function listUnreadKinds(db: Connection, userId: number): Promise<Kind[]> {
   return (await selectUnread(db, { userId })).map(({ kind }) => kind as Kind);
 }
 
-/** The same for several users at once. */
 export async function countUnreadOfEach(db: Connection, userIds: number[]): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom("users as u")
@@ -144,18 +138,13 @@ export async function countUnreadOfEach(db: Connection, userIds: number[]): Prom
   return new Map(rows.map(({ id, unread }) => [id, unread ?? 0]));
 }
 
-/** The notifications that a screen shows: all of a kind, or those about one subject. */
+/** With a null id, all of a kind. */
 export interface OnScreen {
   kind: Kind;
   id: number | null;
 }
 
-/** Ids of unread notifications of a kind: all, or those about one subject. */
-export async function listUnreadAbout(
-  db: Connection,
-  viewer: Pick<Viewer, "id">,
-  { kind, id }: OnScreen,
-): Promise<number[]> {
+export async function listUnreadAbout(db: Connection, viewer: Pick<Viewer, "id">, { kind, id }: OnScreen) {
   let query = db
     .selectFrom("notifications")
     .select("id")
@@ -167,7 +156,6 @@ export async function listUnreadAbout(
   return rows.map(({ id }) => id);
 }
 
-/** The kinds that the viewer can get and has not muted. */
 export async function listChosenKinds(db: Connection, viewer: Pick<Viewer, "id" | "role">): Promise<Kind[]> {
   const rows = await db
     .selectFrom("muted_notifications")

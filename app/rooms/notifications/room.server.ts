@@ -1,7 +1,7 @@
 import type { Room } from "../../platform/room.ts";
 
 export const notifications: Room = {
-  // Of invitations, which go with the account. The count of unread ones asks for none.
+  // Invitations go with the account, and the unread count does not check for them.
   forget: (trx, userId) =>
     trx
       .deleteFrom("notifications")

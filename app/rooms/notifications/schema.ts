@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const staffKinds = ["waiting", "reported"] as const;
 
-/** Kinds of notifications, in the order of the settings. */
+/** In the order of the settings. */
 export const kinds = [
   "problem-review",
   "solution-review",
@@ -19,14 +19,13 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** The kinds that a user can get. */
 export const kindsFor = ({ role }: { role: string }): Kind[] =>
   kinds.filter((kind) => role !== "member" || !(staffKinds as readonly string[]).includes(kind));
 
-/** The wanted kinds. A form with no box checked sends none. */
+/** A form with no box checked sends none. */
 export const choicesSchema = z.object({
   kinds: z
-    .array(z.enum(kinds, { error: `kinds are among ${kinds.join(", ")}` }))
+    .array(z.enum(kinds, { error: `kinds must be among ${kinds.join(", ")}` }))
     .max(kinds.length)
     .default([]),
 });
@@ -34,11 +33,10 @@ export type ChoicesInput = z.output<typeof choicesSchema>;
 
 const WHICH = "Send either ids or all";
 
-/** Which notifications to mark as read. */
 export const readSchema = z
   .object({
     ids: z
-      .array(z.string().regex(/^[1-9]\d{0,14}$/, "ids are those of notifications"))
+      .array(z.string().regex(/^[1-9]\d{0,14}$/, "ids must be notification ids"))
       .max(100)
       .optional(),
     all: z.literal(true).optional(),

@@ -10,7 +10,6 @@ export const WEEKS = 53;
 export interface Calendar {
   /** The first column's Sunday, in milliseconds since the epoch. */
   start: number;
-  /** Days up to today. */
   length: number;
   /** Only days with contributions. */
   days: [offset: number, total: number][];

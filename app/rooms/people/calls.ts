@@ -33,7 +33,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("GET", "/myprofile/:userId/ratings", {
-    summary: "The rating histories of a user's handles at other judges, those of proven handles first",
+    summary: "The rating histories of a user's handles at judges, verified handles first",
     answer: z.object({ ratings: ratingsAnswer }),
     async run({ db, params }) {
       const { id } = await getProfile(db, idParam(params.userId));
@@ -52,7 +52,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("GET", "/searchuser", {
-    summary: "Users whose username or e-mail address contains the text, newest first",
+    summary: "Users whose username or email address contains the text, newest first",
     query: z.object({
       query: z.string(EMPTY_TERM).trim().min(1, EMPTY_TERM).max(200, "The search term is too long"),
       ...filters,

@@ -54,11 +54,7 @@ export function updateProfile(
   });
 }
 
-async function replaceLists(
-  trx: Writing,
-  user_id: number,
-  { skills, projectslinks }: ProfileInput,
-): Promise<void> {
+async function replaceLists(trx: Writing, user_id: number, { skills, projectslinks }: ProfileInput) {
   await trx.deleteFrom("user_skills").where("user_id", "=", user_id).execute();
   await trx.deleteFrom("user_projects").where("user_id", "=", user_id).execute();
   if (skills.length > 0) {

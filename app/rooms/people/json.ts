@@ -20,11 +20,7 @@ export const profileAnswer = z.object({
   createdAt: z.string(),
 });
 
-/** @param bookmarks those the caller may see */
-export function toProfileJson(
-  profile: Profile,
-  bookmarks: readonly { id: number; title: string }[],
-): z.output<typeof profileAnswer> {
+export function toProfileJson(profile: Profile, bookmarks: readonly { id: number; title: string }[]) {
   return {
     _id: String(profile.id),
     ...profileFields(profile),

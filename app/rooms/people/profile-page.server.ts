@@ -8,19 +8,17 @@ import { judgeTitle } from "../judges/addresses.ts";
 import { shownEmail } from "../members/json.ts";
 import { listBookmarksOf, listPublicProblemsOf } from "../problems/index.server.ts";
 import { listSolutionsOf } from "../solutions/index.server.ts";
-import { listMarks, listRatings, listSolveDays, listSolveTotals } from "../solves/index.server.ts";
+import { listMarks, listRatings, listSolveTotals } from "../solves/index.server.ts";
 import { toMarkState } from "../solves/json.ts";
-import { calendarStart, DAY, toCalendar } from "./activity.ts";
 import { BOOKMARKS_SHOWN } from "./limits.ts";
-import { getProfile, listActivity, type Profile, profileFields } from "./queries.server.ts";
+import { getProfile, type Profile, profileFields, readCalendar } from "./queries.server.ts";
 import { toKey } from "./schema.ts";
-import { addDays, toSolving } from "./solving.ts";
+import { toSolving } from "./solving.ts";
 
 const PAGE_SIZE = 20;
 
 type Reader = Pick<Application, "db" | "now" | "site">;
 
-/** @throws NotFound */
 export async function loadProfilePage(app: Reader, viewer: Viewer, userId: number, url: URL) {
   const profile = await getProfile(app.db, userId);
   const { skills, projectslinks, ...fields } = profileFields(profile);
@@ -73,20 +71,18 @@ async function loadPart({ db, now }: Reader, viewer: Viewer, profile: Profile, u
   }
   if (tab === "blogs") {
     const page = await listBlogsOf(db, profile.id, request);
-    const rows = page.rows.map((row) => ({
-      id: row.id,
-      href: `/blog/${row.id}`,
-      title: row.title,
-      createdAt: row.created_at,
+    const rows = page.rows.map(({ id, title, created_at: createdAt }) => ({
+      id,
+      href: `/blog/${id}`,
+      title,
+      createdAt,
     }));
     return { tab, rows, ...pageLinks(url, page) } as const;
   }
   const bookmarks = await listBookmarksOf(db, viewer, profile.id, BOOKMARKS_SHOWN);
   const marks = await listMarks(db, viewer, idsOf(bookmarks));
   const time = now();
-  const start = calendarStart(time);
-  const activity = await listActivity(db, profile.id, start);
-  const solved = await listSolveDays(db, profile.id, start / DAY);
+  const { activity, solved, calendar } = await readCalendar(db, profile.id, time);
   const totals = await listSolveTotals(db, profile.id, time);
   const nothing = { solves: 0, unverified: 0 };
   const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
@@ -108,13 +104,7 @@ async function loadPart({ db, now }: Reader, viewer: Viewer, profile: Profile, u
     })),
     week: totals.week ?? nothing,
     month: totals.month ?? nothing,
-    calendar: toCalendar(
-      addDays(
-        activity,
-        solved.map(({ day, solves, unverified }) => ({ day, total: solves + unverified })),
-      ),
-      time,
-    ),
+    calendar,
     contributions: sum(activity.map(({ total }) => total)),
     solves: sum(solved.map(({ solves }) => solves)),
     unverified: sum(solved.map(({ unverified }) => unverified)),

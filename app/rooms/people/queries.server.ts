@@ -17,7 +17,6 @@ import { canEdit } from "./policy.ts";
 import { type SearchFilter, toKey } from "./schema.ts";
 import { addDays, streaksOf } from "./solving.ts";
 
-/** @throws NotFound, Forbidden */
 export async function requireOwn(db: Connection, viewer: Viewer, userId: number): Promise<void> {
   await requireUser(db, userId);
   if (!canEdit(viewer, userId)) throw new Forbidden("Only the owner can change this profile.");
@@ -61,7 +60,6 @@ async function readProfile(db: Connection, id: number) {
     .execute();
   return { ...user, projects: projects.map((row) => row.link) };
 }
-/** With one query, skills in the user's order. */
 export async function withSkills<T extends { id: number }>(db: Connection, users: T[]) {
   const skilled = new Map(users.map((user) => [user.id, { ...user, skills: [] as string[] }]));
   if (skilled.size === 0) return [];
@@ -79,10 +77,8 @@ export async function withSkills<T extends { id: number }>(db: Connection, users
 /** How much of an email address a search may match. "whole" finds a full address and reveals no other. */
 export type EmailSearch = "part" | "whole";
 
-/** Usernames contain no @. */
 const isAddress = (q: string | undefined) => q?.includes("@") ?? false;
 
-/** Null when nothing can match. */
 function matchOf({ q, skill, language, open }: SearchFilter, emails: EmailSearch): PersonMatch | null {
   return toPersonMatch({
     term: q && mailAddress(q),
@@ -98,7 +94,6 @@ function found(db: Connection, match: PersonMatch) {
 }
 export type PersonEntry = Awaited<ReturnType<ReturnType<typeof found>["execute"]>>[number];
 
-/** Newest account first. */
 export async function searchPeople(
   db: Connection,
   filter: SearchFilter,
@@ -120,11 +115,7 @@ export async function searchPeople(
 }
 
 /** Users with exactly this name or address: at most two. */
-export async function findNamed(
-  db: Connection,
-  filter: SearchFilter,
-  emails: EmailSearch = "part",
-): Promise<PersonEntry[]> {
+export async function findNamed(db: Connection, filter: SearchFilter, emails: EmailSearch = "part") {
   const match = matchOf(filter, emails);
   if (match === null || filter.q === undefined) return [];
   const name = accountKey(filter.q ?? "");
@@ -137,7 +128,6 @@ export async function findNamed(
   return rows.flat();
 }
 
-/** Counts up to `most`. */
 export async function countFound(
   db: Connection,
   filter: SearchFilter,
@@ -155,11 +145,7 @@ export async function countFound(
   return total;
 }
 
-export async function commonLabels(
-  db: Connection,
-  kind: "skill" | "language",
-  limit: number,
-): Promise<string[]> {
+export async function commonLabels(db: Connection, kind: "skill" | "language", limit: number) {
   const rows = await db
     .selectFrom("people_totals")
     .select("label")
@@ -207,12 +193,18 @@ export function listActivity(db: Connection, userId: number, from: number): Prom
     .execute();
 }
 
-/** The user's streak, and their solves this week and this month. @param now milliseconds */
-export async function getPractice(db: Connection, userId: number, now: number) {
+/** @param now milliseconds */
+export async function readCalendar(db: Connection, userId: number, now: number) {
   const start = calendarStart(now);
+  const activity = await listActivity(db, userId, start);
   const solved = await listSolveDays(db, userId, start / DAY);
   const days = solved.map(({ day, solves, unverified }) => ({ day, total: solves + unverified }));
-  const calendar = toCalendar(addDays(await listActivity(db, userId, start), days), now);
+  return { activity, solved, calendar: toCalendar(addDays(activity, days), now) };
+}
+
+/** @param now milliseconds */
+export async function getPractice(db: Connection, userId: number, now: number) {
+  const { calendar } = await readCalendar(db, userId, now);
   const { week, month } = await listSolveTotals(db, userId, now);
   const sum = (total: typeof week) => (total ? total.solves + total.unverified : 0);
   return { streak: streaksOf(calendar), week: sum(week), month: sum(month) };
@@ -229,7 +221,6 @@ export async function exportProfile(db: Connection, userId: number) {
   };
 }
 
-/** Named as in the API. */
 export function profileFields(profile: Profile) {
   return {
     username: profile.username,

@@ -1,8 +1,3 @@
-export interface RatingPoint {
-  at: number;
-  rating: number;
-}
-
 /** Where Codeforces' ranks begin, with the tone of each. The lowest rank has none. */
 const RANKS = [
   [-1000, undefined],
@@ -22,7 +17,7 @@ const MOST_LINES = 6;
  * The drawing of a rating history, in percent of its width and height from the upper left.
  * @param points oldest first, at least one
  */
-export function toRatingLine(points: readonly RatingPoint[]) {
+export function toRatingLine(points: readonly { at: number; rating: number }[]) {
   const ratings = points.map(({ rating }) => rating);
   const [least, most] = [Math.min(...ratings), Math.max(...ratings)];
   const bottom = Math.min(floorTo(100, least - 50), floorTo(100, (least + most - LEAST) / 2));

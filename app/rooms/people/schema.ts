@@ -24,7 +24,6 @@ export function toKey(text: string): string {
     .trim();
 }
 
-/** Empty if nothing in it is visible. */
 const line = (rule: Rule) => boundText(rule).transform((text) => (isVisible(text) ? text : ""));
 
 function optionalLine(rule: Rule) {
@@ -35,7 +34,6 @@ function optionalLine(rule: Rule) {
 
 const GITHUB_URL = "GitHub must be a URL that begins with http:// or https://";
 
-/** Without empty ones. */
 function lines(rule: Rule, most: number) {
   const { name } = rule;
   const tooMany = `At most ${most} ${name.toLowerCase()}s`;

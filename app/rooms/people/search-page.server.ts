@@ -54,7 +54,7 @@ export async function loadResults(app: Application, viewer: Viewer, filter: Sear
     // An invalid cursor or too many searches: the error has its own message.
     const known = asHttpError(error);
     if (known && known.status < 500) throw known;
-    log.error({ err: error }, "A search for people failed");
+    log.error({ err: error }, "People search failed");
     return null;
   }
 }

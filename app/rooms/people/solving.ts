@@ -7,18 +7,12 @@ export interface Bar {
   unverified: number;
 }
 
-interface Total {
-  facet: string;
-  solves: number;
-  unverified: number;
-}
-
 const TAGS_SHOWN = 12;
 const UNRATED = "Unrated";
 const ratings = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", UNRATED];
 
 /** Solves by rating and by the most frequent tags. */
-export function toSolving(totals: readonly Total[]) {
+export function toSolving(totals: readonly (Omit<Bar, "label"> & { facet: string })[]) {
   const named = (kind: string) =>
     totals.flatMap(({ facet, solves, unverified }) =>
       facet.startsWith(kind) && solves + unverified > 0
@@ -44,7 +38,6 @@ export function toSolving(totals: readonly Total[]) {
     byTag: byTag.slice(0, TAGS_SHOWN),
   };
 }
-export type Solving = ReturnType<typeof toSolving>;
 
 export function addDays(...counts: readonly (readonly DayCount[])[]): DayCount[] {
   const days = new Map<number, number>();
@@ -68,10 +61,7 @@ export function streaksOf({ days, length }: Pick<Calendar, "days" | "length">) {
 const names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 
-export function monthsOf(
-  { start }: Pick<Calendar, "start">,
-  weeks: number,
-): [column: number, name: string][] {
+export function monthsOf({ start }: Pick<Calendar, "start">, weeks: number) {
   const months: [number, string][] = [];
   for (let week = 0; week < weeks; week++) {
     // A month is named above the week with its first day.

@@ -22,7 +22,7 @@ test("names the skills the viewer lacks", () => {
 });
 
 test.each([
-  [5, 5, "Rated as you are"],
+  [5, 5, "Rated the same as you"],
   [5, 6, "Rated within 1 of you"],
   [5, 5.5, "Rated within 1 of you"],
   [1987, 1995, "Rated within 10 of you"],

@@ -32,7 +32,7 @@ function weigh(viewer: Traits, other: Traits): { weight: number; why: string } {
   const samePlatform = isSame(viewer.platform, other.platform);
   const parts: [weight: number, reason: string][] = [
     [Math.min(lacked.length, 5), `knows: ${namesOf(lacked)}`],
-    [near === null ? 0 : 3, near === 0 ? "rated as you are" : `rated within ${near} of you`],
+    [near === null ? 0 : 3, near === 0 ? "rated the same as you" : `rated within ${near} of you`],
     [Math.min(shared.length, 3), `like you: ${namesOf(shared)}`],
     [sameLanguage ? 2 : 0, `writes ${other.favlanguage} too`],
     [samePlatform ? 1 : 0, `on ${other.platform} too`],

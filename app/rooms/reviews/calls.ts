@@ -51,7 +51,7 @@ export const loader = serveCalls(
   listReviewsCall("problem"),
   defineCall("DELETE", "/problem/:problemId/reviews/:reviewId", {
     only: "author",
-    summary: "Delete one's own review of a problem",
+    summary: "Delete your own review of a problem",
     refusals: { 403: "The review is another user's" },
     async run({ app, viewer, params }) {
       await deleteReview(app, viewer, idParam(params.problemId), idParam(params.reviewId));

@@ -119,14 +119,9 @@ export function deleteReview(
   });
 }
 
-export interface TakenReview {
-  review: Row<"problem_reviews">;
-  history: Row<"review_history">[];
-}
-
 /** Deletes any review. @returns what putBackReview needs, or undefined if there is no such review */
 export function takeOutReview({ db, hub }: Writer, kind: Subject["kind"], id: number) {
-  return inTransaction(db, async (trx): Promise<TakenReview | undefined> => {
+  return inTransaction(db, async (trx) => {
     const { reviews, column, history: reference } = storeOf({ kind });
     const review = await trx.selectFrom(reviews).selectAll().where("id", "=", id).executeTakeFirst();
     const subject = review && (await findSubject(trx, kind, review[column]));
@@ -149,12 +144,12 @@ export function takeOutReview({ db, hub }: Writer, kind: Subject["kind"], id: nu
 export function putBackReview(
   { db }: Pick<Store, "db">,
   kind: Subject["kind"],
-  { review, history }: TakenReview,
+  { review, history }: { review: Row<"problem_reviews">; history: Row<"review_history">[] },
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     const { reviews, column } = storeOf({ kind });
     const subject = await findSubject(trx, kind, review[column]);
-    if (!subject) throw new Conflict(`The ${kind} that it is about is gone.`);
+    if (!subject) throw new Conflict(`Its ${kind} is gone.`);
     if (review.author_id !== null && (await findOwnReview(trx, { id: review.author_id }, subject)))
       throw new Conflict("Its author has written another review since.");
     await trx.insertInto(reviews).values(review).execute();

@@ -19,7 +19,6 @@ const reviewAnswer = z.object({
 export const reviewsAnswer = ({ kind }: Pick<Subject, "kind">) =>
   z.object({ reviews: z.array(reviewAnswer.extend({ [kind]: z.string() })) });
 
-/** The subject's id is under `problem` or `solution`. */
 export function toReviewJson(
   row: ReviewEntry,
   subject: Pick<Subject, "kind" | "id">,

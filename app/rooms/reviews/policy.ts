@@ -9,7 +9,7 @@ export function canDelete(
   return kind === "problem" && review.author_id === viewer.id;
 }
 
-export const NOT_YOURS = "Only its author may delete this review.";
+export const NOT_YOURS = "Only the author can delete this review.";
 
 /** Asked once, because 1 star is also what an untouched form sends. */
 export const ASK_ONE_STAR = "Give 1 star? Submit again to confirm, or choose more stars.";

@@ -22,12 +22,8 @@ export async function requireSubject(
   return { kind: "solution", id, authorId, reviewsCount, problem };
 }
 
-/** Finds a subject whether or not the viewer may see it. */
-export async function findSubject(
-  db: Connection,
-  kind: Subject["kind"],
-  id: number,
-): Promise<Subject | undefined> {
+/** Visible or not. */
+export async function findSubject(db: Connection, kind: Subject["kind"], id: number) {
   const solution =
     kind === "problem"
       ? null

@@ -2,7 +2,6 @@ import { idParam } from "../../platform/http/ids.ts";
 
 export interface SubjectAddress {
   problemId: number;
-  /** Null for the problem itself. */
   solutionId: number | null;
 }
 
@@ -19,7 +18,6 @@ export interface Subject {
   id: number;
   /** Null once the account is deleted. */
   authorId: number | null;
-  /** Includes the author's own. */
   reviewsCount: number;
   problem: { id: number; title: string; author_id: number | null; visibility: "public" | "private" };
 }
@@ -53,7 +51,6 @@ export function pathOf({ kind, id, problem }: Subject): string {
   return kind === "problem" ? `/problem/${id}` : `/problem/${problem.id}/solutions/${id}`;
 }
 
-/** Breadcrumbs, and the problem to go back to. */
 export function placeOf(subject: Subject) {
   const back = `/problem/${subject.problem.id}`;
   const crumbs = [

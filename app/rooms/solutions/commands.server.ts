@@ -95,7 +95,6 @@ export async function updateSolution(
   });
 }
 
-/** @throws NotFound, Forbidden */
 export function deleteSolution(
   { db, hub }: Pick<Store, "db" | "hub">,
   viewer: Viewer,
@@ -108,7 +107,6 @@ export function deleteSolution(
   });
 }
 
-/** Deletes any solution, if it exists. */
 export function dropSolution({ db, hub }: Writer, id: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     const solution = await uncount(trx, hub, id);
@@ -142,7 +140,7 @@ export function putBackSolution(
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     const problem = await findProblem(trx, problemId);
-    if (!problem) throw new Conflict("The problem that it solves is gone.");
+    if (!problem) throw new Conflict("Its problem is gone.");
     const solution = await move(trx, id, problemId);
     await dropHiddenProblem(trx, hidden_problem_id);
     await markAuthor(trx, solution.author_id, problem);
@@ -161,7 +159,6 @@ async function move(trx: Writing, id: number, problemId: number) {
   return solution;
 }
 
-/** A posted solution marks the problem as solved. */
 async function markAuthor(trx: Writing, author: number | null, { task_id }: { task_id: number | null }) {
   if (author !== null && task_id !== null) await deriveMarks(trx, [author], [task_id]);
 }

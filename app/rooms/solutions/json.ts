@@ -17,10 +17,7 @@ export const solutionAnswer = z.object({
   updatedAt: z.string(),
 });
 
-export function toSolutionJson(
-  row: Omit<VisibleSolution, "problem">,
-  reviews: string[],
-): z.output<typeof solutionAnswer> {
+export function toSolutionJson(row: Omit<VisibleSolution, "problem">, reviews: string[]) {
   return {
     _id: String(row.id),
     approach: row.approach,

@@ -1,5 +1,3 @@
-// Apart from schema.ts to keep zod out of the browser.
-
 import { type Rule, tidyCode } from "../../platform/text/lengths.ts";
 
 export const APPROACH: Rule = { name: "Approach", limit: 100_000 };

@@ -72,7 +72,6 @@ type Sources =
   ReturnType<typeof solutionsOf> extends SelectQueryBuilder<infer All, infer _From, infer _Row> ? All : never;
 type List<Row> = SelectQueryBuilder<Sources, "s" | "u", Row>;
 
-/** Cards show an excerpt of the approach, and no code. @throws NotFound */
 export async function listSolutionCards(
   db: Connection,
   viewer: Viewer,
@@ -88,7 +87,6 @@ export async function listSolutionCards(
 }
 export type SolutionCard = Awaited<ReturnType<typeof listSolutionCards>>["rows"][number];
 
-/** @throws NotFound */
 export async function listSolutions(
   db: Connection,
   viewer: Viewer,
@@ -116,10 +114,8 @@ async function cut<Row extends { id: number; average_rating: number }>(
   });
 }
 
-/** Reviews have a call of their own. */
 const MOST_REVIEW_IDS = 10_000;
 
-/** Oldest first, for a page of solutions in one query. */
 export async function reviewIdsOf(db: Connection, ids: number[]): Promise<Map<number, string[]>> {
   const found = new Map<number, string[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return found;
@@ -135,7 +131,6 @@ export async function reviewIdsOf(db: Connection, ids: number[]): Promise<Map<nu
   return found;
 }
 
-/** A user's solutions to problems that the viewer may see, newest first. */
 export function listSolutionsOf(db: Connection, viewer: Viewer, authorId: number, page: PageRequest) {
   const query = db
     .selectFrom("solutions as s")

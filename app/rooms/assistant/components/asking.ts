@@ -18,9 +18,7 @@ export interface Live {
   text: string;
   /** Length of the text that arrived before this page joined; shown at once. */
   known: number;
-  /** Null while in progress. */
   end: null | "done" | "interrupted" | "failed";
-  /** Shown below a failure. */
   detail: string;
   /** The question was refused or the response lost: the page does not know what is stored. */
   lost: boolean;

@@ -4,13 +4,7 @@ import { ConfirmDelete } from "../../../platform/ui/confirm.tsx";
 import { RatingPill } from "../../../platform/ui/marks.tsx";
 import type { ChatPage } from "../chat-page.server.ts";
 
-interface ChatHeadProps {
-  chat: ChatPage["chat"];
-  about: ChatPage["about"];
-  here: string;
-}
-
-export function ChatHead({ chat, about, here }: ChatHeadProps) {
+export function ChatHead({ chat, about, here }: Pick<ChatPage, "chat" | "about"> & { here: string }) {
   return (
     <>
       <div className="pane-head">

@@ -3,9 +3,7 @@ import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { RecentTime, useIsToday } from "../../../platform/ui/date.tsx";
 import type { ChatPage } from "../chat-page.server.ts";
 
-export type ChatListProps = ChatPage["chats"] & { current: number | null };
-
-export function ChatList({ chats, current, newer, older }: ChatListProps) {
+export function ChatList({ chats, current, newer, older }: ChatPage["chats"] & { current: number | null }) {
   const isToday = useIsToday();
   const today = chats.filter(({ updatedAt }) => isToday(updatedAt));
   const groups = [

@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import type { FormEventHandler } from "react";
 import { EarlierMessages, LaterMessages } from "../../../platform/ui/composer.tsx";
 import { useReaderZone } from "../../../platform/ui/date.tsx";
 import { withDays } from "../../../platform/ui/log.tsx";
@@ -11,7 +11,7 @@ import { LiveReply } from "./live-reply.tsx";
 interface ChatLogProps {
   page: Pick<ChatPage, "chat" | "messages" | "pages" | "place" | "waiting" | "isConfigured">;
   asking: ReturnType<typeof useAsking>;
-  onSend: (event: FormEvent<HTMLFormElement>) => void;
+  onSend: FormEventHandler<HTMLFormElement>;
 }
 
 export function ChatLog({ page, asking, onSend }: ChatLogProps) {

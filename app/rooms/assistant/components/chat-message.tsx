@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { FormEvent, ReactNode } from "react";
+import type { FormEventHandler, ReactNode } from "react";
 import { ActForm, SubmitButton } from "../../../platform/ui/button.tsx";
 import { Bubble } from "../../../platform/ui/log.tsx";
 import { Prose } from "../../../platform/ui/prose.tsx";
@@ -33,15 +33,11 @@ export function Failure({ detail }: { detail: string }) {
   );
 }
 
-export function Interrupted() {
-  return <p className="soft">This reply was interrupted.</p>;
-}
+export const Interrupted = () => <p className="soft">This reply was interrupted.</p>;
 
-export function TryAgain({
-  chatId,
-  here,
-  onSubmit,
-}: Omit<Required<StopReplyProps>, "pending"> & { here: string }) {
+type OnSubmit = FormEventHandler<HTMLFormElement>;
+
+export function TryAgain({ chatId, here, onSubmit }: { chatId: number; here: string; onSubmit: OnSubmit }) {
   return (
     <Form method="post" action={here} onSubmit={onSubmit}>
       <input type="hidden" name="intent" value="retry" />
@@ -53,14 +49,9 @@ export function TryAgain({
   );
 }
 
-export interface StopReplyProps {
-  chatId: number;
-  /** Omitted where Remix submits the form. */
-  pending?: boolean;
-  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
-}
-
-export function StopReply({ chatId, pending, onSubmit }: StopReplyProps) {
+/** @param props.pending omitted where Remix submits the form */
+export function StopReply(props: { chatId: number; pending?: boolean; onSubmit?: OnSubmit }) {
+  const { chatId, pending, onSubmit } = props;
   return (
     <ActForm action={`/askai/${chatId}`} preventScrollReset onSubmit={onSubmit}>
       <input type="hidden" name="intent" value="stop" />

@@ -1,16 +1,15 @@
 import { Form } from "@remix-run/react";
 import { Check, Lock } from "lucide-react";
-import type { FormEvent } from "react";
+import type { FormEventHandler } from "react";
 import type { ChatPage } from "../chat-page.server.ts";
 import { HINTS } from "../words.ts";
 
 interface HintLadderProps {
   place: ChatPage["place"];
-  /** The last step seen, or 0. */
   seen: number;
   submissionKey: string;
   blocked: boolean;
-  onSend: (event: FormEvent<HTMLFormElement>) => void;
+  onSend: FormEventHandler<HTMLFormElement>;
 }
 
 export function HintLadder({ place, seen, submissionKey, blocked, onSend }: HintLadderProps) {

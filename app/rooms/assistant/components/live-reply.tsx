@@ -1,26 +1,20 @@
-import type { FormEvent } from "react";
+import type { FormEventHandler } from "react";
 import { Button } from "../../../platform/ui/button.tsx";
 import type { Live } from "./asking.ts";
 import { Failure, Interrupted, StopReply, Turn } from "./chat-message.tsx";
 import { useTyping } from "./typing.ts";
 
-export interface LiveReplyProps {
+interface LiveReplyProps {
   live: Live;
   stopping: boolean;
-  onStop: (event: FormEvent<HTMLFormElement>) => void;
-  /** Called when the whole reply is shown. */
+  onStop: FormEventHandler<HTMLFormElement>;
   onEnd: () => void;
 }
 
 export function LiveReply({ live, stopping, onStop, onEnd }: LiveReplyProps) {
   const ended = live.end !== null;
-  const { shown, typing, skip } = useTyping({
-    text: live.text,
-    known: live.known,
-    ended,
-    hurried: stopping && ended,
-    onEnd,
-  });
+  const { text, known } = live;
+  const { shown, typing, skip } = useTyping({ text, known, ended, hurried: stopping && ended, onEnd });
   return (
     <>
       {live.question === null ? null : (

@@ -52,9 +52,7 @@ export async function followReply(
         if (line.type === "words") text += line.text;
         take(line, text, joined);
       });
-    } catch {
-      // The connection was lost.
-    }
+    } catch {}
   }
 }
 

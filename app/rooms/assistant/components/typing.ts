@@ -7,12 +7,10 @@ export function wholeCharacters(text: string, length: number): number {
   return last >= 0xd800 && last < 0xdc00 && length < text.length ? length + 1 : length;
 }
 
-export interface TypingOptions {
+interface TypingOptions {
   text: string;
-  /** Characters to show at once. */
   known: number;
   ended: boolean;
-  /** Shows the rest at once. */
   hurried: boolean;
   onEnd: () => void;
 }

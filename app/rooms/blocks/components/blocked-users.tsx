@@ -1,12 +1,9 @@
 import { ActForm, SubmitButton } from "../../../platform/ui/button.tsx";
 import { FormSection } from "../../../platform/ui/form.tsx";
 
-export interface BlockedUsersProps {
-  users: { id: number; username: string }[];
-  redirectTo: string;
-}
+type User = { id: number; username: string };
 
-export function BlockedUsers({ users, redirectTo }: BlockedUsersProps) {
+export function BlockedUsers({ users, redirectTo }: { users: User[]; redirectTo: string }) {
   return (
     <FormSection level={3} title="Blocked users" help="They cannot send you messages or invitations.">
       {users.length === 0 ? (

@@ -11,13 +11,12 @@ import { ABOUT, CONTENT, TITLE } from "../limits.ts";
 import type { RenderedBlog } from "../rendering.server.ts";
 import type { BlogFields } from "../schema.ts";
 
-export interface BlogFormProps {
+interface BlogFormProps {
   id: string;
   result: SubmissionResult | undefined;
   values: Partial<BlogFields> | undefined;
   preview: RenderedBlog | undefined;
   submit: { label: string; pending: string };
-  /** Hidden fields. */
   children?: ReactNode;
   actions?: ReactNode;
 }
@@ -43,7 +42,7 @@ export function BlogForm({ id, result, values, preview, submit, children, action
         rule={CONTENT}
         rows={12}
         required
-        help="Markdown; formulas between $ and $, code between ``` and ```."
+        help="Markdown and LaTeX ($…$) work. Put code between ``` and ```."
       />
       {preview ? (
         <Preview of={preview}>

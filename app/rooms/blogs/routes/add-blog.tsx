@@ -65,7 +65,7 @@ export const action = withUser({ "?draft": "holder" }, async ({ request, app, vi
 });
 
 const failures: Record<string, string | undefined> = {
-  preview: "The preview could not be made.",
+  preview: "The preview failed.",
   draft: DRAFT_FAILED,
   autosave: DRAFT_FAILED,
 };

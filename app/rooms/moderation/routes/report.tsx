@@ -3,6 +3,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../auth/guards.server.ts";
 import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
+import type { Connection } from "../../../platform/db/connection.server.ts";
 import { readForm, submitForm } from "../../../platform/http/forms.server.ts";
 import { idParam } from "../../../platform/http/ids.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
@@ -11,6 +12,7 @@ import { TextAreaField } from "../../../platform/ui/field.tsx";
 import { FormActions, FormErrors } from "../../../platform/ui/form.tsx";
 import { Page, TitleRow } from "../../../platform/ui/page.tsx";
 import { useForm } from "../../../platform/ui/use-form.ts";
+import type { Viewer } from "../../../viewer.ts";
 import { requireOther } from "../../blocks/index.server.ts";
 import { reportContent, reportUser } from "../commands.server.ts";
 import { contentKindParam, nounOf } from "../kinds.ts";
@@ -20,34 +22,31 @@ import { type ReasonFields, reasonSchema } from "../schema.ts";
 
 // Serves reports of users and of what they write.
 
-export const loader = withUser(async ({ db, viewer, params }) => {
+/** What the address names, and the page that shows it. */
+async function reportedAt(db: Connection, viewer: Viewer, params: Record<string, string | undefined>) {
   if (params.userId !== undefined) {
     const { id, username } = await requireOther(db, viewer, idParam(params.userId), "report");
-    return { what: username, isContent: false, author: username, back: `/profile/${id}` };
+    return { kind: "user" as const, id, author: username, back: `/profile/${id}` };
   }
   const [kind, id] = [contentKindParam(params.kind), idParam(params.id)];
   const { author, path } = await requireReportable(db, viewer, kind, id);
-  return {
-    what: author ? `a ${nounOf(kind)} by ${author.username}` : `this ${nounOf(kind)}`,
-    isContent: true,
-    author: author?.username ?? "Its author",
-    back: path ?? `/messages/${author?.id}`,
-  };
+  return { kind, id, author: author?.username, back: path ?? `/messages/${author?.id}` };
+}
+
+export const loader = withUser(async ({ db, viewer, params }) => {
+  const { kind, author, back } = await reportedAt(db, viewer, params);
+  const content = author ? `a ${nounOf(kind)} by ${author}` : `this ${nounOf(kind)}`;
+  const isContent = kind !== "user";
+  return { what: isContent ? content : author, isContent, author: author ?? "Its author", back };
 });
 
 export const action = withUser(async ({ request, params, app, db, viewer, context }) => {
   const form = await readForm(request, reasonSchema);
   return submitForm(form, reasonSchema, async (input) => {
-    const sent = (back: string) => redirectWithToast(context, back, "Report sent");
-    if (params.userId !== undefined) {
-      const userId = idParam(params.userId);
-      await reportUser(app, viewer, userId, input);
-      return sent(`/profile/${userId}`);
-    }
-    const [kind, id] = [contentKindParam(params.kind), idParam(params.id)];
-    const { author, path } = await requireReportable(db, viewer, kind, id);
-    await reportContent(app, viewer, { kind, id }, input);
-    return sent(path ?? `/messages/${author?.id}`);
+    const { kind, id, back } = await reportedAt(db, viewer, params);
+    if (kind === "user") await reportUser(app, viewer, id, input);
+    else await reportContent(app, viewer, { kind, id }, input);
+    return redirectWithToast(context, back, "Report sent");
   });
 });
 
@@ -77,8 +76,8 @@ export default function ReportScreen() {
           label="Reason"
           help={
             isContent
-              ? "What is wrong with it. The staff see it as it is now, even if it is changed later."
-              : "What is wrong."
+              ? "What's wrong with it? Staff will see it as it is now, even if it changes later."
+              : "What happened?"
           }
           rows={6}
           rule={REASON}

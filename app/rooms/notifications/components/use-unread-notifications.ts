@@ -3,17 +3,16 @@ import { sendRealtime, useRealtimeEvent } from "../../../platform/realtime/clien
 import { FIGURES, NOTIFICATION } from "../../../platform/realtime/protocol.ts";
 import type { NotificationJson } from "../json.ts";
 
-/** The event's data. */
 interface News {
   unread: number;
-  /** The new one; null when some were read. */
+  /** Null when some were read. */
   notification: NotificationJson | null;
 }
 
 /**
- * How many notifications the viewer has not read: loaded with the page, then updated by events. A message in the open
- * discussion is read at once and does not flash at the bell.
- * @param address path of the page with its query: pages of earlier messages do not show the newest.
+ * Counts from the page's data, then from events. A message in the open discussion is read at once and does not flash
+ * at the bell.
+ * @param address the page's path with its query: pages of earlier messages do not show the newest
  */
 export function useUnreadNotifications(loaded: number, address: string): number {
   const [unread, setUnread] = useState(loaded);
@@ -27,7 +26,7 @@ export function useUnreadNotifications(loaded: number, address: string): number 
     if (isRead) sendRealtime(FIGURES, { path: address });
   });
   useEffect(() => {
-    // What came while nobody looked is on the page now.
+    // The page shows what came while nobody looked.
     const looked = () => {
       if (document.visibilityState === "visible" && unread > 0) sendRealtime(FIGURES, { path: address });
     };

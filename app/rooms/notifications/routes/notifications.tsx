@@ -110,7 +110,7 @@ const icons: Record<Icon, LucideIcon> = {
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>["notifications"][number];
 
-/** A row of the list: a button, since opening it marks it as read. */
+/** A button, because opening it marks it as read. */
 function NotificationRow({ notification }: { notification: Row }) {
   const { id, icon, text, unread, at } = notification;
   const Drawing = icons[icon];

@@ -4,6 +4,7 @@ import { shortDate } from "../../../platform/ui/date.tsx";
 import { levelOf, timeOf, WEEKS } from "../activity.ts";
 import type { Overview } from "../profile-page.server.ts";
 import { byMonth, monthsOf, streaksOf } from "../solving.ts";
+import { FiguresTable } from "./figures-table.tsx";
 
 /** Only active days are elements, placed on a grid drawn in CSS: one for each day would be most of the page. */
 export function ActivityCalendar({ part }: { part: Overview }) {
@@ -61,27 +62,10 @@ export function ActivityCalendar({ part }: { part: Overview }) {
         </span>
       </div>
       {months.length > 0 ? (
-        <details>
-          <summary>Table</summary>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Month</th>
-                <th scope="col">Days</th>
-                <th scope="col">Contributions and solves</th>
-              </tr>
-            </thead>
-            <tbody>
-              {months.map(({ month, days, total }) => (
-                <tr key={month}>
-                  <th scope="row">{month}</th>
-                  <td>{days}</td>
-                  <td>{total.toLocaleString("en-US")}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </details>
+        <FiguresTable
+          head={["Month", "Days", "Contributions and solves"]}
+          rows={months.map(({ month, days, total }) => [month, days, total.toLocaleString("en-US")])}
+        />
       ) : null}
     </figure>
   );

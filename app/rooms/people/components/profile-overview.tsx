@@ -8,13 +8,8 @@ import { ActivityCalendar } from "./activity-calendar.tsx";
 import { RatingCharts } from "./rating-charts.tsx";
 import { SolvingCharts } from "./solving-charts.tsx";
 
-interface ProfileOverviewProps {
-  part: Overview;
-  /** The viewer's id on their own profile, otherwise null. */
-  own: number | null;
-}
-
-export function ProfileOverview({ part, own }: ProfileOverviewProps) {
+/** @param props.own the viewer's id on their own profile, otherwise null */
+export function ProfileOverview({ part, own }: { part: Overview; own: number | null }) {
   const { skills, projects, bookmarks } = part;
   const isMarked = bookmarks.some(({ mark }) => mark);
   const update = `/myprofile/${own}/updateprofile`;

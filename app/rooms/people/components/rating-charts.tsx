@@ -3,6 +3,7 @@ import { ShortDate } from "../../../platform/ui/date.tsx";
 import { Section } from "../../../platform/ui/page.tsx";
 import type { Overview } from "../profile-page.server.ts";
 import { toRatingLine } from "../rating-line.ts";
+import { FiguresTable } from "./figures-table.tsx";
 
 type History = Overview["ratings"][number];
 
@@ -74,42 +75,22 @@ function RatingChart({ history: { title, handle, isVerified, changes } }: { hist
 }
 
 function Rows({ changes }: { changes: History["changes"] }) {
-  const rows = changes.map((change, index) => ({ ...change, old: changes[index - 1]?.rating }));
+  const rows = changes.map(({ at, name, board, rating }, index) => {
+    const old = changes[index - 1]?.rating;
+    const contest = board ? (
+      <a key={at} className="link" href={board}>
+        {name}
+      </a>
+    ) : (
+      name
+    );
+    return [contest, <ShortDate key={at} value={at} />, old === undefined ? rating : `${old} → ${rating}`];
+  });
   return (
-    <details>
-      <summary>Table</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Contest</th>
-            <th scope="col">Date</th>
-            <th scope="col">Rating</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows
-            .slice(-LISTED)
-            .reverse()
-            .map(({ at, name, board, rating, old }) => (
-              <tr key={`${at} ${name}`}>
-                <th scope="row">
-                  {board ? (
-                    <a className="link" href={board}>
-                      {name}
-                    </a>
-                  ) : (
-                    name
-                  )}
-                </th>
-                <td>
-                  <ShortDate value={at} />
-                </td>
-                <td>{old === undefined ? rating : `${old} → ${rating}`}</td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
-      {rows.length > LISTED ? <p className="soft">The newest {LISTED} are listed.</p> : null}
-    </details>
+    <FiguresTable
+      head={["Contest", "Date", "Rating"]}
+      rows={rows.slice(-LISTED).reverse()}
+      note={rows.length > LISTED ? <p className="soft">The newest {LISTED} are listed.</p> : null}
+    />
   );
 }

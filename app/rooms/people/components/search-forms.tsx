@@ -8,7 +8,6 @@ import type { SearchFilter } from "../schema.ts";
 
 interface SearchFormProps {
   filter: SearchFilter;
-  /** The text of a search that failed. */
   typed: string | undefined;
   error: string | undefined;
 }
@@ -72,12 +71,9 @@ export function SearchForm({ filter, typed, error: answered }: SearchFormProps) 
   );
 }
 
-interface PeopleFiltersProps {
-  filter: SearchFilter;
-  offered: { skills: string[]; languages: string[] };
-}
+type Offered = { skills: string[]; languages: string[] };
 
-export function PeopleFilters({ filter, offered }: PeopleFiltersProps) {
+export function PeopleFilters({ filter, offered }: { filter: SearchFilter; offered: Offered }) {
   const submit = useSubmit();
   const [open, setOpen] = useFollowing(filter.open === "yes");
   return (

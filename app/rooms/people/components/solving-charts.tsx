@@ -2,13 +2,12 @@ import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { Section } from "../../../platform/ui/page.tsx";
 import type { Overview } from "../profile-page.server.ts";
 import type { Bar } from "../solving.ts";
+import { FiguresTable } from "./figures-table.tsx";
 
 const WIDTH = 330;
 const HEIGHT = 96;
 const ROW = 22;
-/** Height of the labels above and below the bars. */
 const FIGURES = 34;
-/** Where the bars begin, and the longest bar. */
 const [LABEL, LONGEST] = [120, 160];
 
 const sumOf = ({ solves, unverified }: Pick<Bar, "solves" | "unverified">) => solves + unverified;
@@ -22,7 +21,7 @@ export function SolvingCharts({ part, own }: { part: Overview; own: boolean }) {
     return (
       <Section title="Solved">
         <div className="panel row-with-actions">
-          <span className="soft">Nothing solved yet. Solves at judges appear once a handle is linked.</span>
+          <span className="soft">Nothing solved yet. Link a handle to see your solves at judges.</span>
           <ButtonLink size="small" href="/settings/handles">
             Link a handle
           </ButtonLink>
@@ -116,7 +115,6 @@ function RatingBars({ bars, height }: { bars: readonly Bar[]; height: number }) 
 const widthOf = (letter: string) =>
   /[fijlrt1.:-]/.test(letter) ? 4.5 : /[a-z0-9]/.test(letter) && !/[mw]/.test(letter) ? 6.7 : 11;
 
-/** Cuts a text that is too wide, and adds '…'. */
 function shorten(text: string, width: number): string {
   const letters = [...text];
   let [end, room] = [0, width];
@@ -157,28 +155,9 @@ function TagBars({ bars }: { bars: readonly Bar[] }) {
 }
 
 function Rows({ name, bars }: { name: string; bars: readonly Bar[] }) {
-  const hasClaims = bars.some(({ unverified }) => unverified > 0);
-  return (
-    <details>
-      <summary>Table</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{name}</th>
-            <th scope="col">Solved</th>
-            {hasClaims ? <th scope="col">Unverified</th> : null}
-          </tr>
-        </thead>
-        <tbody>
-          {bars.map((bar) => (
-            <tr key={bar.label}>
-              <th scope="row">{bar.label}</th>
-              <td>{bar.solves.toLocaleString("en-US")}</td>
-              {hasClaims ? <td>{bar.unverified.toLocaleString("en-US")}</td> : null}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
-  );
+  const kinds = bars.some(({ unverified }) => unverified > 0)
+    ? (["solves", "unverified"] as const)
+    : (["solves"] as const);
+  const rows = bars.map((bar) => [bar.label, ...kinds.map((kind) => bar[kind].toLocaleString("en-US"))]);
+  return <FiguresTable head={[name, "Solved", "Unverified"].slice(0, kinds.length + 1)} rows={rows} />;
 }

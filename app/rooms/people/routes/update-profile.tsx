@@ -144,7 +144,7 @@ export default function UpdateProfileScreen() {
         <CheckboxField
           field={fields.collaborator}
           label="Open to Collaborate?"
-          help="Your profile shows it, and others see you as a suggestion."
+          help="Shown on your profile, and others see you as a suggestion."
         />
         <FormActions>
           <SubmitButton pendingLabel="Updating Profile...">Update Profile</SubmitButton>

@@ -58,12 +58,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 const tips = {
   problem: [
     "Say how clear the statement is, and whether the samples helped.",
-    "Say whether the rating fits: what made it harder or easier than it says.",
+    "Say whether the difficulty fits, and what made it harder or easier.",
     "Say what you learn from it, without spoilers.",
   ],
   solution: [
-    "Say whether the approach is explained well enough to find it again.",
-    "Check correctness and complexity: name the cases it may fail on.",
+    "Say whether the explanation is clear enough to follow.",
+    "Check correctness and complexity; mention cases where it may fail.",
     "Say what would make the code easier to read, and be kind.",
   ],
 };

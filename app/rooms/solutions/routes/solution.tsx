@@ -55,10 +55,7 @@ export const loader = withUser(async ({ db, viewer, params }) => {
   };
 });
 
-/**
- * Showing code is a POST: prefetching browsers and link previews follow GETs, and each would spoil the problem for
- * good.
- */
+/** A POST, because prefetching browsers and link previews follow GETs, and each would spoil the problem for good. */
 export const action = withUser({ delete: "author" }, async ({ request, params, app, viewer, context }) => {
   const [problemId, id] = [idParam(params.problemId), idParam(params.solutionId)];
   const all = `/problem/${problemId}/solutions`;
@@ -176,7 +173,6 @@ function Actions({ solution, here }: { solution: Solution; here: string }) {
         ))
       )}
       <MoreMenu label="More about this solution" amongButtons>
-        {/* The assistant reads only the viewer's own solutions. */}
         {editable ? (
           <a className="user-action" href={`/askai?problem=${problem.id}&solution=${id}`}>
             Ask AI about this
@@ -203,8 +199,7 @@ function SpoilerGate({ here }: { here: string }) {
       <p className="small soft">
         <a className="link" href="/settings#spoilers">
           Always show solutions
-        </a>{" "}
-        is a choice in your settings.
+        </a>
       </p>
     </section>
   );

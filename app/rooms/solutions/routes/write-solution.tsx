@@ -127,7 +127,7 @@ export default function WriteSolutionScreen() {
             rule={DESCRIPTION}
             rows={9}
             required
-            help="Markdown, here and above; formulas between $ and $."
+            help="Markdown and LaTeX ($…$) work, here and above."
           />
           <SelectField
             field={fields.language}
@@ -155,9 +155,9 @@ function WritingTips() {
       <div className="prose panel-body small">
         <ul>
           <li>Start with the key observation, not the code.</li>
-          <li>Say why it is correct, and what it costs in time and memory.</li>
-          <li>Name the edge cases, and the attempts that failed.</li>
-          <li>Paste the code as it was accepted, without templates that it does not use.</li>
+          <li>Say why it is correct, and give its time and memory complexity.</li>
+          <li>Mention edge cases and failed attempts.</li>
+          <li>Paste the accepted code, without unused templates.</li>
         </ul>
       </div>
     </section>
