@@ -1,5 +1,5 @@
 import type { Application } from "../app/platform/application.ts";
-import { codeforcesTask } from "../app/rooms/judges/addresses.ts";
+import { codeforcesTask } from "../app/rooms/judges/imported.ts";
 import type { RatingChange, Submission } from "../app/rooms/judges/judge.server.ts";
 import { gradeProblem, saveNote } from "../app/rooms/practice/revisit/commands.server.ts";
 import type { Grade } from "../app/rooms/practice/revisit/schema.ts";

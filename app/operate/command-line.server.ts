@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import pino from "pino";
-import { readConfig } from "../platform/config.server.ts";
+import { readConfig } from "../config.server.ts";
 import { fileIn, openExisting } from "../platform/db/connection.server.ts";
 import { requireMigrated } from "../platform/db/migrator.server.ts";
 import { requireNodeApi } from "../platform/db/sqlite.server.ts";

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "v
 import { migrations } from "../../migrations/index.ts";
 import { createUser } from "../../tests/setup/factories.ts";
 import { startSmtpServer } from "../../tests/setup/smtp-server.ts";
-import { readConfig } from "../platform/config.server.ts";
+import { readConfig } from "../config.server.ts";
 import { backupName } from "../platform/db/backup-folder.server.ts";
 import { openDatabase } from "../platform/db/connection.server.ts";
 import { migrate } from "../platform/db/migrator.server.ts";

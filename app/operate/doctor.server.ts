@@ -1,7 +1,8 @@
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { join } from "node:path";
-import { type Config, readConfig, settingNames } from "../platform/config.server.ts";
+import { readConfig, settingNames } from "../config.server.ts";
+import type { Config } from "../platform/config.server.ts";
 import { backupFolder, backupsBeforeUpdates, scheduledBackups } from "../platform/db/backup-folder.server.ts";
 import { type Database, fileIn, openExisting } from "../platform/db/connection.server.ts";
 import { damageOf, requirePostgres } from "../platform/db/health.server.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { listVariables, readConfig } from "./config.server.ts";
+import { listVariables, readConfig, settingNames } from "./config.server.ts";
 
 describe("the settings", () => {
   test("have defaults that work", () => {
@@ -25,8 +25,7 @@ describe("the settings", () => {
       slowQueryMs: 100,
       slowRenderMs: 100,
       companionPort: undefined,
-      codeforcesApiUrl: "https://codeforces.com/api",
-      codechefContestsUrl: undefined,
+      services: {},
       verifyEmails: undefined,
       mail: undefined,
       assistant: undefined,
@@ -120,18 +119,10 @@ describe("the settings", () => {
       { COMPANION_PORT: "10043", COMPANION_USER: "ada" },
       { companionPort: 10043, companionUser: "ada" },
     ],
-    [{ CODEFORCES_API_URL: "off" }, { codeforcesApiUrl: undefined }],
-    [{ CODEFORCES_API_URL: "http://mirror.example/api/" }, { codeforcesApiUrl: "http://mirror.example/api" }],
-    [{}, { leetcodeApiUrl: undefined }],
-    [{ LEETCODE_API_URL: "https://leetcode.com/" }, { leetcodeApiUrl: "https://leetcode.com" }],
     [{ CODEFORCES_URL: "http://127.0.0.1:1" }, { codeforcesClient: undefined }],
     [
       { CODEFORCES_CLIENT_ID: "club", CODEFORCES_CLIENT_SECRET: "secret" },
       { codeforcesClient: { url: "https://codeforces.com", id: "club", secret: "secret" } },
-    ],
-    [
-      { CODECHEF_CONTESTS_URL: "https://mirror.example/all?mode=all" },
-      { codechefContestsUrl: "https://mirror.example/all?mode=all" },
     ],
     [
       { GROQ_API_KEY: "key" },
@@ -183,13 +174,9 @@ describe("the settings", () => {
     { MAIL_FROM: "The Club", SMTP_URL: "smtp://localhost" },
     { MAIL_FROM: "", SMTP_URL: "smtp://localhost" },
     { MAIL_FROM: "club@example.org\nBcc: everybody@example.org" },
-    { CODEFORCES_API_URL: "codeforces.com" },
-    { CODEFORCES_API_URL: "file:///etc/passwd" },
-    { LEETCODE_API_URL: "on" },
     { CODEFORCES_URL: "off" },
     { CODEFORCES_CLIENT_SECRET: "", CODEFORCES_CLIENT_ID: "club" },
     { CODEFORCES_CLIENT_ID: "", CODEFORCES_CLIENT_SECRET: "secret" },
-    { CODECHEF_CONTESTS_URL: "on" },
     { GROQ_BASE_URL: "localhost:11434" },
     { ASSISTANT_ANONYMOUS_DAILY_LIMIT: "-1" },
     { STATEMENT_TIMEOUT_MS: "-1" },
@@ -210,7 +197,6 @@ describe("the settings", () => {
     { FAST_PAGES: "yes" },
     { SLOW_QUERY_MS: "fast" },
     { SLOW_RENDER_MS: "slow" },
-    { ATCODER_API_URL: "kenkoooo.com" },
     { JUDGE_PACE_MS: "-5" },
   ];
 
@@ -283,5 +269,34 @@ describe("the settings", () => {
 
   test("report every wrong variable at once", () => {
     expect(() => readConfig({ PORT: "x", SIGNUP: "x" })).toThrow(/PORT: .*; SIGNUP: /);
+  });
+});
+
+describe("services that rooms add", () => {
+  const services = {
+    JUDGE_API_URL: { api: "https://judge.example/api", isOpen: true },
+    LISTS_URL: { api: "https://lists.example", isOpen: false },
+  };
+  const read = (environment: Record<string, string>) => readConfig(environment, services).services;
+
+  test("are on or off by default, and follow their settings", () => {
+    expect(read({})).toEqual({ JUDGE_API_URL: "https://judge.example/api" });
+    const set = { JUDGE_API_URL: "off", LISTS_URL: "http://mirror.example/all?mode=all" };
+    expect(read(set)).toEqual({ LISTS_URL: "http://mirror.example/all?mode=all" });
+    expect(read({ JUDGE_API_URL: "http://mirror.example/api/" })).toMatchObject({
+      JUDGE_API_URL: "http://mirror.example/api",
+    });
+    for (const LISTS_URL of ["lists.example", "file:///etc/passwd", "on"])
+      expect(() => read({ LISTS_URL })).toThrow(
+        `Wrong configuration. LISTS_URL: it is "${LISTS_URL}"; write an address such as https://lists.example, or off`,
+      );
+  });
+
+  test("are listed with the other settings", () => {
+    expect(listVariables({ LISTS_URL: "http://mirror.example" }, services).slice(-2)).toEqual([
+      { name: "JUDGE_API_URL", value: "https://judge.example/api", from: "default" },
+      { name: "LISTS_URL", value: "http://mirror.example", from: "environment" },
+    ]);
+    expect(settingNames(services)).toContain("JUDGE_API_URL_FILE");
   });
 });

@@ -178,18 +178,12 @@ const variables = z.object({
     .optional(),
   /** Required with SMTP_URL. */
   MAIL_FROM: sender.optional(),
-  CODEFORCES_API_URL: address("https://codeforces.com/api"),
   /** Codeforces itself, where members who have a handle there sign in to prove it. */
   CODEFORCES_URL: webAddress("https://codeforces.com").default("https://codeforces.com"),
   /** Of an OAuth application registered there; without one, compile errors alone prove handles. */
   CODEFORCES_CLIENT_ID: z.string().optional(),
   /** Never logged, and sent to CODEFORCES_URL only. */
   CODEFORCES_CLIENT_SECRET: z.string().optional(),
-  CODECHEF_CONTESTS_URL: address("off", "https://www.codechef.com/api/list/contests/all"),
-  /** AtCoder Problems, a service of its users: where their submissions are read. */
-  ATCODER_API_URL: address("https://kenkoooo.com/atcoder"),
-  /** LeetCode's own address; what its pages ask for is not meant for others, so it is off. */
-  LEETCODE_API_URL: address("off", "https://leetcode.com"),
   /** Milliseconds between requests to a judge, in place of what each asks for; for tests against servers of one's own. */
   JUDGE_PACE_MS: digits(0, 600_000, "write milliseconds as a whole number from 0 to 600000").optional(),
   /** Never logged, and sent to the assistant's service only. A server at home may need none. */
@@ -201,14 +195,31 @@ const variables = z.object({
   ASSISTANT_ANONYMOUS_DAILY_LIMIT: wholeNumber(100, 0, 1_000_000),
 });
 
+type Environment = Record<string, string | undefined>;
+
+/** Outside services that rooms add: the address each setting stands for, and whether that holds unless the operator says so. */
+export type Services = Record<string, { api: string; isOpen: boolean }>;
+
+const addresses = (services: Services) =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(services).map(([name, { api, isOpen }]) => [
+        name,
+        address(isOpen ? api : "off", api).transform((url) => url?.replace(/\/+$/, "")),
+      ]),
+    ),
+  );
+
+const namesOf = (services: Services) => [...Object.keys(variables.shape), ...Object.keys(services)];
+
 /**
  * Adds the variables that name a file in place of a value, as containers hand secrets in: SESSION_SECRET_FILE for
  * SESSION_SECRET.
  * @throws an Error with one line that names a file that cannot be read, or the variable that is given twice.
  */
-function withFiles(environment: Record<string, string | undefined>): Record<string, string | undefined> {
+function withFiles(environment: Environment, services: Services): Environment {
   const found = { ...environment };
-  for (const name of Object.keys(variables.shape)) {
+  for (const name of namesOf(services)) {
     const file = environment[`${name}_FILE`];
     if (!file) continue;
     if (found[name])
@@ -249,11 +260,12 @@ const PASSWORD_PARAMETER = /([?&](?:ssl)?password=)[^&\s]*/gi;
  * Lists every variable, given or at its default. Secrets are masked.
  * @throws an Error as readConfig does.
  */
-export function listVariables(environment: Record<string, string | undefined>): Variable[] {
-  const { publicUrl } = readConfig(environment);
-  const held = withFiles(environment);
-  const initial: Record<string, unknown> = { ...variables.parse({}), PUBLIC_URL: publicUrl };
-  return Object.keys(variables.shape).map((name) => {
+export function listVariables(environment: Environment, services: Services = {}): Variable[] {
+  const { publicUrl } = readConfig(environment, services);
+  const held = withFiles(environment, services);
+  const defaults = { ...variables.parse({}), ...addresses(services).parse({}) };
+  const initial: Record<string, unknown> = { ...defaults, PUBLIC_URL: publicUrl };
+  return namesOf(services).map((name) => {
     const given = held[name] || undefined;
     const value = withoutSecrets(name, given ?? inWords(initial[name]));
     const from = environment[name] ? "environment" : given === undefined ? "default" : "file";
@@ -273,7 +285,8 @@ function inWords(value: unknown): string | undefined {
 }
 
 /** Every name that a setting may have in the environment. */
-export const settingNames = Object.keys(variables.shape).flatMap((name) => [name, `${name}_FILE`]);
+export const settingNames = (services: Services = {}) =>
+  namesOf(services).flatMap((name) => [name, `${name}_FILE`]);
 
 export type Config = ReturnType<typeof readConfig>;
 export type AssistantConfig = NonNullable<Config["assistant"]>;
@@ -282,14 +295,14 @@ export type AssistantConfig = NonNullable<Config["assistant"]>;
  * Reads and checks the environment.
  * @throws an Error with one line that names each wrong variable.
  */
-export function readConfig(environment: Record<string, string | undefined>) {
+export function readConfig(environment: Environment, services: Services = {}) {
   const given = Object.fromEntries(
-    Object.entries(withFiles(environment)).filter(([, value]) => value !== ""),
+    Object.entries(withFiles(environment, services)).filter(([, value]) => value !== ""),
   );
-  const result = variables.safeParse(given);
-  if (!result.success) {
-    const wrong = result.error.issues.map(({ path: [name], message }) =>
-      refusal(String(name), given, message),
+  const [result, outside] = [variables.safeParse(given), addresses(services).safeParse(given)];
+  if (!result.success || !outside.success) {
+    const wrong = [...(result.error?.issues ?? []), ...(outside.error?.issues ?? [])].map(
+      ({ path: [name], message }) => refusal(String(name), given, message),
     );
     throw new Error(`Wrong configuration. ${wrong.join("; ")}`);
   }
@@ -373,15 +386,13 @@ export function readConfig(environment: Record<string, string | undefined>) {
     metricsToken: values.METRICS_TOKEN,
     companionPort: values.COMPANION_PORT,
     companionUser: values.COMPANION_USER,
-    codeforcesApiUrl: values.CODEFORCES_API_URL?.replace(/\/+$/, ""),
+    /** Addresses of outside services by setting; undefined for one that is off. */
+    services: outside.data as Environment,
     /** Where handles are proven by a sign-in, and as which client; undefined for nowhere. */
     codeforcesClient:
       clientId && clientSecret
         ? { url: values.CODEFORCES_URL.replace(/\/+$/, ""), id: clientId, secret: clientSecret }
         : undefined,
-    codechefContestsUrl: values.CODECHEF_CONTESTS_URL,
-    atcoderApiUrl: values.ATCODER_API_URL?.replace(/\/+$/, ""),
-    leetcodeApiUrl: values.LEETCODE_API_URL?.replace(/\/+$/, ""),
     judgePaceMs: values.JUDGE_PACE_MS,
     /** Undefined on a site that sends no mail. */
     mail: values.SMTP_URL && values.MAIL_FROM ? { url: values.SMTP_URL, from: values.MAIL_FROM } : undefined,

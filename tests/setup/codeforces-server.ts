@@ -13,7 +13,7 @@ export interface CodeforcesContest {
   relativeTimeSeconds?: number;
 }
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface CodeforcesServer {
   /** For CODEFORCES_API_URL. */

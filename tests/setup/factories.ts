@@ -104,8 +104,6 @@ export async function createApplication({
   const tests = {
     RATE_LIMITS: "off",
     LOG_LEVEL: "silent",
-    CODEFORCES_API_URL: "off",
-    ATCODER_API_URL: "off",
   };
   const whole = { ...readConfig(tests), ...config };
   const log = pino({ level: whole.logLevel });

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect } from "vitest";
 import type { Application } from "../../app/platform/application.ts";
 import { startJobs, stopJobs } from "../../app/platform/jobs/jobs.server.ts";
-import { type JudgeId, judgeIds } from "../../app/rooms/judges/judge-ids.ts";
 import { openJudges } from "../../app/rooms/judges/judges.server.ts";
+import { apiSetting } from "../../app/rooms/judges/judges.ts";
 import { linkHandle, refreshHandle } from "../../app/rooms/solves/commands.server.ts";
 import type { JudgeWorker } from "../../app/rooms/solves/judge-worker.ts";
 import { listHandles } from "../../app/rooms/solves/queries.server.ts";
 import { handlesToSettle, tasksToSettle } from "../../app/rooms/solves/schedule.server.ts";
 import { importFrom } from "../../app/rooms/solves/worker.server.ts";
 import type { Viewer } from "../../app/viewer.ts";
-import { type CodeforcesServer, startCodeforces } from "./codeforces-server.ts";
+import { type Answer, type CodeforcesServer, startCodeforces } from "./codeforces-server.ts";
 import { createApplication, createUser } from "./factories.ts";
 import { atcoderApi, codeforcesApi, emptyWorld, type JudgeWorld, leetcodeApi } from "./judge-servers.ts";
 
@@ -17,18 +17,24 @@ export const MINUTE = 60 * 1000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-const apis = { codeforces: codeforcesApi, atcoder: atcoderApi, leetcode: leetcodeApi };
+type Api = (world: JudgeWorld) => Answer;
+const usual = { codeforces: codeforcesApi, atcoder: atcoderApi, leetcode: leetcodeApi };
 
 /** An application that imports from a stand-in for each judge. Its clock stands still: tests move `time`. */
-export class Imports {
+export class Imports<More extends string = never> {
   app!: Application;
   ada!: Viewer;
   ben!: Viewer;
   time = Date.now();
-  readonly worlds = { codeforces: emptyWorld(), atcoder: emptyWorld(), leetcode: emptyWorld() };
-  readonly servers = {} as Record<JudgeId, CodeforcesServer>;
+  readonly worlds = {} as Record<keyof typeof usual | More, JudgeWorld>;
+  readonly servers = {} as Record<keyof typeof usual | More, CodeforcesServer>;
+  readonly #apis: Record<keyof typeof usual | More, Api>;
 
-  /** The usual one, Codeforces. */
+  constructor(more: Record<More, Api>) {
+    this.#apis = { ...usual, ...more };
+  }
+
+  /** Codeforces, the usual one. */
   get world(): JudgeWorld {
     return this.worlds.codeforces;
   }
@@ -38,25 +44,22 @@ export class Imports {
 
   async open(): Promise<void> {
     this.time = Date.now();
-    for (const judge of judgeIds) {
+    const services: Record<string, string> = {};
+    for (const judge of Object.keys(this.#apis) as (keyof typeof usual | More)[]) {
       this.worlds[judge] = emptyWorld();
       this.servers[judge] = await startCodeforces();
+      services[apiSetting(judge)] = this.servers[judge].url;
       this.recover(judge);
     }
-    const addresses = {
-      codeforcesApiUrl: this.servers.codeforces.url,
-      atcoderApiUrl: this.servers.atcoder.url,
-      leetcodeApiUrl: this.servers.leetcode.url,
-    };
     const now = () => this.time;
-    this.app = await createApplication({ config: { ...addresses, judgePaceMs: 1 }, now });
+    this.app = await createApplication({ config: { services, judgePaceMs: 1 }, now });
     this.start();
     [this.ada, this.ben] = [await createUser(this.app.db, "ada"), await createUser(this.app.db, "ben")];
   }
 
   async close(): Promise<void> {
     await this.stop();
-    for (const server of Object.values(this.servers)) await server.stop();
+    for (const server of Object.values<CodeforcesServer>(this.servers)) await server.stop();
     await this.app.db.destroy();
   }
 
@@ -81,11 +84,11 @@ export class Imports {
   }
 
   /** Lets a judge answer as it should. */
-  recover(judge: JudgeId): void {
-    this.servers[judge].answer(apis[judge](this.worlds[judge]));
+  recover(judge: keyof typeof usual | More): void {
+    this.servers[judge].answer(this.#apis[judge](this.worlds[judge]));
   }
 
-  async link(viewer: Viewer, handle = "tourist", judge: JudgeId = "codeforces"): Promise<number> {
+  async link(viewer: Viewer, handle = "tourist", judge = "codeforces"): Promise<number> {
     return linkHandle(this.app, viewer, { judge, handle });
   }
 
@@ -116,9 +119,9 @@ export class Imports {
   }
 }
 
-/** One for each test of the file. */
-export function openImports(): Imports {
-  const imports = new Imports();
+/** Opens one for each test of the file. @param more stand-ins for further judges. */
+export function openImports<More extends string = never>(more = {} as Record<More, Api>): Imports<More> {
+  const imports = new Imports<More>(more);
   beforeEach(() => imports.open());
   afterEach(() => imports.close());
   return imports;

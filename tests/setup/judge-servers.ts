@@ -1,9 +1,6 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
-import { failed, list, reply } from "./codeforces-server.ts";
-
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+import { type Answer, failed, list, reply } from "./codeforces-server.ts";
 
 /** What the stand-ins for judges know; tests change it while they run. */
 export interface JudgeWorld {

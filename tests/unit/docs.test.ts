@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { commands } from "../../app/operate/command-line.server.ts";
-import { listVariables } from "../../app/platform/config.server.ts";
+import { listVariables } from "../../app/config.server.ts";
 import { root } from "../../scripts/prepare.mjs";
 
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");

@@ -10,7 +10,7 @@ import { addBlog, deleteBlog } from "../../app/rooms/blogs/commands.server.ts";
 import { countBlogs } from "../../app/rooms/blogs/queries.server.ts";
 import { blogSchema } from "../../app/rooms/blogs/schema.ts";
 import { addMessage } from "../../app/rooms/discussions/commands.server.ts";
-import { codeforcesTask } from "../../app/rooms/judges/addresses.ts";
+import { codeforcesTask } from "../../app/rooms/judges/imported.ts";
 import type { Submission } from "../../app/rooms/judges/judge.server.ts";
 import {
   addItems,
@@ -129,7 +129,7 @@ async function race(open: (url: string) => Promise<Database>) {
   const url = await migratedPostgres(migratePostgres);
   const apps: Application[] = [];
   // It links handles; nothing asks the judge.
-  const config = { codeforcesApiUrl: "http://127.0.0.1:1" };
+  const config = { services: { CODEFORCES_API_URL: "http://127.0.0.1:1" } };
   while (apps.length < WRITERS) apps.push(await createApplication({ db: await open(url), config }));
   const [first] = apps as [Application, ...Application[]];
   const members: Viewer[] = [];

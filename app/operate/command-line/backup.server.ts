@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { type Config, readConfig } from "../../platform/config.server.ts";
+import { readConfig } from "../../config.server.ts";
+import type { Config } from "../../platform/config.server.ts";
 import { backUp, restore as restoreFile } from "../../platform/db/backup.server.ts";
 import { fileIn } from "../../platform/db/connection.server.ts";
 import { type BareCommand, type Environment, printable, WrongUse } from "./command.ts";

@@ -1,5 +1,6 @@
 import { readEnvFile } from "../../../env-file.ts";
-import { type Config, listVariables, readConfig } from "../../platform/config.server.ts";
+import { listVariables, readConfig } from "../../config.server.ts";
+import type { Config } from "../../platform/config.server.ts";
 import { openExisting } from "../../platform/db/connection.server.ts";
 import { requireMigrated } from "../../platform/db/migrator.server.ts";
 import { OPERATOR } from "../../rooms/members/index.server.ts";

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import pino from "pino";
-import { type Config, readConfig } from "../../platform/config.server.ts";
+import { readConfig } from "../../config.server.ts";
+import type { Config } from "../../platform/config.server.ts";
 import { openConfigured, openExisting } from "../../platform/db/connection.server.ts";
 import { allMigrations, missingMigrations } from "../../platform/db/migrator.server.ts";
 import { update } from "../../platform/db/update.server.ts";

@@ -5,7 +5,6 @@ import { dropNotifications } from "../notifications/index.server.ts";
 import { followCalendar } from "../solves/index.server.ts";
 import type { Validators } from "./fetch-listing.server.ts";
 import { notUpcoming } from "./queries.server.ts";
-import type { SourceId } from "./schema.ts";
 import type { Listing } from "./sources.server.ts";
 
 type Store = Pick<Application, "db" | "now">;
@@ -26,7 +25,7 @@ const BATCH = 100;
  */
 export async function keepListing(
   { db, now }: Store,
-  source: SourceId,
+  source: string,
   { total, upcoming }: Listing,
   { etag, lastModified }: Validators,
 ): Promise<void> {
@@ -109,7 +108,7 @@ export async function keepListing(
 }
 
 /** Records that a source's list has not changed. */
-export async function keepUnchanged({ db, now }: Store, source: SourceId): Promise<void> {
+export async function keepUnchanged({ db, now }: Store, source: string): Promise<void> {
   await db.updateTable("contest_sources").set({ fetched_at: now() }).where("source", "=", source).execute();
 }
 

@@ -21,7 +21,7 @@ import {
   listStarts,
   nextStart,
 } from "./queries.server.ts";
-import { pageSchema, type SourceId } from "./schema.ts";
+import { pageSchema } from "./schema.ts";
 import { contestPage, sourcesToShow, sourceTitle } from "./sources.server.ts";
 
 const PAGE_SIZE = 50;
@@ -82,7 +82,7 @@ export async function loadContestsPage(app: Application, viewer: Viewer, zone: s
 /** The number of contests on each day of a month's weeks. Leaves out days without one. */
 async function countByDay(
   { db }: Application,
-  sources: SourceId[],
+  sources: string[],
   zone: string,
   month: Month,
   now: number,
@@ -150,7 +150,7 @@ export interface SourceState {
   failed: string | null;
 }
 
-async function sourceStates(app: Application, sources: SourceId[], zone: string): Promise<SourceState[]> {
+async function sourceStates(app: Application, sources: string[], zone: string): Promise<SourceState[]> {
   const answers = await listAnswers(app.db, sources);
   const tries = app.contests.states();
   return sources.map((id) => {

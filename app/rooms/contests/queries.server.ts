@@ -4,7 +4,6 @@ import type { Row } from "../../platform/db/tables.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import { fetchPage, type PageOf, type PageRequest } from "../../platform/http/pages.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import type { SourceId } from "./schema.ts";
 import { configuredSources, sourceTitle } from "./sources.server.ts";
 
 /** Starts after `after` and before `before`, if given; milliseconds since the epoch. */
@@ -14,10 +13,10 @@ export interface Span {
 }
 
 /** A list for `in`: some engines reject an empty one. */
-const oneOf = (sources: readonly SourceId[]): readonly string[] => (sources.length > 0 ? sources : [""]);
+const oneOf = (sources: readonly string[]): readonly string[] => (sources.length > 0 ? sources : [""]);
 
 /** The contests of these sources that start in a span of time. */
-function startingIn(db: Connection, sources: readonly SourceId[], { after, before }: Span) {
+function startingIn(db: Connection, sources: readonly string[], { after, before }: Span) {
   const contests = db
     .selectFrom("contests")
     .where("starts_at", ">", after)
@@ -32,7 +31,7 @@ export type ContestEntry = Pick<Row<"contests">, (typeof COLUMNS)[number]>;
 /** A page of contests, soonest first. */
 export function listContests(
   db: Connection,
-  sources: readonly SourceId[],
+  sources: readonly string[],
   span: Span,
   page: PageRequest,
 ): Promise<PageOf<ContestEntry>> {
@@ -41,20 +40,12 @@ export function listContests(
 }
 
 /** The start times of the contests in a span, soonest first. Needs no pages: the table holds at most 1,000 for each source. */
-export async function listStarts(
-  db: Connection,
-  sources: readonly SourceId[],
-  span: Span,
-): Promise<number[]> {
+export async function listStarts(db: Connection, sources: readonly string[], span: Span): Promise<number[]> {
   const rows = await startingIn(db, sources, span).select("starts_at").orderBy("starts_at").execute();
   return rows.map((row) => row.starts_at);
 }
 
-export async function countContests(
-  db: Connection,
-  sources: readonly SourceId[],
-  span: Span,
-): Promise<number> {
+export async function countContests(db: Connection, sources: readonly string[], span: Span): Promise<number> {
   const { count } = await startingIn(db, sources, span)
     .select((select) => select.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
@@ -64,7 +55,7 @@ export async function countContests(
 /** The start of the next contest after a moment; null when none is known. */
 export async function nextStart(
   db: Connection,
-  sources: readonly SourceId[],
+  sources: readonly string[],
   after: number,
 ): Promise<number | null> {
   const row = await startingIn(db, sources, { after })
@@ -78,7 +69,7 @@ export async function nextStart(
 const MOST_IN_CALENDAR = 500;
 
 /** The contests of these sources that have not ended. */
-function unfinished(db: Connection, sources: readonly SourceId[], now: number) {
+function unfinished(db: Connection, sources: readonly string[], now: number) {
   return db
     .selectFrom("contests")
     .select([...COLUMNS, "revision", "changed_at"])
@@ -87,7 +78,7 @@ function unfinished(db: Connection, sources: readonly SourceId[], now: number) {
 }
 
 /** The contests of a subscribed calendar, soonest first: upcoming and, unlike in lists, running ones. */
-export function listForCalendar(db: Connection, sources: readonly SourceId[], now: number) {
+export function listForCalendar(db: Connection, sources: readonly string[], now: number) {
   return (
     unfinished(db, sources, now)
       // No contest lasts longer than a year: this condition uses the index.
@@ -101,7 +92,7 @@ export function listForCalendar(db: Connection, sources: readonly SourceId[], no
 export type CalendarEntry = Awaited<ReturnType<typeof listForCalendar>>[number];
 
 /** One contest that has not ended. @throws NotFound */
-export async function getContest(db: Connection, sources: readonly SourceId[], id: number, now: number) {
+export async function getContest(db: Connection, sources: readonly string[], id: number, now: number) {
   const row = await unfinished(db, sources, now).where("id", "=", id).executeTakeFirst();
   if (!row) throw new NotFound("There is no such contest, or it is over.");
   return row;
@@ -110,7 +101,7 @@ export async function getContest(db: Connection, sources: readonly SourceId[], i
 /** Finds an upcoming contest by its source and the source's key. @throws NotFound for one that has begun, too. */
 export async function getUpcoming(
   db: Connection,
-  sources: readonly SourceId[],
+  sources: readonly string[],
   { source, key }: { source: string; key: string },
   now: number,
 ): Promise<{ id: number }> {
@@ -154,7 +145,7 @@ export function exportEntered(db: Connection, userId: number) {
 }
 
 /** The last good responses of these sources. */
-export function listAnswers(db: Connection, sources: readonly SourceId[]) {
+export function listAnswers(db: Connection, sources: readonly string[]) {
   return db.selectFrom("contest_sources").selectAll().where("source", "in", oneOf(sources)).execute();
 }
 

@@ -17,7 +17,7 @@ import type { Database } from "../../platform/db/connection.server.ts";
 import { runJob, startJobs, stopJobs } from "../../platform/jobs/jobs.server.ts";
 import { listAnswers, listContests } from "./queries.server.ts";
 import { type ContestRefresher, refreshContests } from "./refresh.server.ts";
-import { codeforces } from "./sources.server.ts";
+import { configuredSources } from "./sources.server.ts";
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
@@ -37,6 +37,7 @@ afterEach(async () => {
   await Promise.all([site.stop(), db.destroy()]);
 });
 
+const sources = () => configuredSources({ services: { CODEFORCES_API_URL: site.url }, judgePaceMs: 0 });
 const contest = (hours: number, changes = {}) => contestIn(hours, changes, START);
 const names = async () =>
   (await listContests(db, ["codeforces"], { after: time }, { limit: 100 })).rows.map(({ name }) => name);
@@ -51,7 +52,7 @@ const settled = () => expect.poll(() => state().underWay, { timeout: 40_000 }).t
 async function start(random = () => 1) {
   const log = pino({ level: "warn" }, { write: (line: string) => void logged.push(line) });
   const app = { db, log, now: () => time };
-  refresher = refreshContests(app, [codeforces(site.url, 0)], random);
+  refresher = refreshContests(app, sources(), random);
   startJobs(app, refresher.jobs);
   await settled();
   return { ...refresher, tick: () => Promise.all(refresher?.jobs.map((job) => runJob(app, job)) ?? []) };
@@ -274,7 +275,7 @@ test("stopping aborts running requests and starts no others", async () => {
   site.answer(silence);
   const log = pino({ level: "silent" });
   const app = { db, log, now: () => time };
-  const running = refreshContests(app, [codeforces(site.url, 0)]);
+  const running = refreshContests(app, sources());
   startJobs(app, running.jobs);
   await expect.poll(() => site.requests.length).toBe(1);
   const begun = performance.now();

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { judges } from "../judges/judges.ts";
 
-export const sourceIds = ["codeforces", "codechef"] as const;
-export type SourceId = (typeof sourceIds)[number];
+const sourceIds = judges.filter(({ calendar }) => calendar).map(({ id }) => id);
 
 export const sourceSchema = z.enum(sourceIds, `source is one of ${sourceIds.join(", ")}`);
 

@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { contestIn } from "../../../tests/setup/codeforces-server.ts";
-import { codechef, codeforces, contestPage, sourceTitle } from "./sources.server.ts";
+import { type ContestSource, configuredSources, contestPage, sourceTitle } from "./sources.server.ts";
 
+const sourceAt = (setting: string, api: string) =>
+  configuredSources({ services: { [setting]: api }, judgePaceMs: undefined })[0] as ContestSource;
 const START = Date.UTC(2026, 10, 21, 12);
 const contest = (changes: object) => contestIn(24, changes, START);
 
 describe("Codeforces", () => {
-  const source = codeforces("https://codeforces.com/api");
+  const source = sourceAt("CODEFORCES_API_URL", "https://codeforces.com/api");
   const read = (...result: unknown[]) => source.read({ status: "OK", result });
 
   test("is asked for its contests without gyms", () => {
@@ -87,7 +89,7 @@ describe("Codeforces", () => {
 });
 
 describe("CodeChef", () => {
-  const source = codechef("https://www.codechef.com/api/list/contests/all");
+  const source = sourceAt("CODECHEF_CONTESTS_URL", "https://www.codechef.com/api/list/contests/all");
   const starters = {
     contest_code: "START251",
     contest_name: "Starters 251",

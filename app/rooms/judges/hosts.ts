@@ -1,66 +1,8 @@
-import { type KnownJudge, keyed, NUMBER, PAIR, SLUG, type TaskAddress, WORD } from "./known-judge.ts";
+import { type JudgeDefinition, keyed, NUMBER, PAIR, SLUG, WORD } from "./definition.ts";
+import { atcoder, codeforces } from "./imported.ts";
 
-/** Contests of Codeforces from this number on are gyms. */
-export const FIRST_GYM = 100_000;
-/** The contest that Codeforces keeps the problems of acm.sgu.ru in. */
-const SGU = 99_999;
-
-/** A problem of Codeforces by its contest's number and its place there. @param path where it is, if not among contests */
-export function codeforcesTask(contest: number, index: string, path?: string): TaskAddress {
-  const letter = index.toUpperCase();
-  if (contest === SGU) {
-    const link = `https://codeforces.com/problemsets/acmsguru/problem/${SGU}/${letter}`;
-    return { judge: "codeforces", key: `acmsguru${letter}`, link };
-  }
-  const place = path ?? (contest >= FIRST_GYM ? "gym" : "contest");
-  return {
-    judge: "codeforces",
-    key: `${contest}${letter}`,
-    contest: String(contest),
-    letter,
-    link: `https://codeforces.com/${place}/${contest}/problem/${letter}`,
-  };
-}
-
-const readCodeforces: KnownJudge["read"] = (parts) => {
-  const [first = "", second, third] = parts;
-  if (third !== undefined) return codeforcesTask(Number(second), third, first);
-  if (second !== undefined) return codeforcesTask(Number(first), second);
-  const [, contest, letter] = /^(\d{1,7})([a-z]\d{0,2})$/i.exec(first) ?? [];
-  if (contest && letter) return codeforcesTask(Number(contest), letter);
-  return /^\d{3}$/.test(first) ? codeforcesTask(SGU, first) : null;
-};
-
-/** A problem of AtCoder by its contest and its own key, which several contests may share. */
-export function atcoderTask(contest: string, key: string, letter?: string): TaskAddress {
-  return {
-    judge: "atcoder",
-    key: key.toLowerCase(),
-    contest,
-    ...(letter ? { letter } : {}),
-    link: `https://atcoder.jp/contests/${contest}/tasks/${key}`,
-  };
-}
-
-const readAtcoder: KnownJudge["read"] = (parts, asked) => {
-  const [first = "", second] = parts;
-  if (second !== undefined) return atcoderTask(first.toLowerCase(), second);
-  // Before 2016, each contest had a host of its own.
-  const [, old] = /^([\w-]{1,60})\.contest$/i.exec(asked?.subdomain ?? "") ?? [];
-  if (old) return atcoderTask(old.toLowerCase(), first);
-  // Others may have keys that do not begin with their contest's.
-  const [, contest] = asked ? [] : (/^(a[bghr]c\d{3})_\w{1,3}$/i.exec(first) ?? []);
-  return contest ? atcoderTask(contest.toLowerCase(), first.toLowerCase()) : null;
-};
-
-/** A problem of LeetCode by its name in addresses (titleSlug). */
-export function leetcodeTask(slug: string): TaskAddress {
-  const key = slug.toLowerCase();
-  return { judge: "leetcode", key, link: `https://leetcode.com/problems/${key}/` };
-}
-
-const readUva: KnownJudge["read"] = ([key = ""], asked) => {
-  // The site's addresses have ids of its own, which are not the problems' numbers.
+const readUva: JudgeDefinition["read"] = ([key = ""], asked) => {
+  // These addresses have internal ids, not problem numbers.
   if (asked?.query.has("problem")) {
     const link = `https://onlinejudge.org/index.php?option=onlinejudge&page=show_problem&problem=${key}`;
     return NUMBER.test(key) ? { key: `id${key}`, link } : null;
@@ -69,14 +11,14 @@ const readUva: KnownJudge["read"] = ([key = ""], asked) => {
   return { key, link: `https://onlinejudge.org/external/${Math.floor(Number(key) / 100)}/p${key}.pdf` };
 };
 
-/** Luogu shows problems of other judges; its numbers of SPOJ's are its own. */
-const onLuogu: [prefix: string, judge: string, read: KnownJudge["read"]][] = [
-  ["CF", "codeforces", readCodeforces],
-  ["AT_", "atcoder", readAtcoder],
+/** Luogu mirrors other judges. SPOJ is left out: Luogu numbers its problems differently. */
+const onLuogu: [prefix: string, judge: string, read: JudgeDefinition["read"]][] = [
+  ["CF", codeforces.id, codeforces.read],
+  ["AT_", atcoder.id, atcoder.read],
   ["UVA", "uva", readUva],
 ];
 
-const readLuogu: KnownJudge["read"] = (parts) => {
+const readLuogu: JudgeDefinition["read"] = (parts) => {
   const key = parts.join().toUpperCase();
   const [prefix = "", judge, read] = onLuogu.find(([prefix]) => key.startsWith(prefix)) ?? [];
   const theirs = read?.([key.slice(prefix.length)]);
@@ -85,42 +27,7 @@ const readLuogu: KnownJudge["read"] = (parts) => {
 };
 
 /** Judges that write a key in several ways, or whose keys have several parts. */
-export const judgesOfTheirOwn: readonly KnownJudge[] = [
-  {
-    id: "codeforces",
-    title: "Codeforces",
-    hosts: ["codeforces.com", "codeforces.ru", "codeforc.es", "acm.sgu.ru"],
-    forms: [
-      /^\/(?:contests?|gym)\/(\d{1,7})\/problem\/([a-z]\d{0,2}|\d{1,2})$/i,
-      /^\/problemset\/(?:gymProblem|problem)\/(\d{1,7})\/([a-z]\d{0,2}|\d{1,2})$/i,
-      /^\/(group\/\w{1,40}\/contest)\/(\d{1,7})\/problem\/([a-z]\d{0,2}|\d{1,2})$/i,
-      /^\/(edu\/course\/\d{1,5}\/lesson\/\d{1,5}\/\d{1,5}\/practice\/contest)\/(\d{1,7})\/problem\/([a-z]\d{0,2}|\d{1,2})$/i,
-      /^\/problemsets\/acmsguru\/problem\/(99999)\/(\d{3})$/i,
-      [/^\/problem\.php$/i, "problem"],
-    ],
-    names: ["codeforces", "gym", "sgu"],
-    read: readCodeforces,
-  },
-  {
-    id: "atcoder",
-    title: "AtCoder",
-    hosts: ["atcoder.jp"],
-    forms: [
-      /^\/contests\/([\w-]{1,60})\/tasks\/([\w-]{1,60})(?:\/editorial)?$/i,
-      /^\/tasks\/([\w-]{1,60})$/i,
-    ],
-    names: ["atcoder"],
-    read: readAtcoder,
-  },
-  {
-    id: "leetcode",
-    title: "LeetCode",
-    // The sites for China have the same problems by the same names.
-    hosts: ["leetcode.com", "leetcode.cn", "leetcode-cn.com"],
-    forms: [/^(?:\/contest\/[\w-]{1,100})?\/problems\/([\w-]{1,100})(?:\/|$)/i],
-    names: ["leetcode"],
-    read: ([slug = ""]) => (SLUG.test(slug) ? leetcodeTask(slug) : null),
-  },
+export const otherJudges: readonly JudgeDefinition[] = [
   {
     id: "cses",
     title: "CSES",
@@ -159,7 +66,7 @@ export const judgesOfTheirOwn: readonly KnownJudge[] = [
     forms: [[/^\/(?:problem|print)\.aspx$/i, "num"]],
     names: ["ural", "timus"],
     read: ([key = ""], asked) =>
-      // Contests have spaces of their own.
+      // Contests have their own spaces.
       NUMBER.test(key) && (asked?.query.get("space") ?? "1") === "1"
         ? { key, link: `https://acm.timus.ru/problem.aspx?space=1&num=${key}` }
         : null,
@@ -185,7 +92,7 @@ export const judgesOfTheirOwn: readonly KnownJudge[] = [
     names: ["hackerrank"],
     read: (parts) => {
       const slug = parts.at(-1) ?? "";
-      // A contest's own challenges are nowhere else.
+      // A contest's own challenges exist only there.
       const [contest] = parts.length > 1 ? parts : [];
       const place = contest && contest !== "master" ? `contests/${contest}/challenges` : "challenges";
       const link = `https://www.hackerrank.com/${place}/${slug}/problem`;

@@ -1,34 +1,32 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 
-/** Clocks may differ by so many seconds. */
+/** Seconds by which clocks may differ. */
 const SKEW = 60;
 
-/** What a token must say. */
 export interface Expected {
   issuer: string;
   clientId: string;
-  /** The key of the signature, too. */
+  /** Also the signature's key. */
   clientSecret: string;
   nonce: string;
   /** Milliseconds since the epoch. */
   now: number;
 }
 
-/** Who has signed in. */
 export interface Account {
-  /** Stays the same when the judge renames the handle. */
+  /** Survives a rename of the handle. */
   subject: string;
   handle: string;
 }
 
-/** A token that proves nothing; the message is for the operator's log, and holds nothing of the token. */
+/** The message is for the operator's log, and never quotes the token. */
 export class BadToken extends Error {}
 
 const headerSchema = z.object({
-  // The only one, whatever the token says: 'none' needs no secret.
+  // The only algorithm accepted, whatever the token says: 'none' needs no secret.
   alg: z.literal("HS256"),
-  // Names extensions that a reader must know.
+  // Lists extensions that the reader must understand.
   crit: z.undefined().optional(),
 });
 

@@ -1,4 +1,3 @@
-export { configuredJudges, isOff, isOn, limitOf, takesCodes } from "./configured.server.ts";
 export { JudgeHealth } from "./health.server.ts";
 export { type Account, BadToken, readIdToken } from "./id-token.server.ts";
 export {
@@ -11,5 +10,5 @@ export {
   type Submission,
   type TaskFacts,
 } from "./judge.server.ts";
-export { openJudges } from "./judges.server.ts";
+export { apiOf, calendarOf, configuredJudges, isOff, isOn, openJudges } from "./judges.server.ts";
 export { isUnknown, kindOf, request, sentenceOf } from "./request.server.ts";

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import type { Application } from "../../platform/application.ts";
 import type { How } from "../../platform/db/tables/judges.ts";
 import { beginning } from "../../platform/text/plain-text.ts";
 
-/** A task as a judge describes it; what is undefined stays as it is known. */
+/** A task as a judge describes it; an undefined fact leaves the stored one as it is. */
 export interface TaskFacts {
   judge: string;
   key: string;
@@ -14,7 +15,7 @@ export interface TaskFacts {
   tags?: string;
 }
 
-/** A submission as it is imported; its source code never is. */
+/** A submission; its source code is never imported. */
 export interface Submission {
   /** The judge's own id. */
   id: string;
@@ -24,9 +25,9 @@ export interface Submission {
   /** 'compile' neither tries nor solves; 'pending' is still being judged. */
   verdict: "solved" | "wrong" | "compile" | "pending";
   how: How;
-  /** When the member began the contest, if the judge says so: a virtual one begins at any time. */
+  /** When the member started the contest, if the judge says: virtual contests start at any time. */
   startedAt?: number | undefined;
-  /** Whether others have a part in it, so that it proves no handle: a team's is listed for each of its members. */
+  /** A team's submission is listed for each member, so it proves no handle. */
   isShared?: boolean;
 }
 
@@ -43,12 +44,12 @@ export interface RatingChange {
 
 export interface Page {
   submissions: Submission[];
-  /** Where the next page begins, in the adapter's own words. */
+  /** Where the next page starts; opaque to all but the adapter. */
   cursor: string;
   isLast: boolean;
 }
 
-/** A contest of a judge; times are milliseconds since the epoch. */
+/** Times are milliseconds since the epoch. */
 export interface JudgeContest {
   key: string;
   name: string;
@@ -61,41 +62,49 @@ export interface Catalogue {
   tasks: TaskFacts[];
 }
 
-/** Bytes of a list of everything, unpacked: Codeforces' problems take 3 MB. */
+/** Limit of a list of everything, in unpacked bytes: Codeforces' problems take 3 MB. */
 export const LIST_LIMIT = 20 * 1024 * 1024;
 
-/** Sends one request to a judge, in its turn. @param options.limit the most bytes of its answer, unpacked. */
+/** Sends one request to a judge, at its pace. @param options.limit maximum unpacked bytes of the answer. */
 export type Ask = (path: string, options?: { body?: unknown; limit?: number }) => Promise<unknown>;
 
-/** What an import needs of one judge. */
-export interface Judge {
-  id: string;
-  title: string;
-  /** The address that Ask's paths are below. */
-  base: string;
-  /** The least time between the starts of two requests, in milliseconds. */
-  pace: number;
+/** How to read one judge. Every method may throw JudgeFailure. */
+export interface Reader {
   headers?: Record<string, string>;
-  /** What to do instead of importing a handle that the judge does not know: its new name, if it was renamed. */
+  /** The new name of a handle that the judge no longer knows; null if it was not renamed. */
   findRenamed?(ask: Ask, handle: string): Promise<string | null>;
-  /** Reads a page of a handle's submissions. @param cursor null for a first import. @throws JudgeFailure */
+  /** @param cursor null for a first import. */
   readPage(ask: Ask, handle: string, cursor: string | null): Promise<Page>;
-  /** The submissions since a moment, newest pages only: where a compile error that proves a handle is looked for. */
+  /** The newest submissions since a moment: a compile error among them may prove a handle. */
   readSince?(ask: Ask, handle: string, since: number): Promise<Submission[]>;
-  /** What a user says of themselves: where a code that proves a handle is looked for. */
+  /** The profile text, which may hold the code that proves a handle. */
   readAbout?(ask: Ask, handle: string): Promise<string>;
-  /** A handle's rating after each rated contest. @throws JudgeFailure */
   readRatings?(ask: Ask, handle: string): Promise<RatingChange[]>;
-  /** All contests and problems. */
   readCatalogue?(ask: Ask): Promise<Catalogue>;
-  /** Understands a failed answer. */
+  /** Explains an error response, if its body says more than its status. */
   explain?(status: number, body: string): JudgeFailure | null;
 }
 
-/** A handle that is not known, too many requests, no answer, or one that cannot be read. */
+/** A judge that is on. */
+export interface Judge extends Reader {
+  id: string;
+  title: string;
+  /** The address that Ask's paths are appended to. */
+  base: string;
+  /** Minimum milliseconds between the starts of two requests. */
+  pace: number;
+}
+
+/** What each file in adapters/ exports as `adapter`. */
+export interface Adapter {
+  judge: string;
+  open(app: Pick<Application, "db" | "now">): Reader;
+}
+
+/** An unknown handle, too many requests, no answer, or an unreadable one. */
 export type FailureKind = "unknown" | "limit" | "down" | "odd";
 
-/** A judge does not give what it was asked for; the message is for the operator's log. */
+/** A judge did not give what it was asked for; the message is for the operator's log. */
 export class JudgeFailure extends Error {
   constructor(
     readonly kind: FailureKind,
@@ -109,17 +118,17 @@ export class JudgeFailure extends Error {
 
 const LONGEST_NAME = 200;
 
-/** A judge's name of something: one visible line without bidirectional controls; empty if there is nothing to see. */
-export const nameOf = (name: unknown): string => {
+/** Cleans a name from a judge: one visible line without bidirectional controls; empty if nothing is visible. */
+export const nameOf = (name: unknown, longest = LONGEST_NAME): string => {
   if (typeof name !== "string") return "";
   const line = name.replace(/\p{Bidi_Control}+/gu, "").replace(/[\s\p{Cc}]+/gu, " ");
-  const text = beginning(line.trim(), LONGEST_NAME);
+  const text = beginning(line.trim(), longest);
   return /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text) ? text : "";
 };
 
 const LATEST = Date.UTC(2100);
 
-/** Seconds since the epoch, as milliseconds. */
+/** Reads seconds since the epoch; gives milliseconds. */
 export const seconds = z
   .number()
   .int()
@@ -127,14 +136,13 @@ export const seconds = z
   .max(LATEST / 1000)
   .transform((value) => value * 1000);
 
-/** A rating that a judge may give. */
 export const rating = z.number().int().min(0).max(10_000).nullish().catch(undefined);
 
 /**
- * Reads a list, 500 entries at a time, without those that the schema or `toValue` (by null) leaves out.
+ * Reads a list, 500 entries at a time, skipping those that fail the schema or that `toValue` returns null for.
  * @param of what it lists, for the operator's log.
- * @returns what was read, and the length of the whole list.
- * @throws JudgeFailure for what is no list.
+ * @returns the values, and the length of the whole list.
+ * @throws JudgeFailure if it is not a list.
  */
 export async function readList<S extends z.ZodType, T>(
   entries: unknown,

@@ -1,29 +1,33 @@
 import type { Application } from "../../platform/application.ts";
-import { atcoder } from "./adapters/atcoder.server.ts";
-import { codeforces } from "./adapters/codeforces.server.ts";
-import { leetcode } from "./adapters/leetcode.server.ts";
-import type { Judge } from "./judge.server.ts";
+import type { JudgeDefinition } from "./definition.ts";
+import type { Adapter, Judge } from "./judge.server.ts";
+import { apiSetting, calendarSetting, type ImportedJudge, importedJudges, judgeOf } from "./judges.ts";
 
-/** Adapters of the judges that the operator has not turned off. */
-export function openJudges({ config, db, now }: Pick<Application, "config" | "db" | "now">): Judge[] {
-  const timesOf = async (contests: string[]) => {
-    if (contests.length === 0) return new Map();
-    const rows = await db
-      .selectFrom("task_contests")
-      .select(["key", "starts_at", "ends_at"])
-      .where("judge", "=", "atcoder")
-      .where("key", "in", contests)
-      .execute();
-    return new Map(
-      rows.flatMap(({ key, starts_at: startsAt, ends_at: endsAt }) =>
-        startsAt === null || endsAt === null ? [] : [[key, { startsAt, endsAt }] as const],
-      ),
-    );
-  };
-  const judges: Judge[] = [];
-  if (config.codeforcesApiUrl) judges.push(codeforces(config.codeforcesApiUrl, now));
-  if (config.atcoderApiUrl) judges.push(atcoder(config.atcoderApiUrl, timesOf));
-  if (config.leetcodeApiUrl) judges.push(leetcode(config.leetcodeApiUrl));
-  const { judgePaceMs } = config;
-  return judgePaceMs === undefined ? judges : judges.map((judge) => ({ ...judge, pace: judgePaceMs }));
+const adapters = Object.values(
+  import.meta.glob<Adapter>("./adapters/*.server.ts", { eager: true, import: "adapter" }),
+);
+
+type Settings = Pick<Application["config"], "services">;
+
+/** Where imports from a judge read; undefined for a judge that is off. */
+export const apiOf = (config: Settings, judge: string) => config.services[apiSetting(judge)];
+/** Where a judge's upcoming contests are listed; undefined for nowhere. */
+export const calendarOf = (config: Settings, { id, calendar }: JudgeDefinition) =>
+  config.services[calendar?.service ? calendarSetting(id) : apiSetting(id)];
+
+/** The judges that the operator has not turned off. */
+export const configuredJudges = (config: Settings): ImportedJudge[] =>
+  importedJudges.filter(({ id }) => apiOf(config, id));
+
+export const isOn = (config: Settings, judge: string) => apiOf(config, judge) !== undefined;
+export const isOff = (judge: string) => `This site does not import from ${judgeOf(judge)?.title}.`;
+
+/** Adapters of the judges that are on, in the order of `configuredJudges`. */
+export function openJudges(app: Pick<Application, "config" | "db" | "now">): Judge[] {
+  return configuredJudges(app.config).flatMap(({ id, title, imports }) => {
+    const adapter = adapters.find(({ judge }) => judge === id);
+    const base = apiOf(app.config, id);
+    const pace = app.config.judgePaceMs ?? imports.pace;
+    return adapter && base ? [{ id, title, base, pace, ...adapter.open(app) }] : [];
+  });
 }

@@ -1,15 +1,21 @@
-import { type KnownJudge, keyed, NUMBER, SLUG, WORD } from "./known-judge.ts";
+import { type JudgeDefinition, keyed, NUMBER, SLUG, WORD } from "./definition.ts";
 
-/** Judges whose addresses have one key, whose case does not matter. */
-export const keyedJudges: readonly KnownJudge[] = [
-  {
-    id: "codechef",
-    title: "CodeChef",
-    hosts: ["codechef.com"],
-    forms: [/^(?:\/[\w-]{1,60}){0,4}\/(?:problems|problems-old|submit)\/(\w{1,40})$/i],
-    names: ["codechef"],
-    read: keyed(WORD, (key) => `https://www.codechef.com/problems/${key.toUpperCase()}`),
+export const codechef: JudgeDefinition = {
+  id: "codechef",
+  title: "CodeChef",
+  hosts: ["codechef.com"],
+  forms: [/^(?:\/[\w-]{1,60}){0,4}\/(?:problems|problems-old|submit)\/(\w{1,40})$/i],
+  names: ["codechef"],
+  read: keyed(WORD, (key) => `https://www.codechef.com/problems/${key.toUpperCase()}`),
+  calendar: {
+    service: { api: "https://www.codechef.com/api/list/contests/all", isOpen: false },
+    pages: "https://www.codechef.com/",
   },
+};
+
+/** Judges whose addresses hold one case-insensitive key. */
+export const keyedJudges: readonly JudgeDefinition[] = [
+  codechef,
   {
     id: "spoj",
     title: "SPOJ",

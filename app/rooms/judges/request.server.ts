@@ -2,10 +2,10 @@ import type { Application } from "../../platform/application.ts";
 import { fetchJson, OutsideFailure, reasonOf } from "../../platform/http/fetch-json.server.ts";
 import { type Judge, JudgeFailure } from "./judge.server.ts";
 
-/** Of an answer, in bytes, unpacked. A page of a thousand submissions takes less than 1 MB. */
+/** Maximum unpacked bytes of an answer. A page of a thousand submissions takes less than 1 MB. */
 const BODY_LIMIT = 4 * 1024 * 1024;
 
-/** Asks a judge. @throws JudgeFailure */
+/** @throws JudgeFailure */
 export async function request(
   { now }: Pick<Application, "now">,
   judge: Judge,
@@ -30,13 +30,13 @@ export async function request(
 export const kindOf = (error: unknown) => (error instanceof JudgeFailure ? error.kind : "odd");
 export const isUnknown = (error: unknown) => kindOf(error) === "unknown";
 
-/** What a failure means to the handle's user. */
+/** Explains a failure to the handle's member. */
 export function sentenceOf(title: string, error: unknown): string {
   const reasons = {
-    unknown: `${title} does not know this user.`,
-    limit: `${title} takes no more requests at the moment.`,
+    unknown: `${title} doesn’t know this user.`,
+    limit: `${title} isn’t taking more requests right now.`,
     down: `${title} isn’t responding.`,
-    odd: `${title} gave an answer that this site cannot read.`,
+    odd: `${title} sent an answer this site can’t read.`,
   };
   return `${reasons[kindOf(error)]} Your data is safe; we’ll try again automatically.`;
 }

@@ -1,16 +1,13 @@
 import type { Application } from "../../platform/application.ts";
 import { type Connection, type Database, inTransaction } from "../../platform/db/connection.server.ts";
 import { type JudgeContest, nameOf } from "../judges/index.server.ts";
-import { type JudgeId, judgeIds } from "../judges/judge-ids.ts";
+import { importsOf } from "../judges/judges.ts";
 
 type Store = Pick<Application, "db" | "now" | "judges">;
 
 const MINUTE = 60 * 1000;
 /** Rows in one statement. */
 const AT_ONCE = 100;
-
-export const isJudge = (source: string): source is JudgeId =>
-  (judgeIds as readonly string[]).includes(source);
 
 /** Stores contests of a judge as it describes them; at most a hundred. */
 export async function keepContests(db: Connection, judge: string, contests: JudgeContest[]): Promise<void> {
@@ -53,7 +50,7 @@ export async function followCalendar(
   source: string,
   { announced, cancelled }: { announced: JudgeContest[]; cancelled: string[] },
 ): Promise<void> {
-  if (!isJudge(source)) return;
+  if (!importsOf(source)) return;
   for (let from = 0; from < announced.length; from += AT_ONCE) {
     await keepContests(db, source, announced.slice(from, from + AT_ONCE));
   }

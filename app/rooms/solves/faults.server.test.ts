@@ -66,9 +66,9 @@ const each = Object.keys(judges) as (keyof typeof judges)[];
 describe.each(each)("%s that", (judge) => {
   const { title, problem: link, submission, minimal, unlike, limit } = judges[judge];
   const none = new RegExp(`^${title} isn’t responding`);
-  const odd = new RegExp(`^${title} gave an answer that this site cannot read`);
+  const odd = new RegExp(`^${title} sent an answer this site can’t read`);
   const faults: [string, Answer, RegExp][] = [
-    ["has its limit exceeded", limit, new RegExp(`^${title} takes no more requests at the moment`)],
+    ["has its limit exceeded", limit, new RegExp(`^${title} isn’t taking more requests right now`)],
     ["answers 503 with HTML", reply(503, "<html>Down</html>", { "Content-Type": "text/html" }), none],
     ["answers 200 with HTML", reply(200, "<html>Down</html>", { "Content-Type": "text/html" }), odd],
     ["answers 403", reply(403, "<html>Forbidden</html>"), none],
@@ -279,7 +279,7 @@ describe("a judge that is off", () => {
     const id = await on.link(on.ada);
     await on.read(on.ada);
     await on.stop();
-    on.app.config = { ...on.app.config, codeforcesApiUrl: undefined };
+    on.app.config = { ...on.app.config, services: {} };
     on.start();
     on.server.requests.length = 0;
     const off = { status: 409, message: "This site does not import from Codeforces." };

@@ -1,7 +1,7 @@
 import type { Application } from "../../platform/application.ts";
 import type { Viewer } from "../../viewer.ts";
 import { judgeTitle } from "../judges/addresses.ts";
-import { limitOf } from "../judges/index.server.ts";
+import { importsOf } from "../judges/judges.ts";
 import { askedFor } from "./proofs.server.ts";
 import { type HandleEntry, listHandles, listJudges } from "./queries.server.ts";
 
@@ -12,8 +12,8 @@ export async function loadHandlesPage(app: Application, viewer: Viewer) {
     handles: (await listHandles(app.db, viewer.id)).map((row) => toEntry(row, now)),
     judges: (await listJudges(app)).map((judge) => ({
       ...judge,
-      limit: limitOf(judge.id),
-      hasSignIn: judge.id === "codeforces" && app.config.codeforcesClient !== undefined,
+      note: importsOf(judge.id)?.note,
+      hasSignIn: importsOf(judge.id)?.hasSignIn && app.config.codeforcesClient !== undefined,
     })),
   };
 }

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { stateOf } from "../../platform/ui/states.ts";
 import { judgeTitle, readTaskAddress } from "../judges/addresses.ts";
-import { judgeIds } from "../judges/judge-ids.ts";
+import { judgeIds } from "../judges/judges.ts";
 import type { Proof } from "./proofs.server.ts";
 import type { HandleEntry, Solver } from "./queries.server.ts";
 
-export { judgeIds } from "../judges/judge-ids.ts";
 export { type HandMark, markSchema } from "./schema.ts";
 
 const time = (at: number | null) => (at === null ? undefined : new Date(at).toISOString());
@@ -54,7 +53,7 @@ export function toHandleJson(row: HandleEntry): z.output<typeof handleAnswer> {
   const syncedAt = time(row.synced_at);
   return {
     _id: String(row.id),
-    judge: row.judge as (typeof judgeIds)[number],
+    judge: row.judge,
     handle: row.handle,
     verified: row.verified_at !== null,
     state: row.state === "removed" ? "failed" : row.state,

@@ -37,7 +37,7 @@ test("the newest 20 problems solved at LeetCode are imported, and found however 
     expect(await getMark(on.app.db, on.ada, problem)).toMatchObject({ status: "solved", how: "practice" });
   }
   const page = await loadHandlesPage(on.app, on.ada);
-  expect(page.judges.find(({ id }) => id === "leetcode")?.limit).toContain("only the newest 20 problems");
+  expect(page.judges.find(({ id }) => id === "leetcode")?.note).toContain("only the newest 20 problems");
   // Older ones stay when newer ones push them out.
   world().submissions.ada?.unshift(leetcodeSubmission({ titleSlug: "newer" }));
   await on.refresh(on.ada);
@@ -62,11 +62,15 @@ describe("LeetCode that", () => {
   });
 
   test.each<[string, string, RegExp]>([
-    ["errors", '{"errors":[{"message":"Something went wrong"}]}', /cannot read/],
-    ["errors of another kind", '{"errors":[null, 5]}', /cannot read/],
-    ["an error about its limit", '{"errors":[{"message":"Rate limit exceeded"}]}', /takes no more requests/],
-    ["no list", '{"data":{"matchedUser":{"username":"ada"}}}', /cannot read/],
-    ["no data", "{}", /cannot read/],
+    ["errors", '{"errors":[{"message":"Something went wrong"}]}', /can’t read/],
+    ["errors of another kind", '{"errors":[null, 5]}', /can’t read/],
+    [
+      "an error about its limit",
+      '{"errors":[{"message":"Rate limit exceeded"}]}',
+      /isn’t taking more requests/,
+    ],
+    ["no list", '{"data":{"matchedUser":{"username":"ada"}}}', /can’t read/],
+    ["no data", "{}", /can’t read/],
   ])("answers %s is said to, and tried again", async (_, body, says) => {
     world().submissions.ada = [leetcodeSubmission()];
     on.servers.leetcode.answer(reply(200, body));

@@ -7,7 +7,8 @@ import { Conflict } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../viewer.ts";
 import { judgeTitle } from "../judges/addresses.ts";
 import type { Account, Ask, Judge } from "../judges/index.server.ts";
-import { isOff, isOn, takesCodes } from "../judges/index.server.ts";
+import { isOff, isOn } from "../judges/index.server.ts";
+import { importsOf } from "../judges/judges.ts";
 import { notify } from "../notifications/index.server.ts";
 import { type HandleEntry, requireHandle } from "./queries.server.ts";
 
@@ -94,9 +95,10 @@ function askProof({ db, now }: Store, viewer: Viewer, id: number): Promise<void>
     const { judge, handle } = await requireHandle(trx, viewer, id);
     if (await ownerOf(trx, judge, handle.toLowerCase())) throw new Conflict(TAKEN);
     const time = now();
-    const wanted = takesCodes(judge)
-      ? { proof_code: `upsolve-${randomBytes(9).toString("hex")}` }
-      : { proof_task_id: await anyTask(trx, judge, time) };
+    const wanted =
+      importsOf(judge)?.proof === "code"
+        ? { proof_code: `upsolve-${randomBytes(9).toString("hex")}` }
+        : { proof_task_id: await anyTask(trx, judge, time) };
     await trx
       .updateTable("handles")
       .set({

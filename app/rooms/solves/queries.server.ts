@@ -6,7 +6,7 @@ import { NotFound } from "../../platform/http/errors.ts";
 import { inPages } from "../../platform/http/pages.server.ts";
 import { jobState } from "../../platform/jobs/jobs.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { judgeTitle, readTaskAddress, siteRating } from "../judges/addresses.ts";
+import { readTaskAddress, siteRating } from "../judges/addresses.ts";
 import { configuredJudges } from "../judges/index.server.ts";
 import { MOST_RATINGS } from "./limits.ts";
 import { ALL_TIME, type Period, periodName } from "./periods.ts";
@@ -251,9 +251,9 @@ export function listCatalogues(db: Connection) {
 export async function listJudges({ db, config }: Pick<Application, "db" | "config">) {
   const states = await listStates(db);
   const catalogues = await listCatalogues(db);
-  return configuredJudges(config).map((id) => ({
+  return configuredJudges(config).map(({ id, title }) => ({
     id,
-    title: judgeTitle(id),
+    title,
     failing: states.get(id)?.failing ?? false,
     listedAt: catalogues.find(({ judge }) => judge === id)?.fetched_at ?? null,
   }));
@@ -279,12 +279,12 @@ export async function countWaiting(db: Connection, judge: string, now: number) {
 export async function judgeHealth({ db, config, now }: Pick<Application, "db" | "config" | "now">) {
   const states = await listStates(db);
   return Promise.all(
-    configuredJudges(config).map(async (id) => {
+    configuredJudges(config).map(async ({ id, title }) => {
       const { answered_at = null, failure = null, failing = false } = states.get(id) ?? {};
       const { waiting, since } = await countWaiting(db, id, now());
       const working = answered_at === null ? "unasked" : "working";
       return {
-        name: `${judgeTitle(id)} imports`,
+        name: `${title} imports`,
         state: failing ? "failing" : working,
         answeredAt: answered_at,
         waiting,

@@ -6,6 +6,7 @@ import { Conflict, HttpError, Invalid } from "../../platform/http/errors.ts";
 import { fetchJson, OutsideFailure, reasonOf } from "../../platform/http/fetch-json.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { type Account, BadToken, isOff, isOn, readIdToken } from "../judges/index.server.ts";
+import { importsOf } from "../judges/judges.ts";
 import { proveBySignIn } from "./proofs.server.ts";
 import { requireHandle } from "./queries.server.ts";
 
@@ -40,7 +41,7 @@ export async function beginSignIn(context: RequestContext, viewer: Viewer, id: n
   const { judge } = await requireHandle(app.db, viewer, id);
   if (!isOn(app.config, judge)) throw new Conflict(isOff(judge));
   const client = clientOf(app);
-  if (judge !== "codeforces") throw new Conflict("This handle is not at Codeforces.");
+  if (!importsOf(judge)?.hasSignIn) throw new Conflict("This handle is not at Codeforces.");
   await app.limits.take("proofsByAccount", viewer.id);
   const flow: Flow = {
     user: viewer.id,

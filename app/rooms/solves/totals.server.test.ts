@@ -4,7 +4,7 @@ import { numbersFrom } from "../../../tests/setup/random.ts";
 import { solutionFields } from "../../../tests/setup/solutions.ts";
 import { countedSolves, keptSolves } from "../../../tests/setup/solve-figures.ts";
 import type { Viewer } from "../../viewer.ts";
-import { codeforcesTask } from "../judges/addresses.ts";
+import { codeforcesTask } from "../judges/imported.ts";
 import type { Submission } from "../judges/judge.server.ts";
 import { addProblem, deleteProblem, markByHand, updateProblem } from "../problems/commands.server.ts";
 import { problemSchema } from "../problems/schema.ts";
@@ -23,7 +23,7 @@ test("totals are those of what is imported and posted, whatever is proven, unlin
   let time = Date.parse("2025-12-20T00:00:00Z");
   const app = await createApplication({
     now: () => time,
-    config: { codeforcesApiUrl: "http://127.0.0.1:1" },
+    config: { services: { CODEFORCES_API_URL: "http://127.0.0.1:1" } },
   });
   const { db } = app;
   const members: Viewer[] = [];
@@ -173,7 +173,7 @@ test("totals are those of what is imported and posted, whatever is proven, unlin
 }, 600_000);
 
 test("of two accounts that solved a problem at the same moment, the one in the contest counts, whichever is linked first", async () => {
-  const app = await createApplication({ config: { codeforcesApiUrl: "http://127.0.0.1:1" } });
+  const app = await createApplication({ config: { services: { CODEFORCES_API_URL: "http://127.0.0.1:1" } } });
   const { db } = app;
   const task = { ...codeforcesTask(1, "A"), rating: 1400, tags: "" };
   for (const ways of [["practice", "contest"] as const, ["contest", "practice"] as const]) {

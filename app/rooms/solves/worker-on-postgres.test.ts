@@ -28,7 +28,10 @@ async function startTwo() {
       await client.connect();
       return client;
     });
-    const app = await createApplication({ db, config: { codeforcesApiUrl: site.url, judgePaceMs: 1 } });
+    const app = await createApplication({
+      db,
+      config: { services: { CODEFORCES_API_URL: site.url }, judgePaceMs: 1 },
+    });
     ends.unshift(() => stopJobs(db), leave);
     return app;
   };

@@ -1,25 +1,23 @@
 import { z } from "zod";
-import { atcoderTask } from "../addresses.ts";
-import type { TaskFacts } from "../judge.server.ts";
+import type { Database } from "../../../platform/db/connection.server.ts";
+import { atcoder, atcoderTask } from "../imported.ts";
 import {
+  type Adapter,
   type Ask,
-  type Catalogue,
-  type Judge,
   JudgeFailure,
   LIST_LIMIT,
   nameOf,
-  type Page,
   readList,
   type Submission,
   seconds,
 } from "../judge.server.ts";
 
-/** The most submissions of one answer. */
-export const PAGE = 500;
-/** AtCoder Problems finds submissions days late: each import reads so far back again. In seconds. */
+/** Submissions in a full answer. */
+const PAGE = 500;
+/** AtCoder Problems finds submissions days late, so each import reads this many seconds again. */
 const LATE = 3 * 24 * 60 * 60;
 
-/** Contests that last longer are collections for practice. */
+/** Contests that last longer (ms) are practice collections. */
 const ENDLESS = 30 * 24 * 60 * 60 * 1000;
 
 const key = z.string().regex(/^[\w-]{1,60}$/);
@@ -49,42 +47,55 @@ const problem = z.object({
 });
 const model = z.object({ difficulty: z.number().optional().catch(undefined) });
 
-/** Times of contests decide how a submission counts: AtCoder Problems does not say. */
-export type TimesOf = (contests: string[]) => Promise<Map<string, { startsAt: number; endsAt: number }>>;
+type Times = Map<string, { startsAt: number; endsAt: number }>;
 
-/** @param timesOf the known times of contests. */
-export function atcoder(base: string, timesOf: TimesOf): Judge {
-  const submissionsFrom = async (ask: Ask, handle: string, from: number) => {
-    const query = new URLSearchParams({ user: handle, from_second: String(from) });
-    const entries = await ask(`/atcoder-api/v3/user/submissions?${query}`);
-    const { read, length } = await readList(entries, "submissions", submission, (entry) => entry);
-    // Pages go by the times of what was read: a full one without any would be asked for without end.
-    if (length >= PAGE && read.length === 0)
-      throw new JudgeFailure("odd", "No submission of a full page can be read");
-    const times = await timesOf([...new Set(read.map(({ contest_id }) => contest_id.toLowerCase()))]);
-    return { count: length, submissions: read.map((each) => toSubmission(each, times, handle)) };
-  };
-  return {
-    id: "atcoder",
-    title: "AtCoder",
-    base,
-    pace: 1200,
+/** Known times of contests: AtCoder Problems does not say which submissions were made during one. */
+async function timesOf(db: Database, contests: string[]): Promise<Times> {
+  if (contests.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("task_contests")
+    .select(["key", "starts_at", "ends_at"])
+    .where("judge", "=", atcoder.id)
+    .where("key", "in", contests)
+    .execute();
+  return new Map(
+    rows.flatMap(({ key, starts_at: startsAt, ends_at: endsAt }) =>
+      startsAt === null || endsAt === null ? [] : [[key, { startsAt, endsAt }] as const],
+    ),
+  );
+}
+
+async function submissionsFrom(db: Database, ask: Ask, handle: string, from: number) {
+  const query = new URLSearchParams({ user: handle, from_second: String(from) });
+  const entries = await ask(`/atcoder-api/v3/user/submissions?${query}`);
+  const { read, length } = await readList(entries, "submissions", submission, (entry) => entry);
+  // The next page starts at the last time read: without any, the same page would be asked for forever.
+  if (length >= PAGE && read.length === 0)
+    throw new JudgeFailure("odd", "No submission of a full page can be read");
+  const times = await timesOf(db, [...new Set(read.map(({ contest_id }) => contest_id.toLowerCase()))]);
+  return { count: length, submissions: read.map((each) => toSubmission(each, times, handle)) };
+}
+
+export const adapter: Adapter = {
+  judge: atcoder.id,
+  open: ({ db }) => ({
     // Without it, the service answers 403.
     headers: { "Accept-Encoding": "gzip" },
-    async readPage(ask, handle, cursor): Promise<Page> {
+    async readPage(ask, handle, cursor) {
       const from = /^\d{1,12}$/.test(cursor ?? "") ? Number(cursor) : 0;
-      const { count, submissions } = await submissionsFrom(ask, handle, from);
+      const { count, submissions } = await submissionsFrom(db, ask, handle, from);
       const last = Math.max(from, ...submissions.map(({ at }) => at / 1000));
       const isLast = count < PAGE;
-      // A page that ends in the second it began with is full of that second: go on after it.
+      // A full page within one second: continue after that second.
       const next = last === from ? from + 1 : last;
       return { submissions, cursor: String(isLast ? Math.max(0, last - LATE) : next), isLast };
     },
     readSince: async (ask, handle, since) =>
-      (await submissionsFrom(ask, handle, Math.floor(since / 1000))).submissions,
-    async readCatalogue(ask): Promise<Catalogue> {
+      (await submissionsFrom(db, ask, handle, Math.floor(since / 1000))).submissions,
+    async readCatalogue(ask) {
+      const read = (name: string) => ask(`/resources/${name}.json`, { limit: LIST_LIMIT });
       const contests = await readList(
-        await ask("/resources/contests.json", { limit: LIST_LIMIT }),
+        await read("contests"),
         "contests",
         contest,
         ({ id, start_epoch_second: startsAt, duration_second, title }) => {
@@ -93,14 +104,12 @@ export function atcoder(base: string, timesOf: TimesOf): Judge {
           return { key: id.toLowerCase(), name: nameOf(title) || id, startsAt, endsAt: startsAt + lasts };
         },
       );
-      const models = z
-        .record(z.string(), z.unknown())
-        .safeParse(await ask("/resources/problem-models.json", { limit: LIST_LIMIT }));
+      const models = z.record(z.string(), z.unknown()).safeParse(await read("problem-models"));
       const tasks = await readList(
-        await ask("/resources/problems.json", { limit: LIST_LIMIT }),
+        await read("problems"),
         "problems",
         problem,
-        ({ id, contest_id, problem_index, name }): TaskFacts => {
+        ({ id, contest_id, problem_index, name }) => {
           const { difficulty } = model.safeParse(models.data?.[id]).data ?? {};
           return {
             ...atcoderTask(contest_id.toLowerCase(), id, problem_index),
@@ -111,16 +120,16 @@ export function atcoder(base: string, timesOf: TimesOf): Judge {
       );
       return { contests: contests.read, tasks: tasks.read };
     },
-  };
-}
+  }),
+};
 
-/** Difficulties below 400 are shown as AtCoder shows low ratings: never below zero. */
+/** Maps difficulties below 400 as AtCoder maps low ratings: never below zero. */
 const shownDifficulty = (difficulty: number) =>
   Math.round(difficulty >= 400 ? difficulty : 400 / Math.exp(1 - difficulty / 400));
 
 function toSubmission(
   { id, epoch_second: at, problem_id, contest_id, user_id, result }: z.output<typeof submission>,
-  times: Awaited<ReturnType<TimesOf>>,
+  times: Times,
   handle: string,
 ): Submission {
   const contest = contest_id.toLowerCase();

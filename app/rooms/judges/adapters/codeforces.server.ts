@@ -1,27 +1,24 @@
 import { z } from "zod";
 import type { How } from "../../../platform/db/tables/judges.ts";
-import { codeforcesTask } from "../addresses.ts";
-import type { TaskFacts } from "../judge.server.ts";
+import { codeforces, codeforcesTask } from "../imported.ts";
 import {
+  type Adapter,
   type Ask,
-  type Catalogue,
-  type Judge,
   JudgeFailure,
   LIST_LIMIT,
   nameOf,
-  type Page,
   type RatingChange,
   rating,
   readList,
   type Submission,
   seconds,
+  type TaskFacts,
 } from "../judge.server.ts";
 
-/** Submissions in one request: a tenth of a large account. */
-export const PAGE = 1000;
-/** Submissions of a page that an import of what is new asks for. */
+const PAGE = 1000;
+/** Submissions in the first page of an import that only looks for new ones. */
 const NEWEST = 100;
-/** Submissions are read again for so long: system tests and hacks change their verdicts. */
+/** Milliseconds for which submissions are read again: system tests and hacks change verdicts. */
 const UNSETTLED = 2 * 24 * 60 * 60 * 1000;
 
 const answer = z.discriminatedUnion("status", [
@@ -129,9 +126,9 @@ function verdictOf(verdict: string | undefined): Submission["verdict"] {
   return verdict === "COMPILATION_ERROR" ? "compile" : "wrong";
 }
 
-/** How far an import is: newest submissions come first, so what is newer than `known` is read, from the top. */
+/** How far an import is. The newest submissions come first: it reads from the top down to `known`. */
 const cursorSchema = z.object({
-  /** Everything up to this submission is read, and settled. */
+  /** Everything up to this submission has been read and is settled. */
   known: z.number().default(0),
   /** What becomes `known` at the end. */
   next: z.number().default(0),
@@ -147,25 +144,23 @@ function readCursor(cursor: string | null) {
   }
 }
 
-/** @param now milliseconds since the epoch. */
-export function codeforces(base: string, now: () => number): Judge {
-  const result = async (asking: Promise<unknown>): Promise<unknown> => {
-    const checked = answer.safeParse(await asking);
-    if (!checked.success) throw new JudgeFailure("odd", "The answer is not one of its API");
-    if (checked.data.status === "FAILED") throw failureOf(checked.data.comment);
-    return checked.data.result;
-  };
-  const status = async (ask: Ask, handle: string, from: number, count: number) => {
-    const query = new URLSearchParams({ handle, from: String(from), count: String(count) });
-    const entries = await result(ask(`/user.status?${query}`));
-    return readList(entries, "submissions", submission, (entry) => toSubmission(entry, handle));
-  };
-  return {
-    id: "codeforces",
-    title: "Codeforces",
-    base,
-    pace: 2000,
-    explain: (_status, body) => {
+async function resultOf(ask: Ask, path: string, limit?: number): Promise<unknown> {
+  const checked = answer.safeParse(await ask(path, limit ? { limit } : {}));
+  if (!checked.success) throw new JudgeFailure("odd", "The answer is not one of its API");
+  if (checked.data.status === "FAILED") throw failureOf(checked.data.comment);
+  return checked.data.result;
+}
+
+async function readStatus(ask: Ask, handle: string, from: number, count: number) {
+  const query = new URLSearchParams({ handle, from: String(from), count: String(count) });
+  const entries = await resultOf(ask, `/user.status?${query}`);
+  return readList(entries, "submissions", submission, (entry) => toSubmission(entry, handle));
+}
+
+export const adapter: Adapter = {
+  judge: codeforces.id,
+  open: ({ now }) => ({
+    explain(_status, body) {
       try {
         const checked = answer.safeParse(JSON.parse(body));
         return checked.success && checked.data.status === "FAILED" ? failureOf(checked.data.comment) : null;
@@ -175,40 +170,42 @@ export function codeforces(base: string, now: () => number): Judge {
     },
     async findRenamed(ask, handle) {
       const query = new URLSearchParams({ handles: handle, checkHistoricHandles: "true" });
-      const users = await result(ask(`/user.info?${query}`));
-      const checked = z.array(user).min(1).safeParse(users);
+      const checked = z
+        .array(user)
+        .min(1)
+        .safeParse(await resultOf(ask, `/user.info?${query}`));
       const found = checked.data?.[0]?.handle;
       return found !== undefined && found.toLowerCase() !== handle.toLowerCase() ? found : null;
     },
-    async readPage(ask, handle, cursor): Promise<Page> {
+    async readPage(ask, handle, cursor) {
       const { known, next, from } = readCursor(cursor);
       const count = known > 0 && from === 1 ? NEWEST : PAGE;
-      const { read: submissions, length } = await status(ask, handle, from, count);
+      const { read: submissions, length } = await readStatus(ask, handle, from, count);
       const isLast = length < count || submissions.some(({ id }) => Number(id) <= known);
       const settled = submissions
         .filter(({ at, verdict }) => verdict !== "pending" && now() - at > UNSETTLED)
         .map(({ id }) => Number(id));
-      // The newest settled one of the first page that has one: all older ones are settled too.
+      // Everything older than the newest settled submission is settled too.
       const newest = Math.max(next, known, ...settled);
       const cursorAfter = isLast ? { known: newest } : { known, next: newest, from: from + length };
       return { submissions, cursor: JSON.stringify(cursorAfter), isLast };
     },
     readSince: async (ask, handle, since) =>
-      (await status(ask, handle, 1, NEWEST)).read.filter(({ at }) => at >= since),
+      (await readStatus(ask, handle, 1, NEWEST)).read.filter(({ at }) => at >= since),
     async readRatings(ask, handle) {
-      const entries = await result(ask(`/user.rating?${new URLSearchParams({ handle })}`));
+      const entries = await resultOf(ask, `/user.rating?${new URLSearchParams({ handle })}`);
       return (await readList(entries, "rated contests", ratingChange, toRatingChange)).read;
     },
-    async readCatalogue(ask): Promise<Catalogue> {
-      const list = await result(ask("/contest.list?gym=false", { limit: LIST_LIMIT }));
+    async readCatalogue(ask) {
+      const list = await resultOf(ask, "/contest.list?gym=false", LIST_LIMIT);
       const contests = await readList(list, "contests", contest, toContest);
-      const set = await result(ask("/problemset.problems", { limit: LIST_LIMIT }));
+      const set = await resultOf(ask, "/problemset.problems", LIST_LIMIT);
       const { problems } = z.object({ problems: z.unknown() }).safeParse(set).data ?? {};
       const tasks = await readList(problems, "problems", problem, (each) => toFacts(each));
       return { contests: contests.read, tasks: tasks.read };
     },
-  };
-}
+  }),
+};
 
 function toContest({ id, name, startTimeSeconds: startsAt, durationSeconds }: z.output<typeof contest>) {
   return {
@@ -230,7 +227,7 @@ function toRatingChange({
   return { contest, name: nameOf(contestName) || contest, rank, rating, at };
 }
 
-/** FAILED has no code: only the comment tells an unknown handle from a limit. */
+/** FAILED has no code: only the comment tells an unknown handle from a rate limit. */
 function failureOf(comment: string): JudgeFailure {
   const text = comment.slice(0, 200);
   if (/not found|field should contain|incorrect handle/i.test(text)) return new JudgeFailure("unknown", text);

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { leetcodeTask } from "../addresses.ts";
+import { leetcode, leetcodeTask } from "../imported.ts";
 import {
+  type Adapter,
   type Ask,
-  type Judge,
   JudgeFailure,
   nameOf,
   readList,
@@ -10,7 +10,7 @@ import {
   seconds,
 } from "../judge.server.ts";
 
-/** Of what a user solved, LeetCode shows no more than the newest. */
+/** LeetCode shows no more solved problems than these. */
 const NEWEST = 20;
 
 const SOLVED = `query solved($username: String!, $limit: Int!) {
@@ -33,23 +33,20 @@ const submission = z.object({
 
 const about = z.object({ profile: z.object({ aboutMe: z.string() }) });
 
-/** Reads what LeetCode's own pages ask for; it often refuses with 403. */
-export function leetcode(base: string): Judge {
-  const query = async (ask: Ask, query: string, variables: object) => {
-    const checked = answer.safeParse(await ask("/graphql", { body: { query, variables } }));
-    if (!checked.success) throw new JudgeFailure("odd", "The answer is not one of its GraphQL");
-    const { data, errors } = checked.data;
-    const [error] = errors ?? [];
-    if (error) throw failureOf(error.message);
-    if (!data) throw new JudgeFailure("odd", "The answer has no data");
-    if (data.matchedUser === null) throw new JudgeFailure("unknown", "There is no such user");
-    return data;
-  };
-  return {
-    id: "leetcode",
-    title: "LeetCode",
-    base,
-    pace: 3000,
+async function query(ask: Ask, query: string, variables: object) {
+  const checked = answer.safeParse(await ask("/graphql", { body: { query, variables } }));
+  if (!checked.success) throw new JudgeFailure("odd", "The answer is not one of its GraphQL");
+  const { data, errors } = checked.data;
+  const [error] = errors ?? [];
+  if (error) throw failureOf(error.message);
+  if (!data) throw new JudgeFailure("odd", "The answer has no data");
+  if (data.matchedUser === null) throw new JudgeFailure("unknown", "There is no such user");
+  return data;
+}
+
+export const adapter: Adapter = {
+  judge: leetcode.id,
+  open: () => ({
     async readPage(ask, username) {
       const { recentAcSubmissionList: list } = await query(ask, SOLVED, { username, limit: NEWEST });
       const { read } = await readList(list, "submissions", submission, toSubmission);
@@ -59,12 +56,12 @@ export function leetcode(base: string): Judge {
       const { matchedUser } = await query(ask, ABOUT, { username });
       return about.safeParse(matchedUser).data?.profile.aboutMe ?? "";
     },
-  };
-}
+  }),
+};
 
 function toSubmission({ id, title, titleSlug, timestamp: at }: z.output<typeof submission>): Submission {
   const task = { ...leetcodeTask(titleSlug), name: nameOf(title) };
-  // It does not say which were part of a contest.
+  // LeetCode does not say which were solved in a contest.
   return { id, task, at, verdict: "solved", how: "practice" };
 }
 

@@ -5,6 +5,7 @@ import { prepared } from "../../../platform/db/prepared.server.ts";
 import { type PageOf, type PageRequest, type Position, toPage } from "../../../platform/http/pages.server.ts";
 import type { Viewer } from "../../../viewer.ts";
 import { nameOfKey, siteRating } from "../../judges/addresses.ts";
+import { codeforces } from "../../judges/imported.ts";
 import { currentRating, isOpen } from "../../solves/index.server.ts";
 import { candidatesNear, type Place, readQueue, strengthOf } from "./queries.server.ts";
 import type { QueueFilter, Shown } from "./schema.ts";
@@ -118,8 +119,8 @@ async function contestsIn(db: Connection, places: Place[]) {
 /** The rating that a user's queue is ordered by: that of their linked account, else what they solved lately. */
 export async function ratingOf(db: Connection, userId: number): Promise<Strength> {
   // Queues are of Codeforces' scale.
-  const current = await currentRating(db, userId, "codeforces");
-  if (current) return { ...current, judge: "codeforces" };
+  const current = await currentRating(db, userId, codeforces.id);
+  if (current) return { ...current, judge: codeforces.id };
   const { rating } = await strengthOf(db, userId);
   return { rating, judge: null, isVerified: false };
 }

@@ -3,7 +3,7 @@ import { createApplication, createProblem, createUser } from "../../../../tests/
 import { createSolution } from "../../../../tests/setup/solutions.ts";
 import type { Application } from "../../../platform/application.ts";
 import type { Viewer } from "../../../viewer.ts";
-import { codeforcesTask } from "../../judges/addresses.ts";
+import { codeforcesTask } from "../../judges/imported.ts";
 import type { Submission } from "../../judges/judge.server.ts";
 import { markTaskByHand } from "../../problems/commands.server.ts";
 import { keepCatalogue } from "../../solves/catalogue.server.ts";
@@ -59,7 +59,7 @@ const act = (key: string, status: "later" | "gaveup" | "solved" | "none") =>
   markTaskByHand(app, ada, { judge: "codeforces", key }, status);
 
 beforeEach(async () => {
-  app = await createApplication({ config: { codeforcesApiUrl: "http://127.0.0.1:1" } });
+  app = await createApplication({ config: { services: { CODEFORCES_API_URL: "http://127.0.0.1:1" } } });
   ada = await createUser(app.db, "ada");
   handle = await linkHandle(app, ada, { judge: "codeforces", handle: "ada" });
 });

@@ -73,7 +73,7 @@ function Progress({ handle, judge }: { handle: Handle; judge: JudgeState | undef
         {judge ? null : ` · This site no longer imports from ${title}.`}
         {judge?.failing && state !== "failed" ? ` · ${judge.title} isn’t responding.` : null}
       </small>
-      {judge?.limit ? <p className="soft">{judge.limit}</p> : null}
+      {judge?.note ? <p className="soft">{judge.note}</p> : null}
       {judge && message ? <p data-tone={state === "failed" ? "warn" : undefined}>{message}</p> : null}
     </>
   );

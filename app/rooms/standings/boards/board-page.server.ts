@@ -2,6 +2,7 @@ import type { Application } from "../../../platform/application.ts";
 import { pageLinks, pageRequest } from "../../../platform/http/pages.server.ts";
 import type { Viewer } from "../../../viewer.ts";
 import { contestLink, judgeTitle, siteRating } from "../../judges/addresses.ts";
+import { isOn } from "../../judges/index.server.ts";
 import { type Board, MOST_MESSAGES, readBoard, readShared } from "./board.server.ts";
 import { pageOfMembers } from "./members-page.server.ts";
 import { boardSchema } from "./schema.ts";
@@ -23,7 +24,6 @@ export async function loadBoardPage(
   const { contest, members, solvedBy, asOf } = board;
   const { starts_at: startsAt, ends_at: endsAt } = contest;
   const own = members.find(({ id }) => id === viewer.id);
-  const isOn = { codeforces: config.codeforcesApiUrl, atcoder: config.atcoderApiUrl }[contest.judge];
   return {
     contest: {
       title: judgeTitle(contest.judge) || contest.judge,
@@ -37,7 +37,7 @@ export async function loadBoardPage(
     },
     order,
     asOf: asOf === null ? null : { at: asOf, ago: agoText(now() - asOf) },
-    canRefresh: Boolean(isOn) && members.length > 0,
+    canRefresh: isOn(config, contest.judge) && members.length > 0,
     count: members.length,
     ownRank: own?.rank ?? null,
     columns: await columnsOf(board, viewer, db),

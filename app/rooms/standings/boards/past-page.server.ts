@@ -3,7 +3,7 @@ import { leaveEmptyPage, pageLinks, pageRequest, tidyAddress } from "../../../pl
 import { startLongWork } from "../../../platform/http/thread-time.server.ts";
 import type { Viewer } from "../../../viewer.ts";
 import { contestLink, judgeTitle } from "../../judges/addresses.ts";
-import { judgeIds } from "../../judges/judge-ids.ts";
+import { judges } from "../../judges/judges.ts";
 import { listPastContests, whoTookPart } from "./queries.server.ts";
 import { pastSchema } from "./schema.ts";
 import { lengthText } from "./words.ts";
@@ -35,7 +35,7 @@ export async function loadPastPage({ db, now }: Pick<Application, "db" | "now">,
   }
   return {
     ...query,
-    judges: judgeIds.map((id) => [id, judgeTitle(id)] as const).filter(([id]) => id !== "leetcode"),
+    judges: judges.filter((judge) => judge.contestLink).map(({ id, title }) => [id, title] as const),
     contests,
     ...pageLinks(url, page),
   };
