@@ -212,6 +212,8 @@ const addresses = (services: Services) =>
 
 const namesOf = (services: Services) => [...Object.keys(variables.shape), ...Object.keys(services)];
 
+const wrong = (text: string) => new Error(`Wrong configuration. ${text}`);
+
 /**
  * Adds the variables that name a file in place of a value, as containers hand secrets in: SESSION_SECRET_FILE for
  * SESSION_SECRET.
@@ -222,12 +224,11 @@ function withFiles(environment: Environment, services: Services): Environment {
   for (const name of namesOf(services)) {
     const file = environment[`${name}_FILE`];
     if (!file) continue;
-    if (found[name])
-      throw new Error(`Wrong configuration. ${name}: it is set, and so is ${name}_FILE; keep one`);
+    if (found[name]) throw wrong(`${name}: it is set, and so is ${name}_FILE; keep one`);
     try {
       found[name] = readFileSync(file, "utf8").trim();
     } catch (error) {
-      throw new Error(`Wrong configuration. ${name}_FILE: ${(error as Error).message}`);
+      throw wrong(`${name}_FILE: ${(error as Error).message}`);
     }
   }
   return found;
@@ -301,50 +302,42 @@ export function readConfig(environment: Environment, services: Services = {}) {
   );
   const [result, outside] = [variables.safeParse(given), addresses(services).safeParse(given)];
   if (!result.success || !outside.success) {
-    const wrong = [...(result.error?.issues ?? []), ...(outside.error?.issues ?? [])].map(
+    const refused = [...(result.error?.issues ?? []), ...(outside.error?.issues ?? [])].map(
       ({ path: [name], message }) => refusal(String(name), given, message),
     );
-    throw new Error(`Wrong configuration. ${wrong.join("; ")}`);
+    throw wrong(refused.join("; "));
   }
   const values = result.data;
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin;
   const elsewhere = values.CORS_ORIGINS.find((origin) => !isSameSite(origin, publicUrl));
   if (elsewhere && !publicUrl.startsWith("https:")) {
     const reason = "browsers take the cookie it needs over https alone: set PUBLIC_URL to an https address";
-    throw new Error(`Wrong configuration. CORS_ORIGINS: ${elsewhere} is another site, and ${reason}`);
+    throw wrong(`CORS_ORIGINS: ${elsewhere} is another site, and ${reason}`);
   }
-  if (values.SMTP_URL && !values.MAIL_FROM) {
-    throw new Error(
-      "Wrong configuration. MAIL_FROM: SMTP_URL needs the address that mails come from, such as club@example.org",
-    );
-  }
-  if (values.VERIFY_EMAILS === "on" && !values.SMTP_URL) {
-    throw new Error("Wrong configuration. VERIFY_EMAILS: mails can only be sent with SMTP_URL");
-  }
+  if (values.SMTP_URL && !values.MAIL_FROM)
+    throw wrong("MAIL_FROM: SMTP_URL needs the address that mails come from, such as club@example.org");
+  if (values.VERIFY_EMAILS === "on" && !values.SMTP_URL)
+    throw wrong("VERIFY_EMAILS: mails can only be sent with SMTP_URL");
   const { CODEFORCES_CLIENT_ID: clientId, CODEFORCES_CLIENT_SECRET: clientSecret } = values;
   if (Boolean(clientId) !== Boolean(clientSecret)) {
     const [missing, given] = clientId ? ["SECRET", "ID"] : ["ID", "SECRET"];
-    throw new Error(
-      `Wrong configuration. CODEFORCES_CLIENT_${missing}: it is needed with CODEFORCES_CLIENT_${given}`,
-    );
+    throw wrong(`CODEFORCES_CLIENT_${missing}: it is needed with CODEFORCES_CLIENT_${given}`);
   }
   if (values.DATABASE_URL && values.SESSION_SECRET.length === 0) {
-    throw new Error(
-      "Wrong configuration. SESSION_SECRET: DATABASE_URL needs it, since every process must sign with the same secret",
-    );
+    throw wrong("SESSION_SECRET: DATABASE_URL needs it, since every process must sign with the same secret");
   }
   if (values.BACKUP_EVERY && values.DATABASE_URL) {
-    throw new Error(
-      "Wrong configuration. BACKUP_EVERY: with DATABASE_URL the data is in PostgreSQL; run pg_dump on schedule, as docs/scaling.md says",
+    throw wrong(
+      "BACKUP_EVERY: with DATABASE_URL the data is in PostgreSQL; run pg_dump on schedule, as docs/scaling.md says",
     );
   }
   if (values.WEB_CONCURRENCY > 1 && !values.DATABASE_URL) {
-    throw new Error(
-      "Wrong configuration. WEB_CONCURRENCY: several processes need PostgreSQL (DATABASE_URL), since they share no memory",
+    throw wrong(
+      "WEB_CONCURRENCY: several processes need PostgreSQL (DATABASE_URL), since they share no memory",
     );
   }
   if (values.WEB_CONCURRENCY > 1 && values.PORT === 0) {
-    throw new Error("Wrong configuration. WEB_CONCURRENCY: several processes need a PORT to count from");
+    throw wrong("WEB_CONCURRENCY: several processes need a PORT to count from");
   }
   return {
     port: values.PORT,

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { commands } from "../../app/operate/command-line.server.ts";
 import { listVariables } from "../../app/config.server.ts";
+import { commands } from "../../app/operate/command-line.server.ts";
 import { root } from "../../scripts/prepare.mjs";
 
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
