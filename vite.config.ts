@@ -10,8 +10,8 @@ declare module "@remix-run/node" {
 type Modules = Parameters<Extract<Rollup.OutputOptions["manualChunks"], (...args: never) => unknown>>[1];
 
 /**
- * Chunks for what many pages load: the framework, which rarely changes; what the root and `app/platform/ui` are made of; and what
- * forms and conversations need besides. Otherwise each module that two screens share is a file of a few hundred bytes.
+ * Chunks for what many pages load: the framework, which rarely changes; the root and `app/platform/ui`; and what
+ * forms and conversations add. Otherwise every module that two screens share becomes a file of a few hundred bytes.
  */
 function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string | undefined {
   if (
@@ -35,7 +35,7 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
       ),
     );
     for (const each of queue) {
-      // A screen's own styles stay its own.
+      // A screen's own styles stay with it.
       if (frame.has(each) || !/\/app\/|lucide-react/.test(each) || each.endsWith(".css")) continue;
       frame.add(each);
       queue.push(...(getModuleInfo(each)?.importedIds ?? []));
@@ -45,7 +45,7 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
 }
 const frame = new Set<string>();
 
-/** Lists the modules of the client build and of the server build, for THIRD-PARTY-NOTICES. */
+/** Lists the modules of the client and server builds, for THIRD-PARTY-NOTICES. */
 const listModules: Plugin = {
   name: "upsolve:modules",
   generateBundle() {
@@ -56,7 +56,7 @@ const listModules: Plugin = {
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   build: {
-    // Takes twenty times as long as esbuild and makes the scripts 3 % smaller.
+    // Takes twenty times as long as esbuild for scripts that are 3 % smaller.
     minify: isSsrBuild ? false : "terser",
     terserOptions: { compress: { passes: 2 } },
     // Supported browsers know nesting and light-dark().
@@ -65,7 +65,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     assetsInlineLimit: 0,
     rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
   },
-  // zod is one object to other bundlers; this build drops its unused parts.
+  // Other bundlers keep zod whole; this build drops its unused parts.
   ssr: { noExternal: ["zod", "@conform-to/zod"] },
   plugins: [
     listModules,

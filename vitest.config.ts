@@ -8,16 +8,16 @@ import { sqliteAlone } from "./scripts/sqlite-alone.mjs";
 /** A test beside a server or a browser keeps two cores busy, though not all the time: two at once are quicker on two as well. */
 const pairs = Math.max(2, Math.floor(availableParallelism() / 2));
 
-/** What one engine alone has: see tests/setup/engine.ts. */
+/** What only one engine has: see tests/setup/engine.ts. */
 const exclude = [
   ...configDefaults.exclude,
   ...(process.env.UPSOLVE_TEST_POSTGRES ? Object.keys(sqliteAlone) : ["**/*-on-postgres.test.ts"]),
 ];
 
-/** PostgreSQL answers from another process, which waits for a core on a busy machine: limits are longer by it. */
+/** PostgreSQL runs in another process, which on a busy machine waits for a core: limits are longer. */
 const patience = process.env.UPSOLVE_TEST_POSTGRES ? 4 : 1;
 
-/** The files that take longest start first, so that no worker waits for one of them at the end. */
+/** The slowest files start first, so that no worker waits for one of them at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files);
@@ -27,7 +27,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// The Remix plugin stays out: it rewrites modules for the browser, and tests call loaders and actions as they are.
+// Without the Remix plugin: it rewrites modules for the browser, and tests call loaders and actions directly.
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   esbuild: { jsx: "automatic" },
@@ -37,7 +37,7 @@ export default defineConfig({
     exclude,
     setupFiles: ["tests/setup/matchers.ts"],
     sequence: { sequencer: LongestFirst },
-    // Its own second is too short for another process on a busy machine. No test waits for its end.
+    // The default of one second is too short for another process on a busy machine. No test waits for it to expire.
     expect: { poll: { timeout: 30_000 * patience } },
     projects: [
       {
@@ -82,7 +82,7 @@ export default defineConfig({
           globalSetup: ["tests/setup/prepare.ts"],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          // Files of one worker share its browser, its server and its modules.
+          // Files of one worker share its browser, server and modules.
           isolate: false,
           maxWorkers: pairs + 1,
           sequence: { groupOrder: 2 },

@@ -21,14 +21,14 @@ import { createRequestContext } from "../../app/server/request-context.server.ts
 import type { Role, Viewer } from "../../app/viewer.ts";
 import { testDatabase } from "./database.ts";
 
-/** Every user made here signs in with it. Hashed at a cost too low for anything but tests. */
+/** The password of every user made here. Its hash is too cheap for anything but tests. */
 export const PASSWORD = "correct horse";
 export const PASSWORD_HASH =
   "scrypt$2$1$1$AAAAAAAAAAAAAAAAAAAAAA$PQkVTyyHF9mCETQ-ge6tRpm4yd-InBk92ykpHodz_ds";
 
 let made = 0;
 
-/** A user with a name of their own, or the one given; signs in with PASSWORD. */
+/** Creates a user with a generated or given name, who signs in with PASSWORD. */
 export async function createUser(
   db: Connection,
   username = `user-${++made}`,
@@ -43,7 +43,7 @@ export async function createUser(
       email,
       email_key: email,
       password_hash: PASSWORD_HASH,
-      // Left out, so that databases older than roles have users too.
+      // Omitted by default, so that databases older than roles have users too.
       ...(role === "member" ? {} : { role }),
       created_at: Date.now(),
     })
@@ -52,7 +52,7 @@ export async function createUser(
   return { id, username, email, role };
 }
 
-/** For what is made past the application: nobody listens to it. */
+/** For rows written without the application, when nobody listens. */
 export const deafHub = createHub((error) => {
   throw error;
 });
@@ -62,7 +62,7 @@ type Overrides = Partial<Omit<ProblemFields, "platform" | "problemstatement">> &
   problemstatement?: Partial<ProblemFields["problemstatement"]>;
 };
 
-/** What the form or a call sends for a problem: right in every field but those given. */
+/** Valid input for a problem, with the given fields replaced. */
 export function problemFields({ platform, problemstatement, ...fields }: Overrides = {}): ProblemFields {
   return {
     title: "Two Knights",
@@ -83,7 +83,7 @@ export function problemFields({ platform, problemstatement, ...fields }: Overrid
   };
 }
 
-/** Adds a problem as its author would. @returns its id. */
+/** Adds a problem. @returns its id. */
 export function createProblem(db: Database, author: Viewer, overrides: Overrides = {}): Promise<number> {
   return addProblem({ db, now: Date.now }, author, problemSchema.parse(problemFields(overrides)));
 }
@@ -94,13 +94,15 @@ export interface ApplicationOptions {
   now?: () => number;
 }
 
-/** An application that logs nothing. It has limits when `config.rateLimits` is true; `app.now` may be replaced. */
+/**
+ * An application that logs nothing. It enforces limits if `config.rateLimits` is true. Tests may replace `app.now`.
+ */
 export async function createApplication({
   db,
   config,
   now = Date.now,
 }: ApplicationOptions = {}): Promise<Application> {
-  // No service outside this machine is asked for anything.
+  // No requests leave this machine.
   const tests = {
     RATE_LIMITS: "off",
     LOG_LEVEL: "silent",
@@ -118,7 +120,7 @@ export async function createApplication({
     site: await openSite(database, whole),
     log,
     contests: refreshContests({ db: database, log, now }, configuredSources(whole)),
-    // Without a pace of its own no test asks a judge.
+    // Without this, tests would wait for the pace of judges' requests.
     judges: importFrom(
       { db: database, log, hub, now },
       whole.judgePaceMs === undefined ? [] : openJudges({ config: whole, db: database, now }),
@@ -136,17 +138,17 @@ export async function createApplication({
 
 export interface ContextOptions {
   app: Application;
-  /** Who is signed in; nobody when left out, unless the cookie says so. */
+  /** The signed-in user. By default nobody, unless the cookie says otherwise. */
   as?: Viewer;
   /** The request's Cookie header. */
   cookie?: string;
-  /** The personal token of a call. */
+  /** A call's personal token. */
   bearer?: string;
   address?: string;
 }
 
 export interface TestContext extends RequestContext {
-  /** The Set-Cookie headers of the answer so far. */
+  /** The response's Set-Cookie headers so far. */
   sent: string[];
 }
 
@@ -177,7 +179,7 @@ export function createContext({
   return Object.assign(context, { sent });
 }
 
-/** The Cookie header a browser would send after these Set-Cookie headers. */
+/** The Cookie header that a browser would send after these Set-Cookie headers. */
 export function cookieOf(sent: string[]): string {
   return sent.map((header) => header.split(";")[0]).join("; ");
 }
@@ -189,11 +191,11 @@ export interface RequestOptions {
   headers?: Record<string, string>;
   /** Posted as an HTML form. */
   form?: Record<string, string>;
-  /** Sent as JSON, by POST unless `method` says otherwise. */
+  /** Sent as JSON, with POST unless `method` says otherwise. */
   json?: unknown;
 }
 
-/** What Remix calls a loader or an action with: `loader(loaderArgs("/problem/1", { context, params }))`. */
+/** The arguments of a loader or an action: `loader(loaderArgs("/problem/1", { context, params }))`. */
 export function loaderArgs(
   url: string,
   { context, params = {}, method, headers, form, json }: RequestOptions,

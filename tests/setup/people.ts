@@ -3,7 +3,7 @@ import { updateProfile } from "../../app/rooms/people/commands.server.ts";
 import { type ProfileFields, profileSchema } from "../../app/rooms/people/schema.ts";
 import type { Viewer } from "../../app/viewer.ts";
 
-/** Saves what a user tells of themselves: nothing but what is given. */
+/** Saves a user's profile with only the given fields. */
 export function saveProfile(
   db: Database,
   user: Viewer,

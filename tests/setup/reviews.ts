@@ -4,7 +4,7 @@ import { type ReviewInput, reviewSchema } from "../../app/rooms/reviews/schema.t
 import type { Viewer } from "../../app/viewer.ts";
 import { deafHub } from "./factories.ts";
 
-/** Reviews a problem, or one of its solutions, as its author would. @returns the review's id. */
+/** Reviews a problem or one of its solutions. @returns the review's id. */
 export async function createReview(
   db: Database,
   author: Viewer,
