@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { checkAccessibility } from "../setup/axe.ts";
 import { list, startCodeforces } from "../setup/codeforces-server.ts";
 import { type Crowd, emptyScreens, fullScreens, gather, onPurpose, publicScreens, signIn } from "./crowd.ts";
@@ -82,37 +81,6 @@ test("a conversation that arrives in parts does not move", async () => {
   await finish(page, [/WebSocket/, /status of 405/]);
   proxy.closeAllConnections();
   proxy.close();
-});
-
-/** The links, buttons and fields that are on the screen. */
-const shownControls = (page: Page) =>
-  page
-    .locator("a[href], button, input, select, textarea, summary")
-    .evaluateAll((all) =>
-      all
-        .filter((control) => control.checkVisibility())
-        .map(
-          (control) =>
-            ["name", "href", "value"].map((name) => control.getAttribute(name)).join(" ") +
-            control.textContent,
-        ),
-    );
-
-test("without script a browser shows the controls that the parser finds", async () => {
-  const [browser, parsed] = [
-    await site.open({ javaScript: false }),
-    await site.open({ javaScript: false, inBrowser: false }),
-  ];
-  const compare = async (addresses: string[]) => {
-    for (const address of addresses) {
-      await Promise.all([visit(browser, address), visit(parsed, address)]);
-      expect.soft(await shownControls(parsed), address).toEqual(await shownControls(browser));
-    }
-  };
-  await compare(publicScreens);
-  await Promise.all([signIn(browser, "full"), signIn(parsed, "full")]);
-  await compare(Object.values(fullScreens).flatMap((screens) => screens(crowd)));
-  await Promise.all([finish(browser, onPurpose), finish(parsed, onPurpose)]);
 });
 
 describe("axe finds nothing in either theme, and no page scrolls sideways", () => {

@@ -11,11 +11,9 @@ import {
 } from "../setup/browser.ts";
 import { connectData, openData } from "../setup/data.ts";
 import { addMember } from "../setup/members.ts";
-import { closeParsedPage, isParsed, openParsedPage } from "../setup/parsed/page.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 
 export interface OpenOptions extends PageOptions {
-  /** Default true. false opens a page without script over HTTP and a parser, at a tenth of a browser's work. */
   inBrowser?: boolean;
 }
 
@@ -70,8 +68,7 @@ export function serveSite(env?: Record<string, string>): Site {
     if (env) await server?.stop();
   });
 
-  async function open({ inBrowser = true, ...options }: OpenOptions = {}, cookie?: Cookie): Promise<Page> {
-    if (!inBrowser && options.javaScript === false) return openParsedPage(server.url, cookie);
+  async function open({ inBrowser: _, ...options }: OpenOptions = {}, cookie?: Cookie): Promise<Page> {
     const page = await browser.newPage({ baseURL: server.url, ...options });
     page.setDefaultTimeout(30_000);
     await addLastingScript(page, watchReact);
@@ -142,7 +139,7 @@ export async function visit(page: Page, address: string): Promise<void> {
  * drawn it.
  */
 export async function settled(page: Page): Promise<void> {
-  if (isParsed(page) || (await page.evaluate(() => matchMedia("(scripting: none)").matches))) return;
+  if (await page.evaluate(() => matchMedia("(scripting: none)").matches)) return;
   await page.waitForFunction(() => {
     const { drawn, __remixRouter } = window as unknown as {
       drawn?: string;
@@ -204,7 +201,6 @@ export async function restingPlace(page: Page, place: () => Promise<number>): Pr
 
 /** Fails on anything that went wrong in the page, and gives the page back: do not use it afterwards. */
 export async function finish(page: Page, expected?: RegExp[]): Promise<void> {
-  if (isParsed(page)) return closeParsedPage(page, expected);
   expectNoPageErrors(page, expected);
   await releasePage(page);
 }
