@@ -14,13 +14,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { withAnyone } from "./auth/guards.server.ts";
 import { outOfReach } from "./auth/queries.server.ts";
 import { useClientLinks } from "./platform/browser/client-links.ts";
-import {
-  isWaiting,
-  stopWaiting,
-  Unreached,
-  untilOnline,
-  watchWaiting,
-} from "./platform/browser/patient-fetch.ts";
+import { stopWaiting, Unreached, untilOnline, waiting } from "./platform/browser/patient-fetch.ts";
 import { followPrefetched, forgetPrefetched, wasPrefetched } from "./platform/browser/prefetch.ts";
 import { useTypedAgain } from "./platform/browser/typed.ts";
 import { readTimeZone } from "./platform/http/time-zone.server.ts";
@@ -125,7 +119,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useRealtimeEvent(NEWS, forgetPrefetched);
   const { state, reconnect } = useConnection();
   const toast = useToast(data?.toast, key);
-  const waits = useSyncExternalStore(watchWaiting, isWaiting, () => false);
+  const waits = useSyncExternalStore(waiting.watch, waiting.get, () => 0) > 0;
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>
       <head>

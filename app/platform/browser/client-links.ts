@@ -1,21 +1,10 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
-export interface Click {
-  button: number;
-  metaKey: boolean;
-  ctrlKey: boolean;
-  shiftKey: boolean;
-  altKey: boolean;
-}
+type Click = Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">;
+type Anchor = Pick<HTMLAnchorElement, "href" | "target" | "hasAttribute">;
 
-export interface Anchor {
-  href: string;
-  target: string;
-  hasAttribute(name: string): boolean;
-}
-
-/** The path to navigate to within the document, or null to leave the click to the browser. */
+/** Returns null for clicks that belong to the browser. */
 export function clientPath(click: Click, anchor: Anchor, here: { href: string }): string | null {
   if (click.button !== 0 || click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return null;
   if ((anchor.target && anchor.target !== "_self") || !anchor.href) return null;
@@ -29,14 +18,14 @@ export function clientPath(click: Click, anchor: Anchor, here: { href: string })
   return to.pathname + to.search + to.hash;
 }
 
-/** Resolves when the browser is online; throws when the signal aborts. */
-export type UntilOnline = (signal: AbortSignal) => Promise<void>;
-
 /**
- * Turns clicks on plain anchors into client navigation: one handler instead of a <Link> in every row. While the browser
- * is offline the page stays, and the last link or search waits for the connection.
+ * Turns clicks on plain anchors into client navigation: one handler instead of a <Link> in every row.
+ * @param untilOnline offline, the page stays, and the last link or search waits for this.
  */
-export function useClientLinks(untilOnline: UntilOnline, onFollow: (path: string) => void): void {
+export function useClientLinks(
+  untilOnline: (signal: AbortSignal) => Promise<void>,
+  onFollow: (path: string) => void,
+): void {
   const navigate = useNavigate();
   const waiting = useRef(new AbortController());
   const { key, pathname } = useLocation();
@@ -95,7 +84,6 @@ export function useClientLinks(untilOnline: UntilOnline, onFollow: (path: string
       });
     };
     document.addEventListener("click", follow);
-    // Before Remix handles it.
     window.addEventListener("submit", hold, true);
     return () => {
       document.removeEventListener("click", follow);

@@ -9,12 +9,11 @@ export const ownText = (failure: unknown) =>
 
 const SIGNED_OUT = "You are signed out. Sign in in another tab, then send this again: nothing here is lost.";
 
-/** As it does without a session. */
 const isToSignIn = (answer: Response) => /^\/signin(\?|$)/.test(answer.headers.get("Location") ?? "");
 
 /**
- * Makes a screen's `clientAction`: when the server refuses or cannot be reached, the page keeps the typed text and the
- * form shows the error. The form posts to its own page or is an ActForm.
+ * Keeps the typed text and shows an error when the server refuses or is unreachable. The form posts to its own page or is
+ * an ActForm.
  * @param message shown when the server gave no reason
  */
 export const keepFormOnFailure =

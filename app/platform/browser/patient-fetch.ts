@@ -1,3 +1,4 @@
+import { watched } from "../realtime/client/watched.ts";
 import { RECONNECT_ATTEMPTS, RECONNECT_DELAY } from "../realtime/protocol.ts";
 import { forgetPrefetched, takePrefetched } from "./prefetch.ts";
 
@@ -6,26 +7,13 @@ export class Unreached extends Error {}
 /** Sent by reverse proxies while the server restarts, never by the app. */
 const NOBODY_BEHIND = [502, 504];
 
-let waiting = 0;
-const watchers = new Set<() => void>();
+/** How many requests for screens wait for the connection. */
+export const waiting = watched(0);
 let retryNow = new AbortController();
 
-export const isWaiting = () => waiting > 0;
-
-export function watchWaiting(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => void watchers.delete(watcher);
-}
-
-/** Retries everything at once. */
 export function stopWaiting(): void {
   retryNow.abort();
   retryNow = new AbortController();
-}
-
-function count(change: 1 | -1): void {
-  waiting += change;
-  for (const watcher of watchers) watcher();
 }
 
 /**
@@ -47,7 +35,6 @@ export function makeFetchPatient(): void {
   };
 }
 
-/** Waits in the same way until the signal aborts. */
 export function fetchPatiently(
   address: string,
   init: RequestInit & { signal: AbortSignal },
@@ -62,9 +49,8 @@ function isOwnGet(input: RequestInfo | URL, { method = "GET" }: RequestInit = {}
 }
 
 /**
- * For navigation to a screen whose script may not be loaded: if Remix cannot fetch it, it reloads the page, which fails
- * offline.
- * @throws when the signal aborts
+ * Remix reloads the page if it cannot fetch a screen's script, which fails offline: so navigation waits.
+ * @throws on abort
  */
 export async function untilOnline(signal: AbortSignal): Promise<void> {
   if (navigator.onLine) return;
@@ -97,15 +83,15 @@ async function insist(ask: () => Promise<Response>, signal: AbortSignal | null):
 
 /** Counts all attempts as one wait, or the notice would flicker. */
 async function whileWaiting<T>(work: () => Promise<T>): Promise<T> {
-  count(1);
+  waiting.set(waiting.get() + 1);
   try {
     return await work();
   } finally {
-    count(-1);
+    waiting.set(waiting.get() - 1);
   }
 }
 
-/** Resolves before the next attempt, or on abort, which makes that attempt fail at once. */
+/** Aborting ends the pause too, and the next attempt then fails at once. */
 function pause(signal: AbortSignal | null): Promise<void> {
   return new Promise((resolve) => {
     const events = new AbortController();

@@ -3,8 +3,7 @@ import type { RefObject } from "react";
 
 export type Submission = Pick<Navigation, "formAction" | "formData">;
 
-export interface SubmitIdentity {
-  /** Resolved to a path with query and fragment. */
+interface SubmitIdentity {
   action: string;
   /** The hidden fields and the button's own. */
   fields: readonly (readonly [name: string, value: string])[];

@@ -11,10 +11,7 @@ const LIFETIME = 10_000;
 const MOST_WASTED = 3;
 const MADE_UP = 0.25;
 
-/**
- * Counts fetched screens that were never shown. A wandering pointer costs the server at most a quarter of the followed
- * links.
- */
+/** Limits unused fetches: a wandering pointer costs the server at most a quarter of the followed links. */
 export class Waste {
   private screens = 0;
 
@@ -62,7 +59,6 @@ export function wholeAddress(address: string): string {
   return pathname + (searchParams.size > 0 ? `?${searchParams}` : "");
 }
 
-/** Something was written here, or changed elsewhere. */
 export function forgetPrefetched(): void {
   if (!ahead) return;
   waste.add();
@@ -75,7 +71,7 @@ export function followPrefetched(path: string): void {
   waste.makeUp();
 }
 
-/** Takes a prefetched answer, once; null when the server was too busy, undefined when there is none to show. */
+/** Works once. Null when the server was too busy, undefined when there is nothing to show. */
 export function takePrefetched(address: string): Promise<Response | null> | undefined {
   // The click also moved the focus.
   clearTimeout(resting);
@@ -159,7 +155,6 @@ function intend({ target, type }: Event): void {
   const path = pathOf(target);
   if (path === null || savesData()) return;
   const begin = () => {
-    // The click asks again for what fails here.
     fetchScreen(path);
     fetchData(dataAddress(path));
   };

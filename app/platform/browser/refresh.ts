@@ -4,10 +4,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "
 /** Milliseconds between two refreshes, at least. */
 const REFRESH_EVERY = 500;
 
-/**
- * Returns a function that reruns the loaders soon: once for many calls, and after pending work. A hidden page waits until
- * it is visible, because loading marks its content as seen.
- */
+/** Reruns the loaders soon, once for many calls. A hidden page waits, because loading marks its content as seen. */
 export function useRefresh(): () => void {
   const { state, revalidate } = useRevalidator();
   // Reloading now would replace the page a submission leads to.

@@ -4,7 +4,6 @@ import { useEffect, useRef } from "react";
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const STORED = "typed";
-/** History entries to keep, newest last. */
 const MOST_ENTRIES = 20;
 
 /** Unsent text by history entry and field. */
@@ -78,7 +77,6 @@ export function listenToTyping(): void {
   addEventListener("pagehide", () => sessionStorage.setItem(STORED, JSON.stringify([...typed])));
 }
 
-/** After a reload, and on going back or forward. */
 export function useTypedAgain(userId: string | null): void {
   const { key } = useLocation();
   const type = useNavigationType();

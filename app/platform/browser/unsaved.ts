@@ -20,8 +20,7 @@ function filledWith(form: HTMLFormElement): string {
 }
 
 /**
- * Asks before leaving a form with unsaved changes by a link, Back, a reload or closing. Its own submission, which posts
- * to its own path, does not ask.
+ * Its own submission, which posts to its own path, does not ask.
  * @param isBegun whether the form came with unsaved content: an import or a refused submission
  */
 export function useUnsavedWarning(formId: string, isBegun: boolean): void {

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "pg";
 import type { Logger } from "pino";
 import type { Bus, BusListener, HubEvent } from "./hub.server.ts";
 
 export interface PostgresBus extends Bus {
   isConnected(): boolean;
-  /** Sends everything queued, then disconnects. */
   stop(): Promise<void>;
 }
 
@@ -13,7 +13,7 @@ interface BusNeeds {
   /** Opens a dedicated connection: with a pool, notifications could arrive on any of its connections. */
   connect(): Promise<Client>;
   log: Pick<Logger, "warn" | "error">;
-  /** Called when events of other processes may have been lost. */
+  /** Events of other processes may have been lost. */
   onGap(): void;
 }
 
@@ -30,18 +30,6 @@ const LONGEST_PAUSE = 5_000;
 /** Milliseconds. A connection that takes longer to confirm a batch counts as dead. */
 const CONFIRMED_WITHIN = 10_000;
 
-interface Batch {
-  number: number;
-  payloads: string[];
-}
-
-interface Sender {
-  /** The last batch received completely. */
-  number: number | undefined;
-  /** The part of the next batch received so far. */
-  begun: string;
-}
-
 /**
  * Opens the bus over PostgreSQL's NOTIFY, on its own connection and after the commit: inside the writing transaction,
  * every writer would wait for the global lock.
@@ -49,13 +37,8 @@ interface Sender {
  */
 export async function openPostgresBus({ connect, log, onGap }: BusNeeds): Promise<PostgresBus> {
   const name = randomBytes(9).toString("base64url");
-  const listeners: BusListener[] = [];
-  const senders = new Map<string, Sender>();
-  let waiting: string[] = [];
-  let waitingSize = 0;
-  let batches = 0;
-  /** Being sent, or to be resent. */
-  let unconfirmed: Batch | null = null;
+  const outbox = createOutbox(name);
+  const inbox = createInbox(name, onGap);
   let client: Client | undefined;
   let sending: Promise<void> | null = null;
   let isStopped = false;
@@ -66,7 +49,7 @@ export async function openPostgresBus({ connect, log, onGap }: BusNeeds): Promis
     opened.on("end", () => lose(opened, new Error("The connection ended.")));
     opened.on("notification", ({ payload = "" }) => {
       try {
-        receive(payload);
+        inbox.receive(payload);
       } catch (error) {
         log.error({ err: error }, "An event of another process could not be read");
       }
@@ -97,12 +80,11 @@ export async function openPostgresBus({ connect, log, onGap }: BusNeeds): Promis
       } catch (error) {
         log.warn({ err: error }, "The other processes cannot be reached");
         // Jitter, so that the processes do not all reconnect at once.
-        const ms = pause * (0.5 + Math.random() / 2);
-        await new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
+        await delay(pause * (0.5 + Math.random() / 2), undefined, { ref: false });
       }
     }
     if (isStopped) return;
-    senders.clear();
+    inbox.forget();
     onGap();
     send();
   }
@@ -114,80 +96,113 @@ export async function openPostgresBus({ connect, log, onGap }: BusNeeds): Promis
   async function sendBatches(): Promise<void> {
     // Batches everything published in this turn.
     await Promise.resolve();
-    while (client && (unconfirmed || waiting.length > 0)) {
-      unconfirmed ??= nextBatch();
+    while (client) {
+      const payloads = outbox.batch();
+      if (!payloads) break;
       const through = client;
-      // query_timeout is missing from pg's types.
-      const query = {
-        name: "notify",
-        text: "select pg_notify($1, payload) from unnest($2::text[]) as payload",
-        values: [CHANNEL, unconfirmed.payloads],
-        query_timeout: CONFIRMED_WITHIN,
-      };
       try {
-        await through.query(query);
-        unconfirmed = null;
+        await through.query(notifying(payloads));
+        outbox.confirm();
       } catch (error) {
-        // The batch is sent again; receivers that already have it recognise its number.
         lose(through, error);
       }
     }
-    // No await between the last look at the queue and this line, so no event is left waiting.
+    // No await between the last look at the outbox and this line, so no event is left waiting.
     sending = null;
-  }
-
-  function nextBatch(): Batch {
-    const number = batches++;
-    let size = 0;
-    let count = 0;
-    // At least one event, whatever its size.
-    while (count < waiting.length && size < BATCH_SIZE) size += waiting[count++]?.length ?? 0;
-    const events = waiting.splice(0, count);
-    waitingSize -= size;
-    return { number, payloads: payloadsOf(name, number, `[${events.join(",")}]`) };
-  }
-
-  function receive(payload: string): void {
-    const [, from = "", numberText, isLast, part = ""] = HEADED.exec(payload) ?? [];
-    if (from === name) return;
-    const sender = senders.get(from) ?? { number: undefined, begun: "" };
-    senders.set(from, sender);
-    const text = sender.begun + part;
-    sender.begun = isLast ? "" : text;
-    if (!isLast) return;
-    const number = Number(numberText);
-    // A duplicate, because its confirmation was lost.
-    if (sender.number !== undefined && number <= sender.number) return;
-    const isGap = sender.number !== undefined && number > sender.number + 1;
-    sender.number = number;
-    if (isGap) onGap();
-    for (const [topic, event] of JSON.parse(text) as [string, HubEvent][]) {
-      for (const listener of listeners) listener(topic, event, from);
-    }
   }
 
   await listen();
   return {
     publish(topic, event) {
       if (isStopped) return;
-      const encoded = toAscii(JSON.stringify([topic, event]));
-      waitingSize += encoded.length;
-      waiting.push(encoded);
-      if (waitingSize > MOST_WAITING) {
+      if (!outbox.add(topic, event)) {
         log.error("Too many events wait for the other processes: their clients fetch what they miss");
-        waiting = [];
-        waitingSize = 0;
-        // The skipped number tells receivers that they missed events.
-        batches++;
       }
       send();
     },
-    subscribe: (listener) => void listeners.push(listener),
+    subscribe: inbox.subscribe,
     isConnected: () => client !== undefined,
     async stop() {
       await sending;
       isStopped = true;
       await client?.end().catch(() => {});
+    },
+  };
+}
+
+const notifying = (payloads: string[]) => ({
+  name: "notify",
+  text: "select pg_notify($1, payload) from unnest($2::text[]) as payload",
+  values: [CHANNEL, payloads],
+  // Missing from pg's types.
+  query_timeout: CONFIRMED_WITHIN,
+});
+
+/** Events on their way to the other processes, in numbered batches. */
+function createOutbox(name: string) {
+  let waiting: string[] = [];
+  let waitingSize = 0;
+  let batches = 0;
+  let unconfirmed: string[] | null = null;
+
+  function nextBatch(): string[] | null {
+    if (waiting.length === 0) return null;
+    let size = 0;
+    let count = 0;
+    while (count < waiting.length && size < BATCH_SIZE) size += waiting[count++]?.length ?? 0;
+    waitingSize -= size;
+    return payloadsOf(name, batches++, `[${waiting.splice(0, count).join(",")}]`);
+  }
+
+  return {
+    /** @returns false if there were too many, which are dropped. */
+    add(topic: string, event: HubEvent): boolean {
+      const encoded = toAscii(JSON.stringify([topic, event]));
+      waitingSize += encoded.length;
+      waiting.push(encoded);
+      if (waitingSize <= MOST_WAITING) return true;
+      waiting = [];
+      waitingSize = 0;
+      // The skipped number tells receivers that they missed events.
+      batches++;
+      return false;
+    },
+    /** The payloads of the next batch, the same ones until confirmed: receivers recognise a repeated number. */
+    batch(): string[] | null {
+      unconfirmed ??= nextBatch();
+      return unconfirmed;
+    },
+    confirm(): void {
+      unconfirmed = null;
+    },
+  };
+}
+
+/** Events of the other processes. */
+function createInbox(name: string, onGap: () => void) {
+  const listeners: BusListener[] = [];
+  /** By process: the number of its last complete batch, and the part of the next one received so far. */
+  const senders = new Map<string, { number?: number; begun: string }>();
+  return {
+    subscribe: (listener: BusListener) => void listeners.push(listener),
+    forget: () => senders.clear(),
+    receive(payload: string): void {
+      const [, from = "", numberText, isLast, part = ""] = HEADED.exec(payload) ?? [];
+      if (from === name) return;
+      const sender = senders.get(from) ?? { begun: "" };
+      senders.set(from, sender);
+      const text = sender.begun + part;
+      sender.begun = isLast ? "" : text;
+      if (!isLast) return;
+      const number = Number(numberText);
+      // A duplicate, because its confirmation was lost.
+      if (sender.number !== undefined && number <= sender.number) return;
+      const isGap = sender.number !== undefined && number > sender.number + 1;
+      sender.number = number;
+      if (isGap) onGap();
+      for (const [topic, event] of JSON.parse(text) as [string, HubEvent][]) {
+        for (const listener of listeners) listener(topic, event, from);
+      }
     },
   };
 }

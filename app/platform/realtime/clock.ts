@@ -1,10 +1,9 @@
-/** Replaced in tests. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
   /** Monotonic milliseconds. */
   elapsed(): number;
-  /** Runs the task after a delay (ms). @returns a function that cancels it. */
+  /** @returns a function that cancels it. */
   after(ms: number, task: () => void): () => void;
 }
 

@@ -18,7 +18,7 @@ export const MOST_CONNECTIONS = 20;
 /** Further joins are ignored. */
 const MOST_ROOMS = 10;
 /** Frames accepted at once, then per second. */
-export const FRAME_BURST = 60;
+const FRAME_BURST = 60;
 const FRAMES_PER_SECOND = 10;
 /** Milliseconds until a session is checked again; timers reach 24 days at most. */
 const LONGEST_TRUST = 24 * 60 * 60 * 1000;
@@ -28,7 +28,7 @@ export interface Line {
   close(code: number, reason: string): void;
 }
 
-/** What realtime asks of the layers above it. */
+/** What the layers above answer. */
 export interface Rights {
   findSession(cookieHeader: string | undefined): Promise<Session | null>;
   /** @throws HttpError */
@@ -87,7 +87,7 @@ export class Connection implements Member {
     ];
     presence.connected(this.userId, this);
     if (wantsLists) news.follow(this, "lists");
-    // The session may have ended before the subscription.
+    // It may have ended before the subscription.
     this.checkSession();
   }
 
@@ -142,7 +142,6 @@ export class Connection implements Member {
     this.line.close(code, reason);
   }
 
-  /** Called once the line has closed. */
   ended(): void {
     if (!this.isOpen) return;
     this.isOpen = false;
@@ -189,7 +188,6 @@ export class Connection implements Member {
     this.close(CLOSE.signedOut, "Signed out");
   }
 
-  /** Closes the connection when its session ends. */
   checkSession(): void {
     const { clock, sessionExpiry, onError } = this.needs;
     sessionExpiry(this.session.id).then((expiresAt) => {

@@ -31,10 +31,7 @@ type HandshakeNeeds = { config: Config; limits: Limits } & Pick<Rights, "findSes
 
 export type Handshake = ReturnType<typeof createHandshake>;
 
-/**
- * Remix and Express never see an upgrade, and browsers send cookies with upgrades from any site: without the Origin
- * check, a foreign page could open a socket as its visitor.
- */
+/** Browsers send cookies with upgrades from any site, and Remix and Express never see one: hence our own Origin check. */
 export function createHandshake(needs: HandshakeNeeds) {
   const { config, clock, limits, connections, findSession, findTokenSession } = needs;
 
@@ -57,7 +54,7 @@ export function createHandshake(needs: HandshakeNeeds) {
 
   return {
     identify,
-    /** Identifies a request that opens a connection, and counts it. @throws HttpError */
+    /** Also counts the connection. @throws HttpError */
     async admit(request: IncomingMessage, url: URL): Promise<Session> {
       const session = await identify(request);
       const userId = url.searchParams.get("userId");
@@ -67,7 +64,7 @@ export function createHandshake(needs: HandshakeNeeds) {
       await limits.take("connectionsByAccount", session.viewer.id);
       return session;
     },
-    /** Passes an upgrade to `take` if `check` resolves; otherwise refuses it over HTTP. Never throws. */
+    /** Refuses over HTTP if `check` rejects. Never throws. */
     upgrade(socket: Duplex, check: () => Promise<Session>, take: (session: Session) => unknown): void {
       const drop = () => socket.destroy();
       socket.on("error", drop);
@@ -88,7 +85,6 @@ export function createHandshake(needs: HandshakeNeeds) {
   };
 }
 
-/** Over HTTP: there is no open websocket yet to close with a code. */
 function refuse(socket: Duplex, { status, message, headers }: HttpError): void {
   const body = JSON.stringify({ message });
   const lines = {

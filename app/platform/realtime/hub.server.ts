@@ -1,4 +1,4 @@
-/** An event; `data` goes to the browser as JSON. */
+/** `data` goes to the browser as JSON. */
 export interface HubEvent {
   type: string;
   data: unknown;
@@ -9,7 +9,7 @@ type Listener = (event: HubEvent) => void;
 /** @param from name of the other process. */
 export type BusListener = (topic: string, event: HubEvent, from: string) => void;
 
-/** Carries events between the processes of a site; a single process has none. */
+/** Between the processes of a site; a single process has none. */
 export interface Bus {
   /** Delivers to all other processes, in order and at least once. Never throws. Publish only committed changes. */
   publish(topic: string, event: HubEvent): void;
@@ -22,7 +22,7 @@ export interface Elsewhere extends Bus {
 
 export type Hub = ReturnType<typeof createHub>;
 
-/** Delivers events by topic. @param onError receives errors of listeners, which affect nobody else. */
+/** @param onError receives errors of listeners, which affect nobody else. */
 export function createHub(onError: (error: unknown) => void, elsewhere?: Elsewhere) {
   const topics = new Map<string, Set<{ listener: Listener }>>();
 
@@ -49,9 +49,8 @@ export function createHub(onError: (error: unknown) => void, elsewhere?: Elsewhe
       deliver(topic, event);
       elsewhere?.publish(topic, event);
     },
-    /** Whether anybody may listen to the topic, here or elsewhere. */
     isHeard: (topic: string) => topics.has(topic) || (elsewhere?.isHeard(topic) ?? false),
-    /** @returns a function that unsubscribes; calling it again does nothing. */
+    /** @returns a function that unsubscribes. */
     subscribe(topic: string, listener: Listener): () => void {
       const subscription = { listener };
       const subscriptions = topics.get(topic) ?? new Set();

@@ -4,7 +4,7 @@ import { createPresence, type PresenceCount } from "./presence.server.ts";
 import { userOfTopic } from "./topics.ts";
 
 /** Milliseconds between heartbeats. */
-export const BEAT = 5_000;
+const BEAT = 5_000;
 /** Every so many heartbeats list all users, which repairs lost events. */
 const BEATS_PER_LIST = 4;
 /** Milliseconds of silence after which a process counts as dead and its users as offline. */
@@ -20,9 +20,7 @@ interface Peer {
 }
 
 export interface Peers extends Elsewhere {
-  /** Across all processes. */
   presence: PresenceCount;
-  /** Tells the others about a user's first and last connection here. */
   came(userId: number): void;
   left(userId: number): void;
   /** Asks the others who is connected: at the start, and after lost events. */

@@ -26,7 +26,6 @@ interface PollAnswer {
 class PollLine implements Line {
   last = 0;
   closed: number | undefined;
-  /** Cursors below this one have lost events. */
   #lostUntil = 0;
   #kept: string[] = [];
   #length = 0;
@@ -110,7 +109,6 @@ export function createPolling(connections: Connections, clock: Clock) {
     poll.stay = clock.after(PATIENCE, () => end(id, poll));
   }
 
-  /** Resolves on an event, on timeout, or when the client leaves. */
   function news(line: PollLine, gone: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const answer = () => {

@@ -8,8 +8,7 @@ const LIST_PACE = 1_000;
 /** Plus this per online user: keeps lists below 2 kB/s for each follower. */
 const LIST_PACE_EACH = 5;
 
-/** Full lists, as the specification requires, or one list followed by changes. */
-export type NewsKind = "lists" | "changes";
+type NewsKind = "lists" | "changes";
 
 interface Follower {
   send(frame: string): void;

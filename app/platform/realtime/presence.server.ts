@@ -16,9 +16,7 @@ export type PresenceCount = ReturnType<typeof createPresence>;
 export type Presence = Pick<PresenceCount, "online" | "isOnline">;
 
 interface Person {
-  /** When each connection was last heard. */
   connections: Map<object, number>;
-  /** Cancels the pending leave. */
   stay: (() => void) | null;
 }
 

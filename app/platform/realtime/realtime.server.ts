@@ -51,7 +51,7 @@ export function createRealtime(needs: RealtimeNeeds) {
     presence,
     polling: createPolling(connections, clock),
     socketIo,
-    /** @returns false for addresses of others. */
+    /** @returns false for other addresses. */
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
       const base = "http://localhost";
       const url = URL.canParse(request.url ?? "", base) ? new URL(request.url ?? "", base) : null;

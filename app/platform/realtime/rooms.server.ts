@@ -16,13 +16,11 @@ export type Rooms = ReturnType<typeof createRooms>;
 interface Room {
   members: Set<Member>;
   unsubscribe(): void;
-  /** Keeps events in order. */
   delivering: Promise<void>;
 }
 
 /**
- * Rooms are hub topics that clients join by name. Every event checks rights again: members may have lost access without a
- * RIGHTS_CHANGED event.
+ * Rights are checked with every event: members may have lost access without a RIGHTS_CHANGED event.
  * @param audienceOf returns null for an unknown room.
  */
 export function createRooms(
@@ -64,7 +62,7 @@ export function createRooms(
   }
 
   return {
-    /** @returns whether the member is in; otherwise it has been told that the room is closed. */
+    /** @returns whether the member is in. */
     async enter(name: string, member: Member): Promise<boolean> {
       const audience = await audienceOf(name);
       // The member may have disconnected during the check.

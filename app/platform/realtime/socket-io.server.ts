@@ -18,7 +18,6 @@ interface Engine {
   readonly request: IncomingMessage;
   readonly writeBuffer: readonly { data?: unknown }[];
   on(event: "packet" | "close", listener: () => void): unknown;
-  /** @param now discards buffered data. */
   close(now?: boolean): void;
 }
 
@@ -73,7 +72,6 @@ class QuickClosingServer extends WebSocketServer {
 /** Serves socket.io 4 with the same connections, rights and limits. The package is loaded by the first request. */
 export function createSocketIo(handshake: Handshake, connections: Connections, clock: Clock, limits: Limits) {
   const admitted = new WeakMap<IncomingMessage, Session>();
-  /** By engine id. */
   const owners = new Map<string, Session>();
   let server: Promise<Server> | undefined;
 
@@ -105,7 +103,7 @@ export function createSocketIo(handshake: Handshake, connections: Connections, c
     });
     io.on("connection", (socket) => {
       const { line, connection } = lines.get(socket.conn) ?? {};
-      // Ignores unknown events, which clients of other servers may send.
+      // Clients of other servers may send unknown events.
       socket.onAny((event, data) => {
         const frame = clientFrame.safeParse({ event, data }).data;
         if (frame) connection?.take(frame);

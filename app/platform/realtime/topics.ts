@@ -1,4 +1,3 @@
-/** Reaches all open pages of a user. */
 export const userTopic = (userId: number) => `user:${userId}`;
 
 /** Null for other topics. */
@@ -10,7 +9,6 @@ export const sessionTopic = (sessionId: number) => `session:${sessionId}`;
 /** Carries the id of a user whose sessions must be checked again. */
 export const ACCOUNTS_TOPIC = "accounts";
 
-/** Says, without data, that a mail was queued. */
 export const MAIL_TOPIC = "mail";
 
 /** Replies of the assistant in progress, in any process. */

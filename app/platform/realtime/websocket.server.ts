@@ -61,7 +61,6 @@ export function createWebsockets(handshake: Handshake, connections: Connections,
       if (isBinary) connection.close(CLOSE.binary, "Text only");
       else connection.receive(String(data));
     });
-    // Each ping costs a response.
     socket.on("ping", () => connection.admit() && heard());
     socket.on("pong", () => connection.admit() && heard());
     // ws has already closed with the right code.

@@ -8,9 +8,8 @@ import { useClosedMenus } from "./menu-behaviour.ts";
 interface BarProps {
   user: { _id: string; username: string; isStaff: boolean } | null;
   offersSignUp: boolean;
-  /** With query; the theme switch returns to it. */
+  /** The theme switch returns to it. */
   path: string;
-  /** Messages. */
   unread: number;
   notifications: number;
   /** Unopened lists for the user. */
@@ -32,11 +31,7 @@ export function Bar({ user, offersSignUp, ...rest }: BarProps) {
           <Mark />
           Upsolve
         </a>
-        {user ? (
-          <SignedIn userId={user._id} isStaff={user.isStaff} {...rest} />
-        ) : (
-          <SignedOut offersSignUp={offersSignUp} />
-        )}
+        {user ? <SignedIn user={user} {...rest} /> : <SignedOut offersSignUp={offersSignUp} />}
       </header>
     </>
   );
@@ -57,19 +52,16 @@ function SignedOut({ offersSignUp }: Pick<BarProps, "offersSignUp">) {
   );
 }
 
-interface SignedInProps extends Omit<BarProps, "user" | "offersSignUp"> {
-  userId: string;
-  isStaff: boolean;
-}
+type SignedInProps = Omit<BarProps, "user" | "offersSignUp"> & { user: NonNullable<BarProps["user"]> };
 
-function SignedIn({ userId, isStaff, path, unread, notifications, lists, theme, onSearch }: SignedInProps) {
+function SignedIn({ user, path, unread, notifications, lists, theme, onSearch }: SignedInProps) {
   const pathname = path.split(/[?#]/, 1)[0] ?? "/";
   const news = { "/messages": unread, "/lists": lists };
   return (
     <>
       {/* In narrow windows these links are a popover sheet. */}
       <nav className="menus" id="menus" popover="auto" aria-label="Main">
-        {menusOf(userId, isStaff).map((menu) => (
+        {menusOf(user._id, user.isStaff).map((menu) => (
           <Menu key={menu.title} menu={menu} pathname={pathname} news={news}>
             {menu.title === "Profile" ? <ThemeSwitch theme={theme} redirectTo={path} /> : null}
           </Menu>
@@ -121,7 +113,6 @@ function LogOut() {
 interface MenuProps {
   menu: MenuGroup;
   pathname: string;
-  /** Counts by address. */
   news: Record<string, number>;
   children: ReactNode;
 }
@@ -176,13 +167,12 @@ interface MenuLink {
 interface MenuGroup {
   title: string;
   links: readonly MenuLink[];
-  /** First path segments of screens that belong here without a link. */
+  /** First path segments of screens that belong here too. */
   also: readonly string[];
 }
 
-/** The specification's three menus, and Practice. */
 export function menusOf(userId: string, isStaff = false): readonly MenuGroup[] {
-  const menus: MenuGroup[] = [
+  return [
     {
       title: "Problems",
       links: [
@@ -224,7 +214,6 @@ export function menusOf(userId: string, isStaff = false): readonly MenuGroup[] {
       also: ["importantlink"],
     },
   ];
-  return menus.filter(({ links }) => links.length > 0);
 }
 
 export function isCurrentLink(link: MenuLink, path: string): boolean {

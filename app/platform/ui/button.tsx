@@ -15,10 +15,8 @@ import {
 } from "react";
 import { usePending } from "../browser/pending.ts";
 
-export type ButtonKind = "plain" | "primary" | "quiet" | "danger";
-
 interface Look {
-  kind?: ButtonKind;
+  kind?: "plain" | "primary" | "quiet" | "danger";
   size?: "small";
 }
 
@@ -46,11 +44,8 @@ export function ButtonLink({ kind, size, children, ...rest }: ButtonLinkProps) {
 
 type SubmitButtonProps = Look &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, "type"> & {
-    /** Shown while the form is being submitted. */
     pendingLabel: string;
-    /** Overrides what the button detects. */
     pending?: boolean;
-    /** Instead of `button`. */
     className?: string;
   };
 
@@ -112,9 +107,8 @@ interface ActFormProps extends Omit<ComponentProps<ReturnType<typeof useFetcher>
 }
 
 /**
- * A form of buttons, or of choices the page shows anyway. It submits through a fetcher: on failure the page keeps text
- * typed into other forms, and the error appears below. Its route has a `clientAction`, its action redirects or answers
- * through submitForm.
+ * Submits through a fetcher, so that a failure keeps text typed into other forms and is reported below this one. Its
+ * route has a `clientAction`; its action redirects or answers through submitForm.
  */
 export function ActForm({ quiet = false, onSubmit, children, ...form }: ActFormProps) {
   const fetcher = useFetcher<{ result?: SubmissionResult }>({ key: `${ACTS}${useId()}` });

@@ -7,9 +7,7 @@ interface FrameProps {
   /** Unique on the page. */
   id: string;
   title: string;
-  /** For screen readers; defaults to the title. */
   label?: string;
-  /** Address of the plain text. */
   raw: string;
 }
 

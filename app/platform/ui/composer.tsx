@@ -5,16 +5,17 @@ import {
   type KeyboardEvent,
   type MouseEventHandler,
   type ReactNode,
+  type RefObject,
   useEffect,
   useRef,
   useState,
 } from "react";
 import { useHydrated } from "../browser/hydrated.ts";
 import { overLimit, type Rule } from "../text/lengths.ts";
-import { ErrorLine, SubmitButton } from "./button.tsx";
+import { ButtonLink, ErrorLine, SubmitButton } from "./button.tsx";
 import { OverStatus, useOverLimit } from "./over-limit.tsx";
 
-export interface ComposerProps {
+interface ComposerProps {
   action: string;
   name: string;
   label: string;
@@ -26,7 +27,6 @@ export interface ComposerProps {
   /** A later change replaces what is typed. */
   text: string;
   alert: string;
-  /** While a reply is in progress. */
   blocked?: boolean;
   /** Focuses the box on mount, if there is a real keyboard, and after `blocked`. */
   focus?: boolean;
@@ -34,70 +34,28 @@ export interface ComposerProps {
   onType?: (text: string, isTyped: boolean) => void;
   /** Replaces the form's own submission. The box is already empty. */
   onSend?: (content: string, form: FormData) => void;
-  /** Hidden fields. */
   children?: ReactNode;
 }
 
-/** A textbox that grows; Enter sends, Shift+Enter starts a new line. */
 export function Composer(props: ComposerProps) {
-  const { name, help, rule, text, blocked = false, focus = false, onType, onSend } = props;
+  const { name, help, rule, text, blocked = false, focus = false, onSend } = props;
   const box = useRef<HTMLTextAreaElement>(null);
-  const [begun] = useState(text);
-  const [blank, setBlank] = useState(begun.trim() === "");
   const scripted = useHydrated();
-  const shown = useRef(text);
-  const { over, count } = useOverLimit<HTMLTextAreaElement>(rule);
   const [isRefused, setRefused] = useState(false);
+  const { begun, blank, over, changed, empty } = useText(box, props, () => setRefused(false));
+  useBoxFocus(box, focus, blocked);
   // The counter already says this.
   const alert = scripted && props.alert === overLimit(text, rule) ? "" : props.alert;
 
-  const changed = (isTyped: boolean) => {
-    const { current } = box;
-    if (!current) return;
-    setBlank(current.value.trim() === "");
-    // Keeps the browser from submitting.
-    current.setCustomValidity(count(current) ?? "");
-    setRefused(false);
-    // Otherwise the owner of the given text may have newer text by now.
-    if (isTyped || current.value !== shown.current) onType?.(current.value, isTyped);
-    grow(current);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before hydration
-  useEffect(() => changed(false), []);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another text replaces what is typed
-  useEffect(() => {
-    if (!box.current || shown.current === text) return;
-    shown.current = text;
-    box.current.value = text;
-    changed(false);
-  }, [text]);
-
-  const wasBlocked = useRef<boolean>();
-  useEffect(() => {
-    const isFirst = wasBlocked.current === undefined;
-    // An on-screen keyboard would cover the text above.
-    const mayFocus = isFirst
-      ? matchMedia("(hover: hover) and (pointer: fine)").matches
-      : // A disabled field loses the focus.
-        wasBlocked.current && document.activeElement === document.body;
-    wasBlocked.current = blocked;
-    if (focus && !blocked && mayFocus) box.current?.focus({ preventScroll: true });
-  }, [focus, blocked]);
-
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    const { current } = box;
-    const content = current?.value.trim();
-    if (!current || !onSend) return;
+    const content = box.current?.value.trim();
+    if (!onSend) return;
     event.preventDefault();
     if (!content) return;
     const form = new FormData(event.currentTarget);
-    current.value = shown.current = "";
-    changed(false);
-    current.focus();
+    empty();
     onSend(content, form);
   };
-
   const refuse = (event: FormEvent<HTMLTextAreaElement>) => {
     if (over === undefined) return;
     // The message is already below the box.
@@ -151,6 +109,60 @@ export function Composer(props: ComposerProps) {
   );
 }
 
+/** Both the viewer and the owner of `text` change the text. */
+function useText(
+  box: RefObject<HTMLTextAreaElement>,
+  { rule, text, onType }: ComposerProps,
+  onChange: () => void,
+) {
+  const [begun] = useState(text);
+  const [blank, setBlank] = useState(begun.trim() === "");
+  const shown = useRef(text);
+  const { over, count } = useOverLimit<HTMLTextAreaElement>(rule);
+
+  const changed = (isTyped: boolean) => {
+    const { current } = box;
+    if (!current) return;
+    setBlank(current.value.trim() === "");
+    // Keeps the browser from submitting.
+    current.setCustomValidity(count(current) ?? "");
+    onChange();
+    // Otherwise the owner of the given text may have newer text by now.
+    if (isTyped || current.value !== shown.current) onType?.(current.value, isTyped);
+    grow(current);
+  };
+  const show = (next: string) => {
+    if (!box.current) return;
+    box.current.value = shown.current = next;
+    changed(false);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before hydration
+  useEffect(() => changed(false), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another text replaces what is typed
+  useEffect(() => {
+    if (shown.current !== text) show(text);
+  }, [text]);
+  const empty = () => {
+    show("");
+    box.current?.focus();
+  };
+  return { begun, blank, over, changed, empty };
+}
+
+/** Focuses the box on mount and, if it lost the focus with it, after `blocked`. */
+function useBoxFocus(box: RefObject<HTMLTextAreaElement>, focus: boolean, blocked: boolean): void {
+  const wasBlocked = useRef<boolean>();
+  useEffect(() => {
+    const mayFocus =
+      wasBlocked.current === undefined
+        ? // An on-screen keyboard would cover the text above.
+          matchMedia("(hover: hover) and (pointer: fine)").matches
+        : wasBlocked.current && document.activeElement === document.body;
+    wasBlocked.current = blocked;
+    if (focus && !blocked && mayFocus) box.current?.focus({ preventScroll: true });
+  }, [box, focus, blocked]);
+}
+
 /** Enter accepts a word being composed by an input method; Safari reports it only by the key code. */
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const { key, shiftKey, nativeEvent, currentTarget } = event;
@@ -166,23 +178,20 @@ function grow(box: HTMLTextAreaElement): void {
   box.style.height = `${box.scrollHeight + 2}px`;
 }
 
-export function EarlierMessages({
-  href,
-  label = "Earlier messages",
-  pending = false,
-  onClick,
-}: {
+interface EarlierProps {
   href: string | null;
   label?: string;
   pending?: boolean;
   onClick?: MouseEventHandler;
-}) {
+}
+
+export function EarlierMessages({ href, label = "Earlier messages", pending, onClick }: EarlierProps) {
   if (!href) return null;
   return (
     <li className="turn">
-      <a className="button" data-size="small" href={href} onClick={onClick} aria-busy={pending || undefined}>
+      <ButtonLink size="small" href={href} onClick={onClick} aria-busy={pending || undefined}>
         {pending ? "Loading..." : label}
-      </a>
+      </ButtonLink>
     </li>
   );
 }
@@ -191,12 +200,12 @@ export function LaterMessages({ href, newest }: { href: string | null; newest: s
   if (!href) return null;
   return (
     <li className="turn">
-      <a className="button" data-size="small" href={href}>
+      <ButtonLink size="small" href={href}>
         Later messages
-      </a>
-      <a className="button" data-size="small" href={newest}>
+      </ButtonLink>
+      <ButtonLink size="small" href={newest}>
         Newest messages
-      </a>
+      </ButtonLink>
     </li>
   );
 }

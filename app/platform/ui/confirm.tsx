@@ -9,7 +9,6 @@ interface ConfirmProps extends ButtonProps {
   id: string;
   trigger: ReactNode;
   question: string;
-  /** A form with a danger SubmitButton. */
   children: ReactNode;
 }
 
@@ -46,12 +45,10 @@ export function Confirm({ id, trigger, question, children, ...button }: ConfirmP
 
 interface ConfirmDeleteProps extends Omit<ConfirmProps, "children" | "action"> {
   action: string;
-  /** Defaults to the trigger. */
   label?: ReactNode;
   pendingLabel?: string;
 }
 
-/** Posts `intent=delete` after a question. */
 export function ConfirmDelete({
   action,
   trigger,
@@ -71,7 +68,7 @@ export function ConfirmDelete({
 }
 
 interface DeleteItemProps {
-  /** Field for the entry's id; with the id unique on the page. */
+  /** Unique on the page together with `value`. */
   name: string;
   value: number;
   label: string;
@@ -84,10 +81,7 @@ interface Answer {
   result?: SubmissionResult;
 }
 
-/**
- * Asks, then posts `intent=delete` to the page's action, which redirects or answers through submitForm. The entry stays
- * until the list comes back without it.
- */
+/** Posts `intent=delete` to the page's action. The entry stays until the list comes back without it. */
 export function DeleteItem({ name, value, label, of, question }: DeleteItemProps) {
   const id = `delete-${name}-${value}`;
   const fetcher = useFetcher<Answer>();
@@ -127,7 +121,6 @@ export function DeleteItem({ name, value, label, of, question }: DeleteItemProps
   );
 }
 
-/** To the next entry's button, or the start of the page. */
 function useFocusAfterDelete(id: string, { state, data }: { state: string; data: unknown }): void {
   /** Null for the start of the page, undefined for no move. */
   const next = useRef<HTMLElement | null>();

@@ -20,7 +20,7 @@ export function clockTime(time: number, zone = "UTC"): string {
 }
 
 interface MomentProps {
-  /** Milliseconds since the epoch, or an ISO date. */
+  /** Milliseconds, or an ISO date. */
   value: number | string;
 }
 
@@ -97,7 +97,6 @@ export function RecentTime({ value }: MomentProps) {
   return <Moment value={value} text={text} />;
 }
 
-/** As the server knows them. */
 export interface ServerClock {
   zone: { name: string; chosen: boolean; known: boolean };
   /** When the page was rendered (ms). */
@@ -108,8 +107,8 @@ const Zone = createContext<string | null>(null);
 const Now = createContext<number | null>(null);
 
 /**
- * Before hydration the zone the server knows, so that both render the same; then the browser's, unless the reader has
- * chosen one.
+ * Starts with the zone the server knows, so that both render the same; then the browser's, unless the reader has chosen
+ * one.
  */
 export function ReaderZone({ server, children }: { server: ServerClock | undefined; children: ReactNode }) {
   const hydrated = useHydrated();
@@ -139,7 +138,7 @@ const useReaderNow = () => useContext(Now) ?? Date.now();
 
 const YEAR = 365 * 24 * 60 * 60;
 
-/** Stores the browser's time zone for the next request. @returns whether the cookie has changed */
+/** @returns whether the cookie has changed */
 export function storeTimeZone(): boolean {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const cookie = `tz=${encodeURIComponent(timeZone)}`;

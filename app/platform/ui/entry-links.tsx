@@ -24,7 +24,7 @@ interface RootUser {
   outOfReach: string[];
 }
 
-/** Links to report an entry or, for staff, remove it. Authors get neither. */
+/** Authors get neither link. */
 export function EntryLinks({ kind, id, author, of, inMenu = false }: EntryLinksProps) {
   const root = useRouteLoaderData("root") as { user: RootUser | null } | undefined;
   const user = root?.user;
@@ -33,20 +33,11 @@ export function EntryLinks({ kind, id, author, of, inMenu = false }: EntryLinksP
   // Staff see only reported messages.
   if (user.isStaff && kind !== "message" && !user.outOfReach.includes(String(author)))
     links.push({ label: "Remove…", href: `/admin/remove/${kind}/${id}` });
-  const drawn = links.map(({ label, href }) => {
-    const name = of ? (
-      <>
-        {label}
-        <span className="visually-hidden"> {of}</span>
-      </>
-    ) : (
-      label
-    );
-    return (
-      <a key={href} className={inMenu ? "user-action" : undefined} href={href}>
-        {name}
-      </a>
-    );
-  });
+  const drawn = links.map(({ label, href }) => (
+    <a key={href} className={inMenu ? "user-action" : undefined} href={href}>
+      {label}
+      {of ? <span className="visually-hidden"> {of}</span> : null}
+    </a>
+  ));
   return inMenu || drawn.length === 1 ? drawn : <span className="entry-links">{drawn}</span>;
 }

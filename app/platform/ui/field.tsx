@@ -23,7 +23,6 @@ export interface FieldProps {
   field: Field;
   label: ReactNode;
   help?: ReactNode;
-  /** Fields are required otherwise. */
   optional?: boolean;
 }
 
@@ -36,12 +35,15 @@ function LabelText({ label, optional }: Pick<FieldProps, "label" | "optional">) 
   );
 }
 
+/** Separates what a field's frame shows from the attributes of its control. */
+function split<Props extends FieldProps>({ field, label, help, optional, ...rest }: Props) {
+  return { frame: { field, label, help, optional }, field, help, rest };
+}
+
 interface NotesProps extends Pick<FieldProps, "field" | "help"> {
-  /** How far the text is over its limit. */
   over?: string | undefined;
 }
 
-/** `notesOf` links them to the control. */
 export function FieldNotes({ field, help, over }: NotesProps) {
   return (
     <>
@@ -77,7 +79,6 @@ export function FieldFrame({
   );
 }
 
-/** The control's ARIA attributes for its help and error. */
 export function notesOf(field: Field, help: ReactNode, over?: string) {
   const isWrong = over !== undefined || field.errors !== undefined;
   // Without a message of its own it shares the form's.
@@ -94,7 +95,7 @@ type Rest<Attributes> = Omit<
 >;
 export type InputRest = Rest<InputHTMLAttributes<HTMLInputElement>>;
 
-export interface TextRules<Control> {
+interface TextRules<Control> {
   rule?: Rule;
   onInput?: (event: FormEvent<Control>) => void;
 }
@@ -105,22 +106,13 @@ interface TextFieldProps extends FieldProps, InputRest, TextRules<HTMLInputEleme
   suggestions?: readonly string[];
 }
 
-export function TextField({
-  field,
-  label,
-  help,
-  optional,
-  type = "text",
-  suggestions,
-  rule,
-  onInput,
-  ...rest
-}: TextFieldProps) {
+export function TextField({ type = "text", suggestions, rule, onInput, ...props }: TextFieldProps) {
+  const { frame, field, help, rest } = split(props);
   const { over, counting } = useOverLimit(rule, onInput);
   const { key, ...input } = getInputProps(field, { type, ariaAttributes: false });
   const list = suggestions?.length ? `${field.id}-suggestions` : undefined;
   return (
-    <FieldFrame field={field} label={label} help={help} optional={optional} over={over}>
+    <FieldFrame {...frame} over={over}>
       <input
         key={key}
         className="control"
@@ -150,21 +142,12 @@ interface TextAreaFieldProps
   mono?: boolean;
 }
 
-export function TextAreaField({
-  field,
-  label,
-  help,
-  optional,
-  rows,
-  mono,
-  rule,
-  onInput,
-  ...rest
-}: TextAreaFieldProps) {
+export function TextAreaField({ rows, mono, rule, onInput, ...props }: TextAreaFieldProps) {
+  const { frame, field, help, rest } = split(props);
   const { over, counting } = useOverLimit(rule, onInput);
   const { key, ...area } = getTextareaProps(field, { ariaAttributes: false });
   return (
-    <FieldFrame field={field} label={label} help={help} optional={optional} over={over}>
+    <FieldFrame {...frame} over={over}>
       <textarea
         key={key}
         className="control"
@@ -187,10 +170,11 @@ interface Options {
 
 type SelectFieldProps = FieldProps & Options & Rest<SelectHTMLAttributes<HTMLSelectElement>>;
 
-export function SelectField({ field, label, help, optional, options, ...rest }: SelectFieldProps) {
+export function SelectField({ options, ...props }: SelectFieldProps) {
+  const { frame, field, help, rest } = split(props);
   const { key, ...select } = getSelectProps(field, { ariaAttributes: false });
   return (
-    <FieldFrame field={field} label={label} help={help} optional={optional}>
+    <FieldFrame {...frame}>
       <select key={key} className="control" {...select} {...rest} {...notesOf(field, help)}>
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
@@ -202,15 +186,12 @@ export function SelectField({ field, label, help, optional, options, ...rest }: 
   );
 }
 
-export function RadioField({ field, label, help, optional, options }: FieldProps & Options) {
-  const radios = radiosOf(
-    field,
-    options.map(({ value }) => value),
-  );
+export function RadioField({ options, ...frame }: FieldProps & Options) {
+  const values = options.map(({ value }) => value);
   return (
-    <Choices field={field} label={label} help={help} optional={optional}>
+    <Choices {...frame}>
       <div className="segments">
-        {radios.map(({ key, ...radio }, index) => (
+        {radiosOf(frame.field, values).map(({ key, ...radio }, index) => (
           <label key={key} className="segment">
             <input {...radio} />
             {options[index]?.label}
@@ -224,7 +205,6 @@ export function RadioField({ field, label, help, optional, options }: FieldProps
 const radiosOf = (field: Field, options: string[]) =>
   getCollectionProps(field, { type: "radio", options, ariaAttributes: false });
 
-/** A legend instead of a label. */
 function Choices({ field, label, help, optional, children }: FieldProps & { children: ReactNode }) {
   const notes = notesOf(field, help)["aria-describedby"];
   return (

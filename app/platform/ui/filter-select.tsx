@@ -35,7 +35,6 @@ interface FilterSelectProps
   choices: readonly (readonly [value: string, label: string])[];
 }
 
-/** Follows the address, also on Back, and keeps the focus. */
 export function FilterSelect({ value, choices, ...rest }: FilterSelectProps) {
   const [shown, show] = useFollowing(value);
   return (

@@ -1,14 +1,8 @@
 import type { ReactNode } from "react";
 
-interface FoldedProps {
-  /** "a message" */
-  what: string;
-  isFolded: boolean;
-  children: ReactNode;
-}
-
-/** For what a blocked user wrote. */
-export function Folded({ what, isFolded, children }: FoldedProps) {
+/** @param what as in "a message" */
+export function Folded(props: { what: string; isFolded: boolean; children: ReactNode }) {
+  const { what, isFolded, children } = props;
   if (!isFolded) return children;
   return (
     <details className="folded">

@@ -21,18 +21,13 @@ export function FormSection({ title, level = 2, help, children }: FormSectionPro
   );
 }
 
-/** Sticks to the bottom of the window on long forms. */
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className="form-actions">{children}</div>;
 }
 
-// For any schema and error type.
 type AnyForm = Pick<FormMetadata<Record<string, unknown>>, "id" | "errorId" | "status" | "allErrors">;
 
-/**
- * Takes the focus when it appears, and links to each field. An error shared by several fields is shown only here; they
- * point to it.
- */
+/** Takes the focus when it appears. An error shared by several fields is shown only here; they point to it. */
 export function FormErrors({ form }: { form: AnyForm }) {
   const summary = useRef<HTMLDivElement>(null);
   // Conform clears the status on typing; the summary stays while there are errors.
@@ -96,14 +91,13 @@ export function FormMessage({ children }: { children: ReactNode }) {
   );
 }
 
-export interface VersionProps {
+interface VersionProps {
   /** The version in the database when the page was last loaded. */
   loaded: number;
   /** Whether the form was just refused because of a newer version. */
   isOutdated: boolean;
 }
 
-/** The version of an entry that the author has seen. */
 export function Version({ loaded, isOutdated }: VersionProps) {
   const [read, setRead] = useState(loaded);
   if (isOutdated && read !== loaded) setRead(loaded);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ClockTime, dayOf } from "./date.tsx";
 
-/** Marks the first message of each day with the day. @param messages oldest first. */
+/** @param messages oldest first. */
 export function withDays<T extends { createdAt: number | string }>(
   messages: readonly T[],
   zone: string | null,

@@ -5,16 +5,12 @@ export interface Aside {
   text(text: string): string;
 }
 
-/**
- * While the server renders, long parts are set aside and sent separately: escaping and joining megabytes as one string
- * would block the thread.
- */
+/** Set while the server renders. Escaping and joining megabytes as one string would block the thread. */
 let aside: Aside | null = null;
 
-/** For users' safe HTML. */
 export const drawnHtml = (html: string): string => aside?.html(html) ?? html;
 
-/** For text that may be long and is alone in its element. */
+/** The text must be alone in its element. */
 export function drawnText<T extends string | undefined>(text: T): T | string {
   return text === undefined || aside === null ? text : aside.text(text);
 }

@@ -3,7 +3,6 @@ import { type MarkState, readState } from "./states.ts";
 /** The colours familiar from judges: grey, green, cyan, blue, violet, amber, red. */
 const tones = ["grey", "grey", "good", "good", "cyan", "accent", "violet", "warn", "bad", "bad"] as const;
 
-/** 1 to 10. */
 export function RatingPill({ rating }: { rating: number | null }) {
   if (rating === null) {
     return (

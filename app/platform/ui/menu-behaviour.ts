@@ -3,7 +3,6 @@ import { useEffect } from "react";
 
 const MENUS = ":is(.menus, .menu, .user-menu)";
 
-/** The menu opened by a button. */
 function menuOf(element: Element | null): HTMLElement | null {
   const id = element?.closest("[popovertarget]")?.getAttribute("popovertarget");
   return id ? document.querySelector(`${MENUS}#${CSS.escape(id)}`) : null;

@@ -3,14 +3,12 @@ import { type ReactNode, useId } from "react";
 import { Button } from "./button.tsx";
 
 interface MoreMenuProps {
-  /** Name and tooltip. */
   label: string;
   amongButtons?: boolean;
   /** Links and buttons of class `user-action`. */
   children: ReactNode;
 }
 
-/** A popover, which works without script. */
 export function MoreMenu({ label, amongButtons = false, children }: MoreMenuProps) {
   const id = `more-${useId()}`;
   return (

@@ -2,11 +2,6 @@ import { useLocation, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
 import { Button, useActing } from "./button.tsx";
 
-interface ToastProps {
-  message: string;
-  kind: keyof typeof tones;
-}
-
 const tones = { success: "good", notice: "accent", error: "bad" };
 
 /** Keeps the message as long as its page: loaders send it once, and live pages soon refresh. */
@@ -16,11 +11,8 @@ export function useToast<T>(loaded: T | null | undefined, key: string): T | null
   return kept.current?.key === key ? kept.current.toast : null;
 }
 
-/**
- * The result of the last action. Dismissed by a checkbox and faded by an animation, so both work without script; notices
- * and errors stay.
- */
-export function Toast({ message, kind }: ToastProps) {
+/** A checkbox dismisses it and an animation fades it, so both work without script; notices and errors stay. */
+export function Toast({ message, kind }: { message: string; kind: keyof typeof tones }) {
   return (
     <div className="toast" data-tone={tones[kind]}>
       <div role={kind === "error" ? "alert" : undefined}>{message}</div>
@@ -31,7 +23,6 @@ export function Toast({ message, kind }: ToastProps) {
 
 interface ConnectionNoticeProps {
   isLost: boolean;
-  /** Whether a navigation waits for the connection. */
   isWaiting: boolean;
   onReconnect(): void;
 }

@@ -4,8 +4,7 @@ import { overLimit, type Rule } from "../text/lengths.ts";
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Counts a control's text as the server does, and never cuts it, unlike `maxlength`. Rerenders only when the text crosses
- * its limit.
+ * Counts as the server does. Rerenders only when the text crosses its limit.
  * @returns what to say about the text; undefined within the limit
  */
 export function useOverLimit<Control extends TextControl>(

@@ -1,14 +1,10 @@
 import { Fragment, type ReactNode } from "react";
-
 import { ButtonLink } from "./button.tsx";
 
-export interface PageProps {
-  children: ReactNode;
-  /** wide: 1160 px; form: 640 px; reading: 72ch; panes: the whole window. */
-  shape?: "wide" | "form" | "reading" | "panes";
-}
+/** wide: 1160 px; form: 640 px; reading: 72ch; panes: the whole window. */
+type Shape = "wide" | "form" | "reading" | "panes";
 
-export function Page({ children, shape = "wide" }: PageProps) {
+export function Page({ children, shape = "wide" }: { children: ReactNode; shape?: Shape }) {
   return (
     <main id="main" className="page" data-shape={shape} tabIndex={-1}>
       {children}
@@ -21,7 +17,7 @@ export function NoScreen() {
   return null;
 }
 
-export interface TitleRowProps {
+interface TitleRowProps {
   title: ReactNode;
   /** Numbers get thousands separators. */
   count?: ReactNode;
@@ -77,7 +73,7 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   );
 }
 
-export interface Crumb {
+interface Crumb {
   title: string;
   /** Absent for steps that are not pages. */
   href?: string;
@@ -95,7 +91,7 @@ export function Crumbs({ steps }: { steps: readonly Crumb[] }) {
   );
 }
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
@@ -113,7 +109,7 @@ export function EmptyState({ title, children, action, level = 2 }: EmptyStatePro
   );
 }
 
-export interface ErrorPageProps {
+interface ErrorPageProps {
   status?: number;
   title: string;
   message: string;
@@ -133,7 +129,7 @@ export function ErrorPage({ status, title, message, children }: ErrorPageProps) 
   );
 }
 
-export interface PagesProps {
+interface PagesProps {
   /** Null if there is no such page. */
   newer: string | null;
   older: string | null;

@@ -1,13 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { mathStyles } from "./prose.tsx";
 
-interface PreviewProps {
-  /** Each new object takes the focus, which scrolls to the preview. */
-  of: { hasMath: boolean };
-  children: ReactNode;
-}
-
-export function Preview({ of, children }: PreviewProps) {
+/** @param of each new object takes the focus, which scrolls to the preview. */
+export function Preview({ of, children }: { of: { hasMath: boolean }; children: ReactNode }) {
   const section = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new preview
   useEffect(() => section.current?.focus(), [of]);

@@ -19,7 +19,6 @@ interface ProblemHeadProps {
   tab: "" | "solutions" | "reviews" | "discussion";
 }
 
-/** For the problem's four screens. */
 export function ProblemHead({ problem, tab }: ProblemHeadProps) {
   const { id, title, author, platform, rating, visibility, tags } = problem;
   const inBrackets = (count: number) => `(${count.toLocaleString("en-US")})`;

@@ -6,7 +6,6 @@ import { createPortal } from "react-dom";
 import { CopyButton } from "./code.tsx";
 import { drawnHtml } from "./long-html.ts";
 
-/** Safe HTML from app/platform/text. Script adds a copy button to each code block. */
 export function Prose({ html }: { html: string }) {
   const element = useRef<HTMLDivElement>(null);
   const blocks = useCodeBlocks(element, html);
@@ -48,10 +47,7 @@ function useCodeBlocks(element: RefObject<HTMLElement>, html: string): CodeBlock
 
 const link = <T extends object>(attributes: T) => ({ tagName: "link" as const, ...attributes });
 
-/**
- * For a screen's `meta`: KaTeX's styles, and the fonts of most formulas, which would otherwise arrive late and shift the
- * text.
- */
+/** For a screen's `meta`. Without a preload, the fonts of formulas arrive late and shift the text. */
 export function mathStyles(hasMath: boolean) {
   if (!hasMath) return [];
   const fonts = [mainUrl, italicUrl].map((href) =>

@@ -31,24 +31,19 @@ function changedRow(result: SubmissionResult | undefined, list: string, count: n
   return intent.type === "remove" ? Math.min(intent.payload.index, count - 1) : count - 1;
 }
 
-export interface RowsProps<Row> {
-  /** Of the list's field. */
+interface RowsProps<Row> {
   name: string;
   rows: readonly Row[];
   most: number;
-  /** Without script the server changes the rows; its result names the row. */
+  /** Without script the server changes the rows and names the changed one. */
   result: SubmissionResult | undefined;
   className: string;
-  /** From Conform's intents. */
   add: ButtonProps;
   remove: (index: number) => ButtonProps;
   children: (row: Row, index: number, autoFocus: boolean | undefined) => ReactNode;
 }
 
-/**
- * Repeating fields. Without script the buttons post the form, which comes back with its text. The focus goes to a new
- * row, or to the one after a removed row.
- */
+/** Repeating fields. The focus goes to a new row, or to the one after a removed row. */
 export function Rows<Row extends { key: string | undefined }>({
   name,
   rows,

@@ -1,4 +1,3 @@
-/** Links of the bar by the letter after `g`. */
 const places: Record<string, string> = {
   d: "/dashboard",
   m: "/messages",
@@ -116,7 +115,6 @@ function onKey(event: KeyboardEvent, openSearch: () => boolean): void {
     );
 }
 
-/** @param openSearch returns whether the page has a search. */
 export function listenToShortcuts(openSearch: () => boolean): void {
   document.addEventListener("keydown", (event) => onKey(event, openSearch));
 }

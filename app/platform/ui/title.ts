@@ -1,4 +1,3 @@
-/** Leaves out unknown parts. */
 export const titled = (...parts: (string | undefined)[]) => ({
   title: [...parts.filter(Boolean), "Upsolve"].join(" · "),
 });

@@ -33,7 +33,6 @@ export function useForm<Schema extends Record<string, unknown>>(options: Options
   return [form, fields] as const;
 }
 
-/** Undefined if the field has no error. */
 function errorsWithout(errors: Errors, name: string): Errors | undefined {
   const isItsOwn = (other: string) => other === name || other.startsWith(`${name}[`);
   const gone = Object.keys(errors).filter(isItsOwn);

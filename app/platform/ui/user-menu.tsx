@@ -1,12 +1,9 @@
 import { ActForm, SubmitButton } from "./button.tsx";
 import { MoreMenu } from "./more-menu.tsx";
 
-export interface UserMenuProps {
-  /** Somebody else than the viewer. */
+interface UserMenuProps {
   user: { id: string | number; username: string };
-  /** By the viewer. */
   blocked: boolean;
-  /** The page's path and query. */
   redirectTo: string;
 }
 

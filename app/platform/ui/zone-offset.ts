@@ -22,34 +22,17 @@ export function offsetAt(zone: string, time: number): number {
 }
 
 function ask(zone: string, time: number): number {
-  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-  for (const { type, value } of formatOf(zone).formatToParts(time)) parts[type] = value;
-  const { year, month, day, hour, minute, second } = parts;
-  const local = Date.UTC(
-    Number(year),
-    Number(month) - 1,
-    Number(day),
-    Number(hour),
-    Number(minute),
-    Number(second),
-  );
-  return local - Math.floor(time / 1000) * 1000;
+  const parts = formatOf(zone).formatToParts(time);
+  const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const [, sign, hours, minutes, seconds = 0] = /([+-])(\d+):(\d+):?(\d+)?/.exec(name) ?? ["", "+", 0, 0];
+  const length = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
+  return (sign === "-" ? -length : length) * 1000;
 }
 
 function formatOf(zone: string): Intl.DateTimeFormat {
   const kept = formats.get(zone);
   if (kept) return kept;
-  const made = new Intl.DateTimeFormat("en-US", {
-    timeZone: zone,
-    hourCycle: "h23",
-    era: "short",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    second: "numeric",
-  });
+  const made = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset" });
   keep(formats, FORMATS_KEPT, zone, made);
   return made;
 }

@@ -43,7 +43,6 @@ import type { MessageInput } from "./schema.ts";
 type Sending = Pick<Application, "db" | "now" | "hub" | "limits"> & { config: Pick<Config, "publicUrl"> };
 
 /**
- * Stores a message and publishes it to both users' pages.
  * @param key idempotency key; a repeated one returns the stored message.
  * @returns the message as the sender sees it.
  * @throws NotFound; Invalid for oneself; Forbidden by a block; Conflict if the key was used for another conversation;
@@ -171,12 +170,7 @@ async function beginConversation(trx: Transaction<Tables>, one: number, other: n
   return id;
 }
 
-/**
- * Updates the viewer's other pages, and 'Seen' on the other user's.
- * @param upTo id of the last message shown; by default all.
- * @returns the remaining unread counts.
- * @throws NotFound
- */
+/** @param upTo id of the last message shown; by default all. @returns the remaining unread counts. @throws NotFound */
 export async function markRead(
   { db, hub }: Pick<Application, "db" | "hub">,
   viewer: Viewer,

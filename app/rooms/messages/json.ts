@@ -37,7 +37,6 @@ export type PersonJson = z.output<typeof personAnswer>;
 
 export const foundAnswer = z.object({
   _id: z.string(),
-  /** The other user. */
   user: userAnswer,
   sent: z.boolean(),
   excerpt: z.string(),

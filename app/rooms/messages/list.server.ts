@@ -40,8 +40,7 @@ const columns = [
 ] as const;
 
 /**
- * All other approved users: those with a conversation, most recent first, then the rest by name. One index walk each, the
- * second only when the first is exhausted.
+ * First those with a conversation, most recent first, then the rest by name. One index walk each.
  * @throws TooMany for searches
  */
 export async function loadPeople(
@@ -79,9 +78,7 @@ export async function loadPeopleByIds(
   return present(app, rows);
 }
 
-/**
- * The pane groups people by presence but its pages do not, so the first page also has online people from further down.
- */
+/** Pages ignore presence, by which the pane groups: the first also has online people from further down. */
 export async function loadPane(app: Application, viewer: Viewer, request: PeopleRequest) {
   const page = await loadPeople(app, viewer, request);
   const online = app.presence.online().filter((id) => id !== viewer.id);

@@ -7,10 +7,7 @@ import { type FoundJson, type MessageJson, toUserJson } from "./json.ts";
 import { linkedProblems, withoutLinkLines } from "./problem-links.ts";
 import type { FoundMessage, MessageEntry, Person } from "./queries.server.ts";
 
-/**
- * Includes only linked problems the viewer may see: each reader needs their own result.
- * @param siteUrl the site's origin.
- */
+/** Each reader needs their own result: it has only linked problems that the viewer may see. */
 export async function presentMessages(
   db: Database,
   viewer: Pick<Viewer, "id" | "username">,

@@ -1,9 +1,6 @@
 const MOST_CARDS = 3;
 
-/**
- * Ids of this site's problems, in order of appearance.
- * @param siteUrl the site's origin; links without an origin count too.
- */
+/** @param siteUrl the site's origin; links without an origin count too. */
 export function linkedProblems(content: string, siteUrl: string): number[] {
   const ids: number[] = [];
   for (const { id } of linksIn(content, siteUrl)) {

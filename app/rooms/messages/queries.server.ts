@@ -38,10 +38,7 @@ const selectPerson = prepared((db, { id, viewerId }: { id: number; viewerId: num
     .where("u.waits", "=", 0),
 );
 
-/**
- * @returns the user, with the id of their conversation or null.
- * @throws NotFound, also for the viewer and for accounts waiting for approval.
- */
+/** @throws NotFound, also for the viewer and for accounts waiting for approval. */
 export async function requireOther(db: Connection, viewer: Viewer, id: number) {
   const [other] = id === viewer.id ? [] : await selectPerson(db, { id, viewerId: viewer.id });
   if (!other) throw new NotFound(NO_SUCH_USER);
@@ -71,10 +68,7 @@ function messagesIn(db: Connection, conversationId: number) {
     .where("m.conversation_id", "=", conversationId);
 }
 
-/**
- * Pages go backwards from the newest message, which is last. The lookup starts at the viewer's own side, so nobody can
- * read others' conversations.
- */
+/** The newest message is last. Starts at the viewer's own side, so nobody can read others' conversations. */
 export async function listMessages(
   db: Connection,
   viewer: Viewer,
@@ -171,7 +165,6 @@ export async function newestMessage(db: Connection, userId: number): Promise<num
 
 export type FoundMessage = Awaited<ReturnType<typeof searchMessages>>["rows"][number];
 
-/** Newest first. */
 export async function searchMessages(db: Connection, viewer: Viewer, typed: string, page: PageRequest) {
   const found = await messagesFound(db, viewer.id, typed);
   if (found === null) return EMPTY;

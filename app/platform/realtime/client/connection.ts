@@ -1,5 +1,6 @@
 import { CLOSE, FIGURES, PONG, RECONNECT_ATTEMPTS, RECONNECT_DELAY } from "../protocol.ts";
 import { type Frame, type Line, openPoll, openSocket } from "./lines.ts";
+import { watched } from "./watched.ts";
 
 /** polling: open without a websocket. lost: no more attempts until the user or the network returns. */
 export type ConnectionState = "off" | "connecting" | "open" | "polling" | "lost";
@@ -18,9 +19,8 @@ const SOCKET_AGAIN = 5 * 60_000;
 
 const OWN_FAULTS: number[] = [CLOSE.binary, CLOSE.broken, CLOSE.tooMany, CLOSE.tooLarge];
 
-// One connection for the whole page across all screens.
 let userId: string | null = null;
-let state: ConnectionState = "off";
+export const connection = watched<ConnectionState>("off");
 let line: Line | null = null;
 let attempts = 0;
 let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -28,15 +28,8 @@ let pinging: ReturnType<typeof setTimeout> | undefined;
 let socketWorked = false;
 let wasOpen = false;
 const handlers = new Map<string, Set<Handler>>();
-const watchers = new Set<() => void>();
 /** Frames to send after each reconnection, by subject. */
 const standing = new Map<string, Frame>();
-
-function setState(next: ConnectionState): void {
-  if (next === state) return;
-  state = next;
-  for (const watcher of watchers) watcher();
-}
 
 function fire({ event, data }: Frame): void {
   if (event === PONG) clearTimeout(pinging);
@@ -53,7 +46,7 @@ function drop(): void {
 
 function opened(next: "open" | "polling"): void {
   attempts = 0;
-  setState(next);
+  connection.set(next);
   if (next === "polling") waiting = setTimeout(connect, SOCKET_AGAIN);
   for (const frame of standing.values()) line?.send(frame);
   if (wasOpen) missed();
@@ -64,7 +57,7 @@ const missed = () => fire({ event: RESYNC, data: null });
 
 function connect(): void {
   drop();
-  setState("connecting");
+  connection.set("connecting");
   let hasOpened = false;
   line = openSocket(userId ?? "", {
     opened() {
@@ -82,45 +75,45 @@ function connect(): void {
 
 function closed(code: number): void {
   drop();
-  if (code === CLOSE.signedOut) setState("off");
-  else if (attempts >= RECONNECT_ATTEMPTS || OWN_FAULTS.includes(code)) setState("lost");
+  if (code === CLOSE.signedOut) connection.set("off");
+  else if (attempts >= RECONNECT_ATTEMPTS || OWN_FAULTS.includes(code)) connection.set("lost");
   else {
     attempts += 1;
-    setState("connecting");
+    connection.set("connecting");
     waiting = setTimeout(connect, RECONNECT_DELAY);
   }
 }
 
 export function reconnect(): void {
-  if (userId === null || state === "off") return;
+  if (userId === null || connection.get() === "off") return;
   attempts = 0;
   connect();
 }
 
 /** Reconnects if there was no session at the last attempt. */
 export function retryRefused(): void {
-  if (userId !== null && state === "off") connect();
+  if (userId !== null && connection.get() === "off") connect();
 }
 
 /** After sleep or a network change, an open line may be dead. */
 function revive(): void {
   if (document.visibilityState === "hidden") return;
-  if (state === "open") {
+  if (connection.get() === "open") {
     clearTimeout(pinging);
     pinging = setTimeout(reconnect, PONG_WITHIN);
     line?.send({ event: "ping", data: null });
-  } else if (state === "lost" || (state === "connecting" && attempts > 0)) reconnect();
+  } else if (connection.get() === "lost" || (connection.get() === "connecting" && attempts > 0)) reconnect();
 }
 
 /** A frozen page cannot answer, and browsers keep no page with an open socket for "Back". */
 function pause(): void {
   drop();
-  if (state !== "off") setState("connecting");
+  if (connection.get() !== "off") connection.set("connecting");
 }
 
 const surroundings: [EventTarget, string, () => void][] = [];
 
-/** Connects the page for a user until the returned function is called. */
+/** @returns a function that disconnects. */
 export function startConnection(id: string): () => void {
   userId = id;
   wasOpen = socketWorked = false;
@@ -139,7 +132,7 @@ export function startConnection(id: string): () => void {
     for (const [target, name, handler] of surroundings.splice(0)) target.removeEventListener(name, handler);
     userId = null;
     drop();
-    setState("off");
+    connection.set("off");
   };
 }
 
@@ -147,14 +140,7 @@ function resume(): void {
   if (line === null) reconnect();
 }
 
-export const connectionState = () => state;
-
-export function watchConnection(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => void watchers.delete(watcher);
-}
-
-/** Calls the handler with the data of each such event. @returns a function that unsubscribes. */
+/** @returns a function that unsubscribes. */
 export function onRealtimeEvent(event: string, handler: Handler): () => void {
   const own = handlers.get(event) ?? new Set();
   handlers.set(event, own.add(handler));
@@ -163,12 +149,12 @@ export function onRealtimeEvent(event: string, handler: Handler): () => void {
 
 export const emitRealtime = (event: string, data: unknown) => fire({ event, data });
 
-/** Sends a transient event such as "typing", which is lost without a connection. */
+/** Lost without a connection. */
 export function sendRealtime(event: string, data: unknown): void {
-  if (state === "open" || state === "polling") line?.send({ event, data });
+  if (connection.get() === "open" || connection.get() === "polling") line?.send({ event, data });
 }
 
-/** Sends a frame now and after each reconnection. @returns a function that stops this and sends `end`. */
+/** Sends now and after each reconnection. @returns a function that stops this and sends `end`. */
 export function keepSending(about: string, frame: Frame, end: Frame): () => void {
   standing.set(about, frame);
   sendRealtime(frame.event, frame.data);

@@ -1,22 +1,18 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import {
   type ConnectionState,
-  connectionState,
+  connection,
   keepSending,
   onRealtimeEvent,
   reconnect,
   retryRefused,
   startConnection,
-  watchConnection,
 } from "./connection.ts";
 import { onlineUsers, watchOnlineUsers } from "./online-users.ts";
 
 export { emitRealtime, NEWS, sendRealtime } from "./connection.ts";
 
-/**
- * Connects the page while a user is signed in. Only the root uses it.
- * @param screen retries a connection refused for its session at each change: the user may have signed in again.
- */
+/** @param screen each change retries a connection refused for its session: the user may have signed in again. */
 export function useRealtime(userId: string | null, screen: string): void {
   useEffect(() => (userId === null ? undefined : startConnection(userId)), [userId]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the change matters
@@ -25,9 +21,8 @@ export function useRealtime(userId: string | null, screen: string): void {
 
 const off = () => "off" as const;
 
-/** "off" on the server. */
 export function useConnection(): { state: ConnectionState; reconnect(): void } {
-  return { state: useSyncExternalStore(watchConnection, connectionState, off), reconnect };
+  return { state: useSyncExternalStore(connection.watch, connection.get, off), reconnect };
 }
 
 /** "resync" follows a reconnection: refetch. */
@@ -39,7 +34,7 @@ export function useRealtimeEvent<T>(event: string, handler: (data: T) => void): 
   useEffect(() => onRealtimeEvent(event, (data) => last.current(data as T)), [event]);
 }
 
-/** Calls the handler once, when events start arriving, to fetch what has changed since the page was rendered. */
+/** Calls the handler once, when events start arriving, to fetch changes since the page was rendered. */
 export function useOnceLive(handler: () => void): void {
   const { state } = useConnection();
   const isLive = state === "open" || state === "polling";

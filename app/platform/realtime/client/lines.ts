@@ -7,11 +7,10 @@ export interface Frame {
 
 export interface Line {
   send(frame: Frame): void;
-  /** No callbacks follow. */
   hangUp(): void;
 }
 
-export interface LineEvents {
+interface LineEvents {
   opened(): void;
   received(frame: Frame): void;
   missed(): void;

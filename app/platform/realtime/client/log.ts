@@ -26,10 +26,7 @@ export function withReloaded<T extends Row>(log: Log<T>, page: Log<T>): Log<T> {
   return { rows: [...earlier, ...page.rows], older: earlier.length > 0 ? log.older : page.older };
 }
 
-/**
- * Returns the messages of a screen: the loaded page, updated by refreshes and events.
- * @param loaded the loader's page of the log; a new object with each load.
- */
+/** @param loaded a new object with each load. */
 export function useLog<T extends Row>(loaded: T[], older: string | null) {
   const [log, setLog] = useState<Log<T>>({ rows: loaded, older });
   /** Added since the last load. The next load may have been requested before, so it keeps them. */

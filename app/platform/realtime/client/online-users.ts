@@ -1,41 +1,39 @@
 import { ONLINE_USERS, PRESENCE_CHANGES } from "../protocol.ts";
-import { connectionState, keepSending, onRealtimeEvent, watchConnection } from "./connection.ts";
+import { connection, keepSending, onRealtimeEvent } from "./connection.ts";
+import { watched } from "./watched.ts";
 
-let online: ReadonlySet<string> | null = null;
-const watchers = new Set<() => void>();
+const online = watched<ReadonlySet<string> | null>(null);
+let followers = 0;
 let release: (() => void)[] = [];
 
-function know(next: ReadonlySet<string> | null): void {
-  if (next === online) return;
-  online = next;
-  for (const watcher of watchers) watcher();
-}
-
 function change({ joined, left }: { joined: string[]; left: string[] }): void {
-  if (!online) return;
-  const next = new Set([...online, ...joined]);
+  const known = online.get();
+  if (!known) return;
+  const next = new Set([...known, ...joined]);
   for (const id of left) next.delete(id);
-  know(next);
+  online.set(next);
 }
 
 const ask = (changes: boolean) => ({ event: "presence", data: { changes } });
 
-export const onlineUsers = () => online;
+export const onlineUsers = online.get;
 
 export function watchOnlineUsers(watcher: () => void): () => void {
-  if (watchers.size === 0) {
+  const unwatch = online.watch(watcher);
+  followers += 1;
+  if (followers === 1) {
     release = [
-      onRealtimeEvent(ONLINE_USERS, (ids) => know(new Set(ids as string[]))),
+      onRealtimeEvent(ONLINE_USERS, (ids) => online.set(new Set(ids as string[]))),
       onRealtimeEvent(PRESENCE_CHANGES, (changes) => change(changes as Parameters<typeof change>[0])),
-      watchConnection(() => ["off", "lost"].includes(connectionState()) && know(null)),
+      connection.watch(() => ["off", "lost"].includes(connection.get()) && online.set(null)),
       keepSending("presence", ask(true), ask(false)),
     ];
   }
-  watchers.add(watcher);
   return () => {
-    watchers.delete(watcher);
-    if (watchers.size > 0) return;
+    unwatch();
+    followers -= 1;
+    if (followers > 0) return;
     for (const end of release) end();
-    online = null;
+    online.set(null);
   };
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "../../../platform/browser/hydrated.ts";
 import { sendRealtime, useOnlineUsers, useRealtimeEvent } from "../../../platform/realtime/client/hooks.ts";
 import { useLog } from "../../../platform/realtime/client/log.ts";
+import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { Composer } from "../../../platform/ui/composer.tsx";
 import { Avatar } from "../../../platform/ui/marks.tsx";
 import { EmptyState } from "../../../platform/ui/page.tsx";
@@ -26,7 +27,7 @@ import { fetchPage } from "./fetch-page.ts";
 import { History } from "./history.tsx";
 import { keepDraft, NOTHING, noteStored, send, useOutbox } from "./outbox.ts";
 
-export interface ConversationProps {
+interface ConversationProps {
   me: string;
   loaded: LoadedConversation;
   /** Of the form posted without script. */
@@ -52,8 +53,6 @@ export function Conversation({ me, loaded, result }: ConversationProps) {
   const stored = new Set(log.rows.map(({ key }) => key));
   const sending = temporary.filter(({ key }) => !stored.has(key));
 
-  const online = useOnlineUsers();
-  const isOnline = online ? online.has(user._id) : loaded.online;
   const { isTyping, reportTyping } = useTyping(user._id);
   const [isClientNavigation] = useState(useHydrated());
   const navigate = useNavigate();
@@ -72,29 +71,7 @@ export function Conversation({ me, loaded, result }: ConversationProps) {
   return (
     <section className="pane" data-pane="conversation" aria-labelledby="other">
       {styles ? <link rel={styles.rel} href={styles.href} /> : null}
-      <div className="pane-head">
-        <a
-          className="button"
-          data-kind="quiet"
-          data-size="small"
-          href="/messages"
-          aria-label="Back to conversations"
-        >
-          <ArrowLeft size={20} aria-hidden />
-        </a>
-        <Avatar id={user._id} name={user.username} presence={isOnline ? "online" : "offline"} />
-        <div>
-          <h2 id="other">
-            <a href={`/profile/${user._id}`}>{user.username}</a>
-          </h2>
-          <p className="meta">{isOnline ? "Active now" : "Offline"}</p>
-        </div>
-        <UserMenu
-          user={{ id: user._id, username: user.username }}
-          blocked={block?.isOwn ?? false}
-          redirectTo={`/messages/${user._id}`}
-        />
-      </div>
+      <Head loaded={loaded} />
       {log.rows.length + sending.length > 0 ? (
         <History
           me={me}
@@ -136,6 +113,29 @@ export function Conversation({ me, loaded, result }: ConversationProps) {
         />
       )}
     </section>
+  );
+}
+
+function Head({ loaded: { user, online, block } }: { loaded: LoadedConversation }) {
+  const isOnline = useOnlineUsers()?.has(user._id) ?? online;
+  return (
+    <div className="pane-head">
+      <ButtonLink kind="quiet" size="small" href="/messages" aria-label="Back to conversations">
+        <ArrowLeft size={20} aria-hidden />
+      </ButtonLink>
+      <Avatar id={user._id} name={user.username} presence={isOnline ? "online" : "offline"} />
+      <div>
+        <h2 id="other">
+          <a href={`/profile/${user._id}`}>{user.username}</a>
+        </h2>
+        <p className="meta">{isOnline ? "Active now" : "Offline"}</p>
+      </div>
+      <UserMenu
+        user={{ id: user._id, username: user.username }}
+        blocked={block?.isOwn ?? false}
+        redirectTo={`/messages/${user._id}`}
+      />
+    </div>
   );
 }
 

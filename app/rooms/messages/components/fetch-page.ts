@@ -1,6 +1,6 @@
 import { fetchPatiently } from "../../../platform/browser/patient-fetch.ts";
 
-/** Fetches a page of a list call. @param until waits out a lost connection until this signal aborts. @throws Error */
+/** @param until waits out a lost connection until this signal aborts. */
 export async function fetchPage<T>(
   address: string,
   until?: AbortSignal,

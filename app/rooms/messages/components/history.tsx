@@ -1,5 +1,6 @@
 import { type MouseEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { emitRealtime } from "../../../platform/realtime/client/hooks.ts";
+import { Button } from "../../../platform/ui/button.tsx";
 import { EarlierMessages, LaterMessages } from "../../../platform/ui/composer.tsx";
 import { useReaderZone } from "../../../platform/ui/date.tsx";
 import { EntryLinks } from "../../../platform/ui/entry-links.tsx";
@@ -11,7 +12,7 @@ import type { MessageJson } from "../json.ts";
 import type { LoadedConversation } from "../messages-page.server.ts";
 import type { Unsent } from "./outbox.ts";
 
-export interface HistoryProps {
+interface HistoryProps {
   me: string;
   loaded: LoadedConversation;
   messages: MessageJson[];
@@ -80,16 +81,18 @@ export function History(props: HistoryProps) {
               seen={isSeen && message === lastSent && temporary.length === 0}
             />
           ))}
-          {temporary.map((message) => (
-            <TemporaryBubble key={message.key} message={message} />
+          {temporary.map(({ key, content, createdAt }) => (
+            <Bubble key={key} by="You" mine temporary createdAt={createdAt} note={<span>(sending...)</span>}>
+              <p className="source">{content}</p>
+            </Bubble>
           ))}
           <LaterMessages href={newer && `${here}?before=${newer}`} newest={here} />
         </ol>
       </div>
       {hasNew ? (
-        <button type="button" className="button" data-kind="primary" data-size="small" onClick={toEnd}>
+        <Button kind="primary" size="small" onClick={toEnd}>
           New messages
-        </button>
+        </Button>
       ) : null}
     </div>
   );
@@ -142,18 +145,7 @@ const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
 /** Tells links apart for screen readers. */
 const beginningOf = (text: string) => [...text.slice(0, 80)].slice(0, 40).join("");
 
-function TemporaryBubble({ message }: { message: Unsent }) {
-  return (
-    <Bubble by="You" mine temporary createdAt={message.createdAt} note={<span>(sending...)</span>}>
-      <p className="source">{message.content}</p>
-    </Bubble>
-  );
-}
-
-/**
- * The reversed column starts at its end without script and keeps its place when earlier messages are added; only later
- * ones need an adjustment.
- */
+/** The reversed column starts at its end without script and keeps its place when earlier messages are added above. */
 function useScroll(messages: MessageJson[], temporaryCount: number, me: string, found: boolean) {
   const box = useRef<HTMLDivElement>(null);
   const [hasNew, setHasNew] = useState(false);
@@ -206,7 +198,7 @@ function useScroll(messages: MessageJson[], temporaryCount: number, me: string, 
 
 const isNear = (box: HTMLElement) => box.scrollTop > -NEAR;
 
-/** Marks messages as read once a visible tab has shown them. @param read id of the last one the server knows as read. */
+/** @param read id of the last message that the server knows as read. */
 function useReadMarks(
   box: RefObject<HTMLElement>,
   me: string,

@@ -13,8 +13,7 @@ export interface Unsent {
 }
 
 /** A user's texts in a conversation that are not stored yet. */
-export interface Outgoing {
-  /** The text in the box. */
+interface Outgoing {
   draft: string;
   /** In the order of writing. */
   temporary: Unsent[];
@@ -140,10 +139,7 @@ export function markNotified(seen: Talk[]): void {
   set({ ...outbox, talks });
 }
 
-/**
- * State rather than an external store: React renders it together with other changes of the same event, so no message
- * vanishes between temporary and stored.
- */
+/** State, not an external store: rendered together with other changes of the same event, so no message blinks. */
 export function useOutbox(me: string | null): Record<string, Talk> {
   const [value, setValue] = useState(outbox);
   useEffect(() => {
@@ -161,7 +157,7 @@ function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Never throws. @returns the stored message, or the server's reason for refusing it. */
+/** Never throws. @returns the stored message, or why the server refused it. */
 async function post(
   other: string,
   body: { content: string; key: string },

@@ -1,15 +1,14 @@
 import { Form } from "@remix-run/react";
 import { TextSearch } from "lucide-react";
-import { ErrorLine } from "../../../platform/ui/button.tsx";
+import { ButtonLink, ErrorLine } from "../../../platform/ui/button.tsx";
 import { RecentTime } from "../../../platform/ui/date.tsx";
 import { Avatar } from "../../../platform/ui/marks.tsx";
 import type { PersonJson } from "../json.ts";
 import { useOutbox } from "./outbox.ts";
 import { type LoadedPane, usePeople } from "./use-people.ts";
 
-export interface PeoplePaneProps {
+interface PeoplePaneProps {
   me: string;
-  /** In the address. */
   q: string;
   /** Null when loading failed. */
   loaded: LoadedPane | null;
@@ -45,9 +44,9 @@ export function PeoplePane({ me, q, loaded, selected }: PeoplePaneProps) {
         <h2 id="conversations">Conversations</h2>
         <span className="count">{pane.onlineCount} Online</span>
         <div className="title-actions">
-          <a className="button" data-kind="quiet" data-size="small" href="/messages/invitations">
+          <ButtonLink kind="quiet" size="small" href="/messages/invitations">
             Invitations
-          </a>
+          </ButtonLink>
         </div>
       </div>
       <Form
@@ -67,15 +66,9 @@ export function PeoplePane({ me, q, loaded, selected }: PeoplePaneProps) {
           autoComplete="off"
           onChange={(event) => pane.search(event.currentTarget.value)}
         />
-        <a
-          className="button"
-          data-kind="quiet"
-          href="/messages/search"
-          aria-label="Search messages"
-          title="Search messages"
-        >
+        <ButtonLink kind="quiet" href="/messages/search" aria-label="Search messages" title="Search messages">
           <TextSearch size={20} aria-hidden />
-        </a>
+        </ButtonLink>
       </Form>
       <div className="pane-body">
         {pane.failed ? <ErrorLine>Failed to fetch users</ErrorLine> : null}
@@ -87,14 +80,13 @@ export function PeoplePane({ me, q, loaded, selected }: PeoplePaneProps) {
           </p>
         ) : null}
         {pane.older ? (
-          <a
-            className="button"
-            data-size="small"
+          <ButtonLink
+            size="small"
             href={`?${new URLSearchParams({ ...(pane.q ? { q: pane.q } : {}), people: pane.older })}`}
             onClick={pane.more}
           >
             More users
-          </a>
+          </ButtonLink>
         ) : null}
       </div>
     </section>
@@ -107,7 +99,6 @@ interface PersonLinkProps {
   online: boolean;
   query: string;
   current: boolean;
-  /** A failed message to this user. */
   unsent: string | null;
 }
 

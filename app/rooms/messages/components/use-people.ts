@@ -14,11 +14,7 @@ const MOST_NEW = 50;
 const fetchPeople = (query: Record<string, string>) =>
   fetchPage<PersonJson>(`/api/messages/users?${new URLSearchParams({ limit: "50", ...query })}`);
 
-/**
- * The people of the left pane, kept current.
- * @param loadedQ the search in the address.
- * @param loaded null when loading failed.
- */
+/** @param loaded null when loading failed. */
 export function usePeople(me: string, loadedQ: string, loaded: LoadedPane | null) {
   const [people, setPeople] = useState(loaded?.people ?? []);
   const [older, setOlder] = useState(loaded?.older ?? null);
@@ -143,7 +139,6 @@ export function withUnread(people: PersonJson[], id: string, unread: number): Pe
   return people.map((person) => (person._id === id ? { ...person, unread } : person));
 }
 
-/** Each group by last message, newest first, then by name. */
 export function groupPeople(people: PersonJson[], online: ReadonlySet<string> | null) {
   const isOnline = (person: PersonJson) => (online ? online.has(person._id) : person.online);
   const sorted = [...people].sort(

@@ -1,0 +1,17 @@
+/** A value outside React, for useSyncExternalStore. */
+export function watched<T>(value: T) {
+  const watchers = new Set<() => void>();
+  return {
+    get: () => value,
+    set(next: T): void {
+      if (next === value) return;
+      value = next;
+      for (const watcher of [...watchers]) watcher();
+    },
+    /** @returns a function that stops watching. */
+    watch(watcher: () => void): () => void {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
+  };
+}
