@@ -82,7 +82,7 @@ test("one that fails is said once, tried after longer and longer pauses, and tak
   now += 6 * HOUR;
   await failing.look();
   expect(names()).toEqual([expect.stringMatching(/^upsolve-2026-03-03T1/)]);
-  expect(logged.at(-1)).toBe("info: A job that had failed works again");
+  expect(logged.at(-1)).toBe("info: A failed job works again");
 });
 
 test("a backup that would fill the disk is refused, and the last one stays", async () => {

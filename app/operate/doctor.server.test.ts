@@ -194,7 +194,10 @@ describe("the data folder", () => {
     });
     await db.destroy();
     expect(await examined()).toEqual([
-      { check: "database", message: expect.stringContaining("a row of sessions belongs to no row of users") },
+      {
+        check: "database",
+        message: expect.stringContaining("a row of sessions refers to a missing row of users"),
+      },
     ]);
   });
 

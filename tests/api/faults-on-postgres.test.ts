@@ -35,7 +35,7 @@ describe("a start on a PostgreSQL that does not serve says why in one line", () 
     const row = { version: "13.18", number: "130018", encoding: "UTF8" };
     const server = await startFalsePostgres({ row });
     expect(await start(server.url)).toBe(
-      "Upsolve could not start. DATABASE_URL: PostgreSQL 14 or newer is needed; this is 13.18.",
+      "Upsolve could not start. DATABASE_URL: PostgreSQL 14 or newer is required; this is 13.18.",
     );
     server.stop();
   });
@@ -60,13 +60,11 @@ describe("a start on a PostgreSQL that does not serve says why in one line", () 
     await run(url.href, `drop role weak_${process.pid}`);
   });
 
-  test("one that takes no writes", async () => {
+  test("a read-only database", async () => {
     const url = await emptyPostgres();
     const name = new URL(url).pathname.slice(1);
     await run(url, `alter database ${name} set default_transaction_read_only = on`);
-    expect(await start(url)).toMatch(
-      /the database takes no writes: it is a standby, or default_transaction_/,
-    );
+    expect(await start(url)).toMatch(/the database is read-only: it is a standby, or default_transaction_/);
   });
 });
 

@@ -268,7 +268,7 @@ test("the settings show the feed's address and reset it", async () => {
     const address = await page.locator("#feed-Blogs").textContent();
     expect(address).toMatch(/^http.*\/blogs\.atom\?key=/);
     await button(page, "Reset addresses").click();
-    await see(page, "New addresses made. The old ones have stopped working.");
+    await see(page, "Addresses reset. The old ones no longer work.");
     await expect.poll(() => page.locator("#feed-Blogs").textContent()).not.toBe(address);
     await finish(page);
   }

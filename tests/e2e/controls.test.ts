@@ -150,8 +150,8 @@ test("a success vanishes, except under the pointer; a notice stays", async () =>
   // Screen readers miss a region that appears together with its words.
   const region = await page.locator(".notices > [role=status]").first().elementHandle();
   await button(page, "Reset addresses").click();
-  await toast.getByText("New addresses made. The old ones have stopped working.").waitFor();
-  expect(await region?.innerText()).toContain("New addresses made.");
+  await toast.getByText("Addresses reset. The old ones no longer work.").waitFor();
+  expect(await region?.innerText()).toContain("Addresses reset.");
   await toast.hover();
   expect(await animations()).not.toContainEqual(expect.stringContaining("vanish"));
   await finish(page);

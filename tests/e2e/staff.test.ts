@@ -218,7 +218,7 @@ describe.each(bothModes)("the first steps, $mode", ({ javaScript }) => {
     await see(page, /1 of 2 done\. Next:/);
     if (javaScript) await checkLooks(page);
     await panel.getByRole("button", { name: "Hide" }).click();
-    await see(page, "The first steps are hidden");
+    await see(page, "First steps hidden");
     expect(await panel.count()).toBe(0);
     await finish(page);
   });

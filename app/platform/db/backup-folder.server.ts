@@ -1,12 +1,10 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-// The folder of a site's own backups: those on schedule, and the copy from before an update.
-
-/** Names of backups on schedule hold their time, so that their order is that of time. */
+/** The names of scheduled backups sort by time. */
 const SCHEDULED = /^upsolve-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
 const BEFORE_UPDATE = /^before-.+\.db$/;
-/** Of a backup that a crash has cut off: what was written of it, and SQLite's file beside that. */
+/** Leftovers of a backup that a crash interrupted. */
 const CUT_OFF = /^(?:upsolve|before)-.+\.db\.part(?:-journal|-wal|-shm)?$/;
 
 export const backupFolder = (dataDir: string) => join(dataDir, "backups");
@@ -24,7 +22,7 @@ function filesIn(dataDir: string, pattern: RegExp): string[] {
     .map((name) => join(folder, name));
 }
 
-/** The whole backups on schedule and when each began (ms since the epoch), the oldest first. */
+/** The complete scheduled backups and when each began (ms since the epoch), oldest first. */
 export function scheduledBackups(dataDir: string): { file: string; at: number }[] {
   const folder = backupFolder(dataDir);
   return filesIn(dataDir, SCHEDULED).map((file) => ({
@@ -33,12 +31,12 @@ export function scheduledBackups(dataDir: string): { file: string; at: number }[
   }));
 }
 
-/** When the last one began (ms since the epoch); null without one. Only those that were read back stay. */
+/** When the last one began (ms since the epoch); null without one. */
 export const lastBackup = (dataDir: string): number | null => scheduledBackups(dataDir).at(-1)?.at ?? null;
 
 export const backupsBeforeUpdates = (dataDir: string) => filesIn(dataDir, BEFORE_UPDATE);
 
-/** Removes what backups that were cut off have left. Nobody may be making one. */
+/** Removes the leftovers of interrupted backups. No backup may be running. */
 export function removeCutOff(dataDir: string): void {
   for (const file of filesIn(dataDir, CUT_OFF)) rmSync(file, { force: true });
 }

@@ -153,28 +153,28 @@ test("a restore refuses a backup that is cut, and one of a newer version", async
 
 test.each([
   [
-    'the trigger "steal" is none that Upsolve makes',
+    'the trigger "steal" is not from Upsolve',
     "create trigger steal after insert on users begin delete from users where id = 1; end",
   ],
-  ['the view "all_users" is none that Upsolve makes', "create view all_users as select * from users"],
+  ['the view "all_users" is not from Upsolve', "create view all_users as select * from users"],
   [
     'the trigger "links_stored" is missing; the index "links_by_user" is missing',
     "drop trigger links_stored; drop index links_by_user",
   ],
   [
-    'the table "links" is defined otherwise: it lacks "link", has "href"',
+    'the table "links" has another definition: it lacks "link", has "href"',
     "alter table links rename column link to href",
   ],
   [
-    'the index "links_by_user" is defined otherwise',
+    'the index "links_by_user" has another definition',
     "drop index links_by_user; create index links_by_user on links (id)",
   ],
   [
-    "a row of links belongs to no row of users",
+    "a row of links refers to a missing row of users",
     "insert into links (user_id, name, link, created_at) values (9999, 'a', 'https://a.example', 0)",
   ],
   [
-    "the migrations that it names",
+    "its list of migrations is incomplete",
     "delete from kysely_migration where name = (select min(name) from kysely_migration)",
   ],
 ])("a restore says that %s, and refuses unless it is forced", async (reason, change) => {
@@ -199,9 +199,9 @@ test("a restore says what a file is that is no backup", async () => {
   await expect(restored(fileIn(dataDir))).rejects.toThrow("is a site's own database, not a backup of it");
   const other = path.join(folder, "other.db");
   new SQLite(other).exec("create table notes (text)").close();
-  await expect(restored(other)).rejects.toThrow("other.db is no backup that Upsolve made.");
+  await expect(restored(other)).rejects.toThrow("other.db is not a backup made by Upsolve.");
   writeFileSync(other, "notes");
-  await expect(restored(other)).rejects.toThrow("other.db is not a whole backup: file is not a database.");
+  await expect(restored(other)).rejects.toThrow("other.db is not a complete backup: file is not a database.");
 });
 
 test("a backup of a database that Litestream copies is restored", async () => {

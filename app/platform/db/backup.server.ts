@@ -15,26 +15,37 @@ import {
 import { basename, dirname, join } from "node:path";
 import SQLite from "better-sqlite3";
 import { fileIn, openDatabase } from "./connection.server.ts";
-import { refuseNewer } from "./migrator.server.ts";
+import { missingMigrations } from "./migrator.server.ts";
 import { orphansOf, schemaFaults } from "./schema-check.server.ts";
 
-/** What the data folder holds beside the database. */
+/** The data folder's other files. A backup keeps them in a table, to be a single file. */
 const FILES = ["session-secret"];
-
-/** Where a backup keeps them, so that it is one file. */
 const FILES_TABLE = "backup_files";
 
-/** Pages of a database in one step: all. A step that another process's write interrupts begins again. */
-const ALL_PAGES = 0x7fffffff;
+/** In one step: a write by another process makes SQLite start a step over. */
+const ALL_PAGES = { progress: () => 0x7fffffff };
 
-/** What a backup leaves of its disk, for the site to go on writing; bytes. */
+/** Disk space that a backup leaves for the site to keep writing; bytes. */
 const LEAST_LEFT = 64 * 1024 * 1024;
 
+async function withFile<T>(
+  file: string,
+  options: SQLite.Options,
+  work: (db: SQLite.Database) => T | Promise<T>,
+): Promise<T> {
+  const db = new SQLite(file, options);
+  try {
+    return await work(db);
+  } finally {
+    db.close();
+  }
+}
+
 /**
- * Copies a data folder into one file, while a server writes or not: the database as it is at one moment, and the other
- * files in a table. The file appears when it has been read back without a fault, and only its owner may read it.
+ * Copies a data folder into one file, even while a server writes: a snapshot of the database, with the other files in a
+ * table. The file appears once it has been read back and checked, and only its owner may read it.
  * @returns its size in bytes.
- * @throws when the file is there already, its disk has too little room, or a page of the database cannot be read.
+ * @throws when the file exists, its disk has too little room, or a page of the database cannot be read.
  */
 export async function backUp(dataDir: string, file: string, leastLeft = LEAST_LEFT): Promise<number> {
   if (existsSync(file)) throw new Error(`There is a file at ${file} already.`);
@@ -43,14 +54,9 @@ export async function backUp(dataDir: string, file: string, leastLeft = LEAST_LE
   rmSync(part, { force: true });
   closeSync(openSync(part, "wx", 0o600));
   try {
-    const source = new SQLite(fileIn(dataDir), { fileMustExist: true });
-    try {
-      await source.backup(part, { progress: () => ALL_PAGES });
-    } finally {
-      source.close();
-    }
-    addFiles(part, dataDir);
-    requireSound(part);
+    await withFile(fileIn(dataDir), { fileMustExist: true }, (source) => source.backup(part, ALL_PAGES));
+    await withFile(part, {}, (copy) => addFiles(copy, dataDir));
+    await requireSound(part);
     flush(part);
     renameSync(part, file);
   } catch (error) {
@@ -60,7 +66,6 @@ export async function backUp(dataDir: string, file: string, leastLeft = LEAST_LE
   return statSync(file).size;
 }
 
-/** @throws where a copy would fill the disk. */
 function requireRoom(dataDir: string, folder: string, leastLeft: number): void {
   if (!existsSync(folder)) throw new Error(`There is no folder at ${folder}.`);
   const database = fileIn(dataDir);
@@ -70,47 +75,35 @@ function requireRoom(dataDir: string, folder: string, leastLeft: number): void {
   const free = bavail * bsize;
   if (free >= wanted) return;
   const [has, wants] = [free, wanted].map((bytes) => Math.ceil(bytes / 1024 / 1024));
-  throw new Error(`The disk of ${folder} has ${has} MB left, and a backup takes ${wants} MB. Make room.`);
+  throw new Error(
+    `The disk of ${folder} has ${has} MB left, but a backup needs ${wants} MB. Free some space.`,
+  );
 }
 
-function addFiles(part: string, dataDir: string): void {
-  const copy = new SQLite(part);
-  try {
-    // One file, without a log beside it.
-    copy.pragma("journal_mode = delete");
-    copy.exec(`create table ${FILES_TABLE} (name text primary key, content blob not null)`);
-    const insert = copy.prepare(`insert into ${FILES_TABLE} values (?, ?)`);
-    for (const name of FILES) {
-      const file = join(dataDir, name);
-      if (existsSync(file)) insert.run(name, readFileSync(file));
-    }
-  } finally {
-    copy.close();
+function addFiles(copy: SQLite.Database, dataDir: string): void {
+  // Without a log file.
+  copy.pragma("journal_mode = delete");
+  copy.exec(`create table ${FILES_TABLE} (name text primary key, content blob not null)`);
+  const insert = copy.prepare(`insert into ${FILES_TABLE} values (?, ?)`);
+  for (const name of FILES) {
+    const file = join(dataDir, name);
+    if (existsSync(file)) insert.run(name, readFileSync(file));
   }
 }
 
-/** @throws unless a backup's every page and index can be read. */
-function requireSound(file: string): void {
-  let faults: unknown[];
-  let tables: unknown[];
-  try {
-    const copy = new SQLite(file, { readonly: true });
-    try {
-      faults = copy.pragma("integrity_check(3)", { simple: false }) as unknown[];
-      tables = copy.prepare("select name from sqlite_master where type = 'table'").pluck().all();
-    } finally {
-      copy.close();
-    }
-  } catch (error) {
-    throw new Error(`${file} is not a whole backup: ${(error as Error).message}.`, { cause: error });
-  }
-  const [first] = faults as { integrity_check: string }[];
-  if (first?.integrity_check !== "ok") throw new Error(`${file} is damaged: ${first?.integrity_check}.`);
+async function requireSound(file: string): Promise<void> {
+  const { fault, tables } = await withFile(file, { readonly: true }, (copy) => ({
+    fault: copy.pragma("integrity_check(1)", { simple: true }),
+    tables: copy.prepare("select name from sqlite_master where type = 'table'").pluck().all(),
+  })).catch((error: Error) => {
+    throw new Error(`${file} is not a complete backup: ${error.message}.`, { cause: error });
+  });
+  if (fault !== "ok") throw new Error(`${file} is damaged: ${fault}.`);
   if (tables.includes(FILES_TABLE)) return;
   throw new Error(
     tables.includes("kysely_migration")
-      ? `${file} is a site's own database, not a backup of it: "backup <file>" makes one. To use it as it is, stop the site and put it into the data folder as ${basename(fileIn(""))}.`
-      : `${file} is no backup that Upsolve made.`,
+      ? `${file} is a site's own database, not a backup of it: "backup <file>" makes one. To use it as it is, stop the site and move it into the data folder as ${basename(fileIn(""))}.`
+      : `${file} is not a backup made by Upsolve.`,
   );
 }
 
@@ -122,16 +115,16 @@ function flush(file: string): void {
 
 interface HowToRestore {
   now: number;
-  /** Checks the backup and the folder, and changes neither. */
+  /** Only checks the backup and the folder. */
   isTrial: boolean;
-  /** Takes a database that is not as Upsolve makes it. */
+  /** Accepts a database whose schema is not Upsolve's. */
   isForced?: boolean;
 }
 
 /**
- * Puts a backup in the place of what a data folder holds. What was there stays beside it, under other names.
- * @returns the names of the files that it put aside.
- * @throws when the file is not a whole backup, a newer version made it, it was changed since, or a server runs.
+ * Replaces the contents of a data folder with a backup. The old files stay in the folder under other names.
+ * @returns those names.
+ * @throws when the file is not a complete backup, was made by a newer version or changed since, or a server is running.
  */
 export async function restore(
   file: string,
@@ -139,27 +132,22 @@ export async function restore(
   { now, isTrial, isForced = false }: HowToRestore,
 ): Promise<string[]> {
   if (!existsSync(file)) throw new Error(`There is no file at ${file}.`);
-  requireSound(file);
+  await requireSound(file);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const target = fileIn(dataDir);
   const copy = `${target}.restored`;
   rmSync(copy, { force: true });
   closeSync(openSync(copy, "wx", 0o600));
   try {
-    const source = new SQLite(file, { readonly: true });
-    try {
-      await source.backup(copy, { progress: () => ALL_PAGES });
-    } finally {
-      source.close();
-    }
-    const files = takeFiles(copy);
+    await withFile(file, { readonly: true }, (source) => source.backup(copy, ALL_PAGES));
+    const files = await withFile(copy, {}, takeFiles);
     const faults = await examine(copy);
     if (faults.length > 0 && !isForced) {
       throw new Error(
-        `${file} is no database as Upsolve makes it: ${faults.join("; ")}. If you know why, restore it with --force.`,
+        `${file} does not have the schema of an Upsolve database: ${faults.join("; ")}. If you know why, restore it with --force.`,
       );
     }
-    if (existsSync(target)) requireStopped(target);
+    if (existsSync(target)) await withFile(target, { timeout: 0 }, requireStopped);
     if (isTrial) return [];
     flush(copy);
     const suffix = `before-restore-${new Date(now).toISOString().replace(/[:.]/g, "")}`;
@@ -167,7 +155,7 @@ export async function restore(
     const replace = (name: string, by: string) => {
       const place = join(dataDir, name);
       if (existsSync(place)) {
-        // A second name first, so that a crash leaves one of them in its place.
+        // Link first: a crash must not leave this name without a file.
         linkSync(place, `${place}.${suffix}`);
         aside.push(`${name}.${suffix}`);
       }
@@ -186,38 +174,29 @@ export async function restore(
   }
 }
 
-function takeFiles(copy: string): { name: string; content: Buffer }[] {
-  const db = new SQLite(copy);
-  try {
-    const files = db.prepare(`select name, content from ${FILES_TABLE}`).all();
-    db.exec(`drop table ${FILES_TABLE}`);
-    return files as { name: string; content: Buffer }[];
-  } finally {
-    db.close();
-  }
+function takeFiles(copy: SQLite.Database) {
+  const files = copy.prepare(`select name, content from ${FILES_TABLE}`).all();
+  copy.exec(`drop table ${FILES_TABLE}`);
+  return files as { name: string; content: Buffer }[];
 }
 
-/** @returns what is not as its migrations make it, in words. @throws when a newer version made it. */
+/** @returns how the schema differs from its migrations, in words. @throws when a newer version made it. */
 async function examine(copy: string): Promise<string[]> {
   const db = openDatabase(copy);
   try {
-    await refuseNewer(db);
+    await missingMigrations(db);
     return [...(await schemaFaults(db)), ...(await orphansOf(db))];
   } finally {
     await db.destroy();
   }
 }
 
-/** @throws while another program has the database open. Afterwards it is one file, without a log. */
-function requireStopped(file: string): void {
-  const db = new SQLite(file, { timeout: 0 });
+function requireStopped(db: SQLite.Database): void {
   try {
-    // The log can only be given up by the last one who has the database open.
+    // Only the last connection to a database can switch its log off.
     db.pragma("journal_mode = delete");
   } catch (error) {
     if ((error as { code?: string }).code !== "SQLITE_BUSY") throw error;
     throw new Error("Upsolve is running on this data folder. Stop it first.");
-  } finally {
-    db.close();
   }
 }

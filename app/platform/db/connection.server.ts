@@ -11,31 +11,24 @@ import { type Pair, WriteLocks } from "./write-locks.server.ts";
 
 export type Database = Kysely<Tables>;
 
-/** What commands and queries take: the connection, or the transaction they run in. Using the connection inside the transaction waits forever. */
+/** The database, or the transaction that commands and queries run in. Using the database inside its transaction waits forever. */
 export type Connection = Database | Transaction<Tables>;
 
-/** How each connection to PostgreSQL keeps writers apart. SQLite does it by itself. */
+/** For PostgreSQL only: SQLite has a single writer anyway. */
 const writeLocks = new WeakMap<Connection, WriteLocks>();
 
-/** The connections to PostgreSQL behind each database. */
 const pools = new WeakMap<Connection, Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">>();
 
-/** Where each connection reports callbacks that fail after a commit. */
 const logs = new WeakMap<Connection, Watch["log"]>();
 
-/** The file of the database in a data folder. */
 export const fileIn = (dataDir: string) => join(dataDir, "upsolve.db");
 
-/**
- * Opens the database file and creates it if it is missing; ":memory:" serves the tests.
- * @param watch logs slow queries, and work that fails after a commit.
- * @throws when the file cannot be opened or is not a database.
- */
+/** Opens or creates a database file. @throws when the file cannot be opened or is not a database. */
 export function openDatabase(file: string | Buffer, watch?: Watch): Database {
   return watched(new SqliteDialect(openFile(file)), watch);
 }
 
-/** Opens a PostgreSQL database. It connects when it is first asked; see requirePostgres. */
+/** Opens a PostgreSQL database. It connects with the first query: see requirePostgres. */
 export async function connectDatabase(settings: PostgresSettings, watch?: Watch): Promise<Database> {
   const pool = await createPool(settings, (error) =>
     watch?.log.warn({ err: error }, "A connection to PostgreSQL was lost"),
@@ -46,24 +39,22 @@ export async function connectDatabase(settings: PostgresSettings, watch?: Watch)
   return db;
 }
 
-/** How many connections to PostgreSQL are open and idle, and how many statements wait for one; null on SQLite. */
+/** Open and idle connections to PostgreSQL, and statements waiting for one; null on SQLite. */
 export function countPool(db: Database) {
   const pool = pools.get(db);
   return pool ? { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount } : null;
 }
 
-/** Where the database is: a PostgreSQL, or the file in a data folder. */
 export interface Where {
   dataDir: string;
   postgres: PostgresSettings | undefined;
 }
 
-/** Opens the database that the settings name. */
 export async function openConfigured({ dataDir, postgres }: Where, watch?: Watch): Promise<Database> {
   return postgres ? connectDatabase(postgres, watch) : openDatabase(fileIn(dataDir), watch);
 }
 
-/** The same for programs beside the server. Undefined where there is no file: opening would create an empty database. */
+/** For programs other than the server. Undefined without a file: opening it would create an empty database. */
 export async function openExisting(settings: Where): Promise<Database | undefined> {
   if (!settings.postgres && !existsSync(fileIn(settings.dataDir))) return undefined;
   return openConfigured(settings);
@@ -80,15 +71,14 @@ function watched(dialect: Dialect, watch: Watch | undefined): Database {
 
 export interface Watch {
   log: Pick<Logger, "warn" | "error">;
-  /** Queries that take at least this long are logged; milliseconds. */
   slowQueryMs: number;
-  /** Names the request that the thread works for, if any. */
+  /** The request that the thread is working for, if any. */
   request?(): Record<string, string> | undefined;
 }
 
 /**
- * Logs the SQL without its parameters, which hold what people wrote. SQLite answers in the turn of the request that asks;
- * PostgreSQL later, in anybody's turn, so that its queries are logged without a request.
+ * Logs the SQL without its parameters, which hold what people wrote. PostgreSQL's queries are logged without a request:
+ * their answers arrive while the thread may be working for another one.
  */
 function logSlow({ slowQueryMs, log, request }: Watch, isPostgres: boolean) {
   return ({ query, queryDurationMillis }: LogEvent) => {
@@ -99,22 +89,21 @@ function logSlow({ slowQueryMs, log, request }: Watch, isPostgres: boolean) {
 }
 
 /**
- * Queues work for the moment after the commit, such as publishing to the hub. Callbacks run in order, each when the
- * one before has ended, and never after a rollback. One that fails is reported and leaves the write acknowledged.
- * @param callback gets the connection: the transaction is over by then.
+ * Queues work until after the commit, such as publishing to the hub. Callbacks run one by one in order, and never after a
+ * rollback. A failing one is logged, and the write still counts as done.
+ * @param callback gets the database, because the transaction is over.
  */
 export type AfterCommit = (callback: (db: Database) => unknown) => void;
 
-/** The callbacks of the transactions that are open. */
 const queues = new WeakMap<Connection, ((db: Database) => unknown)[]>();
 
 type Work<T> = (trx: Transaction<Tables>, afterCommit: AfterCommit) => Promise<T>;
 
 /**
- * Runs `work` in a write transaction and, once it is committed, what it has queued. Joins the transaction that is
- * already open, if any: then the outermost commit runs the queue. One transaction at a time writes, on PostgreSQL as on
- * SQLite: see write-locks.server.ts. `work` may run again after a conflict, so it does nothing but read and write `trx`.
- * @param pair what it changes belongs to these two users alone: it waits for no others' transactions of this kind.
+ * Runs `work` in a write transaction and, after the commit, whatever it queued. Joins an open transaction, whose commit
+ * then runs the queue. Only one transaction writes at a time, on both engines: see write-locks.server.ts. `work` may run
+ * again after a conflict, so it must only read and write `trx`.
+ * @param pair says that only these two users own what it changes, so it need not wait for other pairs.
  * @throws what `work` throws, after a rollback.
  */
 export async function inTransaction<T>(db: Connection, work: Work<T>, pair?: Pair): Promise<T> {
@@ -128,7 +117,7 @@ export async function inTransaction<T>(db: Connection, work: Work<T>, pair?: Pai
     return runAndCommit(db, work, (body) =>
       locks.run(pair, (lock) =>
         db.transaction().execute(async (trx) => {
-          // The first statements go along, and see nothing before the lock is theirs.
+          // Sent together: the first statements see nothing until the lock is taken.
           const [locked, done] = await Promise.allSettled([lock.execute(trx), body(trx)]);
           if (locked.status === "rejected") throw locked.reason;
           if (done.status === "rejected") throw done.reason;
@@ -141,7 +130,7 @@ export async function inTransaction<T>(db: Connection, work: Work<T>, pair?: Pai
 }
 
 /**
- * The same without foreign keys: what refers to a row that `work` deletes stays as it is, for a later deletion in slices.
+ * The same without foreign keys: rows that refer to a deleted one stay, for a later deletion in slices.
  * @throws what `work` throws, after a rollback.
  */
 export function inTransactionPastForeignKeys<T>(db: Database, work: Work<T>): Promise<T> {
@@ -153,7 +142,7 @@ export function inTransactionPastForeignKeys<T>(db: Database, work: Work<T>): Pr
   }
   return runAndCommit(db, work, (body) =>
     db.connection().execute(async (connection) => {
-      // Inside a transaction the pragma does nothing.
+      // The pragma has no effect inside a transaction.
       await sql`pragma foreign_keys = off`.execute(connection);
       try {
         return await connection.transaction().execute(body);
@@ -171,7 +160,7 @@ async function runAndCommit<T>(
 ): Promise<T> {
   const queue: ((db: Database) => unknown)[] = [];
   const result = await run((trx) => {
-    // It may run again.
+    // `work` may run again.
     queue.length = 0;
     queues.set(trx, queue);
     return work(trx, (callback) => queue.push(callback));
@@ -186,7 +175,7 @@ async function runAndCommit<T>(
   return result;
 }
 
-/** Logs an error of work that nobody waits for. */
+/** Logs an error that nobody waits for. */
 export function reportLater(db: Database, error: unknown, message: string): void {
   const log = logs.get(db);
   if (log) log.error({ err: error }, message);

@@ -3,16 +3,15 @@ import { isPostgres } from "../../../migrations/engine.ts";
 import type { Connection, Database } from "./connection.server.ts";
 import { USER_IDS } from "./postgres.server.ts";
 
-/** Rows that one statement copies: with the widest table's columns, fewer values than either engine takes. */
+/** Rows per statement: with the widest table's columns, still fewer values than both engines allow. */
 const BATCH = 500;
 
 type Rows = Record<string, unknown>[];
 
-/** What only one engine has, or what is rebuilt. */
+/** Tables that only one engine has, or that are rebuilt. */
 const isOwn = (table: string) =>
   /_search(_|$)|^kysely_|^sqlite_/.test(table) || [USER_IDS, "rate_limits", "uncut_words"].includes(table);
 
-/** The tables that hold a site. */
 async function tablesOf(db: Connection): Promise<string[]> {
   const names = (await db.introspection.getTables()).map(({ name }) => name);
   return names.filter((name) => !isOwn(name)).sort();
@@ -23,7 +22,7 @@ async function countRows(db: Connection, table: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** @throws when a database has anything but what the migrations put into it. */
+/** @throws when a database has more rows than the migrations put into it. */
 export async function requireEmpty(db: Database): Promise<void> {
   for (const table of await tablesOf(db)) {
     if (["blog_totals", "member_totals"].includes(table) || (await countRows(db, table)) === 0) continue;
@@ -33,14 +32,14 @@ export async function requireEmpty(db: Database): Promise<void> {
 
 export interface Copied {
   rows: number;
-  /** Texts with a NUL, which is a space in the copy. */
+  /** Texts with a NUL, which became a space. */
   mended: number;
 }
 
 /**
- * Copies every row of a site into an empty database with the same tables, and the numbers that its ids go on from. Figures
- * are copied with the rows: no trigger counts anything again. All or nothing.
- * @throws when a table has not as many rows as it had.
+ * Copies every row of a site, and the last id of each table, into an empty database with the same tables, all or nothing.
+ * Stored totals are copied too, so triggers are off.
+ * @throws when a table has more or fewer rows than it had.
  */
 export async function copyRows(from: Database, to: Database): Promise<Copied> {
   const tables = await tablesOf(from);
@@ -61,7 +60,7 @@ export async function copyRows(from: Database, to: Database): Promise<Copied> {
       if (table === "users" && isPostgres(trx)) await keepIds(from, trx);
       const [before, after] = [await countRows(from, table), await countRows(trx, table)];
       if (before !== after)
-        throw new Error(`Of ${before} rows of ${table}, ${after} were copied. Is the site running?`);
+        throw new Error(`Copied ${after} of ${before} rows of ${table}. Is the site running?`);
     }
     for (const [table, last] of await lastIds(from)) await setLastId(trx, table, last);
     await checkForeignKeys();
@@ -70,9 +69,9 @@ export async function copyRows(from: Database, to: Database): Promise<Copied> {
   });
 }
 
-/** Rows in the order of their key. */
 async function* batchesOf(db: Database, table: string): AsyncGenerator<Rows> {
-  const key = (await keyOf(db, table)).map((column) => sql.ref(column));
+  const names = await keyOf(db, table);
+  const key = names.map((column) => sql.ref(column));
   let last: unknown[] | undefined;
   for (;;) {
     const after = last ? sql`where (${sql.join(key)}) > (${sql.join(last)})` : sql``;
@@ -80,7 +79,7 @@ async function* batchesOf(db: Database, table: string): AsyncGenerator<Rows> {
       order by ${sql.join(key)} limit ${sql.lit(BATCH)}`.execute(db);
     const end = rows.at(-1);
     if (!end) return;
-    last = (await keyOf(db, table)).map((column) => end[column]);
+    last = names.map((column) => end[column]);
     yield rows;
   }
 }
@@ -97,7 +96,7 @@ async function keyOf(db: Connection, table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Puts a space for every NUL. @returns how many texts had one. */
+/** Replaces every NUL by a space. @returns how many texts had one. */
 function mend(row: Record<string, unknown>): number {
   let mended = 0;
   for (const [column, value] of Object.entries(row)) {
@@ -108,7 +107,7 @@ function mend(row: Record<string, unknown>): number {
   return mended;
 }
 
-/** Of deleted accounts too, while rows of theirs are left. */
+/** Includes deleted accounts that still have rows. */
 async function keepIds(from: Database, trx: Connection): Promise<void> {
   const ids = sql.table(USER_IDS);
   await sql`insert into ${ids} (id) select id from users on conflict do nothing`.execute(trx);
@@ -130,16 +129,16 @@ function withoutForeignKeys<T>(db: Database, work: (trx: Connection) => Promise<
     });
   }
   return db.connection().execute(async (connection) => {
-    // Inside a transaction it does nothing.
+    // The pragma has no effect inside a transaction.
     await sql`pragma foreign_keys = off`.execute(connection);
     return connection.transaction().execute(work);
   });
 }
 
 /**
- * Has PostgreSQL check foreign keys at the end: rows name later ones, and tables each other. SQLite does not check them here.
- * @returns what checks them.
- * @throws what a row names and is not there.
+ * Makes PostgreSQL check foreign keys at the end, because rows refer to later ones, and tables to each other. SQLite's are
+ * off here.
+ * @returns a function that checks them. It throws for a reference to a missing row.
  */
 async function deferForeignKeys(trx: Connection): Promise<() => Promise<void>> {
   if (!isPostgres(trx)) return async () => {};
@@ -159,7 +158,7 @@ async function deferForeignKeys(trx: Connection): Promise<() => Promise<void>> {
   };
 }
 
-/** @returns what brings them back. */
+/** @returns a function that starts them again. */
 async function stopTriggers(trx: Connection, tables: string[]): Promise<() => Promise<void>> {
   if (isPostgres(trx)) {
     const each = async (what: "enable" | "disable") => {
@@ -177,7 +176,7 @@ async function stopTriggers(trx: Connection, tables: string[]): Promise<() => Pr
   };
 }
 
-/** The highest id that each table has ever given: none is given twice. */
+/** The highest id that each table ever gave out, because ids are never reused. */
 async function lastIds(db: Database): Promise<[table: string, last: number][]> {
   if (!isPostgres(db)) {
     const { rows } = await sql<{
@@ -204,7 +203,7 @@ async function setLastId(db: Connection, table: string, last: number): Promise<v
   }
 }
 
-/** Which kept figures of a database are not those of its rows; a site's own are compared with each other. */
+/** Stored totals of a database that do not match its rows, in words. */
 export async function wrongFigures(db: Database): Promise<string[]> {
   const figures = {
     "public problems": sql`select (select total from public_totals where kind = 'all') as kept,
@@ -232,7 +231,7 @@ export async function wrongFigures(db: Database): Promise<string[]> {
   for (const [name, query] of Object.entries(figures)) {
     const { rows } = (await query.execute(db)) as { rows: { kept: number | null; counted: number }[] };
     const { kept, counted } = rows[0] ?? { kept: 0, counted: 0 };
-    if ((kept ?? 0) !== counted) wrong.push(`${name}: ${kept ?? 0} are kept, ${counted} are there`);
+    if ((kept ?? 0) !== counted) wrong.push(`${name}: stored ${kept ?? 0}, counted ${counted}`);
   }
   return wrong;
 }

@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import type { Database } from "./connection.server.ts";
 
 /**
- * Counts in windows of time that all processes on a PostgreSQL share, by its clock. A window that ends later than one that
- * begins now could, with room for a process that waited, is from before that clock was set back: it is over.
+ * Counts in time windows that all processes share, by PostgreSQL's clock. A window that ends implausibly late dates from
+ * before that clock was set back, and counts as over.
  */
 export function countInPostgres(db: Database) {
   return async (id: string, by: number, seconds: number): Promise<{ count: number; left: number }> => {
-    // Short, whatever a visitor gave as a name, and no list of addresses.
+    // Hashed: short whatever a visitor sent, and the table is no list of IP addresses.
     const key = hash("sha256", id, "base64");
     const now = sql`(extract(epoch from now()) * 1000)::bigint`;
     const length = sql`${seconds * 1000}::bigint`;

@@ -1,30 +1,30 @@
 import { STORAGE_FULL } from "./storage-full.ts";
 
-/** A text with a NUL character, which PostgreSQL cannot store and SQLite cuts there in searches. */
+/** PostgreSQL cannot store a NUL, and SQLite's searches end a text at one. */
 export class NulInText extends Error {
   constructor() {
-    super("A text holds a NUL character, which cannot be stored.");
+    super("The text contains a NUL character, which cannot be stored.");
   }
 }
 
-/** Every value for the database passes here. @throws NulInText */
+/** Checks every value sent to the database. @throws NulInText */
 export function refuseNul(values: readonly unknown[]): void {
   for (const value of values) if (typeof value === "string" && value.includes("\0")) throw new NulInText();
 }
 
-/** What the database's own errors mean to users; undefined for a fault of the program. */
+/** What an error of the database means to users. */
 export type Fault = "storage full" | "unwritable" | "damaged" | "misfit";
 
-/** PostgreSQL's: a lost connection, a refused one, a database that is gone, full, stopping, or read only. */
+/** Of PostgreSQL's: lost or refused connections, and databases that are gone, full, stopping, or read only. */
 const UNWRITABLE =
   /^(SQLITE_(FULL|READONLY|IOERR|BUSY|CANTOPEN)|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|ENOTFOUND|08\w{3}|28\w{3}|3D000|53\w{3}|57\w{3}|25006)/;
 
-/** PostgreSQL's: a damaged page, a damaged index. */
 const DAMAGED = /^(SQLITE_(CORRUPT|NOTADB)|XX00[12])/;
 
-/** PostgreSQL's codes for a value that its column's type does not hold, such as half an integer in a page's cursor. */
+/** PostgreSQL's codes for a value that does not fit its column, such as a fraction in a page's cursor. */
 const MISFIT = ["22P02", "22003"];
 
+/** Undefined for a bug in the program. */
 export function faultOf(error: unknown): Fault | undefined {
   if (!(error instanceof Error && "code" in error)) return undefined;
   const code = String(error.code);
@@ -35,7 +35,7 @@ export function faultOf(error: unknown): Fault | undefined {
   return UNWRITABLE.test(code) ? "unwritable" : undefined;
 }
 
-/** What an operator can do about an error of the database or of its file, in a sentence; nothing where nobody knows. */
+/** Advice for an operator on an error of the database or its file, as a sentence; empty if there is none. */
 export function adviceOn(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (DAMAGED.test(code)) return "Restore a backup: npm run admin -- restore <file>.";

@@ -3,21 +3,20 @@ import { isPostgres } from "../../../migrations/engine.ts";
 import type { Database } from "./connection.server.ts";
 import { orphansOf } from "./schema-check.server.ts";
 
-/** The oldest PostgreSQL that serves. */
 const OLDEST = 14;
 
 /**
- * Tries a PostgreSQL database, and adds pg_trgm to it if it is missing and the user may.
- * @returns its version, for people to read.
- * @throws an Error of one line when it cannot be reached or lacks something.
+ * Checks a PostgreSQL database, and adds pg_trgm if it is missing.
+ * @returns its version.
+ * @throws a one-line Error when it cannot be reached or lacks something.
  */
 export async function requirePostgres(db: Database): Promise<string> {
   const { version, number, encoding } = await reach(db);
   if (number < OLDEST * 10_000) {
-    throw new Error(`DATABASE_URL: PostgreSQL ${OLDEST} or newer is needed; this is ${version}.`);
+    throw new Error(`DATABASE_URL: PostgreSQL ${OLDEST} or newer is required; this is ${version}.`);
   }
   if (encoding !== "UTF8") {
-    throw new Error(`DATABASE_URL: the database's encoding is ${encoding}. Make it with encoding UTF8.`);
+    throw new Error(`DATABASE_URL: the database's encoding is ${encoding}. Create it with encoding UTF8.`);
   }
   await requireWritable(db);
   try {
@@ -27,24 +26,23 @@ export async function requirePostgres(db: Database): Promise<string> {
       `DATABASE_URL: the database lacks pg_trgm (${(error as Error).message}). Install PostgreSQL's contrib package, and run "create extension pg_trgm" in the database as its administrator.`,
     );
   }
-  // Under some character types it knows ASCII alone, and finds no name beyond.
+  // With some LC_CTYPEs, pg_trgm ignores every letter beyond ASCII.
   const { rows } = await sql<{ known: number }>`select cardinality(show_trgm('ж')) > 0 as known`.execute(db);
   if (!rows[0]?.known) {
     throw new Error(
-      "DATABASE_URL: the database's LC_CTYPE knows no letters beyond ASCII. Make it with a locale such as C.UTF-8.",
+      "DATABASE_URL: the database's LC_CTYPE only knows ASCII letters. Create it with a locale such as C.UTF-8.",
     );
   }
   return version;
 }
 
-/** @throws unless a PostgreSQL takes writes. */
 export async function requireWritable(db: Database): Promise<void> {
   const { rows } = await sql<{
     closed: number;
   }>`select current_setting('transaction_read_only') = 'on' as closed`.execute(db);
   if (!rows[0]?.closed) return;
   throw new Error(
-    "DATABASE_URL: the database takes no writes: it is a standby, or default_transaction_read_only is on.",
+    "DATABASE_URL: the database is read-only: it is a standby, or default_transaction_read_only is on.",
   );
 }
 
@@ -62,12 +60,9 @@ async function reach(db: Database) {
 
 const MOST_FAULTS = 5;
 
-/**
- * Reads the whole database and looks for damage: seconds for a gigabyte.
- * @returns what is wrong, in words; nothing for a sound database.
- */
+/** Reads the whole database, which takes seconds for a gigabyte. @returns what is damaged, in words. */
 export async function damageOf(db: Database): Promise<string[]> {
-  // PostgreSQL's own tools look for it.
+  // PostgreSQL has its own tools for this.
   if (isPostgres(db)) return [];
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(${sql.lit(MOST_FAULTS)})`.execute(
     db,

@@ -3,7 +3,7 @@ import { migrations } from "../../../migrations/index.ts";
 import type { Database } from "./connection.server.ts";
 
 /**
- * Brings the schema up to date in one transaction: a step that fails leaves the database as it was.
+ * Brings the schema up to date in one transaction: a failed step leaves the database unchanged.
  * @returns the names of the migrations that ran.
  * @throws an Error of one line when a step fails or a newer version made the database.
  */
@@ -18,35 +18,27 @@ export async function migrate(db: Database, known = migrations): Promise<string[
   return results.map((result) => result.migrationName);
 }
 
-/** For programs that work beside the server and change no schema. @throws when another version made the database. */
+/** For programs other than the server, which leave the schema alone. @throws when another version made the database. */
 export async function requireMigrated(db: Database, known = migrations): Promise<void> {
-  const { steps } = await inspect(db, known);
-  if (steps.some((step) => !step.executedAt)) {
+  if ((await missingMigrations(db, known)).length > 0) {
     throw new Error("The database was made by an older version of Upsolve. Start this version once.");
   }
 }
 
-/** The names of all migrations, in their order. */
 export const allMigrations = Object.keys(migrations);
 
-/** Those that have not run on a database. @throws when a newer version made it. */
+/** The migrations that have not run on a database. @throws when a newer version made it. */
 export async function missingMigrations(db: Database, known = migrations): Promise<string[]> {
   const { steps } = await inspect(db, known);
   return steps.filter((step) => !step.executedAt).map((step) => step.name);
 }
 
-/** The migrations that a database made by an older version lacks; none of a new one. @throws when a newer version made it. */
+/** The same for a database of an older version; none for a new one. @throws when a newer version made it. */
 export async function pendingMigrations(db: Database, known = migrations): Promise<string[]> {
   const missing = await missingMigrations(db, known);
   return missing.length === Object.keys(known).length ? [] : missing;
 }
 
-/** @throws when a newer version made the database. */
-export async function refuseNewer(db: Database, known = migrations): Promise<void> {
-  await inspect(db, known);
-}
-
-/** @throws when a newer version made the database. */
 async function inspect(db: Database, known: typeof migrations) {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
   const steps = await migrator.getMigrations();

@@ -2,25 +2,24 @@ import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import type { Database } from "./connection.server.ts";
 
-/** Gives back what was claimed. Never throws. */
+/** Releases a claim. Never throws. */
 export type Release = () => Promise<void>;
 
-/** A process's connection for claims. They are its session's locks, so that they end with the process. */
+/** A process's connection for claims, which are session locks: they end with the process. */
 interface Claims {
   connect(): Promise<pg.Client>;
   client: Promise<pg.Client> | undefined;
-  /** What this process has: its session could take the same lock twice. */
+  /** This process's claims: a session can take the same lock twice. */
   held: Set<string>;
 }
 
-/** Where the processes of a site agree who does what. A database without has one process. */
+/** A database without an entry is used by one process. */
 const shared = new WeakMap<Database, Claims>();
 
 /**
- * Shares claims with all processes on this database. They have a connection of their own: with a transaction each, as long
- * as the work takes, a few jobs would use the pool up.
- * @param connect opens a connection.
- * @returns a function that gives all back.
+ * Shares claims with all processes on this database, on a separate connection: one transaction per claim would exhaust
+ * the pool.
+ * @returns a function that releases all claims.
  */
 export function shareClaims(db: Database, connect: () => Promise<pg.Client>): () => Promise<void> {
   const claims: Claims = { connect, client: undefined, held: new Set() };
@@ -31,21 +30,19 @@ export function shareClaims(db: Database, connect: () => Promise<pg.Client>): ()
   };
 }
 
-/** Whether other processes may work on this database. */
 export const sharesClaims = (db: Database) => shared.has(db);
 
-/** A connection that takes longer to answer is dead; milliseconds. */
+/** A connection that takes longer counts as dead; milliseconds. */
 const ANSWERS_WITHIN = 10_000;
 
 async function ask(client: pg.Client, call: string, name: string): Promise<boolean> {
   const text = `select ${call}(hashtextextended($1, 0))::int as done`;
-  // The types of pg lack the last one.
+  // pg's types lack query_timeout.
   const query = { name: call, text, values: [name], query_timeout: ANSWERS_WITHIN };
   const { rows } = await client.query(query);
   return rows[0].done === 1;
 }
 
-/** The connection, opened if there is none. */
 function clientOf(claims: Claims): Promise<pg.Client> {
   if (claims.client) return claims.client;
   const opened = claims.connect();
@@ -58,8 +55,8 @@ function clientOf(claims: Claims): Promise<pg.Client> {
 }
 
 /**
- * Claims something for this process until it is given back or the process ends.
- * @returns null when another process has it, or this one already.
+ * Claims a name for this process until it is released or the process ends.
+ * @returns null when this or another process holds it.
  */
 export async function claim(db: Database, name: string): Promise<Release | null> {
   const claims = shared.get(db);
@@ -79,29 +76,23 @@ export async function claim(db: Database, name: string): Promise<Release | null>
   }
   if (!isMine) return null;
   return async () => {
-    // Of a connection that is lost nothing is left to give back.
+    // A lost connection has lost its locks.
     await ask(client, "pg_advisory_unlock", name).catch(() => {});
     claims.held.delete(name);
   };
 }
 
-/** Between two attempts to claim; milliseconds. */
-const TRIES_EVERY = 100;
-
-/** The same, within so many milliseconds. */
+/** Tries for `patience` milliseconds. */
 export async function claimWithin(db: Database, name: string, patience: number): Promise<Release | null> {
   const end = performance.now() + patience;
   for (;;) {
     const release = await claim(db, name);
     if (release || performance.now() >= end) return release;
-    await pause(TRIES_EVERY);
+    await pause(100);
   }
 }
 
-/**
- * Runs a job that one process does for all, such as a sweep, unless another is at it.
- * @returns whether it ran.
- */
+/** Runs a job such as a sweep unless another process is running it. @returns whether it ran. */
 export async function once(db: Database, job: string, work: () => Promise<unknown>): Promise<boolean> {
   const release = await claim(db, job);
   if (!release) return false;

@@ -14,29 +14,27 @@ import type pg from "pg";
 import { refuseNul } from "./faults.ts";
 import { TurnDriver } from "./turn-driver.server.ts";
 
-/** How PostgreSQL is reached. */
 export interface PostgresSettings {
-  /** `postgres://user:password@host:port/database`; its `sslmode` decides about TLS. */
+  /** `postgres://user:password@host:port/database?sslmode=…` */
   url: string;
-  /** Connections that this process opens at most, beside those that listen. */
+  /** The most connections of this process, not counting those that listen. */
   poolSize: number;
-  /** After so many milliseconds PostgreSQL gives a statement up; 0 for never. */
+  /** After this time PostgreSQL cancels a statement; 0 for never. */
   statementTimeoutMs: number;
-  /** After so many milliseconds without use a connection ends. */
+  /** After this time without use a connection ends. */
   idleTimeoutMs?: number;
 }
 
-// Nobody without DATABASE_URL loads it.
+// Loaded only with DATABASE_URL.
 const driver = async () => (await import("pg")).default;
 
-/** Times and counts are integers that a number holds exactly; booleans are 0 and 1, as SQLite has them. */
+/** bigint and numeric become numbers, which hold our times and counts exactly; booleans become 0 and 1, as in SQLite. */
 const parsers = new Map<number, (text: string) => unknown>([
   [16, (text) => (text === "t" ? 1 : 0)],
   [20, Number],
   [1700, Number],
 ]);
 
-/** What pools and single clients have in common. */
 async function clientConfig({ url }: PostgresSettings): Promise<pg.ClientConfig> {
   const { types } = await driver();
   const getTypeParser = (oid: number, format?: "text" | "binary") =>
@@ -50,20 +48,18 @@ async function clientConfig({ url }: PostgresSettings): Promise<pg.ClientConfig>
   };
 }
 
-/** A connection of its own, not yet open, such as one that listens. */
 export async function createClient(settings: PostgresSettings): Promise<pg.Client> {
   const { Client } = await driver();
   return new Client(await clientConfig(settings));
 }
 
-/** Connections that statements take turns on. @param onError of a connection that nobody uses at the moment */
+/** @param onError for a connection that nobody is using */
 export async function createPool(
   settings: PostgresSettings,
   onError: (error: Error) => void,
 ): Promise<pg.Pool> {
   const { Client, Pool } = await driver();
   class NamingClient extends Client {
-    /** Names of statements by their texts. */
     readonly #names = new LRUCache<string, string>({
       ...NAMED,
       sizeCalculation: (_name, text) => text.length,
@@ -73,7 +69,7 @@ export async function createPool(
     #isOutdated = false;
     #begun: Promise<unknown> | undefined;
 
-    // The one form in which Kysely calls it.
+    // Kysely calls it in this form only.
     override query(text: unknown, values?: unknown): never {
       const query = { text: text as string, values: values as unknown[] };
       refuseNul(query.values);
@@ -85,17 +81,17 @@ export async function createPool(
       return (begun ? Promise.all([answer, begun]).then(([result]) => result) : answer) as never;
     }
 
-    /** Sends what is asked in one turn together: each writing to a socket costs as much as a statement. */
+    /** Sends all statements of one tick together: a write to a socket costs as much as a statement. */
     #gather(): void {
       const { stream } = this.connection;
       stream.cork();
       process.nextTick(() => stream.uncork());
     }
 
-    /** Answers at once: the first statement of a transaction goes with its beginning, and waits for both. */
+    /** Returns at once: "begin" is sent along with the first statement, which waits for both. */
     async #begin() {
       this.#begun = super.query("begin");
-      // Nobody may come to wait for it.
+      // In case no statement follows.
       this.#begun.catch(() => {});
       return {};
     }
@@ -104,7 +100,7 @@ export async function createPool(
       const run = () => super.query({ ...query, name: this.#nameOf(query.text) });
       return run().catch((error: Error) => {
         if (!error.message.startsWith("cached plan must not change")) throw error;
-        // A newer version has changed a table. Nothing has run yet, unless in a transaction, which now fails.
+        // A newer version changed a table. Outside a transaction it is safe to try again.
         this.#isOutdated = true;
         return run().catch(() => {
           throw error;
@@ -112,7 +108,6 @@ export async function createPool(
       });
     }
 
-    /** Undefined for a statement that is not worth a name. */
     #nameOf(text: string): string | undefined {
       if (this.#isOutdated || !/^\s*(select|insert|update|delete|with)\b/.test(text)) return undefined;
       const known = this.#names.get(text);
@@ -121,10 +116,10 @@ export async function createPool(
       return this.#names.get(text);
     }
 
-    /** Ends the statement in PostgreSQL too, and in the driver, which would remember its text. */
+    /** Also drops the statement in PostgreSQL, and in the driver, which would keep its text. */
     #forget(name: string): void {
       this.connection.close({ type: "S", name }, false);
-      // The types of pg lack it.
+      // pg's types lack it.
       const { parsedStatements } = this.connection as unknown as { parsedStatements: Record<string, string> };
       delete parsedStatements[name];
     }
@@ -133,25 +128,23 @@ export async function createPool(
     ...(await clientConfig(settings)),
     max: settings.poolSize,
     idleTimeoutMillis: settings.idleTimeoutMs ?? 60_000,
-    // A program that forgets to close the database may end.
+    // Lets a program end that forgets to close the database.
     allowExitOnIdle: true,
-    // Statements that do not wait for each other's answers go together.
     pipeline: true,
     Client: NamingClient as never,
   });
   pool.on("error", onError);
-  // Nobody else listens to a connection in use that ends between two statements: the second one fails by itself.
+  // A connection in use may end between two statements; the second one fails by itself.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 
 /**
- * What a connection prepares once by giving it a name: the statements used last, sizes in characters. Longer ones are
- * imports of many rows, and seldom come again with the same number.
+ * The statements that each connection keeps prepared, sizes in characters. Longer ones insert many rows, and rarely recur
+ * with the same number of rows.
  */
 const NAMED = { max: 500, maxSize: 1_000_000, maxEntrySize: 20_000 };
 
-/** Kysely's own dialect on a pool, with the column types of compileColumn and without cursors. */
 export class Dialect extends PostgresDialect {
   readonly #pool: pg.Pool;
   readonly #statementTimeoutMs: number;
@@ -163,7 +156,7 @@ export class Dialect extends PostgresDialect {
   }
 
   override createDriver() {
-    // Short statements only lose by being compiled, or by waiting for other processes of PostgreSQL.
+    // JIT and parallel workers only slow short statements down.
     const settings = `set jit = off; set max_parallel_workers_per_gather = 0;
       set statement_timeout = ${this.#statementTimeoutMs}`;
     return new TurnDriver({
@@ -178,25 +171,25 @@ export class Dialect extends PostgresDialect {
   }
 }
 
-/** Where the ids of users are, with those whose rows are still to be deleted: see `users` in migrations/0001_accounts.ts. */
+/** The ids of all users, including deleted ones that still have rows: see `users` in migrations/0001_accounts.ts. */
 export const USER_IDS = "user_ids";
 
 const types: Record<string, string> = {
   integer: "bigint",
-  // A real of four bytes would break the cursors of averages.
+  // Four bytes are too few for the cursors of averages.
   real: "double precision",
-  // The order of bytes, as SQLite has it.
+  // Byte order, as in SQLite.
   text: 'text collate "C"',
 };
 
-/** Compiles the migrations' columns, which are SQLite's, for PostgreSQL, and limits as part of the text. */
+/** Translates the migrations' SQLite column types, and inlines limits. */
 class Compiler extends PostgresQueryCompiler {
   protected override visitDataType(node: DataTypeNode): void {
-    const { dataType } = node;
-    this.append(types[dataType as string] ?? (dataType as string));
+    const dataType = node.dataType as string;
+    this.append(types[dataType] ?? dataType);
   }
 
-  // For any limit PostgreSQL would expect a tenth of all rows, and so plan the statement each time.
+  // For an unknown limit PostgreSQL expects a tenth of all rows, so it would plan the statement anew each time.
   protected override visitLimit(node: LimitNode): void {
     const { limit } = node;
     if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) this.append(`limit ${limit.value}`);

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { isPostgres } from "../../../migrations/engine.ts";
 import type { Connection } from "./connection.server.ts";
 
-/** Stands for a value while its query is built; the value takes its place in every run. */
+/** Stands for a value while its query is built. */
 class Placeholder {
   constructor(readonly name: string) {}
 }
@@ -11,11 +11,10 @@ class Placeholder {
 const VARIANTS_KEPT = 500;
 
 /**
- * A query that is built and compiled once: for a list with many conditions that costs several times what SQLite takes
- * to answer it.
- * @param build makes the query. It may pass its values on, but not look at them: they are placeholders. `variant`
- * holds everything that changes the query's text, such as the number of its values.
- * @returns a function that runs the query and returns its rows.
+ * A query that is built and compiled once, which for a list with many conditions takes several times longer than SQLite's
+ * answer.
+ * @param build makes the query. Its values are placeholders, so it must not read them. `variant` holds everything that
+ * changes the query's text, such as the number of values.
  */
 export function prepared<V extends object, T, P = void>(
   build: (db: Connection, values: V, variant: P) => { compile(db: Connection): CompiledQuery<T> },

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from "./connection.server.ts";
 import { migrate } from "./migrator.server.ts";
 
 const MOST_NAMED = 5;
-/** Litestream keeps its own place in a database that it copies. */
+/** Litestream keeps tables in the database that it replicates. */
 const OTHERS = /^_litestream_/;
 
 interface Definition {
@@ -14,12 +14,9 @@ interface Definition {
   text: string;
 }
 
-/**
- * Compares the schema of a file with what the migrations that it names make.
- * @returns what differs, in words; nothing for a genuine one.
- */
+/** Compares a database's schema with that of the migrations it names. @returns the differences, in words. */
 export async function schemaFaults(db: Database, known = migrations): Promise<string[]> {
-  // PostgreSQL's own tools restore it.
+  // PostgreSQL has its own tools for backups.
   if (isPostgres(db)) return [];
   const ran = await namesRun(db);
   const model = openDatabase(":memory:");
@@ -27,17 +24,17 @@ export async function schemaFaults(db: Database, known = migrations): Promise<st
     await migrate(model, Object.fromEntries(Object.entries(known).filter(([name]) => ran.has(name))));
     return inShort(await differences(await definitionsOf(db), await definitionsOf(model), { db, model }));
   } catch (error) {
-    return [`the migrations that it names cannot have run without others: ${(error as Error).message}`];
+    return [`its list of migrations is incomplete: ${(error as Error).message}`];
   } finally {
     await model.destroy();
   }
 }
 
-/** Rows that belong to rows which are not there, in words. */
+/** Rows that refer to missing rows, in words. */
 export async function orphansOf(db: Database): Promise<string[]> {
   const orphans = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db);
   if (orphans.rows.length === 0) return [];
-  // The rows of a deleted account go in slices.
+  // The rows of a deleted account are deleted in slices.
   const isUnfinished = await db
     .selectFrom("deletions")
     .select("kind")
@@ -45,7 +42,9 @@ export async function orphansOf(db: Database): Promise<string[]> {
     .executeTakeFirst()
     .catch(() => undefined);
   const lost = orphans.rows.filter(({ parent }) => !isUnfinished || parent !== "users");
-  return [...new Set(lost.map(({ table, parent }) => `a row of ${table} belongs to no row of ${parent}`))];
+  return [
+    ...new Set(lost.map(({ table, parent }) => `a row of ${table} refers to a missing row of ${parent}`)),
+  ];
 }
 
 async function namesRun(db: Database): Promise<Set<string>> {
@@ -64,15 +63,15 @@ async function definitionsOf(db: Database): Promise<Definition[]> {
   return (
     rows
       .filter(({ name }) => !OTHERS.test(name))
-      // A version of SQLite writes the tables of a search as it likes.
+      // FTS5's shadow tables differ between versions of SQLite.
       .map(({ type, name, sql: text, shadow }) => ({ type, name, text: shadow ? "" : inEssence(text) }))
   );
 }
 
-/** Versions of SQLite put quotes as they like, and the first triggers of Upsolve named no table: `total = total + 1`. */
+/** Versions of SQLite quote differently, and Upsolve's first triggers named no table: `total = total + 1`. */
 const inEssence = (text: string) => text.replace(/[\s"`]+/g, "").replace(/set(\w+)=\w+\.\1\+/g, "set$1=$1+");
 
-/** A name that a file gives must not send the operator's terminal control sequences. */
+/** A name from a file must not send control sequences to the operator's terminal. */
 const quoted = (name: string) => JSON.stringify(name.replace(/[\p{Cc}\p{Cf}]/gu, ""));
 
 async function differences(
@@ -87,13 +86,13 @@ async function differences(
   const changed = found.filter((each) => (named(wanted, each)?.text ?? each.text) !== each.text);
   return [
     ...missing.map(({ type, name }) => `the ${type} ${quoted(name)} is missing`),
-    ...unknown.map(({ type, name }) => `the ${type} ${quoted(name)} is none that Upsolve makes`),
+    ...unknown.map(({ type, name }) => `the ${type} ${quoted(name)} is not from Upsolve`),
     ...(await Promise.all(changed.map((each) => changeOf(each, { db, model })))),
   ];
 }
 
 async function changeOf({ type, name }: Definition, { db, model }: { db: Database; model: Database }) {
-  const changed = `the ${type} ${quoted(name)} is defined otherwise`;
+  const changed = `the ${type} ${quoted(name)} has another definition`;
   if (type !== "table") return changed;
   const [has, wants] = [await columnsOf(db, name), await columnsOf(model, name)];
   const lost = wants.filter((column) => !has.includes(column)).map((column) => `lacks ${quoted(column)}`);

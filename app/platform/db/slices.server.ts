@@ -4,7 +4,7 @@ import { isPostgres } from "../../../migrations/engine.ts";
 import { type Connection, type Database, inTransaction } from "./connection.server.ts";
 import { USER_IDS } from "./postgres.server.ts";
 
-/** Rows that one statement deletes or changes: some milliseconds. */
+/** How many rows one statement deletes or changes: some milliseconds. */
 export const SLICE = 100;
 
 interface Reference {
@@ -12,12 +12,11 @@ interface Reference {
   column: string;
   parent: string;
   action: "CASCADE" | "SET NULL";
-  /** Whether the child has row ids. A table without them is small: a user's days. PostgreSQL's are the ids alone. */
+  /** Whether the child has row ids (SQLite) or an id (PostgreSQL). Those without have few rows for each parent. */
   hasRowIds: number;
 }
 
-/** Every foreign key of the schema. */
-export async function referencesIn(db: Connection): Promise<Reference[]> {
+async function referencesIn(db: Connection): Promise<Reference[]> {
   if (isPostgres(db)) return referencesInPostgres(db);
   const { rows } = await sql<Reference>`
     select t.name as child, f."from" as "column", f."table" as parent, f.on_delete as action, not t.wr as hasRowIds
@@ -37,10 +36,9 @@ async function referencesInPostgres(db: Connection): Promise<Reference[]> {
   return rows;
 }
 
-/** The column by which single rows are named. */
 const rowId = (db: Connection) => (isPostgres(db) ? sql`id` : sql`rowid`);
 
-/** Runs one step, and leaves as much time to others as it took. */
+/** Runs one step, then leaves others as much time as it took. */
 export async function step<T>(work: () => Promise<T>): Promise<T> {
   const begun = performance.now();
   const result = await work();
@@ -49,19 +47,18 @@ export async function step<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Does what foreign keys do when rows are deleted, in slices that let others run: deletes what hangs on the rows, and clears
- * what else refers to them. The rows themselves may be gone or not.
+ * Does what foreign keys do when rows are deleted (cascade or set null), in slices that let others run. The rows
+ * themselves may still exist.
  */
 export async function releaseInSlices(db: Database, parent: string, ids: number[]): Promise<void> {
   await release(db, await referencesIn(db), parent, ids);
-  // Nothing refers to a user's id any more.
   if (parent === "users" && isPostgres(db)) {
     const gone = sql`id in (${sql.join(ids)}) and id not in (select id from users)`;
     await sql`delete from ${sql.table(USER_IDS)} where ${gone}`.execute(db);
   }
 }
 
-/** Deletes rows with everything that hangs on them. @param ids returns at most SLICE ids, and none at the end. */
+/** Deletes rows and everything that refers to them. @param ids returns at most SLICE ids, and none at the end */
 export async function deleteInSlices(
   db: Database,
   table: string,
@@ -81,7 +78,7 @@ async function release(db: Database, references: Reference[], parent: string, id
       continue;
     }
     const next = async () => {
-      // A table's own name of its row id would be the result's.
+      // With an alias, because "rowid" would come back under the name of the table's id column.
       const { rows } = await sql<{ slice: number }>`select ${rowId(db)} as slice from ${sql.table(child)}
         where ${sql.ref(column)} in (${sql.join(ids)}) limit ${sql.lit(SLICE)}`.execute(db);
       return rows.map((row) => row.slice);

@@ -5,15 +5,12 @@ import { CompiledQuery, type DatabaseConnection, SqliteAdapter, SqliteDialect, S
 import { LRUCache } from "lru-cache";
 import { adviceOn, refuseNul } from "./faults.ts";
 
-/**
- * Opens a database file, which it creates if it is missing, or a copy of one in memory.
- * @throws when the file cannot be opened or is not a database.
- */
+/** Opens or creates a database file, or opens a copy in memory. @throws when it cannot be opened or is not a database. */
 export function openFile(file: string | Buffer): SQLite.Database {
   const sqlite = open(file);
   sqlite.pragma("synchronous = NORMAL");
   sqlite.pragma("foreign_keys = ON");
-  // What is deleted is overwritten, and not only forgotten.
+  // Overwrites what is deleted.
   sqlite.pragma("secure_delete = ON");
   sqlite.pragma("temp_store = MEMORY");
   sqlite.pragma("cache_size = -32000");
@@ -21,25 +18,25 @@ export function openFile(file: string | Buffer): SQLite.Database {
   return sqlite;
 }
 
-/** Makes the file, and lets only its owner read it, whatever the folder allows. SQLite's other files follow its mode. */
+/** Creates the file readable by its owner only. SQLite's other files get the same mode. */
 function createPrivate(file: string): void {
   mkdirSync(dirname(file), { recursive: true });
-  // SQLite makes files beside it.
+  // SQLite needs to create files next to it.
   accessSync(dirname(file), constants.W_OK);
   closeSync(openSync(file, "a", 0o600));
   for (const each of [file, `${file}-wal`, `${file}-shm`]) {
     try {
       chmodSync(each, 0o600);
     } catch {
-      // It does not exist, or another account owns the folder and decides.
+      // It does not exist, or belongs to another account.
     }
   }
 }
 
-/** The Node-API version that better-sqlite3 is compiled for; Node 22.14, 24 and later have it. */
+/** What better-sqlite3 is compiled for; Node 22.14, 24 and later have it. */
 const NODE_API = 10;
 
-/** @throws a one-line Error if this Node is too old for better-sqlite3, which would crash it without a message. */
+/** @throws a one-line Error if this Node is too old for better-sqlite3, which would crash without a message. */
 export function requireNodeApi({ napi, node }: { napi?: string; node: string } = process.versions): void {
   if (Number(napi) >= NODE_API) return;
   throw new Error(
@@ -52,7 +49,7 @@ function open(file: string | Buffer): SQLite.Database {
   try {
     if (typeof file === "string" && file !== ":memory:") createPrivate(file);
     const sqlite = new SQLite(file);
-    // First, so that the switch to WAL waits for another process too.
+    // First, because switching to WAL may have to wait for another process.
     sqlite.pragma("busy_timeout = 5000");
     sqlite.pragma("journal_mode = WAL");
     return sqlite;
@@ -64,7 +61,7 @@ function open(file: string | Buffer): SQLite.Database {
   }
 }
 
-/** Kysely's own dialect, with three differences: it caches statements, begins as a writer, and migrates in a transaction. */
+/** Kysely's dialect, but it caches statements, begins transactions as a writer, and migrates in a transaction. */
 export class Dialect extends SqliteDialect {
   readonly #database: SQLite.Database;
 
@@ -84,7 +81,7 @@ export class Dialect extends SqliteDialect {
 
 let writeFailure: { at: number; error: unknown } | null = null;
 
-/** When a transaction last found no way to write (ms by the clock of `performance`), and why; null once a later one is committed. */
+/** When a transaction last could not write (ms of `performance.now()`), and why; null once a later one is committed. */
 export const lastWriteFailure = () => writeFailure;
 
 async function noted(writing: Promise<unknown>): Promise<void> {
@@ -106,7 +103,7 @@ class ImmediateDriver extends SqliteDriver {
 
   override async init() {
     await super.init();
-    // The only one there is.
+    // The driver's only connection.
     const connection = await this.acquireConnection();
     await this.releaseConnection();
     const execute = connection.executeQuery.bind(connection);
@@ -116,8 +113,8 @@ class ImmediateDriver extends SqliteDriver {
     };
   }
 
-  // A deferred transaction fails at once, whatever the busy timeout, when it turns from reading to writing while
-  // another process writes. One that begins as a writer waits its turn.
+  // A deferred transaction that goes from reading to writing while another process writes fails at once, despite the
+  // busy timeout. One that begins as a writer waits its turn.
   override async beginTransaction(connection: DatabaseConnection) {
     await noted(connection.executeQuery(CompiledQuery.raw("begin immediate")));
   }
@@ -127,25 +124,23 @@ class ImmediateDriver extends SqliteDriver {
     writeFailure = null;
   }
 
-  // On a full disk SQLite itself rolls back. Its refusal to do so again would hide the reason.
+  // On a full disk SQLite rolls back by itself. The error of a second rollback would hide the reason.
   override async rollbackTransaction(connection: DatabaseConnection) {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection);
-    else writeFailure = { at: performance.now(), error: new Error("SQLite has broken a transaction off.") };
+    else writeFailure = { at: performance.now(), error: new Error("SQLite rolled a transaction back.") };
   }
 }
 
 class TransactionalAdapter extends SqliteAdapter {
-  // SQLite can roll its schema back, but Kysely migrates it outside a transaction unless asked.
+  // SQLite supports it, but Kysely assumes otherwise.
   override get supportsTransactionalDdl() {
     return true;
   }
 }
 
-const STATEMENTS_KEPT = 500;
-
-/** Kysely prepares a statement each time it runs, which costs more than running most of them. */
+/** Kysely prepares a statement each time it runs, which usually takes longer than running it. */
 function withStatementCache(database: SQLite.Database) {
-  const statements = new LRUCache<string, SQLite.Statement>({ max: STATEMENTS_KEPT });
+  const statements = new LRUCache<string, SQLite.Statement>({ max: 500 });
   return {
     close: () => database.close(),
     prepare(sql: string) {

@@ -1,7 +1,6 @@
-/** How the refusal begins of what goes over an account's quota: see limitStorage. */
+/** The start of a quota error, which faultOf recognises: see limitStorage. */
 export const STORAGE_FULL = "Your storage is full";
 
-/** The whole of it. */
 export function storageRefusal(quotaBytes: number): string {
   const megabytes = Math.round((quotaBytes / 1024 / 1024) * 10) / 10;
   return `${STORAGE_FULL}: this site keeps ${megabytes} MB for each account. Delete something first.`;

@@ -4,9 +4,9 @@ import { type Database, inTransaction } from "./connection.server.ts";
 import { storageRefusal } from "./storage-full.ts";
 
 /**
- * Refuses every write after which an account stores more than its quota; it may still delete and shorten. A trigger does
- * it, so that no command can forget it and no two writes at once go over it. SQLite's lasts as long as the connection,
- * PostgreSQL's until another process sets its own.
+ * Makes every write fail that would take an account over its quota; deleting and shortening still work. This is a trigger,
+ * so no command can forget it and no concurrent writes can evade it. SQLite's lasts as long as the connection,
+ * PostgreSQL's until a process sets another.
  */
 export async function limitStorage(db: Database, quotaBytes: number | undefined): Promise<void> {
   if (isPostgres(db)) return limitPostgres(db, quotaBytes);
@@ -22,7 +22,7 @@ const isOver = (quotaBytes: number) =>
 
 async function limitPostgres(db: Database, quotaBytes: number | undefined): Promise<void> {
   const message = quotaBytes === undefined ? null : storageRefusal(quotaBytes);
-  // A new trigger waits for every reader of the table, so one that is right stays.
+  // Kept if it is the same: creating a trigger waits for every reader of the table.
   const { rows } = await sql<{ note: string | null }>`select obj_description(oid, 'pg_trigger') as note
     from pg_trigger where tgname = 'account_quota' and tgrelid = 'users'::regclass`.execute(db);
   if ((rows[0]?.note ?? null) === message) return;

@@ -16,42 +16,41 @@ export interface Tables
     PracticeTables,
     ProblemTables,
     ReportTables {
-  /** The HTML of members' texts, which goes with its text: see rendered-texts.server.ts. */
+  /** The HTML of members' texts: see rendered-texts.server.ts. */
   kept_html: {
-    /** Such as problems/12/statement. */
+    /** For example problems/12/statement. */
     key: string;
     made: string;
     html: Buffer;
     has_math: number;
   };
-  /** The settings of the site that are not at their defaults: see app/rooms/site. */
   site_settings: {
     name: string;
     value: string;
     changed_at: number;
   };
-  /** What is deleted, while rows of it are left: see deletions.server.ts. */
+  /** Deleted accounts and problems that still have rows: see deletions.server.ts. */
   deletions: {
     kind: "account" | "problem";
     subject_id: number;
-    /** 1 for an account whose public work goes too: see member-content.server.ts. */
+    /** 1 for an account whose public work is deleted too: see member-content.server.ts. */
     with_content: Generated<number>;
   };
-  /** What the search indexes hold as older versions cut it: see recut.server.ts. */
+  /** Rows indexed by older versions: see recut.server.ts. */
   uncut_words: {
     kind: "problems" | "messages";
     /** Rows with lower ids. */
     below: number;
   };
-  /** One row while older problems are without their link_key: see fillLinkKeys. */
+  /** One row while older problems lack a link_key: see fillLinkKeys. */
   unkeyed_links: {
     /** Problems with lower ids. */
     below: number;
   };
-  /** The tables whose texts older versions stored with other line ends than \n, while some are left: see line-ends.server.ts. */
+  /** The tables that may still have line ends other than \n: see line-ends.server.ts. */
   untidy_texts: {
     place: string;
-    /** Rows up to this id are done; of those whose id has several, up to this part of it. */
+    /** Rows up to this key are done. */
     after_id: number;
     after_part: Generated<number>;
   };

@@ -6,7 +6,6 @@ import {
   type TransactionSettings,
 } from "kysely";
 
-/** Whoever asks: it has a connection of its own as soon as it begins a transaction. */
 class Caller implements DatabaseConnection {
   own: DatabaseConnection | undefined;
   readonly #ask: DatabaseConnection["executeQuery"];
@@ -19,23 +18,20 @@ class Caller implements DatabaseConnection {
     return this.own ? this.own.executeQuery(query) : this.#ask(query);
   }
 
-  // Streamed rows are those of one page: a cursor would ask PostgreSQL three times.
+  // We only stream single pages, for which a cursor would cost three round trips.
   async *streamQuery<R>(query: CompiledQuery) {
     yield await this.executeQuery<R>(query);
   }
 }
 
-/** What one turn of the event loop asks for goes over this connection, one statement behind the other. */
 interface Turn {
   connection: Promise<DatabaseConnection>;
-  /** Statements without an answer. */
   open: number;
 }
 
 /**
- * Sends the statements that are asked for in one turn of the event loop over one connection, without waiting for each
- * other's answers: each way to PostgreSQL costs the process as much as the statement itself. A transaction has a
- * connection of its own.
+ * Sends the statements of one turn of the event loop over one connection, without waiting for each other's answers: a
+ * round trip costs the process as much as a statement. A transaction gets its own connection.
  */
 export class TurnDriver extends PostgresDriver {
   #turn: Turn | undefined;
@@ -44,7 +40,7 @@ export class TurnDriver extends PostgresDriver {
     return new Caller((query) => this.#ask(query)) as never;
   }
 
-  // The other statements of a transaction, its commit too, ask the caller.
+  // A transaction's other statements, including its commit, go through the caller.
   override async beginTransaction(caller: DatabaseConnection, settings: TransactionSettings) {
     const own = await super.acquireConnection();
     (caller as Caller).own = own;
@@ -78,7 +74,7 @@ export class TurnDriver extends PostgresDriver {
     return turn;
   }
 
-  /** Gives the connection back once the turn is over and all its statements are answered. */
+  /** Releases the connection once the turn is over and all its statements are answered. */
   #leave(turn: Turn): void {
     if (this.#turn === turn || turn.open > 0) return;
     void turn.connection.then((connection) => super.releaseConnection(connection as never)).catch(() => {});

@@ -7,9 +7,9 @@ import type { Database, Where } from "./connection.server.ts";
 import { migrate, pendingMigrations } from "./migrator.server.ts";
 
 /**
- * Brings a database up to date. A file that an older version made is copied before it changes.
+ * Migrates a database. A file of an older version is backed up first.
  * @returns the names of the migrations that ran.
- * @throws an Error of one line when a step fails or a newer version made the database.
+ * @throws a one-line Error when a step fails or a newer version made the database.
  */
 export async function update(
   db: Database,
@@ -21,7 +21,7 @@ export async function update(
   return migrate(db);
 }
 
-/** The last such copy stays. */
+/** Keeps only the latest such copy. */
 async function backUpBefore(migration: string, dataDir: string, log: Pick<Logger, "info">): Promise<void> {
   const folder = backupFolder(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -116,7 +116,7 @@ test("failures are said once, and rest longer and longer; a user need not wait u
   expect(state.failures).toBe(6);
   await runJob(app, job, true);
   expect(state).toMatchObject({ failures: 0, failure: null, pausedUntil: 0, failed: 6 });
-  expect(logged.at(-1)).toBe("info outside: A job that had failed works again");
+  expect(logged.at(-1)).toBe("info outside: A failed job works again");
 });
 
 test("a run may note failures that it handles: it ends, and the job rests all the same", async () => {

@@ -4,81 +4,72 @@ import { type Database, reportLater } from "../db/connection.server.ts";
 import { once } from "../db/once.server.ts";
 import { reasonOf } from "../http/fetch-json.server.ts";
 
-// Background work. A room defines a job; this runs it: when its time comes or when it is asked for, one run after the other,
-// in one process of the site at a time, and less and less often while it fails. Jobs keep what is left to do in the
-// database, so that the next run resumes what an error, a stop or a crash interrupted.
+// Background work. A room defines a job, and this runs it: on schedule or on request, never twice at once, in one process of
+// the site at a time, and less and less often while it fails. Jobs keep their remaining work in the database, so the next
+// run resumes after an error, a stop or a crash.
 
-/** What a job runs with at least. */
 export interface JobBase {
   db: Database;
-  /** Tests move it. */
   now?(): number;
   log?: Pick<Logger, "error" | "warn" | "info" | "debug">;
   hub?: { subscribe(topic: string, listener: () => void): () => void };
 }
 
 export interface Job<App extends JobBase> {
-  /** Names it for operators, and for the claim that keeps other processes from running it meanwhile. */
+  /** For operators, and for the claim that keeps other processes from running it meanwhile. */
   name: string;
-  /** What an error means, for the log. */
   failure: string;
-  /** Milliseconds between runs, the first at the start of the process, or that one alone; otherwise it is asked for. */
+  /** Milliseconds between runs, from the start of the process; "start" runs it once. Without it, only on request. */
   every?: number | "start";
-  /** A topic of the hub whose events ask for it. */
+  /** A topic of the hub whose events request a run. */
   topic?: string;
-  /** Whether every process runs it for itself. */
+  /** Whether every process runs its own. */
   isOwn?: boolean;
-  /** How long it rests after a failure, in milliseconds; doubles with each further one. @param spread from 0 to 1. */
+  /** How long it rests after a failure, in milliseconds; doubles with each one in a row. @param spread from 0 to 1. */
   pause?: { first: number; longest: number; spread?(): number };
-  /** Whether there is anything to do. Asked before each run and again after it, until there is nothing. */
+  /** Whether there is anything to do. The job runs until there is not. */
   isDue?(app: App): Promise<unknown>;
   run(app: App, turn: Turn): Promise<unknown>;
 }
 
-/** What a run tells the runner, and learns from it. */
 export interface Turn {
-  /** Aborts when the process stops. */
   signal: AbortSignal;
-  /** Notes that what the job depends on answers, so that the next failure is the first again. */
+  /** Resets the count of failures: what the job depends on works. */
   worked(): void;
   /**
-   * Notes a failure that the run handles itself. One that it throws is noted and logged for it. An error may ask for a rest with
-   * `retryAfter` (ms).
-   * @param isRefused whether the job rests even if a user asks for it.
+   * Records a failure that the run handles itself; thrown ones are recorded and logged anyway. An error may request a rest
+   * with `retryAfter` (ms).
+   * @param isRefused whether the job rests even if a user requests it.
    * @returns until when the job rests (ms since the epoch).
    */
   failed(error: unknown, isRefused?: boolean): number;
 }
 
-/** For jobs that look for what has expired, or for what a stop or an error interrupted. */
 export const HOURLY = 60 * 60 * 1000;
 
-/** How long a stop waits for runs to end; milliseconds. The next start goes on with the others. */
+/** How long a stop waits for runs to end; milliseconds. The next start resumes the rest. */
 const LAST_RUNS = 2_000;
 
 const timeOf = ({ now = Date.now }: JobBase) => now();
 
-/** How a job is in this process. Times are milliseconds since the epoch. */
+/** A job's state in this process. Times are milliseconds since the epoch. */
 export type JobState = Readonly<Omit<Runner, "ask" | "turn">>;
 
-/** Runs one job in this process. */
 class Runner {
-  /** The run that is under way, or the look whether there is one to make. */
+  /** The current run, or the check whether one is due. */
   running: Promise<void> | null = null;
   runs = 0;
   failed = 0;
   /** Failures in a row. */
   failures = 0;
-  /** Why it failed, until it works again. */
   failure: string | null = null;
-  /** When the last run began, and how long the last one took that came to its end (ms). */
+  /** When the last run began, and how long the last complete one took (ms). */
   ranAt: number | null = null;
   took: number | null = null;
-  /** It does not run by itself before this moment, */
+  /** It does not run on schedule before this time, */
   pausedUntil = 0;
-  /** or at all before this one. */
+  /** nor on request before this one. */
   refusedUntil = 0;
-  /** Whether somebody asked for a run since it last looked. */
   #isAsked = false;
 
   constructor(
@@ -105,7 +96,7 @@ class Runner {
   async #runWhileDue<App extends JobBase>(app: App, job: Job<App>): Promise<void> {
     const isDue = async () =>
       !this.signal.aborted && timeOf(app) >= this.pausedUntil && (job.isDue ? await job.isDue(app) : true);
-    // Asked again afterwards: another process may have left it to this one just before it gave the claim back.
+    // Checked again afterwards: another process may have left new work to this one while it held the claim.
     while (await isDue()) {
       let isDone = false;
       const run = async () => {
@@ -117,7 +108,7 @@ class Runner {
     }
   }
 
-  /** @returns whether it came to its end. */
+  /** @returns whether the run was complete. */
   async #run<App extends JobBase>(app: App, job: Job<App>): Promise<boolean> {
     if (this.signal.aborted) return false;
     const turn = this.turn(app, job);
@@ -132,7 +123,7 @@ class Runner {
     }
     this.took = performance.now() - begun;
     if (this.failed > before) return true;
-    if (this.failures > 0) app.log?.info({ job: job.name }, "A job that had failed works again");
+    if (this.failures > 0) app.log?.info({ job: job.name }, "A failed job works again");
     turn.worked();
     return true;
   }
@@ -161,9 +152,9 @@ class Runner {
     };
   }
 
-  /** Notes and logs an error; one that goes on as it was is said once. */
+  /** Records and logs an error; a repeated one only for debugging. */
   #report<App extends JobBase>(app: App, job: Job<App>, error: unknown): void {
-    // What a stop cuts off may find its database closed.
+    // A run that a stop interrupts may find its database closed.
     if (this.signal.aborted) return;
     const known = this.failure;
     const resumesIn = this.turn(app, job).failed(error) - timeOf(app);
@@ -173,11 +164,10 @@ class Runner {
   }
 }
 
-/** The jobs of a process. */
 interface Board {
   runners: Map<string, Runner>;
   stopping: AbortController;
-  /** End what asks for jobs. */
+  /** Stop timers and subscriptions. */
   ends: (() => void)[];
 }
 
@@ -196,7 +186,6 @@ function runnerOf(db: Database, name: string): Runner {
   return runner;
 }
 
-/** Starts running jobs in this process. */
 export function startJobs<App extends JobBase>(app: App, jobs: Job<App>[]): void {
   boards.delete(app.db);
   const { ends } = boardOf(app.db);
@@ -212,7 +201,7 @@ export function startJobs<App extends JobBase>(app: App, jobs: Job<App>[]): void
   }
 }
 
-/** Aborts what runs, waits for it shortly, and starts nothing more in this process. */
+/** Aborts all runs, waits for them shortly, and starts no more. */
 export async function stopJobs(db: Database): Promise<void> {
   const { runners, stopping, ends } = boardOf(db);
   for (const end of ends) end();
@@ -222,19 +211,17 @@ export async function stopJobs(db: Database): Promise<void> {
 }
 
 /**
- * Asks for a job. One that is under way runs again, in case the work came too late for it.
- * @param isWanted whether a user asks, who need not wait until the pause after a failure is over.
- * @returns a promise that ends with the run. It never throws.
+ * Requests a run. A running job runs again, in case the work came too late for it.
+ * @param isWanted whether a user requests it, which ends the pause after a failure.
+ * @returns when the run ends. It never throws.
  */
 export const runJob = <App extends JobBase>(app: App, job: Job<App>, isWanted = false): Promise<void> =>
   runnerOf(app.db, job.name).ask(app, job, isWanted);
 
-/** For what belongs to a job and runs beside it. */
+/** For work that belongs to a job but runs outside it. */
 export const turnOf = <App extends JobBase>(app: App, job: Job<App>): Turn =>
   runnerOf(app.db, job.name).turn(app, job);
 
-/** Every job of this process, in the order in which they were started. */
 export const listJobs = (db: Database): JobState[] => [...boardOf(db).runners.values()];
 
-/** How a job is in this process; as a new one, if it never ran. */
 export const jobState = (db: Database, name: string): JobState => runnerOf(db, name);

@@ -3,21 +3,16 @@ import type { AfterCommit, Connection } from "../db/connection.server.ts";
 import type { Row } from "../db/tables.ts";
 import { MAIL_TOPIC } from "../realtime/topics.ts";
 
-const DAY = 24 * 60 * 60 * 1000;
-/** A mail that could not be sent for so long is given up. */
-const GIVEN_UP_AFTER = 3 * DAY;
+const GIVEN_UP_AFTER = 3 * 24 * 60 * 60 * 1000;
 
 interface NewMail {
-  /** Null for nobody: what happens takes as long as for an account. */
+  /** Null for no account: queueing takes as long, so timing does not tell them apart. */
   userId: number | null;
   kind: Row<"mails">["kind"];
   data?: object;
 }
 
-/**
- * Writes mails into the outbox, in the transaction of what causes them. The worker makes their texts when it sends them.
- * Writes none on a site that sends no mail.
- */
+/** Queues mails in the transaction that causes them, unless the site sends no mail. Their texts are made when they are sent. */
 export async function queueMails(
   trx: Connection,
   afterCommit: AfterCommit,
@@ -37,12 +32,11 @@ export async function queueMails(
   afterCommit(() => hub.publish(MAIL_TOPIC, { type: "queued", data: null }));
 }
 
-/** Removes a mail that is sent or given up. */
 export async function dropMail(db: Connection, id: number): Promise<void> {
   await db.deleteFrom("mails").where("id", "=", id).execute();
 }
 
-/** Puts a mail off until a time (ms) after an attempt that failed. */
+/** Postpones a mail until a time (ms) after a failed attempt. */
 export async function postponeMail(db: Connection, id: number, until: number, failure: string) {
   await db
     .updateTable("mails")
@@ -51,12 +45,12 @@ export async function postponeMail(db: Connection, id: number, until: number, fa
     .execute();
 }
 
-/** Removes the mails that are given up. */
 export async function sweepMails({ db, now, log }: Pick<Application, "db" | "now" | "log">): Promise<void> {
   const gone = await db
     .deleteFrom("mails")
     .where("created_at", "<=", now() - GIVEN_UP_AFTER)
     .returning("id")
     .execute();
-  if (gone.length > 0) log.error({ mails: gone.length }, "Mails could not be sent for three days: given up");
+  if (gone.length > 0)
+    log.error({ mails: gone.length }, "Gave up on mails that could not be sent for three days");
 }

@@ -1,7 +1,6 @@
 import type { Application } from "../application.ts";
 import type { SendFailure } from "./transport.server.ts";
 
-/** The name of the job that sends. */
 export const SENDING = "mail";
 
 interface Log {
@@ -9,7 +8,6 @@ interface Log {
   failure: Pick<SendFailure, "message" | "concerns"> | null;
 }
 
-/** What this process knows of its sending, by its database. */
 const logs = new WeakMap<Application["db"], Log>();
 
 export function logOf({ db }: Pick<Application, "db">): Log {
@@ -21,10 +19,6 @@ export function logOf({ db }: Pick<Application, "db">): Log {
 export function noteSent(app: Pick<Application, "db" | "now">): void {
   const log = logOf(app);
   log.sentAt = app.now();
-  // The others are about single mails, which this one does not mend.
+  // Failures of single mails stay.
   if (log.failure?.concerns === "server") log.failure = null;
-}
-
-export function noteFailure(app: Pick<Application, "db">, failure: Log["failure"]): void {
-  logOf(app).failure = failure;
 }

@@ -1,29 +1,26 @@
 import { escapeHtml } from "../text/plain-text.ts";
 
-/** A mail's words, from which both of its parts are made. */
 export interface Message {
   subject: string;
   blocks: Block[];
-  /** The same for a mail that is sent again, so that mailboxes show it once; left out where a later one holds a newer link. */
+  /** The same when a mail is sent again, so mailboxes show it once. Without it, each has its own. */
   id?: string;
-  /** Address of the page that turns this kind of mails off. */
+  /** Link to the page that turns this kind of mail off. */
   unsubscribe?: string;
 }
 
-/** A paragraph, a link that stands alone, or a list with a heading. */
 export type Block =
   | string
   | { label: string; url: string }
   | { heading: string; items: { text: string; url: string }[]; more?: string };
 
-/** Titles come from users: one line each, so that nothing looks like a part of the mail itself. */
+/** Users write titles: on one line, they cannot pass for parts of the mail itself. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
 
 function footer({ unsubscribe }: Message): Block[] {
-  return unsubscribe ? [{ label: "Turn these mails off", url: unsubscribe }] : [];
+  return unsubscribe ? [{ label: "Unsubscribe", url: unsubscribe }] : [];
 }
 
-/** The part for readers of plain text. */
 export function textOf(message: Message): string {
   const text = (block: Block): string => {
     if (typeof block === "string") return oneLine(block);
@@ -36,7 +33,7 @@ export function textOf(message: Message): string {
 
 const FONT = "font:16px/24px system-ui,-apple-system,Segoe UI,Roboto,sans-serif";
 
-/** The part with links: no pictures, no styles from elsewhere, readable on light and dark grounds. */
+/** The HTML part: no images, no external styles, readable in light and dark. */
 export function htmlOf(message: Message): string {
   const link = (text: string, url: string) => `<a href="${escapeHtml(url)}">${escapeHtml(oneLine(text))}</a>`;
   const html = (block: Block): string => {

@@ -4,7 +4,7 @@ import type { Row } from "../db/tables.ts";
 import { jobState } from "../jobs/jobs.server.ts";
 import { logOf, SENDING } from "./health.server.ts";
 
-/** The mail that is due for longest at a time (ms), with the account it goes to. */
+/** The mail that has been due longest at a time (ms), with its account. */
 export function nextMail(db: Connection, now: number) {
   return db
     .selectFrom("mails as m")
@@ -20,7 +20,7 @@ export function nextMail(db: Connection, now: number) {
 }
 export type DueMail = NonNullable<Awaited<ReturnType<typeof nextMail>>>;
 
-/** The oldest mail that was written before a time (ms), and how many were, up to 1,000; null for none. */
+/** The oldest mail queued before a time (ms), and how many there are, up to 1,000; null for none. */
 export async function oldestMail(db: Connection, before: number) {
   const rows = await db
     .selectFrom("mails")
@@ -32,7 +32,7 @@ export async function oldestMail(db: Connection, before: number) {
   return rows[0] ? { ...rows[0], waiting: rows.length } : null;
 }
 
-/** Whether mail goes out, how many wait (up to 1,000), and the last failure. It sends nothing. */
+/** Whether mail goes out, how many mails wait (up to 1,000), and the last failure. */
 export async function mailHealth(app: Pick<Application, "config" | "db" | "now">) {
   if (!app.config.mail) return { name: "Mail", state: "off", answeredAt: null } as const;
   const { sentAt, failure } = logOf(app);
@@ -49,7 +49,6 @@ export async function mailHealth(app: Pick<Application, "config" | "db" | "now">
   } as const;
 }
 
-/** Whether a mail of a kind waits. */
 export async function isWaiting(db: Connection, kind: Row<"mails">["kind"]): Promise<boolean> {
   const row = await db.selectFrom("mails").select("id").where("kind", "=", kind).limit(1).executeTakeFirst();
   return row !== undefined;

@@ -2,24 +2,22 @@ import type { Application } from "../application.ts";
 import type { Job, Turn } from "../jobs/jobs.server.ts";
 import { MAIL_TOPIC } from "../realtime/topics.ts";
 import { dropMail, postponeMail } from "./commands.server.ts";
-import { noteFailure, noteSent, SENDING } from "./health.server.ts";
+import { logOf, noteSent, SENDING } from "./health.server.ts";
 import type { Message } from "./message.ts";
 import { type DueMail, nextMail } from "./queries.server.ts";
 import { type MailConfig, openTransport, SendFailure, type Transport } from "./transport.server.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-
-/** After the first refusal of a mail, as greylisting is; triples with each. */
+/** Soon after a first refusal, which may be greylisting; then triples each time. */
 const FIRST_RETRY = MINUTE;
-const LATEST_RETRY = 6 * HOUR;
+const LATEST_RETRY = 6 * 60 * MINUTE;
 
 type Store = Pick<Application, "config" | "db" | "log" | "now">;
 
 /**
- * Sends the outbox, over one connection. It also looks for mails that are due again, and for those of the operator's commands.
- * @param compose makes the words of a mail when it is sent; null for one that is no longer wanted.
+ * Sends the queued mails over one connection. Also runs on a timer, for retries and for mails of the operator's commands.
+ * @param compose makes the content of a mail when it is sent; null for one that is no longer wanted.
  */
 export function sending<App extends Store>(
   mail: MailConfig,
@@ -39,7 +37,7 @@ export function sending<App extends Store>(
         const message = await compose(app, due);
         if (!message) return;
         transport ??= await openTransport(mail);
-        // A crash before the row is dropped sends it again: at least once, not at most.
+        // At least once: after a crash before the row is dropped, it is sent again.
         await transport.send({ name: due.username ?? "", address: due.email ?? "" }, message);
         noteSent(app);
         turn.worked();
@@ -58,24 +56,24 @@ export function sending<App extends Store>(
   };
 }
 
-/** Puts a mail off, or gives it up. @returns whether the others would fail too. */
+/** Postpones or drops a mail. @returns whether the others would fail too. */
 async function isServersFault(app: Store, turn: Turn, { id, kind, attempts }: DueMail, error: Error) {
   const concerns = error instanceof SendFailure ? error.concerns : "mail";
-  noteFailure(app, { message: error.message, concerns });
+  logOf(app).failure = { message: error.message, concerns };
   const details = { mail: id, kind, attempts: attempts + 1, reason: error.message };
   if (concerns === "mail-forever") {
-    app.log.warn(details, "The mail server refuses a mail: given up");
+    app.log.warn(details, "The mail server rejected a mail: dropped it");
     await dropMail(app.db, id);
     return false;
   }
   if (concerns === "mail") {
-    app.log.warn(details, "The mail server does not take a mail yet");
+    app.log.warn(details, "The mail server rejected a mail for now");
     const retry = Math.min(FIRST_RETRY * 3 ** attempts, LATEST_RETRY);
     await postponeMail(app.db, id, app.now() + retry, error.message);
     return false;
   }
   app.log.warn(details, "The mail server cannot be used");
-  // Behind the others: it may be this mail that makes the server fail.
+  // Goes behind the others, because this mail may be what makes the server fail.
   await postponeMail(app.db, id, turn.failed(error), error.message);
   return true;
 }

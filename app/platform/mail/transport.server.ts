@@ -9,11 +9,10 @@ interface Recipient {
   address: string;
 }
 
-/** One connection to the SMTP server, opened with the first mail. */
 export interface Transport {
   /** @throws SendFailure */
   send(to: Recipient, message: Message): Promise<void>;
-  /** Connects and signs in, and sends nothing. @throws SendFailure */
+  /** Connects and signs in only. @throws SendFailure */
   verify(): Promise<void>;
   close(): void;
 }
@@ -21,14 +20,14 @@ export interface Transport {
 export class SendFailure extends Error {
   constructor(
     message: string,
-    /** Whether the server refuses this mail for good, or now; otherwise the server itself is the trouble, for every mail. */
+    /** Whether the server rejects this mail for good, or for now, or fails for every mail. */
     readonly concerns: "mail-forever" | "mail" | "server",
   ) {
     super(message);
   }
 }
 
-/** Loads the mail library: a site that sends nothing never does. Addresses may set the options of SMTP as a query. */
+/** Loads the mail library. The URL's query may set SMTP options. */
 export async function openTransport({ url, from }: MailConfig): Promise<Transport> {
   const { createTransport } = await import("nodemailer");
   const transporter = createTransport({
@@ -69,7 +68,7 @@ export async function openTransport({ url, from }: MailConfig): Promise<Transpor
 }
 
 function headersOf({ unsubscribe }: Message): Record<string, string> {
-  // Nobody's absence is to answer these.
+  // Prevents out-of-office replies.
   const always = { "Auto-Submitted": "auto-generated" };
   if (!unsubscribe) return always;
   return {
@@ -81,15 +80,13 @@ function headersOf({ unsubscribe }: Message): Record<string, string> {
 
 interface FailedSend extends Error {
   code?: string;
-  /** The SMTP status. */
   responseCode?: number;
-  /** What was sent before the failure. */
   command?: string;
 }
 
 function failureOf(error: FailedSend): SendFailure {
   const { responseCode = 0, command = "", code } = error;
-  // A sender that is refused is refused for every mail, as a wrong password is.
+  // A rejected sender, like a wrong password, concerns every mail.
   const isAboutMail = /^(RCPT TO|DATA)$/.test(command) && (code === "EENVELOPE" || code === "EMESSAGE");
   if (!isAboutMail || responseCode < 400) return new SendFailure(error.message, "server");
   return new SendFailure(error.message, responseCode >= 500 ? "mail-forever" : "mail");

@@ -39,7 +39,6 @@ export function pairsOf(word: string): string[] {
   return letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
 }
 
-/** Whether cutting would change a text. */
 export const hasRuns = (text: string): boolean => MAY_HAVE_RUNS.test(text) && CHANGED.test(text);
 
 function eachRun(text: string, change: (letters: string[]) => string): string {

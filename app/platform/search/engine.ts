@@ -19,7 +19,6 @@ export interface ProblemWords {
 
 export interface MessageWords {
   id: number;
-  /** A word for each of the two people. */
   people: string[];
   words: string;
 }
@@ -76,7 +75,6 @@ export interface SearchEngine {
   isMissing: RawBuilder<unknown>;
   /** Adds messages in one statement, in the order of their ids, unless they are deleted or added meanwhile. */
   addMessages(db: Connection, messages: MessageWords[], condition: RawBuilder<unknown>): Promise<unknown>;
-  /** The messages of a person that match a query of wordQuery. */
   messagesFound(person: string, wordQuery: string): Found;
 
   addPerson(db: Connection, id: number, facts: PersonFact[]): Promise<unknown>;

@@ -13,13 +13,11 @@ export const toTitleKey = (title: string) =>
     .trim()
     .toLowerCase();
 
-/** Null for blank input. */
 export function toListMatch(typed: string, owner: number): ListMatch | null {
   const text = toTitleKey(typed);
   return text ? { text, isBeginning: [...text].length < LONG_ENOUGH, owner } : null;
 }
 
-/** Whether a search matches a title. */
 export function isNamed({ text, isBeginning }: ListMatch, title: string): boolean {
   const name = toTitleKey(title);
   return isBeginning ? name.startsWith(text) : name.includes(text);

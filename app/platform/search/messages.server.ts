@@ -20,7 +20,6 @@ export async function indexNewMessages(db: Connection): Promise<void> {
 /** One step of it. @returns whether there was something to index. */
 export const indexSomeMessages = (db: Connection) => indexWhere(db, searchOf(db).isMissing);
 
-/** Brings the index up to date with a message whose text has changed. */
 export async function indexChangedMessage(db: Connection, id: number): Promise<void> {
   await indexNewMessages(db);
   await indexMessageAgain(db, id);

@@ -6,7 +6,6 @@ export interface PersonFilter {
   /** Part of a username or email address; one or two characters match its start. */
   term?: string;
   namesOnly?: boolean;
-  /** Keys, whole. */
   skill?: string;
   language?: string;
   open?: boolean;
@@ -28,7 +27,6 @@ const factsOf = ({ skills, language, open }: PersonFacts): PersonFact[] => [
 export const indexPerson = (db: Connection, id: number, facts: PersonFacts) =>
   searchOf(db).addPerson(db, id, factsOf(facts));
 
-/** Null for an empty filter. */
 export function toPersonMatch({ term = "", namesOnly = false, ...filter }: PersonFilter): PersonMatch | null {
   const { skill, language = null, open = false } = filter;
   const facts = factsOf({ skills: skill ? [skill] : [], language, open })
@@ -38,10 +36,8 @@ export function toPersonMatch({ term = "", namesOnly = false, ...filter }: Perso
   return typed || facts.length > 0 ? { term: typed, isBeginning: isBeginning(term), namesOnly, facts } : null;
 }
 
-/** Part of a username; one or two characters match its start. Null for blank input. */
 export const toUsernameMatch = (term: string) => toPersonMatch({ term, namesOnly: true });
 
-/** Whether a term is so short that it matches only the start. */
 export const isBeginning = (term: string) => [...typedOf(term)].length < 3;
 
 export const peopleFound = (db: Connection, match: PersonMatch): Found => searchOf(db).peopleFound(match);

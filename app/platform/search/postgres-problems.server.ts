@@ -65,7 +65,6 @@ interface Range {
 
 interface Searched extends Range {
   query: string;
-  /** What the index is asked for. */
   asked: string;
 }
 interface SearchPlan {

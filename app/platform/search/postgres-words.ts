@@ -10,7 +10,6 @@ export const AND = " & ";
 const BEGINNING = ":*";
 export const factOf = (name: string) => `:${name}`;
 
-/** The value of a column of words. */
 export const vectorOf = (words: string[]): RawBuilder<unknown> => sql`array_to_tsvector(${words}::text[])`;
 
 /** The queries for words, each whole or as the start of a longer one. */
@@ -31,7 +30,6 @@ export function rarest(query: string): string {
   return words.filter((word) => isWhole(word) || asked.includes(word)).join(AND);
 }
 
-/** The query for any of these, each whole. */
 export const oneOf = (words: string[]): string => `(${words.map(quoted).join(" | ")})`;
 
 export const allOf = (queries: (string | undefined)[]): string =>
@@ -42,7 +40,6 @@ export const BLOCK = 2048;
 export const blockOf = (id: number): number => Math.floor(id / BLOCK);
 export const blockFact = (block: number): string => factOf(`near${block}`);
 
-/** The query for ids in the blocks of a range. */
 export function blocksWithin(low: number, high: number): string {
   const first = blockOf(low);
   return oneOf(Array.from({ length: blockOf(high) - first + 1 }, (_, index) => blockFact(first + index)));

@@ -1,6 +1,5 @@
 import type { Criteria } from "./problem-lists.ts";
 
-/** What a search finds a problem by. */
 export interface SearchedProblem {
   title: string;
   tags: string[];
@@ -24,7 +23,6 @@ export const facts = {
   tag: (tag: string) => `t${toHex(tag)}`,
 };
 
-/** The facts of a problem, for the index. */
 export function factsOf(problem: Omit<SearchedProblem, "title" | "statement">): string[] {
   const { visibility, author_id: author, rating, platform_key, tags } = problem;
   return [

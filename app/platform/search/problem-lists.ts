@@ -5,13 +5,11 @@ import type { Walk, Walked } from "./steps.server.ts";
 export type Column = "id" | "rating" | "solutions_count" | "average_rating";
 export type Direction = Walk["direction"];
 
-/** A problem's place in a list: its value of the column, and its id. */
 export interface Place {
   key: number;
   id: number;
 }
 
-/** Which problems a list has. */
 export interface Criteria {
   viewer: number;
   /** All problems that the viewer may see, all they wrote, or their private ones. */
@@ -58,7 +56,6 @@ interface Hints {
   end?: RawBuilder<unknown>;
 }
 
-/** Whether a problem is among those that a list is of. */
 export function isAmong(
   among: NonNullable<Criteria["among"]>,
   viewer: number,
@@ -106,7 +103,6 @@ export function tagValues({ tags, without }: Criteria): TagValues {
   ]);
 }
 
-/** The conditions on a problem's tags, one for each tag. */
 export function isTagged(
   id: RawBuilder<unknown>,
   values: TagValues,

@@ -4,7 +4,6 @@ import { cutText } from "./cut-words.ts";
 import { factsOf, type SearchedProblem } from "./problem-facts.ts";
 import { searchOf } from "./search.server.ts";
 
-/** Adds a problem to the index, or replaces it. */
 export async function indexProblem(db: Connection, id: number, problem: SearchedProblem): Promise<void> {
   await removeProblem(db, id);
   const words = {

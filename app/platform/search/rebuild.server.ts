@@ -8,7 +8,6 @@ import { searchOf } from "./search.server.ts";
 
 const BATCH = 500;
 
-/** Fills the indexes of a database whose rows came from another one. */
 export async function fillIndexes(db: Database): Promise<void> {
   await inOrder(
     db,

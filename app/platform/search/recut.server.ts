@@ -13,14 +13,12 @@ import { problemsWhere } from "./rebuild.server.ts";
 /** How many rows a slice reads and characters it cuts: some milliseconds, unless a single text is longer. */
 const SLICE = { rows: 100, characters: 6_400 };
 
-/** The indexed text of each row. */
 const texts = {
   problems: sql`select p.id, p.title || ' ' || substr(p.statement, 1, ${sql.lit(SEARCHED)}) || ' ' || coalesce(
     (select string_agg(t.tag, ' ') from problem_tags as t where t.problem_id = p.id), '') as text from problems as p`,
   messages: sql`select id, content as text from messages`,
 };
 
-/** Indexes a row again, unless it is gone. */
 const index = {
   async problems(trx: Connection, id: number): Promise<void> {
     for (const problem of await problemsWhere(trx, sql`id = ${id}`)) await indexProblem(trx, id, problem);

@@ -36,7 +36,6 @@ export async function chooseSource(db: Connection, criteria: Criteria, highest: 
   return row ? { source: searched(db, criteria), isSearch: false } : own;
 }
 
-/** The query for any of these facts. */
 const factQuery = (names: string[]) => `facts : ${anyOf(names)}`;
 const textQuery = (words: string) => `{title tags statement} : (${words})`;
 
@@ -128,7 +127,6 @@ function searched(db: Connection, criteria: Criteria): Source {
   };
 }
 
-/** In ids. */
 const ONE_BY_ONE = { size: 2000, least: 250 };
 
 function oneByOne(

@@ -1,6 +1,5 @@
 import { startLongWork } from "../http/thread-time.server.ts";
 
-/** A range of ids, both included. */
 export interface IdRange {
   low: number;
   high: number;
@@ -11,7 +10,6 @@ export interface Walk {
   from: number;
   lowest?: number;
   highest: number;
-  /** Rows after which the walk ends. */
   wanted: number;
 }
 
@@ -22,7 +20,6 @@ export interface Walked<Row> {
   least: number;
   /** The last id of a step from an id. */
   reach(from: number, direction: Walk["direction"], size: number): number | Promise<number>;
-  /** A range's first rows in the walk's direction. */
   read(range: IdRange, direction: Walk["direction"], limit: number): Promise<Row[]>;
 }
 

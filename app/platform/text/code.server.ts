@@ -5,10 +5,7 @@ import { RENDER_DEADLINE } from "./limits.ts";
 import { escapeHtml } from "./plain-text.ts";
 import { withDeadline } from "./rendering-bounds.server.ts";
 
-/**
- * Highlights a whole solution; every line ends with a line end.
- * @param language an id or alias from `languages`; any other leaves the code plain
- */
+/** Highlights a whole solution. @param language an id or alias from `languages`; any other leaves the code plain */
 export function highlightCode(code: string, language: string): { readonly html: string } {
   const text = normalizeText(code).replace(/\n$/, "");
   return { html: `${markup(text, language)}\n` };
@@ -18,7 +15,7 @@ function markup(text: string, language: string): string {
   try {
     return withDeadline(RENDER_DEADLINE, () => highlight(text, findLanguage(language))) ?? escapeHtml(text);
   } catch {
-    // The page shows the code whatever a grammar does with it.
+    // A faulty grammar must not break the page.
     return escapeHtml(text);
   }
 }

@@ -7,25 +7,24 @@ import { beginning, isWordsOnly, shorten } from "./plain-text.ts";
 import { textOf } from "./prose-markup.server.ts";
 import { environment, Rendering } from "./rendering.server.ts";
 
-/** Characters read, which bounds what an excerpt of any text costs. */
 const WINDOW = 4_000;
 
 /**
- * The beginning of a Markdown text as one line of plain text, at most so many characters: links as their words, formulas
- * readable, a colon after a heading. Code blocks and tables appear only where there is nothing else.
+ * The start of a Markdown text as a line of plain text of at most so many characters: links become their words, formulas
+ * stay readable, headings get a colon. Code blocks and tables appear only if there is nothing else.
  */
 export function excerpt(source: string, most: number): string {
   const text = plainText(normalizeText(beginning(source, WINDOW)), most);
   return shorten(text, most, source.length > WINDOW);
 }
 
-/** The beginning of a text, or the part around the first word of a search where the beginning does not show it. */
+/** The start of a text, or the part around the first word of a search if the start lacks it. */
 export function excerptAround(source: string, typed: string, most: number): string {
   const start = excerpt(source, most);
   const word = /[\p{L}\p{N}]+/u.exec(typed)?.[0].toLowerCase() ?? "";
   const at = source.toLowerCase().indexOf(word);
   if (at < 0 || start.toLowerCase().includes(word)) return start;
-  // From within the line: code, which a beginning leaves out, reads as text once its fence is cut off.
+  // From within the line, because code reads as text once its fence is cut off.
   const from = Math.max(source.lastIndexOf("\n", at) + 1, at - most / 4);
   return `…${excerpt(source.slice(beginning(source, from).length), most)}`;
 }
@@ -35,7 +34,7 @@ interface Block {
   isHeading: boolean;
 }
 
-/** @param enough characters after which the rest need not be read. */
+/** @param enough characters after which to stop reading */
 function plainText(source: string, enough: number): string {
   if (isWordsOnly(source)) return oneLine(source);
   const prose: Block[] = [];
@@ -58,7 +57,6 @@ function plainText(source: string, enough: number): string {
   return prose.length > 0 ? prose.map(withColon).join(" ") : oneLine(aside.join(" "));
 }
 
-/** Nothing where the text is too complex for the parser. */
 function parse(text: string): Token[] | undefined {
   try {
     return parser.parse(text, environment(new Rendering()));
@@ -68,11 +66,9 @@ function parse(text: string): Token[] | undefined {
   }
 }
 
-/** Sets a heading off from what follows it, unless it ends with a mark of its own. */
+/** Unless the heading ends with punctuation. */
 function withColon({ text, isHeading }: Block, index: number, all: Block[]): string {
   return isHeading && index < all.length - 1 && /[\p{L}\p{N})]$/u.test(text) ? `${text}:` : text;
 }
 
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
-}
+const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();

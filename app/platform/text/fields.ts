@@ -4,9 +4,9 @@ import { isWebAddress, withScheme } from "./links.ts";
 import { isVisible } from "./plain-text.ts";
 
 /**
- * A text within its rule of length, counted after it is tidied. Uses refine, since Conform reports a text that a piped
- * schema empties as a missing field.
- * @param missing the error for what is no text, and for a missing one
+ * A text within its rule's limit, measured after tidying. With refine, because Conform would report a text emptied by a
+ * piped schema as missing.
+ * @param missing the error for a missing value or one of another type
  */
 export function boundText(rule: Rule, missing = `${rule.name} must be a text`) {
   const { limit, tidy = tidyText } = rule;
@@ -24,22 +24,17 @@ export function boundText(rule: Rule, missing = `${rule.name} must be a text`) {
     });
 }
 
-/** A text that must show something. */
 export function requiredText(rule: Rule, missing = `${rule.name} ${rule.verb ?? "is"} required`) {
   return boundText(rule, missing).refine(isVisible, { error: missing, abort: true });
 }
 
-/** The address of another site; "https://" is added to one that begins with its host. @param wrong the error for any other text */
+/** A URL of another site; adds "https://" to one that starts with its host. @param wrong the error for any other text */
 export const requiredAddress = (rule: Rule, wrong: string) =>
   requiredText(rule).transform(withScheme).refine(isWebAddress, wrong);
 
-/** A text that may be left out: it is empty then. */
 export const optionalText = (rule: Rule) => boundText(rule).default("");
 
-/**
- * A filter in a page's address, its first `limit` characters. An invalid one is dropped instead of refused: people share
- * and edit addresses.
- */
+/** A filter in a page's URL, cut to `limit` characters. An invalid one is dropped, because people share and edit URLs. */
 export function filterText(limit: number, read = (text: string): string | undefined => text) {
   return z
     .string()
@@ -48,7 +43,7 @@ export function filterText(limit: number, read = (text: string): string | undefi
     .catch(undefined);
 }
 
-/** The same for a repeated name. @returns undefined where no text is left. */
+/** The same for a repeated name; undefined if nothing is left. */
 export function filterTexts(limit: number, read: (text: string) => string[]) {
   return z
     .preprocess((value) => [value ?? []].flat(), z.array(z.string()))

@@ -6,7 +6,7 @@ const ATTRIBUTES =
   "mathvariant|mathcolor|mathbackground|mathsize|scriptlevel|displaystyle|stretchy|fence|separator|symmetric|accent|" +
   "accentunder|movablelimits|largeop|lspace|rspace|minsize|maxsize|linethickness|notation|depth|voffset|rowspacing|" +
   "columnspacing|columnalign|columnlines|rowlines|rowalign|side|valign|linebreak";
-// A colour, a length or a name, and the width of a wide accent; never url(…).
+// Colours, lengths, names, and the width of wide accents; never url(…).
 const STYLE = "(?:[-\\w.#%:; ]|calc\\([-\\w.% ]*\\))*";
 
 const OTHER_MARKUP = new RegExp(
@@ -14,8 +14,8 @@ const OTHER_MARKUP = new RegExp(
 );
 
 /**
- * Whether KaTeX or highlight.js made only what they make of harmless input, no deeper than `maxDepth`. Their markup bypasses
- * the sanitiser, which takes longer over a formula than KaTeX does; a fault in either library must still not reach a page.
+ * Whether markup from KaTeX or highlight.js has only what they produce from harmless input, no deeper than `maxDepth`. It
+ * bypasses the sanitiser, which is slower than KaTeX, so a bug in either library must not reach a page.
  */
 export function isExpectedMarkup(html: string, maxDepth: number): boolean {
   if (OTHER_MARKUP.test(html)) return false;

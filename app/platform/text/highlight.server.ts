@@ -13,21 +13,17 @@ import rust from "highlight.js/lib/languages/rust";
 import typescript from "highlight.js/lib/languages/typescript";
 import { isExpectedMarkup } from "./generated-markup.ts";
 import { findLanguage, type Language } from "./languages.ts";
-
 import { MAX_HIGHLIGHTED_CODE } from "./limits.ts";
 import { escapeHtml } from "./plain-text.ts";
 
-/** Depth of elements; every line of code repeats what is open at its start. */
+/** Of elements. Each line of code repeats those open at its start. */
 const MAX_CODE_DEPTH = 30;
 
 const highlighter = hljs.newInstance();
 const grammars = { c, cpp, csharp, delphi, go, haskell, java, javascript, kotlin, python, rust, typescript };
 for (const [name, grammar] of Object.entries(grammars)) highlighter.registerLanguage(name, grammar);
 
-/**
- * Code as markup with `hljs-…` classes; undefined where it stays plain: without a grammar, too long, or of a shape that takes
- * grammars quadratic time.
- */
+/** Markup with `hljs-…` classes; undefined for code without a grammar, too long, or of a shape that takes quadratic time. */
 export function highlight(code: string, language: Language | undefined): string | undefined {
   if (!language?.grammar || code.length > MAX_HIGHLIGHTED_CODE || isSlowToHighlight(code)) return undefined;
   const html = highlighter.highlight(code, { language: language.grammar, ignoreIllegals: true }).value;
@@ -35,8 +31,8 @@ export function highlight(code: string, language: Language | undefined): string 
 }
 
 /**
- * Grammars find function heads and generics with patterns that try every start of a long word or of a long chain of words
- * without punctuation: 10 kB of "a" takes 0.3 s. Real code has neither.
+ * Grammars' patterns for function heads and generics backtrack over long words and long chains of words without
+ * punctuation: 10 kB of "a" takes 0.3 s. Real code has neither.
  */
 const SLOW_SHAPES = [
   { shape: /[\w$\u0080-\uffff]+/g, longest: 400 },
@@ -48,13 +44,11 @@ function isSlowToHighlight(code: string): boolean {
   return SLOW_SHAPES.some(({ shape, longest }) => code.match(shape)?.some((part) => part.length > longest));
 }
 
-/** The code blocks of one text, within one budget. */
 export class CodeBlocks {
-  /** Whether a block stays plain because of its cost. */
   limited = false;
   #spent = 0;
 
-  /** @param info the words after the fence; only a name from our own list reaches the page */
+  /** @param info the words after the fence; only known language ids reach the page */
   render(code: string, info: string): { html: string; className: string } {
     const language = findLanguage(info.trim().split(/[\s{,:]/, 1)[0] ?? "");
     const className = language ? `hljs language-${language.id}` : "hljs";

@@ -1,15 +1,11 @@
 export interface Language {
-  /** Stored, and sent by forms. */
   readonly id: string;
-  /** Shown to people. */
   readonly label: string;
-  /** highlight.js's name; null for no highlighting. */
   readonly grammar: string | null;
-  /** Other names that people write after a code fence. */
   readonly aliases: readonly string[];
 }
 
-/** The languages of solutions and code blocks, in the order of the form's options. */
+/** In the order of the form's options. */
 export const languages = [
   { id: "cpp", label: "C++", grammar: "cpp", aliases: ["c++", "cc", "cxx", "hpp", "h++"] },
   { id: "c", label: "C", grammar: "c", aliases: ["h"] },
@@ -34,7 +30,4 @@ const byName = new Map<string, Language>(
   ),
 );
 
-/** Finds a language by its id or an alias, in any case; undefined for an unknown name. */
-export function findLanguage(name: string): Language | undefined {
-  return byName.get(name.toLowerCase());
-}
+export const findLanguage = (name: string): Language | undefined => byName.get(name.toLowerCase());

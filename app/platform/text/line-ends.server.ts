@@ -4,14 +4,14 @@ import { SLICE, step } from "../db/slices.server.ts";
 import type { Row, Tables } from "../db/tables.ts";
 import { HOURLY, type Job, type JobBase } from "../jobs/jobs.server.ts";
 
-// Texts are stored with \n for line ends, however they came. Older versions kept those of browsers, \r\n. A migration has
-// noted the tables with rows; they are rewritten once, in slices that let others run, and the next start resumes what a stop
-// interrupts. Rewriting beats replacing at every read: lengths, quotas, exports and copies see one text. It is no edit: times
-// and versions stay, so that no open form is out of date. Searches take both line ends for spaces, and HTML is made again.
+// Texts are stored with \n as line end. Older versions stored what browsers send, \r\n, and a migration recorded the tables
+// with rows. They are rewritten once, in slices that let others run; the next start resumes after an interruption. Rewriting
+// beats replacing on read: lengths, quotas, exports and copies see the same text. Times and versions stay, so open forms
+// remain valid.
 
 interface Texts {
   texts: string[];
-  /** By what its rows are taken in order, unless it is their id. No two rows have the same. */
+  /** The unique key that orders the rows, unless it is their id. */
   key?: [id: string, part: string];
 }
 
@@ -41,7 +41,6 @@ type Note = Row<"untidy_texts">;
 const nextNote = (db: Database): Promise<Note | undefined> =>
   db.selectFrom("untidy_texts").selectAll().orderBy("place").limit(1).executeTakeFirst();
 
-/** Rewrites every text with other line ends than \n. */
 export const lineEnds: Job<JobBase> = {
   name: "line endings",
   failure: "Could not rewrite the line ends of all texts",

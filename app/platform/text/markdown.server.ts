@@ -15,36 +15,35 @@ import { withDeadline } from "./rendering-bounds.server.ts";
 import { sanitizeProse } from "./sanitize.server.ts";
 
 export interface RenderedMarkdown {
-  /** Safe to put into a page as it is. */
+  /** Safe to put into a page. */
   readonly html: string;
-  /** Whether the page needs KaTeX's style sheet. */
   readonly hasMath: boolean;
-  /** Whether the text, or formulas or code in it, are shown as typed because they would cost too much. */
+  /** Whether the text, or formulas or code in it, are shown as typed because of their cost. */
   readonly limited: boolean;
 }
 
 export interface MarkdownOptions {
-  /** The level that the text's first heading level becomes; deeper ones follow, down to h6. */
+  /** The level of the text's highest headings; others follow, down to h6. */
   readonly topHeading?: 2 | 3 | 4;
-  /** Whether the text is one of a page of comments or messages, so that its formulas get a smaller share. */
+  /** Whether it is one of many on a page, such as comments: its formulas then get a smaller budget. */
   readonly oneOfMany?: boolean;
-  /** The hosts whose images are shown; images elsewhere are links. */
+  /** Images from these hosts are shown; others become links. */
   readonly imageHosts?: readonly string[];
 }
 
 /**
  * Turns a user's text into safe HTML, in bounded time; never throws.
  *
- * Everything passes two guards. Prose: raw HTML is off and every link goes through an allowlist, so the
- * parser makes only harmless elements; the sanitiser checks them all the same. Formulas and code: KaTeX and highlight.js
- * escape their input, and their output must hold nothing but expected markup. It would not survive the sanitiser (style
- * attributes, MathML), so it replaces unforgeable placeholders afterwards (see Fragments).
+ * Everything passes two guards. For prose, raw HTML is off and links go through an allowlist, so the parser only makes
+ * harmless elements, and the sanitiser checks them again. For formulas and code, KaTeX and highlight.js escape their input,
+ * and their output is checked to be expected markup. The sanitiser would break it (style attributes, MathML), so it replaces
+ * unforgeable placeholders afterwards (see Fragments).
  */
 export function renderMarkdown(source: string, options: MarkdownOptions = {}): RenderedMarkdown {
   return render(normalizeText(source), options);
 }
 
-/** Without any mark, formula, code or link, so few characters cannot take long. A deadline costs more than they do. */
+/** Cannot take long without markup, formulas, code and links. A deadline would cost more. */
 const SHORT_AND_PLAIN = /^[\p{L}\p{N} \n.,:;!?'"()-]{0,500}$/u;
 
 function render(text: string, options: MarkdownOptions): RenderedMarkdown {
@@ -56,7 +55,7 @@ function render(text: string, options: MarkdownOptions): RenderedMarkdown {
       SHORT_AND_PLAIN.test(text) ? prose() : withDeadline(RENDER_DEADLINE, prose),
     );
   } catch {
-    // A text must not make its page fail or reveal an error.
+    // A text must not break its page or reveal an error.
     return asTyped(text);
   }
 }
@@ -74,10 +73,8 @@ function renderProse(text: string, options: MarkdownOptions): RenderedMarkdown {
   };
 }
 
-function asTyped(text: string): RenderedMarkdown {
-  return {
-    html: `<pre class="source" tabindex="0">${escapeHtml(text)}</pre>`,
-    hasMath: false,
-    limited: true,
-  };
-}
+const asTyped = (text: string): RenderedMarkdown => ({
+  html: `<pre class="source" tabindex="0">${escapeHtml(text)}</pre>`,
+  hasMath: false,
+  limited: true,
+});

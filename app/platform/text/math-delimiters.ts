@@ -1,11 +1,10 @@
-/** How a formula begins and ends, and whether it stands on a line of its own. */
 export interface Delimiters {
   readonly open: string;
   readonly close: string;
   readonly display: boolean;
 }
 
-/** As in TeX, and $$$…$$$ (in the line) and $$$$$$…$$$$$$ (on its own) as Codeforces writes them. */
+/** TeX's, and Codeforces's $$$…$$$ (inline) and $$$$$$…$$$$$$ (on its own line). */
 const DELIMITERS: readonly Delimiters[] = [
   { open: "$", close: "$", display: false },
   { open: "$$", close: "$$", display: true },
@@ -16,33 +15,29 @@ const DELIMITERS: readonly Delimiters[] = [
 ];
 const byOpening = new Map(DELIMITERS.map((delimiters) => [delimiters.open, delimiters]));
 
-/** The delimiters that begin so; undefined for five dollars, for example. */
+/** Undefined for five dollars, for example. */
 export const delimitersOf = (opening: string): Delimiters | undefined => byOpening.get(opening);
 
-/** What may begin a formula at a place: a whole run of dollars, a backslash with a bracket, or nothing. */
+/** What may open a formula here: a whole run of dollars, a backslash with a bracket, or "". */
 export function openingAt(text: string, at: number, end: number): string {
   if (text[at] !== "\\") return text.slice(at, at + dollarsAt(text, at, end));
   const pair = text.slice(at, at + 2);
   return byOpening.has(pair) ? pair : "";
 }
 
-/** How many dollars stand in a row. */
 export function dollarsAt(text: string, start: number, end: number): number {
   let at = start;
   while (at < end && text[at] === "$") at++;
   return at - start;
 }
 
-/** Stands for a character of a code span. Texts have none: see normalizeText. */
+/** Stands for a character of a code span. Texts have no NUL: see normalizeText. */
 export const CODE = "\0";
 const ESCAPED = "\u0001";
 
 const MARK = /`+|\\[\\$`]/g;
 
-/**
- * The text, as long as before, without what closes no formula: CODE in place of code spans, and another character in place
- * of escaped dollars, backticks and backslashes.
- */
+/** Masks what closes no formula, at the same length: code spans by CODE, escaped dollars, backticks and backslashes by ESCAPED. */
 export function masked(text: string): string {
   if (!/[`\\]/.test(text)) return text;
   const closers = runsOfBackticks(text);
@@ -58,7 +53,7 @@ export function masked(text: string): string {
   return parts.join("") + text.slice(done);
 }
 
-/** Finds where code spans end; places must be asked for in their order. */
+/** Finds where code spans end. Call `after` in ascending order. */
 function runsOfBackticks(text: string) {
   const byWidth = new Map<number, { starts: number[]; next: number }>();
   for (const { 0: run, index } of text.matchAll(/`+/g)) {

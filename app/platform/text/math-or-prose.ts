@@ -1,26 +1,22 @@
 import type { Delimiters } from "./math-delimiters.ts";
 
-/** What stands between two delimiters, with a few characters to either side. */
 interface Candidate {
   readonly before: string;
   readonly tex: string;
   readonly after: string;
 }
 
-/**
- * Whether what stands between two delimiters is a formula: a lone dollar may be a price, and a bracket after a backslash
- * an escaped one.
- */
+/** Whether it is a formula: a single dollar may be a price, and a backslash may escape a bracket. */
 export function readsAsFormula(candidate: Candidate, { open }: Delimiters): boolean {
   if (candidate.tex.trim() === "") return false;
   if (open === "$") return !isPrice(candidate) && !isProse(candidate);
   return open !== "\\[" || !isEscapedBracket(candidate);
 }
 
-/** Two words, whatever marks are between them. */
+/** Two words, with any punctuation between them. */
 const WORDS = /\p{L}\p{L}[)\]'"’”,.;:!?]*\s+[(['"‘“]*\p{L}\p{L}/u;
 
-/** "a\[1\]", "\[a link\](address)", "see \[2\]": editors write brackets so. */
+/** Editors escape brackets: "a\[1\]", "\[a link\](address)", "see \[2\]". */
 function isEscapedBracket({ before, tex, after }: Candidate): boolean {
   return (
     /[\w)\]!]$/.test(before) || /^[([:]/.test(after) || /^\s*\d+\s*$/.test(tex) || WORDS.test(plain(tex))
@@ -39,7 +35,7 @@ function isPrice({ tex, after }: Candidate): boolean {
 }
 
 const QUOTED_DOLLAR = new Set(["''", '""', "‘’", "“”", "「」", "『』", "()", "（）", "[]", "``"]);
-/** Beside a blank, or after a mark that ends words. */
+/** Next to a space, or after punctuation. */
 const LOOSE = /^[\s,.;:!?，。、；：！？]|\s$/;
 const LINK = /\]\(|:\/\//;
 /** ", its part", ". Given": the rest of a sentence. */
@@ -50,7 +46,7 @@ const FIRST_WORD = /^\s+\p{L}\p{L}+[,.;:]?\s+[\p{L}\p{N}(]/u;
 const LAST_WORD = /[\p{L}\p{N})\],.;:]\s+\p{L}\p{L}+[,.;:]?\s+$/u;
 const MATH_SIGN = /[\\^_=<>{}+*/|≤≥≠-]/;
 
-/** Dollars beside blanks are delimiters too, but not where prose is between them: one of those before has no partner. */
+/** Dollars next to spaces are delimiters too, but not around prose: then an earlier dollar has no partner. */
 function isProse({ before, tex, after }: Candidate): boolean {
   const text = plain(tex);
   if (QUOTED_DOLLAR.has(before.slice(-1) + tex.charAt(0)) || LINK.test(text)) return true;
@@ -70,7 +66,5 @@ const COMMAND = /\\(?:[a-z]+\*?(?:\s*\{[^{}]*\})?|.)/gis;
 const FUNCTION =
   /(?<!\p{L})(?:min|max|log|ln|lg|gcd|lcm|mod|xor|sin|cos|tan|sqrt|abs|floor|ceil)(?!\p{L})/giu;
 
-/** TeX without commands, their words and the names of functions. */
-function plain(tex: string): string {
-  return tex.replace(COMMAND, "=").replace(FUNCTION, "f");
-}
+/** TeX without commands, their words and names of functions. */
+const plain = (tex: string) => tex.replace(COMMAND, "=").replace(FUNCTION, "f");

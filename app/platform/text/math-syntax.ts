@@ -4,7 +4,7 @@ import { CODE, type Delimiters, delimitersOf, dollarsAt, masked, openingAt } fro
 import { readsAsFormula } from "./math-or-prose.ts";
 import { isTextOpen } from "./tex.ts";
 
-/** Formulas as tokens math_inline, math_display and math_block: `markup` opens them and `info` closes them. */
+/** Formulas become tokens math_inline, math_display and math_block, with delimiters in `markup` and `info`. */
 export function mathSyntax(parser: MarkdownIt): void {
   parser.inline.ruler.before("escape", "math", inlineMath);
   parser.block.ruler.before("fence", "math_block", blockMath, {
@@ -12,7 +12,6 @@ export function mathSyntax(parser: MarkdownIt): void {
   });
 }
 
-/** A formula as the text has it, also within words that are not rendered. */
 export const sourceOf = ({ markup, content, info }: Token): string => markup + content + info;
 
 function inlineMath(state: StateInline, silent: boolean): boolean {
@@ -23,9 +22,9 @@ function inlineMath(state: StateInline, silent: boolean): boolean {
   const delimiters = delimitersOf(opening);
   const end = delimiters ? findClosing(state, from, delimiters) : -1;
   if (!delimiters || end < 0 || !isFormula(state, start, end, delimiters)) {
-    // The rule of escapes shows a bracket.
+    // The rule for escapes shows the bracket.
     if (opening.startsWith("\\")) return false;
-    // The whole run is text, so that its tail opens no formula of another width.
+    // The whole run is text, so its end cannot open a formula of another width.
     if (!silent) state.pending += opening;
     state.pos = from;
     return true;
@@ -53,12 +52,11 @@ function fill(token: Token, tex: string, { open, close }: Delimiters): void {
   token.info = close;
 }
 
-/** Where formulas may close in one text, with what was found: without it, unclosed ones take quadratic time. */
+/** Remembers where formulas of one text may close: otherwise unclosed ones take quadratic time. */
 class Search {
   readonly text: string;
-  /** By width, the place before which no run of dollars closes. */
+  /** By width: no run of dollars closes before this place. */
   readonly closed = new Map<number, number>();
-  /** By what was looked for: from where, and where it is. */
   readonly #found = new Map<string, { from: number; at: number }>();
 
   constructor(source: string) {
@@ -77,7 +75,6 @@ class Search {
 
 const searches = new WeakMap<StateInline, Search>();
 
-/** The place where a formula ends, or -1. */
 function findClosing(state: StateInline, from: number, { open, close }: Delimiters): number {
   const search = searches.get(state) ?? new Search(state.src);
   searches.set(state, search);
@@ -95,7 +92,7 @@ function findDollars(search: Search, from: number, limit: number, width: number)
     at = search.next("$", at);
     if (at >= limit) break;
     const run = dollarsAt(text, at, text.length);
-    // At twice the width one formula ends where the next begins, as in $$$a$$$$$$b$$$.
+    // At twice the width one formula ends and the next starts: $$$a$$$$$$b$$$.
     if (run === width || run === 2 * width) return at;
     at += run;
   }
@@ -103,10 +100,10 @@ function findDollars(search: Search, from: number, limit: number, width: number)
   return -1;
 }
 
-/** Dollars within \text{…} that are passed over for the one that ends a formula. */
+/** How many dollars within \text{…} are skipped to find the one that ends a formula. */
 const MOST_PASSED = 8;
 
-/** The nearest dollar: one farther away would swallow the words between. */
+/** The nearest dollar, because a later one would swallow prose. */
 function findDollar(search: Search, from: number, limit: number): number {
   const { text } = search;
   let nearest = -1;
@@ -115,7 +112,7 @@ function findDollar(search: Search, from: number, limit: number): number {
     at = search.next("$", at);
     if (at >= limit) return nearest;
     const run = dollarsAt(text, at, text.length);
-    // Two dollars close one formula and open the next, as in $a$$b$, where no blank is beside them.
+    // Two dollars without spaces around them close one formula and open the next: $a$$b$.
     if (run > 2 || (run === 2 && !/^\S\$\$\S/.test(text.slice(at - 1, at + 3)))) return nearest;
     if (!isTextOpen(text.slice(from, at))) return at;
     if (nearest < 0) nearest = at;
@@ -124,7 +121,7 @@ function findDollar(search: Search, from: number, limit: number): number {
   return nearest;
 }
 
-/** A formula on lines of its own, which must not read as lists, headings or rules. */
+/** A formula on its own lines, which must not be read as lists, headings or rules. */
 function blockMath(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
   const first = lineText(state, startLine);
@@ -141,14 +138,14 @@ function blockMath(state: StateBlock, startLine: number, endLine: number, silent
     lines.push(part.tex);
     if (part.closes) return pushBlock(state, lines.join("\n"), delimiters, [startLine, line + 1], silent);
     line++;
-    // A blank line ends a formula in TeX too; a line outside the quote or list item ends the block.
+    // A blank line ends a formula, as in TeX, and so does the end of the quote or list item.
     if (line >= endLine || state.isEmpty(line) || (state.sCount[line] ?? 0) < state.blkIndent) return false;
     text = lineText(state, line);
   }
   return false;
 }
 
-/** What a line adds to a formula; undefined where the formula is not on lines of its own. */
+/** What a line adds to a formula; undefined if the formula is not on its own lines. */
 function partOfBlock(
   text: string,
   { open, close }: Delimiters,

@@ -1,13 +1,12 @@
 import katex from "katex";
 import { katexInput } from "./math.server.ts";
 
-/** KaTeX's MathML before it becomes a string; KaTeX's types leave this function out. */
+/** KaTeX's MathML as a tree; its types lack this function. */
 interface MathNode {
   readonly type?: string;
   readonly text?: string;
   readonly attributes?: Readonly<Record<string, string>>;
   readonly children?: readonly MathNode[];
-  /** Of a space, in em. */
   readonly width?: number;
 }
 const { __renderToDomTree: toTree } = katex as unknown as {
@@ -15,12 +14,12 @@ const { __renderToDomTree: toTree } = katex as unknown as {
 };
 
 const SPACED_OPERATORS = /^[=<>≤≥≠≡≈∼∈∉⊂⊆∪∩∧∨→←⇒⇔↦≪≫∣×·±+−⊕]$/;
-/** KaTeX puts this invisible operator after the name of a function; here it also ends a script. */
+/** KaTeX's invisible operator after function names; here it also ends a script. */
 const END = "\u2061";
-/** A sign after an operator, an opening bracket or nothing belongs to what follows it. */
+/** A sign at the start, or after an operator or opening bracket, is unary. */
 const SIGN = /(^|[^\p{L}\p{N}\s)\]}′!⌋⌉|…] *)([−+±]) /gu;
 
-/** A formula as a line of characters: `a_{i+1} \le 10^{5}` becomes a_(i+1) ≤ 10^5; faulty TeX stays as it is. */
+/** A formula as plain text: `a_{i+1} \le 10^{5}` becomes a_(i+1) ≤ 10^5. Invalid TeX stays. */
 export function formulaAsText(tex: string): string {
   const input = katexInput(tex);
   if (!input) return tex;
@@ -82,7 +81,7 @@ function scripts(base: string, below: string, above: string): string {
   return base.replaceAll(END, "") + sub + sup + END;
 }
 
-/** A part of a formula that must not run into the rest: tight, and in brackets unless it is one word. */
+/** A part that must not run into the rest: without spaces, and in brackets unless it is one word. */
 function group(text: string): string {
   const tight = oneLine(text).replace(/ ?([^\p{L}\p{N}\s]) ?/gu, "$1");
   return /^(?:[\p{L}\p{N}]+|.)$/u.test(tight) ? tight : `(${tight})`;

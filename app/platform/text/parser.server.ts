@@ -11,16 +11,16 @@ import { mathSyntax } from "./math-syntax.ts";
 import { proseMarkup } from "./prose-markup.server.ts";
 import { renderingOf } from "./rendering.server.ts";
 
-/** CommonMark with tables, strikethrough, task lists, bare URLs and TeX; raw HTML is text. */
+/** CommonMark with tables, strikethrough, task lists, bare URLs and TeX, without raw HTML. */
 export const parser = createParser({ html: false, linkify: true, maxNesting: MAX_DEPTH + 4 });
 
-// Link only written-out URLs: "main.py" and "a@b.c" in a statement are a file and an input.
+// Only full URLs become links: in a statement, "main.py" is a file and "a@b.c" an input.
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 parser.validateLink = (href) => classifyLink(href) !== undefined;
 
 parser.use(cjkFriendly).use(bounded).use(mathSyntax).use(proseMarkup);
 
-/** Stops at once where a text is too deep or too dense, rather than do all the work and then refuse it. */
+/** Stops as soon as a text is too deep or too dense. */
 function bounded(target: MarkdownIt): void {
   target.block.ruler.before("table", "bounded", (state: StateBlock) => {
     if (state.level > MAX_DEPTH) throw new TooComplex();
@@ -29,7 +29,7 @@ function bounded(target: MarkdownIt): void {
   target.core.ruler.after("block", "bounded", (state: StateCore) => {
     renderingOf(state.env).countSteps(state.tokens.length);
   });
-  // The parser asks this rule first wherever markup may begin, and again each time it reads such a place twice.
+  // The parser tries this rule first wherever markup may start, each time it reads the place.
   target.inline.ruler.before("text", "bounded", (state: StateInline) => {
     renderingOf(state.env).countSteps(1);
     return false;

@@ -6,39 +6,27 @@ const ENTITIES: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** Makes text safe inside an element and inside a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
-}
+export const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 
-/** One line without anything that Markdown or HTML could take for markup, as most messages are. */
+/** A line without anything that Markdown or HTML could read as markup, like most messages. */
 export const isWordsOnly = (text: string): boolean => /^\p{L}[\p{L}\p{N} .,:;!?'"()-]*$/u.test(text);
 
-/** Anything but white space, controls, joiners, fillers that Unicode calls letters, and the empty Braille cell. */
-const SHAPE = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
-
-/** Whether a text shows anything: a title that does not would be a link nobody can click. */
-export function isVisible(text: string): boolean {
-  return SHAPE.test(text);
-}
+/** Whether a text has a visible character, unlike white space, joiners, invisible fillers and the empty Braille cell. */
+export const isVisible = (text: string) =>
+  /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
 const clusters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/**
- * The first characters of a text, at most so many UTF-16 units. It never ends within what people see as one character:
- * half an emoji would show as a box.
- */
+/** At most so many UTF-16 units from the start, never ending within a visible character such as an emoji. */
 export function beginning(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = clusters.segment(text.slice(0, length + 2)).containing(length)?.index;
-  // A single character can be longer than the room, as a letter below a hundred accents is.
+  // A single character can be longer, such as a letter with a hundred accents.
   return text.slice(0, cut || length).replace(/[\uD800-\uDBFF]$/, "");
 }
 
-/**
- * A text of at most so many characters, cut after a word.
- * @param more whether the text goes on beyond what is given here.
- */
+/** At most so many characters, cut after a word. @param more whether the text continues beyond what is given */
 export function shorten(text: string, most: number, more = false): string {
   if (text.length <= most && !more) return text;
   const room = beginning(text, most - 1);

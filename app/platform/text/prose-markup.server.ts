@@ -4,14 +4,13 @@ import { sourceOf } from "./math-syntax.ts";
 import { escapeHtml } from "./plain-text.ts";
 import { type Rendering, renderingOf } from "./rendering.server.ts";
 
-/** The markup of links, task lists, headings, tables, code and formulas. */
 export function proseMarkup(parser: MarkdownIt): void {
   parser.use(safeLinks).use(taskLists);
   parser.core.ruler.push("outline_and_alignment", (state: StateCore) => {
     const { topHeading } = renderingOf(state.env);
     const levelOf = ({ tag }: Token) => Number(tag.slice(1));
     const headings = state.tokens.filter(({ type }) => type.startsWith("heading_"));
-    // The page has its own h1 and h2. The highest level of a text comes next, whichever it is: none is left out.
+    // A text's highest headings, whatever their level, come right below the page's own.
     const down = topHeading - Math.min(...headings.map(levelOf));
     for (const token of headings) token.tag = `h${Math.min(6, levelOf(token) + down)}`;
     for (const token of state.tokens) {
@@ -20,7 +19,7 @@ export function proseMarkup(parser: MarkdownIt): void {
   });
 
   const { rules } = parser.renderer;
-  // Wide blocks scroll by themselves, and the keyboard must reach them.
+  // Wide blocks scroll, so the keyboard must reach them.
   rules.table_open = () => '<div class="table-scroll" tabindex="0"><table>\n';
   rules.table_close = () => "</table></div>\n";
   rules.code_block = (tokens, i, _options, env) => codeBlock(tokens[i], renderingOf(env));
@@ -30,7 +29,7 @@ export function proseMarkup(parser: MarkdownIt): void {
   rules.math_block = (tokens, i, _options, env) => `<p>${formula(tokens[i], true, renderingOf(env))}</p>\n`;
 }
 
-/** The page's policy allows no style attributes. */
+/** The content security policy allows no style attributes. */
 function alignByClass(cell: Token): void {
   const side = /^text-align:(left|center|right)$/.exec(String(cell.attrGet("style")))?.[1];
   cell.attrs = side ? [["class", `align-${side}`]] : null;
@@ -53,7 +52,7 @@ function formula(token: Token | undefined, display: boolean, rendering: Renderin
   return `<code class="math-error" title="${escapeHtml(problem)}">${source}</code>`;
 }
 
-/** Marks links to other sites, and turns images that the page's policy would not load into links. */
+/** Marks links to other sites, and turns images that the content security policy blocks into links. */
 function safeLinks(parser: MarkdownIt): void {
   parser.core.ruler.push("safe_links", (state: StateCore) => {
     for (const token of state.tokens) {
@@ -82,7 +81,7 @@ function marked(link: Token): Token {
   return link;
 }
 
-/** Tells the image's host as little as a browser can: no referrer, and no request before the image comes into view. */
+/** Tells the image's host as little as possible: no referrer, and no request before the image comes into view. */
 function shown(image: Token, state: StateCore): Token {
   image.children = [wordsOf(image, state)];
   image.attrSet("loading", "lazy");
@@ -90,7 +89,7 @@ function shown(image: Token, state: StateCore): Token {
   return image;
 }
 
-/** Links cannot be nested: an image within a link leaves its words there. */
+/** Links cannot be nested, so an image within a link becomes its alternative text. */
 function imageLink(image: Token, inLink: boolean, state: StateCore): Token[] {
   const text = wordsOf(image, state);
   if (inLink) return [text];
@@ -110,7 +109,6 @@ function wordsOf(image: Token, state: StateCore): Token {
 
 const BOX = /^\[([ xX])\][ \t]+/;
 
-/** Shows `- [ ] to do` and `- [x] done` as disabled checkboxes. */
 function taskLists(parser: MarkdownIt): void {
   parser.core.ruler.push("task_lists", (state: StateCore) => {
     const lists: Token[] = [];
@@ -144,9 +142,9 @@ function addBox(inline: Token, state: StateCore): boolean {
 }
 
 /**
- * The words of inline tokens, without their marks.
- * @param formula what a formula's token reads as.
- * @param enough characters after which the rest is left out.
+ * The plain text of inline tokens.
+ * @param formula the text of a formula
+ * @param enough characters after which to stop
  */
 export function textOf(
   tokens: readonly Token[],

@@ -11,12 +11,12 @@ import type { MarkdownOptions } from "./markdown.server.ts";
 import { escapeHtml } from "./plain-text.ts";
 import { hasWorker, type Job, type Rendered, rendererVersion, renderInWorker } from "./worker.server.ts";
 
-// A text is rendered once for each version of the renderer, in a thread of its own, and its HTML is kept beside it: see
+// A text is rendered once for each version of the renderer, in a worker thread, and its HTML is stored: see
 // docs/decisions/0019-html-beside-its-text.md.
 
 type Options = Omit<MarkdownOptions, "imageHosts">;
 const ONE_OF_MANY = { topHeading: 2, oneOfMany: true } as const;
-/** The texts whose HTML is kept, by table, and how each is shown. Triggers delete it with its text. */
+/** The texts whose HTML is stored, and how each is shown. Triggers delete it with its text. */
 export const textsWithHtml = {
   problems: { statement: {}, input: {}, output: {} },
   solutions: { approach: {}, description: {} },
@@ -31,26 +31,24 @@ export const textsWithHtml = {
 type Texts = typeof textsWithHtml;
 type TextOf<T extends keyof Texts> = keyof Texts[T] & string;
 
-/** Characters of HTML that the process remembers, in bytes, and what an entry takes besides. */
+/** HTML in this process's memory. */
 const REMEMBERED_BYTES = 16 * 1024 * 1024;
 const ENTRY_OVERHEAD = 300;
-/** Bytes of a text's compressed HTML that are kept; what is longer is rendered for each process that shows it. */
+/** Bytes of compressed HTML; longer ones are rendered by each process that shows them. */
 const MOST_KEPT = 64 * 1024;
 
-/** The texts used last, and those on their way: a text is rendered once, however many wait for it. */
+/** The texts used last, and those being rendered: a text is rendered once, however many requests wait for it. */
 const remembered = new LRUCache<string, Rendered, Wanted>({
   maxSize: REMEMBERED_BYTES,
-  // One text does not push out everything else.
+  // One text must not push out everything else.
   maxEntrySize: REMEMBERED_BYTES / 4,
   sizeCalculation: ({ html }) => ENTRY_OVERHEAD + 2 * html.length,
   ignoreFetchAbort: true,
   fetchMethod: (made, _old, { context }) => readOrMake(made, context),
 });
 
-/** The hosts of IMAGE_HOSTS. */
 let imageHosts: readonly string[] = [];
 
-/** Sets the hosts whose images this process shows in texts. */
 export function showImagesOf(hosts: readonly string[]): void {
   imageHosts = hosts;
 }
@@ -59,7 +57,6 @@ interface Wanted {
   readonly job: Job;
   readonly place: Place | undefined;
 }
-/** Where a text is stored. */
 interface Place {
   readonly db: Database;
   readonly table: keyof Texts;
@@ -77,7 +74,7 @@ export function renderText<T extends keyof Texts>(
   return rendered(jobOf(row[text], textsWithHtml[table][text] as Options), { db, table, id: row.id, text });
 }
 
-/** Renders the texts of a row just stored, so that its first reader need not wait. Call it after the commit; nobody waits. */
+/** Renders the texts of a new row, so its first reader need not wait. Call it after the commit; do not wait. */
 export function renderAhead<T extends keyof Texts>(
   db: Database,
   table: T,
@@ -88,7 +85,6 @@ export function renderAhead<T extends keyof Texts>(
   }
 }
 
-/** Highlights the code of a solution, in an id or alias from `languages`. */
 export function highlightCode(
   db: Database,
   { id, code, language }: Pick<Row<"solutions">, "id" | "code" | "language">,
@@ -96,22 +92,19 @@ export function highlightCode(
   return rendered({ source: code, language }, { db, table: "solutions", id, text: "code" });
 }
 
-/** Turns Markdown whose HTML is not kept into safe HTML; never throws. */
+/** Turns Markdown into safe HTML without storing it; never throws. */
 export function renderMarkdown(source: string, options: Options = {}): Promise<Rendered> {
   return rendered(jobOf(source, options));
 }
 
-/** Only texts with images get the hosts, so that a change of hosts renders no other text again. */
+/** Only texts with images get the hosts, so a change of hosts renders no other text again. */
 const jobOf = (source: string, options: Options): Job => ({
   source,
   ...options,
   ...(imageHosts.length > 0 && source.includes("![") && { imageHosts }),
 });
 
-/**
- * The same for a text that is still being written, which is not kept. Of each user one at a time, so that others wait for
- * no more than one text of somebody who asks for many.
- */
+/** Renders an unfinished text without storing it. One at a time for each user, so others wait for at most one of theirs. */
 export function previewText<T extends keyof Texts>(
   table: T,
   source: string,
@@ -127,7 +120,7 @@ export function previewText<T extends keyof Texts>(
 /** Characters of a text whose HTML may take megabytes. */
 const LONG = 20_000;
 
-/** A text so short takes less than a look at the database, unless it holds formulas or code. */
+/** Faster to render than to look up. */
 const CHEAP = /^[^$`~]{0,500}$/;
 
 async function rendered(job: Job, place?: Place): Promise<Rendered> {
@@ -144,12 +137,12 @@ async function renderHere(job: Job): Promise<Rendered> {
 
 async function readOrMake(made: string, { job, place }: Wanted): Promise<Rendered> {
   const request = currentRequest();
-  // A page must not fail for what it can make again, nor where nothing can be written.
+  // A page must not fail for HTML that can be made again.
   const kept = place && (await findKept(place, made).catch(() => undefined));
   if (kept) return kept;
   try {
     const html = hasWorker ? await renderInThread(job, request) : await renderHere(job);
-    // Where nothing can be stored, texts can still be read.
+    // Texts can be read even if nothing can be stored.
     if (place) await keep(place, job.source, made, html).catch(() => {});
     return html;
   } catch {
@@ -157,20 +150,20 @@ async function readOrMake(made: string, { job, place }: Wanted): Promise<Rendere
   }
 }
 
-/** Renders a text in the thread, at the cost of a request. @throws when the text ends the thread. */
+/** Charges the time to the request. @throws when the text ends the thread. */
 async function renderInThread(job: Job, request: ThreadTime | null): Promise<Rendered> {
   const { rendered: html, milliseconds } = await renderInWorker(job);
   request?.spend(milliseconds);
   return html;
 }
 
-/** Shows the source of a text that ends its thread, so that its page does not fail. */
+/** For a text that ends its thread. */
 const asTyped = ({ source }: Job): Rendered => ({
   html: `<pre class="source">${escapeHtml(source)}</pre>`,
   hasMath: false,
 });
 
-/** What HTML is made of: the renderer, the options with the hosts of images, and the text. */
+/** A hash of everything that the HTML depends on. */
 function madeOf(job: Job, version: string): string {
   const { source, ...options } = job;
   return hash("sha256", JSON.stringify([version, options]) + source, "base64");
@@ -179,7 +172,7 @@ function madeOf(job: Job, version: string): string {
 const keyOf = ({ table, id, text }: Place) => `${table}/${id}/${text}`;
 const [compress, decompress] = [promisify(deflateRaw), promisify(inflateRaw)];
 
-/** A text's kept HTML; undefined where none is kept, or that of another text, renderer or list of hosts. */
+/** A text's stored HTML; undefined if there is none, or from another text, renderer or list of hosts. */
 async function findKept(place: Place, made: string): Promise<Rendered | undefined> {
   const row = await lookUp(place.db, keyOf(place));
   if (row?.made !== made) return undefined;
@@ -188,7 +181,7 @@ async function findKept(place: Place, made: string): Promise<Rendered | undefine
 
 let batch: { db: Database; keys: string[]; rows: Promise<Row<"kept_html">[]> } | undefined;
 
-/** Finds a row together with all that are looked for at the same time: a page shows up to fifty texts. */
+/** One query for all rows looked up at the same time: a page shows up to fifty texts. */
 async function lookUp(db: Database, key: string): Promise<Row<"kept_html"> | undefined> {
   if (batch?.db !== db) {
     const keys: string[] = [];
@@ -202,7 +195,7 @@ async function lookUp(db: Database, key: string): Promise<Row<"kept_html"> | und
   return (await batch.rows).find((row) => row.key === key);
 }
 
-/** Stores a text's HTML if the row still holds that text: in a transaction, so that nobody changes or deletes it meanwhile. */
+/** Stores a text's HTML if the row still has that text. In a transaction, so nobody changes or deletes it meanwhile. */
 async function keep(place: Place, source: string, made: string, { html, hasMath }: Rendered): Promise<void> {
   const packed = await compress(html);
   if (packed.length > MOST_KEPT) return;

@@ -3,7 +3,7 @@ import { highlightCode } from "./code.server.ts";
 import { renderMarkdown } from "./markdown.server.ts";
 import type { Job, Rendered } from "./worker.server.ts";
 
-// The program of the worker thread: scripts/build.mjs makes one file of it.
+// The worker thread's program, which scripts/build.mjs bundles into one file.
 
 parentPort?.on("message", (job: Job) => {
   const start = performance.now();

@@ -10,7 +10,6 @@ interface RenderingOptions {
   imageHosts?: readonly string[];
 }
 
-/** The state of one rendering: its generated markup, budgets and options. */
 export class Rendering {
   readonly fragments = new Fragments();
   readonly formulas: Formulas;
@@ -25,7 +24,6 @@ export class Rendering {
     this.imageHosts = imageHosts;
   }
 
-  /** @throws TooComplex once the parser has taken more steps than it may. */
   countSteps(count: number): void {
     this.#steps += count;
     if (this.#steps > MAX_STEPS) throw new TooComplex();
@@ -34,32 +32,26 @@ export class Rendering {
 
 const KEY = Symbol("rendering");
 
-export function environment(rendering: Rendering): Env {
-  return { [KEY]: rendering };
-}
-
-export function renderingOf(env: Env | undefined): Rendering {
-  return env?.[KEY] as Rendering;
-}
+export const environment = (rendering: Rendering): Env => ({ [KEY]: rendering });
+export const renderingOf = (env: Env | undefined) => env?.[KEY] as Rendering;
 
 /**
- * Generated markup that enters the page after the prose is sanitised.
+ * Generated markup that is inserted after the prose is sanitised.
  *
- * The attack: a text that contains a placeholder moves, repeats or nests a fragment. So each placeholder carries 128 random
- * bits made for this rendering, after the text was written, and one pass replaces them all without reading its own output.
+ * The attack: a text that contains a placeholder could move, repeat or nest a fragment. So placeholders carry 128 random bits,
+ * made for this rendering after the text was written, and a single pass replaces them all without reading its own output.
  */
 export class Fragments {
   #mark = "";
   readonly #html: string[] = [];
 
-  /** Stores markup; returns a placeholder that every sanitiser leaves alone. */
+  /** Stores markup. @returns a placeholder that survives sanitising */
   hold(html: string): string {
     this.#mark ||= `fragment-${randomBytes(16).toString("hex")}-`;
     this.#html.push(html);
     return `${this.#mark}${this.#html.length - 1};`;
   }
 
-  /** Replaces the placeholders by their markup. */
   release(prose: string): string {
     if (this.#html.length === 0) return prose;
     return prose.replace(

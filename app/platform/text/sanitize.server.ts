@@ -40,7 +40,6 @@ const allowed: sanitizeHtml.IOptions = {
   disallowedTagsMode: "discard",
 };
 
-/** The same with images from some hosts. */
 const withImages = (hosts: readonly string[]): sanitizeHtml.IOptions => ({
   ...allowed,
   allowedTags: [...(allowed.allowedTags as string[]), "img"],
@@ -57,7 +56,7 @@ const withImages = (hosts: readonly string[]): sanitizeHtml.IOptions => ({
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !isShownImage(attribs.src ?? "", hosts),
 });
 
-/** Removes everything that this room's parser does not make: the second guard after the parser. */
+/** Removes everything that our parser does not make: the second guard. */
 export function sanitizeProse(html: string, imageHosts: readonly string[] = []): string {
   return sanitizeHtml(html, imageHosts.length > 0 ? withImages(imageHosts) : allowed);
 }

@@ -1,15 +1,14 @@
 const OWN_MACROS = /\\(?:[gex]?def|(?:re)?newcommand|providecommand|let|futurelet)(?![a-zA-Z])/;
 
-/** Whether a formula defines commands of its own. */
 export const definesMacros = (tex: string): boolean => OWN_MACROS.test(tex);
 
-/** Commands whose argument is text; formulas within it are between dollars. */
+/** Commands whose argument is text, which may hold formulas between dollars. */
 const TEXT = /^\\(?:text(?:rm|sf|tt|normal|bf|md|it|up|sc)?|[fhm]box|emph)$/;
-/** Commands that people give names in code, where an underscore between words is no subscript. */
+/** Commands used for names in code, where an underscore between words is no subscript. */
 const NAME = /^\\(?:math(?:rm|tt|sf|bf|it)|operatorname)$/;
 const PART = /\\(?:[a-zA-Z]+|.|$)|[^\\\sa-zA-Z]|[a-zA-Z]+|\s+/gs;
 
-/** Signs that are letters in texts and names of code but mean something else to TeX. */
+/** Characters that are literal in text and names, but special in TeX. */
 const LETTERS: Record<string, string> = {
   _: "\\_",
   "#": "\\#",
@@ -19,12 +18,9 @@ const LETTERS: Record<string, string> = {
 
 type Group = "formula" | "text" | "name";
 
-/**
- * TeX as its author meant it: `\text{count_zero}` holds an underscore, and no statement has comments, so that a percent sign
- * is one everywhere.
- */
+/** TeX as its author meant it: `\text{count_zero}` has an underscore, and a percent sign never starts a comment. */
 export function meantTex(tex: string): string {
-  // There a number sign names an argument.
+  // In macros, # names an argument.
   if (!/[_#&^%]/.test(tex) || definesMacros(tex)) return tex;
   const parts = tex.match(PART) ?? [];
   const groups: Group[] = [];
@@ -36,7 +32,7 @@ export function meantTex(tex: string): string {
     if (part === "{") groups.push(next ?? group);
     else if (part === "}") groups.pop();
     else if (part === "$" && groups.length > 0) groups.splice(-1, 1, group === "text" ? "formula" : "text");
-    // A star or a blank may stand before the argument.
+    // A star or space may precede the argument.
     if (TEXT.test(part)) next = "text";
     else if (NAME.test(part)) next = "name";
     else if (!/^[*\s]/.test(part)) next = undefined;
@@ -50,7 +46,7 @@ function isLetter(part: string, group: Group, before = "", after = ""): boolean 
   return group === "text" && part in LETTERS;
 }
 
-/** Whether a beginning of TeX ends within the argument of a text command. */
+/** Whether the start of a formula ends within the argument of a text command. */
 export function isTextOpen(tex: string): boolean {
   const start = tex.search(/\\(?:text(?!color|style)|[fhm]box)[a-z]*\s*\{/);
   if (start < 0) return false;

@@ -8,12 +8,12 @@ import type { MarkdownOptions, RenderedMarkdown } from "./markdown.server.ts";
 
 export type Rendered = Pick<RenderedMarkdown, "html" | "hasMath">;
 
-/** A text to render: code where it names a language, else Markdown. */
+/** Code if it has a language, else Markdown. */
 export type Job =
   | ({ readonly source: string } & MarkdownOptions)
   | { readonly source: string; readonly language: string };
 
-/** The thread's program, beside this one or above its chunk. Only the built app has it. */
+/** Only the built app has the worker's program, next to this chunk or one folder up. */
 const program = ["./renderer.js", "../renderer.js"]
   .map((file) => fileURLToPath(new URL(file, import.meta.url)))
   .find((file) => existsSync(file));
@@ -22,16 +22,16 @@ export const hasWorker = program !== undefined;
 
 let version: string | undefined;
 
-/** The hash of all code that renders. Without a worker, of this process alone: its code may change with each start. */
+/** A hash of the rendering code. Without a worker, unique to this process, because the code may change with each start. */
 export function rendererVersion(): string {
   version ??= program ? hash("sha256", readFileSync(program), "base64") : randomUUID();
   return version;
 }
 
-/** How long the thread waits for the next text before it ends and gives its memory back. */
+/** After which the thread ends, to free its memory. */
 const IDLE_MS = 30_000;
 
-/** One text at a time, so that a failure ends no other; short ones first, so that they never wait for many long ones. */
+/** One text at a time, so a crash takes no other with it; short ones first, so they never wait for many long ones. */
 const jobs = new PQueue({ concurrency: 1 });
 let thread: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
@@ -41,13 +41,12 @@ jobs.addEventListener("idle", () => {
   idle = setTimeout(endThread, IDLE_MS).unref();
 });
 
-/** A rendered text, and how long the worker took for it. */
 interface Done {
   rendered: Rendered;
   milliseconds: number;
 }
 
-/** Renders a text in the worker thread. @throws when the thread ends, for want of memory for example. */
+/** @throws when the thread ends, for example out of memory. */
 export function renderInWorker(job: Job): Promise<Done> {
   return jobs.add(
     async () => {
@@ -67,7 +66,7 @@ export function renderInWorker(job: Job): Promise<Done> {
 
 function startThread(): Worker {
   const started = new Worker(program as string, { resourceLimits: { maxOldGenerationSizeMb: 256 } });
-  // The server ends without waiting for it.
+  // The server must not wait for it to end.
   started.unref();
   return started;
 }

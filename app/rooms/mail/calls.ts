@@ -9,14 +9,14 @@ const answer = z.object({ kinds: z.array(z.enum(mailChoices)) });
 export const loader = serveCalls(
   "Mail",
   defineCall("GET", "/mail/settings", {
-    summary: "The kinds of mails the caller wants, of those that can be turned off",
+    summary: "The optional kinds of mail that the caller receives",
     answer,
     async run({ db, viewer }) {
       return { kinds: await listChosenMails(db, viewer) };
     },
   }),
   defineCall("PUT", "/mail/settings", {
-    summary: "Choose the kinds of mails to receive",
+    summary: "Choose which optional mail to receive",
     body: choicesSchema,
     answer,
     async run({ app, db, viewer, body }) {

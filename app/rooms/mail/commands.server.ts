@@ -2,7 +2,6 @@ import type { Application } from "../../platform/application.ts";
 import { type Connection, inTransaction } from "../../platform/db/connection.server.ts";
 import { type ChoicesInput, type MailChoice, mailChoices } from "./schema.ts";
 
-/** Stores the kinds of mails a user wants. */
 export function chooseMails(
   { db }: Pick<Application, "db">,
   user: { id: number },
@@ -15,7 +14,7 @@ export function chooseMails(
   });
 }
 
-/** Turns one kind of mails off. Repeating it changes nothing. */
+/** Turns one kind of mail off. Repeating it changes nothing. */
 export async function muteMail(db: Connection, user: { id: number }, kind: MailChoice): Promise<void> {
   await db
     .insertInto("muted_mails")

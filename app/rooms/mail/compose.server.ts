@@ -8,7 +8,6 @@ import { listChosenMails, newsFor, type Week } from "./queries.server.ts";
 import { unsubscribeLink } from "./unsubscribe.server.ts";
 
 type Store = Pick<Application, "config" | "db" | "now" | "secrets" | "site">;
-/** A mail whose account exists. */
 type Sendable = DueMail & {
   user_id: number;
   username: string;
@@ -17,20 +16,19 @@ type Sendable = DueMail & {
   unverified: number;
 };
 
-/** Titles of each kind in a digest. */
 const MOST_TITLES = 10;
 
 /**
- * Makes the words of a mail at the moment it is sent, so that they say what its reader may know then, and links are fresh.
- * @returns null when there is nothing to say any more: the account is gone, or these mails are turned off.
+ * Makes the content of a mail when it is sent, so links are fresh and it contains only what its reader may see by then.
+ * @returns null when it is no longer wanted: the account is gone, or this kind of mail is turned off.
  */
 export async function compose(app: Store, due: DueMail): Promise<Message | null> {
   const message = await wordsOf(app, due);
-  // A reset mail's link ends the one in its predecessor.
+  // A reset mail sent again has a new link, which invalidates the old one.
   return message && due.kind !== "reset" ? { ...message, id: messageId(app, due) } : message;
 }
 
-/** The Message-ID of a row, which says nothing of how many there were. */
+/** Does not reveal how many mails there were. */
 function messageId({ config, secrets }: Store, { id, created_at }: DueMail): string {
   return `<${markOf(secrets, `mail:${id}:${created_at}`)}@${new URL(config.publicUrl).hostname}>`;
 }
@@ -56,7 +54,7 @@ async function wordsOf(app: Store, due: DueMail): Promise<Message | null> {
 const isWanted = async ({ db }: Store, { user_id }: Sendable, kind: "sign-in" | "digest") =>
   (await listChosenMails(db, { id: user_id })).includes(kind);
 
-/** Restricted accounts get none, and neither do addresses that may be somebody else's. */
+/** No news for restricted accounts, or for addresses that may be someone else's. */
 function mayReadNews(app: Store, mail: Sendable): boolean {
   const isRestricted = restrictionOf(mail, app.now()) !== null;
   return !isRestricted && !isUnconfirmed(app, mail.unverified);
@@ -70,29 +68,29 @@ async function resetMail(app: Store, { user_id, username }: Sendable, site: stri
       `Hello ${username},`,
       `you asked for a new password for your account on ${site}.`,
       { label: "Choose a new password", url: link },
-      "The link works once, within an hour of this mail, and signs you out everywhere.",
-      "If it was not you, do nothing: your password stays as it is.",
+      "The link works once, for an hour. Using it signs you out everywhere.",
+      "If that wasn't you, ignore this mail: your password hasn't changed.",
     ],
   };
 }
 
-/** In place of a reset link, which would give the account to anybody whose address was typed by mistake. */
+/** Sent instead of a reset link, which would give the account to the owner of a mistyped address. */
 const unconfirmedMail = ({ username }: Sendable, site: string): Message => ({
   subject: `A new password on ${site}`,
   blocks: [
     `Hello ${username},`,
-    `you asked for a new password for your account on ${site}. This address was never confirmed as yours, so we cannot send a link to it. Please ask the staff of the site.`,
-    "If it was not you, do nothing: your password stays as it is.",
+    `you asked for a new password for your account on ${site}. We can't send a link to this address, because it was never confirmed as yours. Please ask the site's staff.`,
+    "If that wasn't you, ignore this mail: your password hasn't changed.",
   ],
 });
 
 const verifyMail = (app: Store, { user_id, username, email }: Sendable, site: string): Message => ({
-  subject: `Confirm your e-mail address on ${site}`,
+  subject: `Confirm your email address on ${site}`,
   blocks: [
     `Hello ${username},`,
     `please confirm that this address belongs to your account on ${site}.`,
     { label: "Confirm the address", url: verificationLink(app, { id: user_id, email }) },
-    "If you have no account there, do nothing.",
+    "If you don't have an account there, ignore this mail.",
   ],
 });
 
@@ -108,10 +106,10 @@ function signInMail(app: Store, { user_id, username, data }: Sendable, site: str
     subject: `A new sign-in to your account on ${site}`,
     blocks: [
       `Hello ${username},`,
-      `a browser that is new to us signed in to your account on ${site}: ${device}, from the address ${address}, on ${when} UTC.`,
-      "If it was you, there is nothing to do.",
-      { label: "If it was not, change your password", url: `${publicUrl}/settings#account` },
-      { label: "If you cannot sign in, choose a new one", url: `${publicUrl}/forgot-password` },
+      `a new browser signed in to your account on ${site}: ${device}, from the IP address ${address}, on ${when} UTC.`,
+      "If that was you, there is nothing to do.",
+      { label: "If not, change your password", url: `${publicUrl}/settings#account` },
+      { label: "If you can't sign in, reset it", url: `${publicUrl}/forgot-password` },
     ],
     unsubscribe: unsubscribeLink(app, user_id, "sign-in"),
   };
@@ -138,7 +136,7 @@ async function digestMail(app: Store, mail: Sendable, site: string): Promise<Mes
   if (lists.length === 0) return null;
   return {
     subject: `This week on ${site}`,
-    blocks: [`Hello ${mail.username},`, `this was new on ${site} last week.`, ...lists],
+    blocks: [`Hello ${mail.username},`, `here is what was new on ${site} last week.`, ...lists],
     unsubscribe: unsubscribeLink(app, mail.user_id, "digest"),
   };
 }

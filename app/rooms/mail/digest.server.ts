@@ -8,13 +8,12 @@ const WEEK = 7 * 24 * HOUR;
 /** The epoch was a Thursday: digests begin on Mondays at 6:00 UTC. */
 const FIRST_MONDAY = 4 * 24 * HOUR + 6 * HOUR;
 
-/** Accounts whose digests are queued at once. */
 const SLICE = 50;
 const DONE = Number.MAX_SAFE_INTEGER;
 
 /**
- * Queues the next slice of this week's digests, once the last one is sent: other mails overtake the rest, and a restart goes
- * on where it was. A site that has just begun to send mail sends the first ones next Monday.
+ * Queues the next slice of this week's digests once the last slice is sent, so other mails need not wait for all of them. A
+ * site that has just started to send mail sends its first digests next Monday.
  */
 export async function queueDigests(
   app: Pick<Application, "config" | "db" | "hub" | "now">,

@@ -7,7 +7,6 @@ import { queueDigests } from "./digest.server.ts";
 
 type Store = Pick<Application, "config" | "db" | "hub" | "log" | "now" | "secrets" | "site">;
 
-/** Sends mails, and writes digests a slice at a time. None on a site that sends no mail. */
 export const mailJobs = ({ mail }: Pick<Config, "mail">): Job<Store>[] =>
   mail
     ? [

@@ -6,23 +6,21 @@ import { toNotificationJson } from "../notifications/json.ts";
 import { listNewestProblems } from "../problems/index.server.ts";
 import { type MailChoice, mailChoices } from "./schema.ts";
 
-/** The kinds that a user has not turned off. */
 export async function listChosenMails(db: Connection, user: { id: number }): Promise<MailChoice[]> {
   const rows = await db.selectFrom("muted_mails").select("kind").where("user_id", "=", user.id).execute();
   return mailChoices.filter((kind) => !rows.some((row) => row.kind === kind));
 }
 
-/** Of each kind; a busy week has more. */
 const MOST_NEWS = 50;
 const ABOUT_WORK: string[] = ["problem-review", "solution-review", "solution", "handle"];
 
 export interface Week {
-  /** Milliseconds since the epoch; `until` is outside. */
+  /** Milliseconds since the epoch; `until` is exclusive. */
   since: number;
   until: number;
 }
 
-/** What is new to a user and was written in a week: of what everybody sees, and unread notifications about their work. */
+/** A week's public problems and blogs by others, and unread notifications about the user's work. */
 export async function newsFor(db: Connection, user: { id: number }, { since, until }: Week) {
   const blocked = await blockedBy(db, user.id);
   const isNews = ({ author_id, created_at }: { author_id: number | null; created_at: number }) =>

@@ -7,12 +7,12 @@ type Store = Pick<Application, "config" | "db" | "secrets">;
 
 const textOf = (userId: number, kind: MailChoice) => `unsubscribe:${userId}:${kind}`;
 
-/** Address of the page that turns a kind of mails off without signing in. It does nothing else, and has no end. */
+/** Link to the page that turns a kind of mail off without signing in. It can do nothing else, and never expires. */
 export function unsubscribeLink({ config, secrets }: Store, userId: number, kind: MailChoice): string {
   return `${config.publicUrl}/unsubscribe/${userId}.${kind}.${markOf(secrets, textOf(userId, kind))}`;
 }
 
-/** The user and the kind of mails that a link turns off. @throws NotFound */
+/** @throws NotFound */
 export async function readUnsubscribeLink({ db, secrets }: Store, token = "") {
   const [id = "", kind = "", mark = ""] = token.split(".");
   const known = mailChoices.find((each) => each === kind);
@@ -26,5 +26,5 @@ export async function readUnsubscribeLink({ db, secrets }: Store, token = "") {
       : undefined;
     if (user) return { user, kind: known };
   }
-  throw new NotFound("This link is not complete, or its account is gone.");
+  throw new NotFound("This link is incomplete, or its account no longer exists.");
 }

@@ -1,4 +1,3 @@
-/** The parts of /settings, each with its own anchor. */
 export const parts = {
   account: "Account",
   display: "Display",

@@ -1,14 +1,14 @@
 import { defineCall, serveCalls } from "../../auth/calls.server.ts";
 import { requireStaff } from "../../auth/queries.server.ts";
-import { changeSettings } from "./commands.server.ts";
 import { settingsAnswer, toSettingsJson } from "./json.ts";
 import { readSettings } from "./queries.server.ts";
 import { settingsSchema } from "./schema.ts";
+import { changeSettings } from "./staff.server.ts";
 
 export const loader = serveCalls(
   "Site",
   defineCall("GET", "/admin/settings", {
-    summary: "Staff: the settings of the site, and those that the environment decides",
+    summary: "Staff: the site's settings, and which of them the environment decides",
     answer: settingsAnswer,
     refusals: { 403: "The user is not of the staff" },
     async run({ app, db, viewer }) {
@@ -18,7 +18,7 @@ export const loader = serveCalls(
   }),
   defineCall("POST", "/admin/settings", {
     only: "owner",
-    summary: "Owners: change settings of the site; those left out stay, an empty text is the default",
+    summary: "Owners: change site settings; omitted ones stay, and an empty text restores the default",
     body: settingsSchema,
     answer: settingsAnswer,
     refusals: { 403: "The user is not an owner", 409: "The environment decides the setting" },

@@ -1,21 +1,29 @@
 import type { RequestContext } from "../../platform/application.ts";
 import { setSiteCookie } from "../../platform/http/cookies.server.ts";
+import { type Theme, themeSchema } from "./schema.ts";
 import type { Announcement } from "./settings.server.ts";
 
-export { mayChangeSettings } from "./policy.ts";
-export { changeSettings } from "./staff.server.ts";
-
-const COOKIE = "upsolve_announcement";
+const ANNOUNCEMENT_COOKIE = "upsolve_announcement";
+const THEME_COOKIE = "upsolve_theme";
 const YEAR = 365 * 24 * 60 * 60;
 
-/** The announcement, unless there is none or the reader hid it. */
+/** Null when there is none or the reader hid it. */
 export function announcementFor({ app, cookies }: RequestContext): Announcement | null {
   const { announcement } = app.site.settings;
-  return announcement && cookies[COOKIE] !== String(announcement.version) ? announcement : null;
+  return announcement && cookies[ANNOUNCEMENT_COOKIE] !== String(announcement.version) ? announcement : null;
 }
 
-/** Hides the announcement from the reader until it changes. */
 export function hideAnnouncement(context: RequestContext): void {
   const { announcement } = context.app.site.settings;
-  if (announcement) setSiteCookie(context, COOKIE, String(announcement.version), YEAR);
+  if (announcement) setSiteCookie(context, ANNOUNCEMENT_COOKIE, String(announcement.version), YEAR);
+}
+
+/** The chosen theme, or the system's. */
+export function readTheme(context: RequestContext): Theme {
+  const chosen = themeSchema.safeParse({ theme: context.cookies[THEME_COOKIE] });
+  return chosen.success ? chosen.data.theme : "system";
+}
+
+export function keepTheme(context: RequestContext, theme: Theme): void {
+  setSiteCookie(context, THEME_COOKIE, theme, theme === "system" ? 0 : YEAR);
 }

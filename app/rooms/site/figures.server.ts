@@ -3,22 +3,19 @@ import type { Viewer } from "../../viewer.ts";
 import { countUnread, newestMessage } from "../messages/index.server.ts";
 import { readOnScreen } from "../notifications/index.server.ts";
 
-/** The counts in the bar. */
 export interface Figures {
-  /** Unread messages. */
   unread: number;
-  /** Id of the last message sent or received: a page that knows an earlier one has missed some. */
+  /** Id of the last message sent or received, by which a page notices that it missed some. */
   newestMessage: number;
   /** Unread notifications, up to 100. */
   notifications: number;
-  /** Those among them of lists that others made for the viewer; left out if there are none. */
+  /** Those about lists given to the viewer; left out if there are none. */
   lists?: number;
 }
 
 /**
- * What the bar counts on a screen. Marks the notifications read that the screen shows.
- * @param screen the request for it, or one made up from its address.
- * @param isShown whether its document marks messages read: those of the conversation that it opens are not counted.
+ * The counts in a screen's bar. Marks the notifications read that the screen shows.
+ * @param isShown whether the screen marks messages read: then those of the conversation it opens do not count.
  */
 export async function figuresOn(
   app: Pick<Application, "db" | "hub" | "now">,
@@ -36,7 +33,7 @@ export async function figuresOn(
   return { unread, newestMessage: newest, notifications: kinds.length, ...(lists > 0 && { lists }) };
 }
 
-/** The other of the conversation that is opened at its newest message, or 0. */
+/** The other user of a conversation opened at its newest message, or 0. */
 function openedConversation({ pathname, searchParams }: URL): number {
   if (["after", "before", "around"].some((name) => searchParams.has(name))) return 0;
   return Number(/^\/messages\/([1-9]\d{0,14})$/.exec(pathname)?.[1] ?? 0);

@@ -11,10 +11,9 @@ export const settingsAnswer = z.object({
     signup: z.enum(signUpModes),
     showEmails: z.enum(["on", "off"]),
     verifyEmails: z.enum(["on", "off"]),
-    /** Markdown. */
     announcement: z.string(),
   }),
-  /** Variables of the environment that decide a setting, by its name. */
+  /** Environment variables that decide a setting, by its name. */
   locked: z.record(z.string(), z.string()),
 });
 
@@ -22,7 +21,6 @@ export function toSettingsJson({ values, origins }: Pick<ReadSettings, "values" 
   return { settings: values, locked: locksOf(origins) };
 }
 
-/** The settings that the environment decides, each with its variable. */
 export function locksOf(origins: ReadSettings["origins"]): Partial<Record<SettingName, string>> {
   const all = Object.entries(variableOf) as [SettingName, string][];
   return Object.fromEntries(all.filter(([name]) => origins[name] === "environment"));

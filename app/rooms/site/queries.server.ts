@@ -2,7 +2,7 @@ import type { Config } from "../../platform/config.server.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { defaults, type SettingName, type SettingValues, settingsSchema } from "./schema.ts";
 
-/** The variable of the environment behind a setting: while it is set, it wins. */
+/** The environment variables that override settings. */
 export const variableOf: Partial<Record<SettingName, string>> = {
   signup: "SIGNUP",
   showEmails: "SHOW_EMAILS",
@@ -12,7 +12,6 @@ export const variableOf: Partial<Record<SettingName, string>> = {
 export type Origin = "environment" | "database" | "default";
 
 export interface ReadSettings {
-  /** As they hold. */
   values: SettingValues;
   origins: Record<SettingName, Origin>;
   /** When the announcement changed last (ms). */
@@ -21,7 +20,7 @@ export interface ReadSettings {
 
 const names = Object.keys(defaults) as SettingName[];
 
-/** The settings of the environment, else of the database, else the defaults. */
+/** Settings from the environment, else the database, else the defaults. */
 export async function readSettings(
   db: Connection,
   config: Pick<Config, "signup" | "showEmails" | "verifyEmails">,

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { boundText } from "../../platform/text/fields.ts";
 import { ANNOUNCEMENT, DESCRIPTION, SITE_NAME } from "./limits.ts";
 
-/** Who may sign up: anybody, holders of an invitation link, anybody with the approval of staff, or nobody. */
+/** Who may sign up: anyone, holders of an invitation link, anyone whom staff approve, or nobody. */
 export const signUpModes = ["open", "invitation", "approval", "closed"] as const;
 export type SignUpMode = (typeof signUpModes)[number];
 
-/** What a form or a call changes; what is left out stays. An empty text goes back to the default. */
+/** Omitted settings stay; an empty text restores the default. */
 export const settingsSchema = z.object({
   name: boundText(SITE_NAME).optional(),
   description: boundText(DESCRIPTION).optional(),

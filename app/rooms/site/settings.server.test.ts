@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createApplication, createContext, createUser } from "../../../tests/setup/factories.ts";
 import type { Application } from "../../platform/application.ts";
 import type { Viewer } from "../../viewer.ts";
-import { announcementFor, changeSettings, hideAnnouncement } from "./commands.server.ts";
+import { announcementFor, hideAnnouncement } from "./commands.server.ts";
 import { titleOn } from "./components/site-meta.tsx";
+import { changeSettings } from "./staff.server.ts";
 
 let app: Application;
 let owner: Viewer;

@@ -6,37 +6,34 @@ import type { SettingValues, SignUpMode } from "./schema.ts";
 
 export interface Announcement {
   html: string;
-  /** New for each change: readers who hid the last announcement see the next. */
+  /** Changes with the text, so readers who hid the last announcement see the next. */
   version: number;
 }
 
 export interface SiteSettings {
-  /** Empty for a site without a name of its own. */
+  /** Empty for the default. */
   name: string;
   description: string;
   signup: SignUpMode;
-  /** Whether users see each other's e-mail addresses. */
+  /** Whether users see each other's email addresses. */
   showEmails: boolean;
-  /** Whether new accounts are asked to confirm their e-mail addresses, on a site that sends mail. */
+  /** Whether new accounts must confirm their email addresses, on a site that sends mail. */
   verifyEmails: boolean;
   announcement: Announcement | null;
 }
 
-/** The copy of the settings that this process works with. */
 export interface Site {
   readonly settings: SiteSettings;
-  /** Reads the database again. */
+  /** Reads the database again, after each change. */
   refresh(): Promise<void>;
 }
 
 declare module "../../platform/application.ts" {
   interface Application {
-    /** This process's copy of the site's settings. */
     site: Site;
   }
 }
 
-/** Reads the settings. Call `refresh` after each change. */
 export async function openSite(
   db: Database,
   config: Pick<Config, "signup" | "showEmails" | "verifyEmails">,
@@ -60,7 +57,7 @@ async function toSettings(
   { announcement, showEmails, verifyEmails, ...values }: SettingValues,
   announcedAt: number,
 ): Promise<SiteSettings> {
-  // A dollar is a dollar: every page would have to load the styles of formulas.
+  // No formulas here, or every page would have to load their styles.
   const source = announcement.replaceAll("$", "\\$");
   const html = source && (await renderMarkdown(source, { topHeading: 2, oneOfMany: true })).html;
   return {

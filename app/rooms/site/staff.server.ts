@@ -8,13 +8,10 @@ import { mayChangeSettings } from "./policy.ts";
 import { readSettings, variableOf } from "./queries.server.ts";
 import { defaults, type SettingName, type SettingValues } from "./schema.ts";
 
-/** The operator's process has no copy of the settings to refresh; the server's looks at the audit log. */
+/** The command line has no copy to refresh; servers notice its changes in the audit log. */
 type Store = Pick<Application, "db" | "config" | "now"> & Partial<Pick<Application, "site">>;
 
-/**
- * Changes the settings given. Repeating it changes nothing.
- * @throws Forbidden; Conflict for a setting that the environment decides.
- */
+/** Repeating it changes nothing. @throws Forbidden; Conflict for a setting that the environment decides. */
 export function changeSettings(
   { db, config, now, site }: Store,
   actor: Actor,

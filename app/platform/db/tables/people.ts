@@ -17,55 +17,53 @@ interface BlogTextColumns {
   updated_at: Time;
 }
 
-/** Accounts, what their owners keep, and what passes between them. */
 export interface PeopleTables {
   users: {
     id: Generated<number>;
     username: string;
-    /** Lower case, unique: usernames differ by more than case. */
+    /** Unique, in lower case. */
     username_key: string;
-    /** What the username looks like, unique; null for an account older than the rule whose name looks like an older one's. */
+    /** Unique for what the username looks like; null for an account older than this rule that looks like another. */
     lookalike_key: string | null;
     email: string;
     email_key: string;
     password_hash: string;
-    /** Solutions to problems that are public now. */
+    /** To currently public problems. */
     solutions_count: Generated<number>;
-    /** When the newest of them was posted, 0 for none: of two equal counts, the one reached first ranks higher. */
+    /** When the newest was posted, 0 for none: whoever reached a count first ranks higher. */
     solutions_count_at: Generated<Time>;
-    /** Reviews of the user's public problems and of their solutions to public problems, and the stars in them. */
+    /** For the user's public problems and solutions to public problems. */
     reviews_received: Generated<number>;
     stars_received: Generated<number>;
     public_problems_count: Generated<number>;
     private_problems_count: Generated<number>;
-    /** 0 or 1: whether code of problems the user has not solved waits until it is asked for. */
+    /** 0 or 1: whether code of unsolved problems is hidden until requested. */
     hides_spoilers: Generated<number>;
-    /** Part of the secret addresses of the user's feeds: raising it disables the old ones. */
+    /** Part of the secret in the user's feed addresses: raising it disables the old ones. */
     feed_version: Generated<number>;
-    /** Bytes of everything the user has written, kept by triggers: see limitStorage. */
+    /** Bytes of everything the user wrote, by triggers: see limitStorage. */
     stored_bytes: Generated<number>;
     role: Generated<"owner" | "coach" | "member">;
-    /** Null for most; without an end, a suspension lasts until staff lift it. */
     suspended_at: Time | null;
+    /** Null for a suspension without an end. */
     suspended_until: Time | null;
     suspension_reason: string | null;
-    /** 0 or 1: whether the account waits, for approval or its address. Until then searches do not find it. */
+    /** 0 or 1: whether the account waits for approval or confirmation; searches do not find it. */
     waits: Generated<number>;
-    /** The note to the staff of an account that waits for approval. */
     signup_note: string | null;
-    /** 1 where the account was asked to confirm its address and has not; 2 where it waits until then; else 0. */
+    /** 1 if the email address still has to be confirmed, 2 if the account waits for that, else 0. */
     unverified: Generated<number>;
-    /** The last day (UTC, counted from the epoch) on which they were here; 0 for none known. */
+    /** The last visit as a day of UTC since the epoch; 0 for unknown. */
     active_day: Generated<number>;
-    /** 0 or 1: whether the dashboard leads to the first steps. Accounts older than them have 0. */
+    /** 0 or 1: whether the dashboard shows the first steps. */
     first_steps: Generated<number>;
-    /** Imports that the inbox had no room for, since the user last dismissed the word of it. */
+    /** Imports that the inbox had no room for, since the user last dismissed the notice. */
     imports_dropped: Generated<number>;
     created_at: Time;
   };
   /**
-   * Members by kind and day of UTC, counted from the epoch: those that joined on the day, were here on it, or in the week
-   * that began with it. 'members' are all there are now, under day 0; triggers keep it and 'joined'.
+   * Members who joined or visited on a day of UTC since the epoch, or visited in the week that starts with it. 'members' has
+   * day 0 and counts all.
    */
   member_totals: {
     kind: "members" | "joined" | "active" | "active-week";
@@ -82,15 +80,14 @@ export interface PeopleTables {
     seen_at: Time;
     expires_at: Time;
   };
-  /** The browsers and networks that a user has signed in from: their guesses of the password are limited apart. */
+  /** Browsers and networks that a user has signed in from. Their password guesses are limited separately. */
   known_places: {
     user_id: number;
-    /** A hash that only this site can make. */
+    /** A keyed hash. */
     mark: string;
     seen_at: Time;
   };
 
-  /** Keys with which programs make calls in place of a user. */
   personal_tokens: {
     id: Generated<number>;
     user_id: number;
@@ -99,26 +96,23 @@ export interface PeopleTables {
     /** Writing includes reading. */
     scope: "read" | "write";
     created_at: Time;
-    /** Null for one without an end. */
     expires_at: Time | null;
-    /** To within an hour; null for one that was never used. */
     used_at: Time | null;
   };
 
-  /** Links that let a user choose a new password; the newest of each. */
+  /** The newest of each user. */
   password_resets: {
     user_id: number;
     token_hash: string;
     expires_at: Time;
   };
 
-  /** Links that let somebody sign up. */
   signup_links: {
     id: Generated<number>;
     token_hash: string;
-    /** Null for the operator; the account may be gone. */
+    /** Null for the operator. The account may be gone. */
     maker_id: number | null;
-    /** The e-mail address of a new account must be at this domain. */
+    /** The required domain of a new account's email address. */
     domain: string | null;
     most_uses: number;
     uses: Generated<number>;
@@ -127,19 +121,18 @@ export interface PeopleTables {
     withdrawn_at: Time | null;
   };
 
-  /** Hashes of names of deleted members, which nobody may take before a time. */
+  /** Hashes of deleted members' names, reserved until a time. */
   former_names: {
     name_hash: string;
     free_at: Time;
   };
 
-  /** A user gets no messages and no invitations from those they block. */
   blocks: {
     user_id: number;
     blocked_id: number;
     created_at: Time;
   };
-  /** What staff did, by ids. Triggers refuse to change or remove a row. */
+  /** Triggers refuse to change or delete a row. */
   audit_log: {
     id: Generated<number>;
     at: Time;
@@ -148,11 +141,10 @@ export interface PeopleTables {
     act: string;
     subject_kind: string;
     subject_id: number;
-    /** JSON. */
     details: string;
   };
 
-  /** A user has no row before they first save their profile. */
+  /** No row until a user saves their profile. */
   profiles: {
     user_id: number;
     favlanguage: string | null;
@@ -169,9 +161,7 @@ export interface PeopleTables {
   user_skills: {
     user_id: number;
     position: number;
-    /** As typed. */
     skill: string;
-    /** Normalized for comparison. */
     key: string;
   };
   user_projects: {
@@ -179,7 +169,7 @@ export interface PeopleTables {
     position: number;
     link: string;
   };
-  /** How many users have a skill or a favourite language; kept by triggers. */
+  /** How many users have a skill or favourite language, by triggers. */
   people_totals: {
     kind: "skill" | "language";
     key: string;
@@ -187,8 +177,8 @@ export interface PeopleTables {
     total: number;
   };
   /**
-   * How much a user did on a day of UTC, counted from the epoch, as far as it hangs on problems that are public now:
-   * problems shared, solutions posted, reviews written. A day whose work is hidden or gone stays as a zero.
+   * Problems, solutions and reviews that a user posted on a day of UTC since the epoch and that belong to currently public
+   * problems. A day whose work is hidden or gone stays as a zero.
    */
   activity_days: {
     user_id: number;
@@ -204,7 +194,6 @@ export interface PeopleTables {
     total: number;
   };
 
-  /** Important links; only their owner sees them. */
   links: {
     id: Generated<number>;
     user_id: number;
@@ -223,11 +212,10 @@ export interface PeopleTables {
     details: string;
     state: "open" | "accepted" | "declined" | "withdrawn";
     created_at: Time;
-    /** When it was accepted, declined or withdrawn. */
     answered_at: Time | null;
   };
 
-  /** Contests of other sites that had not ended when they were fetched. */
+  /** Contests that had not ended when they were fetched. */
   contests: {
     id: Generated<number>;
     source: string;
@@ -238,36 +226,31 @@ export interface PeopleTables {
     revision: Generated<number>;
     changed_at: Time;
   };
-  /** Who takes part in which upcoming contest. */
   contest_entrants: {
     contest_id: number;
     user_id: number;
-    /** Null once the reminder is sent, and for those who enter in the last hour. */
+    /** Null once the reminder is sent, and for entrants in the last hour. */
     remind_at: Time | null;
   };
-  /** The last good answer of each source. */
   contest_sources: {
     source: string;
     fetched_at: Time;
-    /** Contests in that answer, past ones included. */
     total: number;
     etag: string | null;
     last_modified: string | null;
   };
 
-  /** Two users who have written to each other; the lower id comes first. */
   conversations: {
     id: Generated<number>;
     low_id: number;
     high_id: number;
   };
-  /** A conversation as one of its two users sees it. */
   conversation_sides: {
     user_id: number;
     other_id: number;
     conversation_id: number;
     last_message_id: number;
-    /** The newest message that the user has seen; 0 for none. */
+    /** The newest that the user has seen; 0 for none. */
     read_message_id: Generated<number>;
     unread_count: Generated<number>;
   };
@@ -296,13 +279,11 @@ export interface PeopleTables {
     list_id: number | null;
     /** The latest user to do it, or null if unknown. */
     actor_id: number | null;
-    /** How many events it stands for, and the times of the first and the last. */
     total: number;
     first_at: Time;
     last_at: Time;
     read_at: Time | null;
   };
-  /** The kinds a user does not want. */
   muted_notifications: {
     user_id: number;
     kind: string;
@@ -312,12 +293,10 @@ export interface PeopleTables {
     id: Generated<number>;
     user_id: number;
     title: string;
-    /** What the chat is about; null for a general one, and once the problem is gone. */
+    /** Null for a general chat, and once the problem is gone. */
     problem_id: number | null;
-    /** The user's own solution to that problem. */
     solution_id: number | null;
     created_at: Time;
-    /** Of its newest message. */
     updated_at: Time;
   };
   assistant_messages: {
@@ -325,21 +304,19 @@ export interface PeopleTables {
     chat_id: number;
     user_id: number;
     role: "user" | "assistant";
-    /** Of a failed answer: a message beside the failure, if any. */
+    /** For a failed answer: a message along with the failure, if any. */
     content: string;
     state: "done" | "interrupted" | "failed";
-    /** The step of the hint ladder that a question asks for. */
     hint: number | null;
     submission_key: string | null;
     created_at: Time;
   };
-  /** The furthest step of a problem's hints that a user has seen. */
   assistant_hints: {
     user_id: number;
     problem_id: number;
     level: number;
   };
-  /** Questions asked on a day of UTC, counted from the epoch. */
+  /** By days of UTC since the epoch. */
   assistant_days: {
     user_id: number;
     day: number;

@@ -9,7 +9,7 @@ interface ReviewColumns {
   comment: string;
   created_at: Time;
   edited_at: Time | null;
-  /** 1 for a review of one's own work: it does not count in totals and averages. */
+  /** 1 for a review of the author's own work, which totals and averages ignore. */
   by_author: Generated<number>;
 }
 
@@ -18,7 +18,6 @@ interface ReviewTotalColumns {
   total: number;
 }
 
-/** Problems, and what people write about them. */
 export interface ProblemTables {
   problems: {
     id: Generated<number>;
@@ -30,7 +29,7 @@ export interface ProblemTables {
     input: string;
     output: string;
     visibility: "public" | "private";
-    /** The platform's name in lower case, for filters. */
+    /** In lower case, for filters. */
     platform_key: string;
     platform_name: string;
     rating: number;
@@ -42,13 +41,12 @@ export interface ProblemTables {
     submission_key: string | null;
     created_at: Time;
     updated_at: Time;
-    /** What it asks to be solved; null until the server has filled it in, and for a hidden one. */
+    /** Null for a hidden problem, and until the server fills it in. */
     task_id: number | null;
-    /** The address as lists compare it; empty where a known judge has it, null until the server has filled it in. */
+    /** For comparing links in lists; empty for a known judge, null until the server fills it in. */
     link_key: string | null;
-    /** 0 or 1: whether it exchanges input and output with a program of the judge. */
     interactive: Generated<number>;
-    /** Where a program reads and writes, if not the standard streams. */
+    /** Empty for the standard streams. */
     input_file: Generated<string>;
     output_file: Generated<string>;
     contest: Generated<string>;
@@ -63,7 +61,7 @@ export interface ProblemTables {
     tag: string;
     problem_id: number;
   };
-  /** Tags that are being renamed: see problems/tag-renames.server.ts. */
+  /** Renames under way: see problems/tag-renames.server.ts. */
   tag_renames: {
     id: Generated<number>;
     from_tag: string;
@@ -86,10 +84,9 @@ export interface ProblemTables {
     name: string;
     content: string;
     created_at: Time;
-    /** The contest that it was sent with, and how many problems that has; null for a single problem. */
+    /** The contest that it was sent with, and its number of problems; null for a single problem. */
     batch_id: string | null;
     batch_name: string | null;
-    /** The problem's address. */
     batch_link: string | null;
     batch_size: number | null;
   };
@@ -97,7 +94,6 @@ export interface ProblemTables {
   solutions: {
     id: Generated<number>;
     problem_id: number;
-    /** Null once the author's account is gone. */
     author_id: number | null;
     approach: string;
     description: string;
@@ -111,14 +107,13 @@ export interface ProblemTables {
     created_at: Time;
     updated_at: Time;
   };
-  /** Problems whose solutions a user has asked to see. */
   opened_problems: {
     user_id: number;
     problem_id: number;
     created_at: Time;
   };
 
-  /** An older text of a review; one of the two ids is null. */
+  /** Older texts of reviews; one of the two ids is null. */
   review_history: {
     id: Generated<number>;
     author_id: number;

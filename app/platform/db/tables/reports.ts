@@ -1,46 +1,41 @@
 import type { Generated } from "kysely";
 import type { Time } from "./people.ts";
 
-/** What members report to staff, and what staff remove. */
 export interface ReportTables {
   reports: {
     id: Generated<number>;
     reporter_id: number | null;
-    /** Who wrote what is reported; null once the account is gone. */
+    /** The author; null once the account is gone. */
     reported_id: number | null;
-    /** Names outlive the accounts until the report is decided. */
+    /** Kept until the report is decided, even if the accounts are gone. */
     reporter_name: string;
     reported_name: string;
-    /** Of the reporter. */
     reason: string;
     kind: Generated<"user" | ContentKind>;
     subject_id: Generated<number>;
-    /** What it said when it was reported; empty for a user. */
+    /** The reported text at that time; empty for a user. */
     text: Generated<string>;
     created_at: Time;
     resolved_at: Time | null;
     decision: "none" | "remove" | "suspend" | "both" | null;
   };
-  /** What staff removed, for as long as they can put it back. */
+  /** For as long as staff can put it back. */
   removals: {
     id: Generated<number>;
     kind: ContentKind;
     subject_id: number;
-    /** Null when its author's account was gone already. */
     author_id: number | null;
-    /** The beginning of what it said. */
     text: string;
-    /** Of the staff, for the author. */
+    /** By staff, for the author. */
     reason: string;
-    /** JSON: what its room needs to put it back. */
+    /** JSON that its room needs to put it back. */
     state: string;
-    /** The problem that is hidden until the removal ends, and is deleted with it. */
+    /** The problem that is hidden until the removal ends, then deleted with it. */
     hidden_problem_id: number | null;
     removed_at: Time;
   };
 }
 
-/** Everything that members write for others, by kind. */
 export type ContentKind =
   | "problem"
   | "solution"

@@ -4,12 +4,10 @@ import { FormSection } from "../../../platform/ui/form.tsx";
 interface ChooseKindsProps {
   title: string;
   help: string;
-  /** The form's intent. */
   intent: "notifications" | "mails";
   choices: { kind: string; label: string; wanted: boolean }[];
 }
 
-/** The part of /settings that chooses the news that reach a user in one way. */
 export function ChooseKinds({ title, help, intent, choices }: ChooseKindsProps) {
   return (
     <FormSection level={3} title={title} help={help}>

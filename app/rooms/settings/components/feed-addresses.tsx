@@ -2,14 +2,7 @@ import { ActForm, SubmitButton } from "../../../platform/ui/button.tsx";
 import { CopyButton } from "../../../platform/ui/code.tsx";
 import { FormSection } from "../../../platform/ui/form.tsx";
 
-interface FeedAddress {
-  name: string;
-  /** Absolute, and contains the user's secret key. */
-  address: string;
-}
-
-/** The part of /settings with the addresses for feed readers and calendars. */
-export function FeedAddresses({ feeds }: { feeds: FeedAddress[] }) {
+export function FeedAddresses({ feeds }: { feeds: { name: string; address: string }[] }) {
   return (
     <ActForm>
       <FormSection
@@ -32,9 +25,9 @@ export function FeedAddresses({ feeds }: { feeds: FeedAddress[] }) {
           ))}
         </ul>
         <p className="field-help" id="feeds-help">
-          The old addresses stop working everywhere when you make new ones.
+          Resetting them disables the old addresses everywhere.
         </p>
-        <SubmitButton name="intent" value="feeds" kind="plain" pendingLabel="Making new addresses...">
+        <SubmitButton name="intent" value="feeds" kind="plain" pendingLabel="Resetting addresses...">
           Reset addresses
         </SubmitButton>
       </FormSection>

@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { renewFeedKey } from "../../../auth/feed-keys.server.ts";
 import { withAccount } from "../../../auth/guards.server.ts";
@@ -8,6 +9,7 @@ import { noSuchAction, readForm, submitForm } from "../../../platform/http/forms
 import { idParam } from "../../../platform/http/ids.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
 import { ThemeSwitch } from "../../../platform/ui/bar.tsx";
+import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { FormSection } from "../../../platform/ui/form.tsx";
 import { Page, TitleRow } from "../../../platform/ui/page.tsx";
 import { BlockedUsers } from "../../blocks/components/blocked-users.tsx";
@@ -23,9 +25,7 @@ import { SpoilerSetting } from "../../solutions/components/spoiler-setting.tsx";
 import { setHidesSpoilers } from "../../solutions/index.server.ts";
 import { spoilerSchema } from "../../solutions/schema.ts";
 import { ChooseKinds } from "../components/choose-kinds.tsx";
-import { DownloadData } from "../components/download-data.tsx";
 import { FeedAddresses } from "../components/feed-addresses.tsx";
-import { SettingsNav } from "../components/settings-nav.tsx";
 import { type Part, partAddress, parts } from "../parts.ts";
 import { loadSettings } from "../settings-page.server.ts";
 import "../settings.css";
@@ -66,7 +66,7 @@ export const action = withAccount(
         });
       case "feeds": {
         await renewFeedKey(app, viewer);
-        const renewed = "New addresses made. The old ones have stopped working.";
+        const renewed = "Addresses reset. The old ones no longer work.";
         return redirectWithToast(context, partAddress("privacy"), renewed, "notice");
       }
       case "end-session":
@@ -101,7 +101,7 @@ export default function SettingsScreen() {
   const loaded = useLoaderData<typeof loader>();
   const { username, email, theme, zone, notifications, mails, blocked, feeds, sessions } = loaded;
   const answer = useActionData<typeof action>();
-  // Several forms post here, and each shows its own result.
+  // Several forms post here.
   const resultOf = (intent: string) =>
     answer?.result.initialValue?.intent === intent ? answer.result : undefined;
   return (
@@ -120,11 +120,7 @@ export default function SettingsScreen() {
             <FormSection level={3} title="Where you are signed in">
               <SessionList sessions={sessions} />
             </FormSection>
-            <FormSection
-              level={3}
-              title="Handles"
-              help="What you try and solve at other judges is imported from there."
-            >
+            <FormSection level={3} title="Handles" help="We import what you try and solve at other judges.">
               <a className="link" href="/settings/handles">
                 Your handles at other judges
               </a>
@@ -132,7 +128,7 @@ export default function SettingsScreen() {
             <FormSection
               level={3}
               title="Tokens"
-              help="For programs that make this site's calls as you. Signing out everywhere withdraws them."
+              help="Let your programs use the API as you. Signing out everywhere revokes them."
             >
               <a className="link" href="/settings/tokens">
                 Manage tokens
@@ -165,7 +161,7 @@ export default function SettingsScreen() {
               choices={notifications}
             />
             {mails ? (
-              <ChooseKinds title="By e-mail" help={`Mails go to ${email}.`} intent="mails" choices={mails} />
+              <ChooseKinds title="Email" help={`Sent to ${email}.`} intent="mails" choices={mails} />
             ) : null}
           </SettingsPart>
           <SettingsPart part="privacy">
@@ -176,7 +172,15 @@ export default function SettingsScreen() {
             <FormSection level={3} title="Storage">
               <p>{`Storage: ${loaded.storage}`}</p>
             </FormSection>
-            <DownloadData />
+            <FormSection
+              level={3}
+              title="Download"
+              help="All your data in one zip file: as JSON for programs and as Markdown to read."
+            >
+              <ButtonLink href="/settings/export" download>
+                <Download size={16} aria-hidden /> Download my data
+              </ButtonLink>
+            </FormSection>
             <DeleteAccount username={username} result={resultOf("delete-account")} />
           </SettingsPart>
         </div>
@@ -193,5 +197,22 @@ function SettingsPart({ part, children }: { part: Part; children: ReactNode }) {
       </h2>
       {children}
     </section>
+  );
+}
+
+function SettingsNav({ summary }: { summary: Record<Part, string> }) {
+  return (
+    <nav className="panel settings-nav" aria-label="Settings">
+      <ul className="rows">
+        {Object.entries(summary).map(([part, text]) => (
+          <li key={part}>
+            <a href={`#${part}`}>
+              <b>{parts[part as Part]}</b>
+              <small className="soft">{text}</small>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

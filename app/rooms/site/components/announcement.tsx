@@ -1,14 +1,8 @@
 import { ActForm, SubmitButton } from "../../../platform/ui/button.tsx";
 import { Prose } from "../../../platform/ui/prose.tsx";
 
-interface AnnouncementBarProps {
-  html: string;
-  /** The page, to which hiding it without script returns. */
-  path: string;
-}
-
-/** What the owner tells everybody, below the bar of every page. */
-export function AnnouncementBar({ html, path }: AnnouncementBarProps) {
+/** The owner's announcement on every page. @param path where hiding it without script returns to */
+export function AnnouncementBar({ html, path }: { html: string; path: string }) {
   return (
     <aside className="announcement row-with-actions" aria-label="Announcement">
       <div>

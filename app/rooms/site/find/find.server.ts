@@ -11,41 +11,35 @@ import { emailSearch } from "../../people/json.ts";
 import { searchProblems } from "../../problems/index.server.ts";
 import { findPlaces } from "./places.ts";
 
-/** A row of results. */
 export interface Hit {
   title: string;
   href: string;
-  /** Beside the title. */
   note?: string;
-  /** A problem's rating; null for an unrated one. */
   rating?: number | null;
-  /** A user's id, for the avatar. */
   user?: string;
 }
 
-/** The results of one kind. */
 export interface Group {
   title: string;
   hits: Hit[];
-  /** Leads to the screen that searches this kind, when it has more. */
+  /** Links to the screen with all results of this kind, if there are more. */
   all?: { title: string; href: string };
 }
 
-/** Rows that a kind shows. */
+/** For each kind. */
 const MOST_SHOWN = 5;
-/** Rows that a kind counts; beyond, it says "100+". */
+/** For each kind; above it, the count is "100+". */
 const MOST_COUNTED = 100;
-/** People to read, before suspended and blocked ones are left out. */
+/** Before suspended and blocked people are left out. */
 const PEOPLE_READ = 20;
 
 interface Found {
   hits: Hit[];
   total: number;
-  /** Whether there may be more than the total. */
   isMore?: boolean;
 }
 
-/** The first few results of each kind that the viewer may see. Without a text, the screens and actions of the site. */
+/** The first few results of each kind that the viewer may see. Without a text, all screens and actions. */
 export async function find(app: Application, viewer: Viewer, q: string | undefined): Promise<Group[]> {
   const places = findPlaces(viewer, q);
   if (q === undefined) {
@@ -92,7 +86,7 @@ async function findProblems({ db }: Application, viewer: Viewer, q: string): Pro
   return { hits, ...rest };
 }
 
-/** Leaves out suspended users, and users on either side of a block with the viewer. */
+/** Leaves out suspended users, and users with a block in either direction. */
 async function findPeople(app: Application, viewer: Viewer, q: string): Promise<Found> {
   const { db } = app;
   const emails = emailSearch(app);

@@ -1,2 +1,2 @@
-/** Characters of a search; the rest is left out. */
+/** Characters; the rest of a search is cut. */
 export const TERM_LIMIT = 200;

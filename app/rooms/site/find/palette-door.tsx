@@ -4,7 +4,6 @@ import type { PaletteProps } from "./components/palette.tsx";
 let palette: ComponentType<PaletteProps> | null = null;
 let isOpen = false;
 let typed = "";
-/** The element that had the focus before. */
 let from: Element | null = null;
 const watchers = new Set<() => void>();
 
@@ -20,13 +19,13 @@ function watch(watcher: () => void): () => void {
 
 const field = () => document.querySelector<HTMLInputElement>(".bar-search input");
 
-/** Opens the palette, whose script is loaded on its first use. @returns whether the page has one. */
+/** Opens the palette, and loads its script the first time. @returns whether the page has one. */
 export function openPalette(): boolean {
   const search = field();
   if (!search) return false;
   if (isOpen) return true;
   from = document.activeElement;
-  // The field takes the letters typed while the palette loads; the palette begins with them.
+  // The field takes what is typed while the palette loads, and the palette starts with it.
   search.focus();
   import("./components/palette.tsx").then(
     (module) => {
@@ -36,7 +35,7 @@ export function openPalette(): boolean {
       search.value = "";
       show(true);
     },
-    // If it fails to load, the field still submits to /search.
+    // If that fails, the field still submits to /search.
     () => {},
   );
   return true;
@@ -46,11 +45,10 @@ const opened = () => (isOpen ? palette : null);
 
 function close(): void {
   show(false);
-  // The dialog has given the focus back to the bar's search.
+  // The dialog returned the focus to the bar's search.
   if (document.activeElement === field() && from instanceof HTMLElement) from.focus();
 }
 
-/** Draws the palette while it is open. */
 export function PaletteDoor() {
   const Palette = useSyncExternalStore(watch, opened, () => null);
   return Palette ? <Palette typed={typed} onClose={close} /> : null;

@@ -1,7 +1,6 @@
 import { menusOf } from "../../../platform/ui/bar.tsx";
 import type { Viewer } from "../../../viewer.ts";
 
-/** A screen, or what one does there. */
 export interface Place {
   kind: "Actions" | "Screens" | "Admin";
   title: string;
@@ -9,7 +8,6 @@ export interface Place {
 }
 
 interface Known extends Place {
-  /** Further words that find it. */
   also: string;
 }
 type Row = [title: string, href: string, also: string];
@@ -21,7 +19,7 @@ const actions: Row[] = [
   ["Add Link", "/importantlink/addlink", "new save bookmark"],
 ];
 
-/** Screens that the bar's menus lack. */
+/** Screens that are not in the bar's menus. */
 const screens: Row[] = [
   ["Revisit", "/revisit", "practice repeat due spaced repetition"],
   ["Past contests", "/contests/past", "boards standings"],
@@ -34,7 +32,6 @@ const screens: Row[] = [
   ["Time zone", "/contests/timezone", "settings contests clock"],
 ];
 
-/** The screens of /admin, for staff. */
 const admin: Row[] = [
   ["Members", "/admin/members", "admin people users suspend roles"],
   ["Sign-up", "/admin/signup", "admin invite links approve waiting"],
@@ -45,7 +42,7 @@ const admin: Row[] = [
   ["Settings of the site", "/admin/settings", "admin name announcement description"],
 ];
 
-/** Further words for the screens of the bar's menus. */
+/** More words for the screens in the bar's menus. */
 const also: Record<string, string> = {
   "/dashboard": "home top users",
   "/bookmarkedproblems": "saved stars",
@@ -83,8 +80,8 @@ function knownTo({ id, role }: Viewer): Known[] {
 const wordsIn = (text: string) => text.split(/[\s-]+/).filter(Boolean);
 
 /**
- * The places that a text finds among those the viewer may open: each word of the text begins a word of the place. Places
- * whose titles begin with the text come first. Without a text, all of them.
+ * The places that the viewer may open and that match a text: each of its words starts a word of the place. Those whose
+ * titles start with the text come first.
  */
 export function findPlaces(viewer: Viewer, q = ""): Place[] {
   const text = q.trim().toLowerCase();

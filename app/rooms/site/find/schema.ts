@@ -2,5 +2,4 @@ import { z } from "zod";
 import { filterText } from "../../../platform/text/fields.ts";
 import { TERM_LIMIT } from "./limits.ts";
 
-/** The search of an address. */
 export const findSchema = z.object({ q: filterText(TERM_LIMIT) });

@@ -8,7 +8,7 @@ const stepAnswer = z.object({ title: z.string(), help: z.string(), href: z.strin
 export const loader = serveCalls(
   "First steps",
   defineCall("GET", "/first-steps", {
-    summary: "What is left to do of the user's first hour, and whether the dashboard leads to it",
+    summary: "The user's first steps, and whether the dashboard shows them",
     answer: z.object({ shown: z.boolean(), steps: z.array(stepAnswer) }),
     async run({ app, viewer }) {
       const { isShown, steps } = await readFirstSteps(app, viewer);

@@ -1,7 +1,7 @@
 import type { Application } from "../../../platform/application.ts";
 import type { Viewer } from "../../../viewer.ts";
 
-/** Hides the first steps from the viewer's dashboard. Repeating it changes nothing. */
+/** Repeating it changes nothing. */
 export async function hideFirstSteps({ db }: Pick<Application, "db">, viewer: Viewer): Promise<void> {
   await db
     .updateTable("users")

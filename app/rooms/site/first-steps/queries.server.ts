@@ -5,7 +5,7 @@ import type { Viewer } from "../../../viewer.ts";
 import { listSignupLinks, memberTotals } from "../../members/index.server.ts";
 import { readSettings } from "../queries.server.ts";
 
-export interface Step {
+interface Step {
   title: string;
   help: string;
   href: string;
@@ -44,56 +44,49 @@ async function ownerSteps(app: Store): Promise<Step[]> {
     },
     {
       title: "Decide who can sign up",
-      help: "Everybody, those with an invitation link, those you approve, or nobody.",
+      help: "Anyone, people with an invitation link, people you approve, or nobody.",
       href: "/admin/settings",
       isDone: origins.signup !== "default" || !isAlone,
     },
     {
       title: "Invite your club",
-      help: "Make an invitation link, or pass the address of this site on.",
+      help: "Create an invitation link, or share the address of this site.",
       href: "/admin/signup",
       isDone: links.length > 0 || !isAlone,
     },
   ];
 }
 
-/** What is left to do of a user's first hour, and whether the dashboard leads to it. */
 export async function readFirstSteps(app: Store, viewer: Viewer) {
-  const { isShown, hasProblem, hasProfile } = await readUser(app.db, viewer.id);
-  return { isShown, steps: await stepsOf(app, viewer, hasProblem, hasProfile) };
+  const user = await readUser(app.db, viewer.id);
+  return { isShown: user.isShown, steps: await stepsOf(app, viewer, user) };
 }
 
-async function stepsOf(
-  app: Store,
-  viewer: Viewer,
-  hasProblem: boolean,
-  hasProfile: boolean,
-): Promise<Step[]> {
+async function stepsOf(app: Store, viewer: Viewer, user: Awaited<ReturnType<typeof readUser>>) {
   const isOwner = viewer.role === "owner";
   const problem: Step = {
     title: isOwner ? "Add the first problem" : "Add a problem",
-    help: "One that others should try, with its link and statement.",
+    help: "Something others should try, with its link and statement.",
     href: "/addproblem",
-    isDone: hasProblem,
+    isDone: user.hasProblem,
   };
   if (isOwner) return [...(await ownerSteps(app)), problem];
   const profile: Step = {
     title: "Fill in your profile",
-    help: "What you write in, and whether you look for people to work with.",
+    help: "Your languages, and whether you're looking for people to work with.",
     href: `/myprofile/${viewer.id}/updateprofile`,
-    isDone: hasProfile,
+    isDone: user.hasProfile,
   };
   return [profile, problem];
 }
 
-/** For the dashboard: the next step and how many are done; null when all are, or the user has hidden them. */
+/** The next step and how many are done, for the dashboard; null when all are, or the user has hidden them. */
 export async function nextStep(app: Store, viewer: Viewer) {
-  const { isShown, hasProblem, hasProfile } = await readUser(app.db, viewer.id);
-  if (!isShown) return null;
-  const steps = await stepsOf(app, viewer, hasProblem, hasProfile);
+  const user = await readUser(app.db, viewer.id);
+  if (!user.isShown) return null;
+  const steps = await stepsOf(app, viewer, user);
   const next = steps.find(({ isDone }) => !isDone);
   if (!next) return null;
   const { title, href } = next;
   return { title, href, done: steps.filter(({ isDone }) => isDone).length, total: steps.length };
 }
-export type NextStep = NonNullable<Awaited<ReturnType<typeof nextStep>>>;

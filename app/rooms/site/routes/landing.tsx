@@ -39,11 +39,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 const facts = [
   {
     title: "Problems, rated 1 to 10",
-    text: "Statement, samples, platform and link in one place, for everyone or for yourself alone.",
+    text: "Statement, samples, platform and link in one place, for everyone or just for yourself.",
   },
   {
     title: "Solutions with reviews",
-    text: "Approach, reasoning and code, each rated with stars and words by those who tried it.",
+    text: "Approach, reasoning and code, each with stars and comments from those who tried it.",
   },
   {
     title: "People to solve with",
@@ -91,22 +91,21 @@ export default function LandingScreen() {
   );
 }
 
-/** What the site holds today. */
 function Totals({ members, problems, blogs }: { members: number; problems: number; blogs: number }) {
   if (members === 0)
     return <p className="page-note">This site is new. The first account becomes its owner.</p>;
-  if (problems === 0) return <p className="page-note">No problems yet: the first one can be yours.</p>;
+  if (problems === 0) return <p className="page-note">No problems yet. Add the first one.</p>;
   const figures = [
-    [problems, problems === 1 ? "problem" : "problems"],
-    [members, members === 1 ? "member" : "members"],
-    [blogs, blogs === 1 ? "blog" : "blogs"],
+    [problems, "problem"],
+    [members, "member"],
+    [blogs, "blog"],
   ] as const;
   return (
     <ul className="totals" aria-label="On this site">
       {figures.map(([total, what]) =>
         total === 0 ? null : (
           <li key={what}>
-            <b>{total.toLocaleString("en-US")}</b> {what}
+            <b>{total.toLocaleString("en-US")}</b> {what + (total === 1 ? "" : "s")}
           </li>
         ),
       )}
@@ -115,56 +114,25 @@ function Totals({ members, problems, blogs }: { members: number; problems: numbe
 }
 
 const examples = [
-  {
-    title: "Two Pointers on a Ring",
-    mark: "contest",
-    rating: 5,
-    figures: ["12 solutions", "4 reviews"],
-    meta: ["@mira", "Codeforces"],
-    tags: ["two-pointers", "geometry"],
-  },
-  {
-    title: "Shortest Path with One Free Edge",
-    mark: "upsolved",
-    rating: 6,
-    figures: ["31 solutions", "9 reviews"],
-    meta: ["@tourist_fan", "AtCoder"],
-    tags: ["graphs", "dijkstra"],
-  },
-  {
-    title: "Counting Palindromic Subtrees",
-    mark: "tried",
-    rating: 8,
-    figures: ["7 solutions", "2 reviews"],
-    meta: ["@kovacs", "CSES"],
-    tags: ["trees", "hashing"],
-  },
-  {
-    title: "Lazy Caterers",
-    mark: "posted",
-    rating: 2,
-    figures: ["58 solutions", "17 reviews"],
-    meta: ["@mira", "LeetCode"],
-    tags: ["math"],
-  },
-  {
-    title: "The Last Coprime Segment",
-    mark: undefined,
-    rating: 9,
-    figures: ["2 solutions", "3 reviews"],
-    meta: ["@abena", "AtCoder"],
-    tags: ["number-theory"],
-  },
+  ["Two Pointers on a Ring", "contest", 5, 12, 4, "@mira", "Codeforces", ["two-pointers", "geometry"]],
+  [
+    "Shortest Path with One Free Edge",
+    "upsolved",
+    6,
+    31,
+    9,
+    "@tourist_fan",
+    "AtCoder",
+    ["graphs", "dijkstra"],
+  ],
+  ["Counting Palindromic Subtrees", "tried", 8, 7, 2, "@kovacs", "CSES", ["trees", "hashing"]],
+  ["Lazy Caterers", "posted", 2, 58, 17, "@mira", "LeetCode", ["math"]],
+  ["The Last Coprime Segment", undefined, 9, 2, 3, "@abena", "AtCoder", ["number-theory"]],
 ] as const;
 
-const people = [
-  { id: "1", username: "tourist_fan", solutions: 412 },
-  { id: "2", username: "abena", solutions: 377 },
-  { id: "3", username: "zhangwei", solutions: 301 },
-  { id: "4", username: "mira", solutions: 288 },
-];
+const people = { tourist_fan: 412, abena: 377, zhangwei: 301, mira: 288 };
 
-/** A picture of the dashboard, made of its real components; it takes no focus and no clicks. */
+/** The dashboard's own components as a picture. */
 function Preview({ name }: { name: string }) {
   return (
     <div className="panel" aria-hidden="true" inert="">
@@ -178,21 +146,19 @@ function Preview({ name }: { name: string }) {
       <div className="landing-screen">
         <Split aside={<PreviewPeople />}>
           <ul className="panel rows">
-            {examples.map((problem) => (
-              <li key={problem.title} className="problem">
-                <StateMark mark={problem.mark} />
-                <RatingPill rating={problem.rating} />
-                <span className="name">{problem.title}</span>
+            {examples.map(([title, mark, rating, solutions, reviews, author, platform, tags]) => (
+              <li key={title} className="problem">
+                <StateMark mark={mark} />
+                <RatingPill rating={rating} />
+                <span className="name">{title}</span>
                 <span className="figures">
-                  {problem.figures.map((figure) => (
-                    <span key={figure}>{figure}</span>
-                  ))}
+                  <span>{`${solutions} solutions`}</span>
+                  <span>{`${reviews} reviews`}</span>
                 </span>
                 <span className="meta">
-                  {problem.meta.map((part) => (
-                    <span key={part}>{part}</span>
-                  ))}
-                  {problem.tags.map((tag) => (
+                  <span>{author}</span>
+                  <span>{platform}</span>
+                  {tags.map((tag) => (
                     <span key={tag} className="tag">
                       {tag}
                     </span>
@@ -212,10 +178,10 @@ function PreviewPeople() {
     <div className="panel">
       <p className="panel-head">Top Users</p>
       <ul className="rows">
-        {people.map(({ id, username, solutions }, index) => (
-          <li key={id} className="person">
+        {Object.entries(people).map(([username, solutions], index) => (
+          <li key={username} className="person">
             <Rank rank={index + 1} />
-            <Avatar id={id} name={username} />
+            <Avatar id={String(index + 1)} name={username} />
             <span className="who">
               <b>{username}</b>
               <small>{username}@example.org</small>

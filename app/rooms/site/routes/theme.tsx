@@ -3,8 +3,8 @@ import { withAnyone } from "../../../auth/guards.server.ts";
 import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
 import { readForm, submitForm } from "../../../platform/http/forms.server.ts";
 import { safeRedirect } from "../../../platform/http/redirects.ts";
+import { keepTheme } from "../commands.server.ts";
 import { themeSchema } from "../schema.ts";
-import { keepTheme } from "../theme.server.ts";
 
 export const loader = withAnyone(() => redirect("/"));
 

@@ -1,7 +1,7 @@
 import { withUser } from "../../../auth/guards.server.ts";
 import { NotFound } from "../../../platform/http/errors.ts";
 
-/** Any other address. Signed-out visitors go to /signin as everywhere; users get a 404. */
+/** Any other path: signed-out visitors go to /signin, users get a 404. */
 export const loader = withUser(() => {
   throw new NotFound();
 });

@@ -2,7 +2,6 @@ import type { SerializeFrom } from "@remix-run/node";
 import { Avatar, RatingPill } from "../../../../platform/ui/marks.tsx";
 import type { Hit } from "../find.server.ts";
 
-/** The content of a row of results. The styles put its mark before the text. */
 export function HitText({ hit: { title, note, rating, user } }: { hit: SerializeFrom<Hit> }) {
   return (
     <>

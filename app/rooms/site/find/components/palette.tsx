@@ -13,7 +13,7 @@ const PAUSE = 150;
 /** Milliseconds that Enter waits for the answer before it opens /search. */
 const PATIENCE = 1000;
 
-/** Waits for its styles: no page needs them before it opens. */
+// No page needs these styles before the palette opens.
 await new Promise((done) => {
   const link = document.createElement("link");
   Object.assign(link, { rel: "stylesheet", href: stylesUrl, onload: done, onerror: done });
@@ -21,41 +21,44 @@ await new Promise((done) => {
 });
 
 export interface PaletteProps {
-  /** The text to begin with. */
   typed: string;
   onClose(): void;
 }
 
-/** The search of /search in a dialog over any screen. */
+/** Fetches the results for a text, and keeps the previous ones until they come. */
+function useResults(text: string) {
+  const { load, data } = useFetcher<Answer>();
+  const q = cutTerm(text, TERM_LIMIT) || undefined;
+  useEffect(() => {
+    const search = () => load(`/search${q ? `?q=${encodeURIComponent(q)}` : ""}`);
+    const timer = setTimeout(search, q ? PAUSE : 0);
+    return () => clearTimeout(timer);
+  }, [q, load]);
+  return { data, isCurrent: data !== undefined && data.q === q };
+}
+
 export default function Palette({ typed, onClose }: PaletteProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const { load, data } = useFetcher<Answer>();
   const [text, setText] = useState(typed);
   const [isEntered, setEntered] = useState(false);
-  const q = cutTerm(text, TERM_LIMIT) || undefined;
-  // The previous answer stays in sight until the next one comes, but none of its rows is active.
-  const isCurrent = data !== undefined && data.q === q;
+  const { data, isCurrent } = useResults(text);
   const [chosen, setChosen] = useState({ of: data, at: 0 });
   const at = chosen.of === data ? chosen.at : 0;
   const groups = data?.groups ?? [];
   const count = groups.reduce((sum, { hits, all }) => sum + hits.length + (all ? 1 : 0), 0);
+  // No row of previous results is active.
   const active = isCurrent && count > 0 ? `${id}-${at}` : undefined;
   const close = () => dialog.current?.close();
 
-  // Closes when another screen takes the place of the one below it.
+  // Closes when the screen below it changes.
   const { key } = useLocation();
   const [screen] = useState(key);
   useEffect(() => {
     if (key !== screen) dialog.current?.close();
     else if (dialog.current?.open === false) dialog.current.showModal();
   }, [key, screen]);
-  useEffect(() => {
-    const search = () => load(`/search${q ? `?q=${encodeURIComponent(q)}` : ""}`);
-    const timer = setTimeout(search, q ? PAUSE : 0);
-    return () => clearTimeout(timer);
-  }, [q, load]);
   useEffect(() => {
     if (active) document.getElementById(active)?.scrollIntoView({ block: "nearest" });
   }, [active]);
@@ -81,19 +84,6 @@ export default function Palette({ typed, onClose }: PaletteProps) {
     event.preventDefault();
   };
 
-  let next = 0;
-  const option = (href: string) => {
-    const index = next++;
-    return {
-      id: `${id}-${index}`,
-      role: "option",
-      "aria-selected": active === `${id}-${index}`,
-      href,
-      tabIndex: -1,
-      onClick: close,
-      onPointerMove: () => setChosen({ of: data, at: index }),
-    };
-  };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it too
     <dialog
@@ -131,30 +121,63 @@ export default function Palette({ typed, onClose }: PaletteProps) {
           Close
         </Button>
       </Form>
-      <div id={`${id}-list`} role="listbox" aria-label="Results" className="palette-list">
-        {groups.map(({ title, hits, all }, index) => (
-          // biome-ignore lint/a11y/useSemanticElements: a group of options
-          <div key={title} role="group" aria-labelledby={`${id}-group-${index}`}>
-            <div id={`${id}-group-${index}`} className="palette-title">
-              {title}
-            </div>
-            {hits.map((hit) => (
-              <a key={hit.href} className="hit" {...option(hit.href)}>
-                <HitText hit={hit} />
-              </a>
-            ))}
-            {all ? (
-              <a className="hit link" {...option(all.href)}>
-                {all.title}
-              </a>
-            ) : null}
-          </div>
-        ))}
-      </div>
+      <Results
+        id={id}
+        groups={groups}
+        active={active}
+        onFollow={close}
+        onPoint={(index) => setChosen({ of: data, at: index })}
+      />
       <p className="palette-foot" role="status">
         {data?.failure ?? (isCurrent ? foundText(count) : null)}
       </p>
     </dialog>
+  );
+}
+
+interface ResultsProps {
+  id: string;
+  groups: Answer["groups"];
+  active: string | undefined;
+  onFollow(): void;
+  onPoint(index: number): void;
+}
+
+function Results({ id, groups, active, onFollow, onPoint }: ResultsProps) {
+  let next = 0;
+  const option = (href: string) => {
+    const index = next++;
+    return {
+      id: `${id}-${index}`,
+      role: "option",
+      "aria-selected": active === `${id}-${index}`,
+      href,
+      tabIndex: -1,
+      onClick: onFollow,
+      onPointerMove: () => onPoint(index),
+    };
+  };
+  return (
+    <div id={`${id}-list`} role="listbox" aria-label="Results" className="palette-list">
+      {groups.map(({ title, hits, all }, index) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options
+        <div key={title} role="group" aria-labelledby={`${id}-group-${index}`}>
+          <div id={`${id}-group-${index}`} className="palette-title">
+            {title}
+          </div>
+          {hits.map((hit) => (
+            <a key={hit.href} className="hit" {...option(hit.href)}>
+              <HitText hit={hit} />
+            </a>
+          ))}
+          {all ? (
+            <a className="hit link" {...option(all.href)}>
+              {all.title}
+            </a>
+          ) : null}
+        </div>
+      ))}
+    </div>
   );
 }
 

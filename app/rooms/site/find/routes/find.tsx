@@ -21,25 +21,23 @@ export const loader = withUser(async ({ app, viewer, url }) => {
 export interface Answer {
   q: string | undefined;
   groups: Group[];
-  /** Why the search failed. */
   failure?: string;
 }
 
-/** Returns a failure as text: thrown, it would replace the screen below the palette. */
+/** Returns failures as text: thrown, they would replace the screen below the palette. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<Answer> {
   try {
     return await serverLoader<typeof loader>();
   } catch (failure) {
-    // A redirect.
     if (failure instanceof Response) throw failure;
     const known = isRouteErrorResponse(failure) && failure.data?.message;
     const typed = new URL(request.url).searchParams.get("q") ?? "";
     const q = cutTerm(typed, TERM_LIMIT) || undefined;
-    return { q, groups: [], failure: known || "The search could not be reached. Please try again." };
+    return { q, groups: [], failure: known || "Search is not available. Please try again." };
   }
 }
 
-// Not imported like other screens' styles: the palette loads the same file by its address.
+// By its URL, because the palette loads the same file.
 export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
 
 export const meta = ({ data }: { data: Answer | undefined }) => [titled(data?.q, "Search")];

@@ -15,7 +15,7 @@ export const loader = withUser(async ({ app, viewer }) => ({
 
 export const action = withUser(async ({ app, viewer, context }) => {
   await hideFirstSteps(app, viewer);
-  return redirectWithToast(context, "/dashboard", "The first steps are hidden");
+  return redirectWithToast(context, "/dashboard", "First steps hidden");
 });
 
 export const clientAction = keepFormOnFailure();
