@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { formatNumber } from "../../platform/text/numbers.ts";
 import { Page, TitleRow } from "../../platform/ui/page.tsx";
 import type { Frame } from "../queries.server.ts";
 import "../admin.css";
@@ -44,9 +45,7 @@ export function AdminFrame({ frame, title, count, actions, children }: AdminFram
           {sections.map(({ title, href }) => (
             <a key={href} href={href} aria-current={currentOf(href, pathname)}>
               {title}
-              {frame.counts[href] ? (
-                <span className="n">{frame.counts[href].toLocaleString("en-US")}</span>
-              ) : null}
+              {frame.counts[href] ? <span className="n">{formatNumber(frame.counts[href])}</span> : null}
             </a>
           ))}
         </nav>

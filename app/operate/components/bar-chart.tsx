@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { formatNumber } from "../../platform/text/numbers.ts";
 
 export interface BarChartProps {
   title: string;
@@ -42,7 +43,7 @@ export function BarChart({ title, note, unit, bars }: BarChartProps) {
       <div className="plot">
         <ol className="y" aria-hidden="true">
           {[top, top / 2, 0].map((value) => (
-            <li key={value}>{value.toLocaleString("en-US")}</li>
+            <li key={value}>{formatNumber(value)}</li>
           ))}
         </ol>
         <svg
@@ -89,7 +90,7 @@ export function BarChart({ title, note, unit, bars }: BarChartProps) {
             {[...bars].reverse().map(({ label, total }) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
-                <td className="n">{total.toLocaleString("en-US")}</td>
+                <td className="n">{formatNumber(total)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,3 +1,4 @@
+import { formatNumber } from "../../platform/text/numbers.ts";
 import { ActForm, SubmitButton } from "../../platform/ui/button.tsx";
 import { Ago, ShortDate } from "../../platform/ui/date.tsx";
 import { FormSection } from "../../platform/ui/form.tsx";
@@ -26,7 +27,7 @@ export function LinkList({ links }: { links: LinkEntry[] }) {
           <li key={link.id} className="row-with-actions">
             <span>
               <b>
-                {link.used.toLocaleString("en-US")} of {link.uses.toLocaleString("en-US")} used
+                {formatNumber(link.used)} of {formatNumber(link.uses)} used
               </b>
               {link.domain ? <span> · {link.domain} only</span> : null}
               <br />

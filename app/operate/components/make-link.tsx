@@ -1,5 +1,6 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
+import { formatNumber } from "../../platform/text/numbers.ts";
 import { SubmitButton } from "../../platform/ui/button.tsx";
 import { CopyButton } from "../../platform/ui/code.tsx";
 import { TextField } from "../../platform/ui/field.tsx";
@@ -29,7 +30,7 @@ export function MakeLink({ made, result, sendsMail }: MakeLinkProps) {
           <div>
             <p>
               Copy this link now; you won’t see it again. Up to{" "}
-              {made.uses === 1 ? "one person" : `${made.uses.toLocaleString("en-US")} people`} can use it.
+              {made.uses === 1 ? "one person" : `${formatNumber(made.uses)} people`} can use it.
             </p>
             <p className="row-with-actions">
               <code id="invitation-link">{made.link}</code>

@@ -1,3 +1,5 @@
+import { formatNumber } from "../../platform/text/numbers.ts";
+
 export interface StripProps {
   figures: { title: string; total: number; note: string }[];
 }
@@ -9,7 +11,7 @@ export function Strip({ figures }: StripProps) {
         <div key={title}>
           <dt>{title}</dt>
           <dd>
-            {total.toLocaleString("en-US")} {note ? <small>{note}</small> : null}
+            {formatNumber(total)} {note ? <small>{note}</small> : null}
           </dd>
         </div>
       ))}

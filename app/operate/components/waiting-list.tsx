@@ -1,3 +1,4 @@
+import { formatNumber } from "../../platform/text/numbers.ts";
 import { ActForm, SubmitButton } from "../../platform/ui/button.tsx";
 import { Confirm } from "../../platform/ui/confirm.tsx";
 import { Ago } from "../../platform/ui/date.tsx";
@@ -68,7 +69,7 @@ export function WaitingList({ users, further }: { users: WaitingUser[]; further:
       ) : null}
       {further > 0 ? (
         <p className="soft">
-          {further === 1 ? "1 more waits" : `${further.toLocaleString("en-US")} more wait`} after these.
+          {further === 1 ? "1 more waits" : `${formatNumber(further)} more wait`} after these.
         </p>
       ) : null}
     </FormSection>

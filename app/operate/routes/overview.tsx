@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { CircleAlert } from "lucide-react";
 import { withStaff } from "../../auth/guards.server.ts";
 import { releaseName } from "../../platform/release.ts";
+import { formatNumber } from "../../platform/text/numbers.ts";
 import { auditPage } from "../audit.server.ts";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { AuditList } from "../components/audit-list.tsx";
@@ -72,7 +73,7 @@ export default function OverviewScreen() {
             {
               title: "Members",
               total: members,
-              note: `+${joined.toLocaleString("en-US")} in 7 days`,
+              note: `+${formatNumber(joined)} in 7 days`,
             },
             { title: "Active today", total: today, note: share(today, members) },
             { title: "Active this week", total: thisWeek, note: share(thisWeek, members) },

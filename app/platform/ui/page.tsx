@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { formatNumber } from "../text/numbers.ts";
 import { ButtonLink } from "./button.tsx";
 
 /** wide: 1160 px; form: 640 px; reading: 72ch; panes: the whole window. */
@@ -31,7 +32,7 @@ export function TitleRow({ title, count, level = 1, children }: TitleRowProps) {
     <div className="title-row">
       <Heading>{title}</Heading>
       {count === undefined ? null : (
-        <span className="count">{typeof count === "number" ? count.toLocaleString("en-US") : count}</span>
+        <span className="count">{typeof count === "number" ? formatNumber(count) : count}</span>
       )}
       {children ? <div className="title-actions">{children}</div> : null}
     </div>

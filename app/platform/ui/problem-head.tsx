@@ -1,3 +1,4 @@
+import { formatNumber } from "../text/numbers.ts";
 import { Chips, RatingPill } from "./marks.tsx";
 import { Crumbs } from "./page.tsx";
 
@@ -21,7 +22,7 @@ interface ProblemHeadProps {
 
 export function ProblemHead({ problem, tab }: ProblemHeadProps) {
   const { id, title, author, platform, rating, visibility, tags } = problem;
-  const inBrackets = (count: number) => `(${count.toLocaleString("en-US")})`;
+  const inBrackets = (count: number) => `(${formatNumber(count)})`;
   const tabs = [
     ["", "Statement"],
     ["solutions", `Solutions ${inBrackets(problem.solutions)}`],

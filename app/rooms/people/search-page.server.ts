@@ -2,6 +2,7 @@ import type { Application } from "../../platform/application.ts";
 import { asHttpError } from "../../platform/http/errors.ts";
 import { isWhole, leaveEmptyPage, pageLinks, pageRequest } from "../../platform/http/pages.server.ts";
 import { isBeginning } from "../../platform/search/people.server.ts";
+import { formatNumber } from "../../platform/text/numbers.ts";
 import type { Viewer } from "../../viewer.ts";
 import { shownEmail } from "../members/json.ts";
 import { emailSearch } from "./json.ts";
@@ -41,8 +42,7 @@ export async function loadResults(app: Application, viewer: Viewer, filter: Sear
     const count = isWhole(page) ? page.rows.length : await countFound(db, filter, MOST_COUNTED + 1, emails);
     return {
       isBeginning: filter.q !== undefined && isBeginning(filter.q),
-      count:
-        count > MOST_COUNTED ? `${MOST_COUNTED.toLocaleString("en-US")}+` : count.toLocaleString("en-US"),
+      count: count > MOST_COUNTED ? `${formatNumber(MOST_COUNTED)}+` : formatNumber(count),
       rows: (await withSkills(db, rows)).map((row) => ({
         ...toPerson(app, viewer, row),
         skills: row.skills,

@@ -2,6 +2,7 @@ import type { Application } from "../../platform/application.ts";
 import type { Database } from "../../platform/db/connection.server.ts";
 import { addressWith, queryValues } from "../../platform/http/addresses.ts";
 import { isWhole, pageLinks, pageRequest, tidyAddress } from "../../platform/http/pages.server.ts";
+import { formatNumber } from "../../platform/text/numbers.ts";
 import type { Viewer } from "../../viewer.ts";
 import { toRow } from "./components/problem-list.tsx";
 import { countListed, listVisibleProblems } from "./list.server.ts";
@@ -79,5 +80,5 @@ async function countNarrowed(
   if (Object.values(own).every((value) => value === undefined)) return undefined;
   if (isWhole(page)) return page.searched ? `${page.rows.length}+` : page.rows.length;
   const { total, isCut } = await countListed(db, viewer, { sort, ...narrowing }, MOST_COUNTED);
-  return isCut ? `${total.toLocaleString("en")}+` : total;
+  return isCut ? `${formatNumber(total)}+` : total;
 }

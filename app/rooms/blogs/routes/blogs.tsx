@@ -6,6 +6,7 @@ import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
 import { readForm, submitForm } from "../../../platform/http/forms.server.ts";
 import { isWhole, leaveEmptyPage, pageLinks, pageRequest } from "../../../platform/http/pages.server.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
+import { formatNumber } from "../../../platform/text/numbers.ts";
 import { shorten } from "../../../platform/text/plain-text.ts";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { DeleteItem } from "../../../platform/ui/confirm.tsx";
@@ -166,11 +167,11 @@ export default function BlogsScreen() {
 function Counters({ total, found }: { total: number; found: number | undefined }) {
   return (
     <span className="count" role="status">
-      Total Blogs: {total.toLocaleString("en")} · All Blogs:{" "}
-      {found === undefined ? total.toLocaleString("en") : `${foundText(found)} found`}
+      Total Blogs: {formatNumber(total)} · All Blogs:{" "}
+      {found === undefined ? formatNumber(total) : `${foundText(found)} found`}
     </span>
   );
 }
 
 const foundText = (found: number) =>
-  found > MOST_COUNTED ? `more than ${MOST_COUNTED.toLocaleString("en")}` : found.toLocaleString("en");
+  found > MOST_COUNTED ? `more than ${formatNumber(MOST_COUNTED)}` : formatNumber(found);

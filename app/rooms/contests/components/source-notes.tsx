@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { CircleAlert } from "lucide-react";
+import { formatNumber } from "../../../platform/text/numbers.ts";
 import { ErrorLine, SubmitButton } from "../../../platform/ui/button.tsx";
 import type { SourceState } from "../contests-page.server.ts";
 
@@ -60,8 +61,7 @@ export function Updates({ states }: { states: SourceState[] }) {
     .filter(({ updated }) => updated !== null)
     .map(({ title, total, updated, failed }) => (
       <p key={title} className="small soft">
-        {title} lists {total.toLocaleString("en-US")} contests in all, past ones included. Last updated{" "}
-        {updated}
+        {title} lists {formatNumber(total)} contests in all, past ones included. Last updated {updated}
         {failed ? " (out of date)" : ""}.
       </p>
     ));

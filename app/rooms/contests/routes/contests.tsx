@@ -7,6 +7,7 @@ import { noSuchAction, readForm, submitForm } from "../../../platform/http/forms
 import { idParam } from "../../../platform/http/ids.ts";
 import { readTimeZone } from "../../../platform/http/time-zone.server.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
+import { formatNumber } from "../../../platform/text/numbers.ts";
 import { Button, ButtonLink } from "../../../platform/ui/button.tsx";
 import { CopyButton } from "../../../platform/ui/code.tsx";
 import { storeTimeZone } from "../../../platform/ui/date.tsx";
@@ -147,7 +148,7 @@ function Statistics({ total, upcoming, onDate }: Awaited<ReturnType<typeof loadC
       {figures.map(([name, value]) => (
         <div key={name}>
           <dt className="small soft">{name}</dt>
-          <dd>{value === null ? <Unknown /> : value.toLocaleString("en-US")}</dd>
+          <dd>{value === null ? <Unknown /> : formatNumber(value)}</dd>
         </div>
       ))}
     </dl>

@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react";
+import { formatNumber } from "../../../platform/text/numbers.ts";
 import { counted } from "../../../platform/ui/counted.ts";
 import { shortDate } from "../../../platform/ui/date.tsx";
 import { levelOf, timeOf, WEEKS } from "../activity.ts";
@@ -64,7 +65,7 @@ export function ActivityCalendar({ part }: { part: Overview }) {
       {months.length > 0 ? (
         <FiguresTable
           head={["Month", "Days", "Contributions and solves"]}
-          rows={months.map(({ month, days, total }) => [month, days, total.toLocaleString("en-US")])}
+          rows={months.map(({ month, days, total }) => [month, days, formatNumber(total)])}
         />
       ) : null}
     </figure>

@@ -1,3 +1,4 @@
+import { formatNumber } from "../../../platform/text/numbers.ts";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { Section } from "../../../platform/ui/page.tsx";
 import type { Overview } from "../profile-page.server.ts";
@@ -63,8 +64,8 @@ function Figure({ title, solves, unverified }: { title: string; solves: number; 
     <div>
       <dt>{title}</dt>
       <dd>
-        {solves.toLocaleString("en-US")}
-        {unverified > 0 ? <small> + {unverified.toLocaleString("en-US")} unverified</small> : null}
+        {formatNumber(solves)}
+        {unverified > 0 ? <small> + {formatNumber(unverified)} unverified</small> : null}
       </dd>
     </div>
   );
@@ -158,6 +159,6 @@ function Rows({ name, bars }: { name: string; bars: readonly Bar[] }) {
   const kinds = bars.some(({ unverified }) => unverified > 0)
     ? (["solves", "unverified"] as const)
     : (["solves"] as const);
-  const rows = bars.map((bar) => [bar.label, ...kinds.map((kind) => bar[kind].toLocaleString("en-US"))]);
+  const rows = bars.map((bar) => [bar.label, ...kinds.map((kind) => formatNumber(bar[kind]))]);
   return <FiguresTable head={[name, "Solved", "Unverified"].slice(0, kinds.length + 1)} rows={rows} />;
 }

@@ -3,6 +3,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { withUser } from "../../../auth/guards.server.ts";
 import { idParam } from "../../../platform/http/ids.ts";
+import { formatNumber } from "../../../platform/text/numbers.ts";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { counted } from "../../../platform/ui/counted.ts";
 import { Ago } from "../../../platform/ui/date.tsx";
@@ -140,8 +141,8 @@ function ProfileFacts({ profile, own }: { profile: ProfilePage; own: boolean }) 
         ),
       )}
       {optional("Location", profile.location)}
-      <Fact title="Problems shared">{profile.problems.toLocaleString("en-US")}</Fact>
-      <Fact title="Solutions">{profile.solutions.toLocaleString("en-US")}</Fact>
+      <Fact title="Problems shared">{formatNumber(profile.problems)}</Fact>
+      <Fact title="Solutions">{formatNumber(profile.solutions)}</Fact>
       {received.count > 0 ? (
         <Fact title={counted(received.count, "review")}>
           <Stars value={received.average} />

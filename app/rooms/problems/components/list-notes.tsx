@@ -1,4 +1,5 @@
 import type { SerializeFrom } from "@remix-run/node";
+import { formatNumber } from "../../../platform/text/numbers.ts";
 import type { FilteredList } from "../list-page.server.ts";
 
 interface ListNotesProps {
@@ -38,8 +39,7 @@ export function ListNotes({ list, clear }: ListNotesProps) {
 
 function noteOn({ newestOf, searched, isEarly }: ListNotesProps["list"]): string | undefined {
   const further = "Add a word or a filter to see others.";
-  if (newestOf) return `These are the newest ${newestOf.toLocaleString("en")} of the matches. ${further}`;
-  if (searched)
-    return `These are matches among the newest ${searched.toLocaleString("en")} problems. ${further}`;
+  if (newestOf) return `These are the newest ${formatNumber(newestOf)} of the matches. ${further}`;
+  if (searched) return `These are matches among the newest ${formatNumber(searched)} problems. ${further}`;
   return isEarly ? "The search paused here. The next page continues it." : undefined;
 }

@@ -5,6 +5,7 @@ import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
 import { addressWith } from "../../../platform/http/addresses.ts";
 import { noSuchAction, readForm } from "../../../platform/http/forms.server.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
+import { formatNumber } from "../../../platform/text/numbers.ts";
 import { ActForm, ButtonLink, SubmitButton } from "../../../platform/ui/button.tsx";
 import { counted } from "../../../platform/ui/counted.ts";
 import { EmptyState, Page, TitleRow } from "../../../platform/ui/page.tsx";
@@ -51,7 +52,7 @@ export default function BookmarkedProblemsScreen() {
   const { list, count, removed } = useLoaderData<typeof loader>();
   return (
     <Page>
-      <TitleRow title="Bookmarked Problems" count={`${count.toLocaleString("en")} saved`} />
+      <TitleRow title="Bookmarked Problems" count={`${formatNumber(count)} saved`} />
       {removed.length > 0 ? <Undo removed={removed} /> : null}
       {count === 0 ? (
         <EmptyState

@@ -1,6 +1,7 @@
 import { Form, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../auth/guards.server.ts";
 import { tidyAddress } from "../../../platform/http/pages.server.ts";
+import { formatNumber } from "../../../platform/text/numbers.ts";
 import { Button, ButtonLink } from "../../../platform/ui/button.tsx";
 import { useFollowing } from "../../../platform/ui/filter-select.tsx";
 import { EmptyState, Page, TitleRow } from "../../../platform/ui/page.tsx";
@@ -60,7 +61,7 @@ export default function TagsScreen() {
                 {tag}
               </a>
               <span className="n">
-                {problems.toLocaleString("en-US")}
+                {formatNumber(problems)}
                 <span className="visually-hidden">{problems === 1 ? " problem" : " problems"}</span>
               </span>
             </li>

@@ -9,6 +9,7 @@ import { readForm, submitForm } from "../../../platform/http/forms.server.ts";
 import { idParam } from "../../../platform/http/ids.ts";
 import { leaveEmptyPage, pageLinks, pageRequest } from "../../../platform/http/pages.server.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
+import { formatNumber } from "../../../platform/text/numbers.ts";
 import { renderText } from "../../../platform/text/rendered-texts.server.ts";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { DeleteItem } from "../../../platform/ui/confirm.tsx";
@@ -193,7 +194,7 @@ function ReviewSummary({ summary }: Pick<ReviewsPage, "summary">) {
             <li key={stars} style={{ "--part": total / count } as CSSProperties}>
               <span className="soft">{counted(stars, "star")}</span>
               <span className="soft">
-                {total.toLocaleString("en-US")}
+                {formatNumber(total)}
                 <span className="visually-hidden">{total === 1 ? " rating" : " ratings"}</span>
               </span>
             </li>

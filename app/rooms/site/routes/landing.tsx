@@ -1,5 +1,6 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { withAnyone } from "../../../auth/guards.server.ts";
+import { formatNumber } from "../../../platform/text/numbers.ts";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { Avatar, Mark, Rank, RatingPill, StateMark } from "../../../platform/ui/marks.tsx";
 import { Page, Split } from "../../../platform/ui/page.tsx";
@@ -105,7 +106,7 @@ function Totals({ members, problems, blogs }: { members: number; problems: numbe
       {figures.map(([total, what]) =>
         total === 0 ? null : (
           <li key={what}>
-            <b>{total.toLocaleString("en-US")}</b> {what + (total === 1 ? "" : "s")}
+            <b>{formatNumber(total)}</b> {what + (total === 1 ? "" : "s")}
           </li>
         ),
       )}

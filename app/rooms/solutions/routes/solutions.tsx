@@ -5,6 +5,7 @@ import { withUser } from "../../../auth/guards.server.ts";
 import { idParam } from "../../../platform/http/ids.ts";
 import { pageLinks, pageRequest, tidyAddress } from "../../../platform/http/pages.server.ts";
 import { findLanguage, languages } from "../../../platform/text/languages.ts";
+import { formatNumber } from "../../../platform/text/numbers.ts";
 import { Button, ButtonLink } from "../../../platform/ui/button.tsx";
 import { counted } from "../../../platform/ui/counted.ts";
 import { Ago } from "../../../platform/ui/date.tsx";
@@ -139,7 +140,7 @@ function Filters({ filter }: { filter: ListFilter }) {
 }
 
 const countText = (count: number) =>
-  count === 1 ? "1 Solution Found" : `${count.toLocaleString("en")} Solutions Found`;
+  count === 1 ? "1 Solution Found" : `${formatNumber(count)} Solutions Found`;
 
 function reviewsText(count: number): string {
   if (count === 0) return "No reviews yet";

@@ -1,5 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { BadgeCheck, CircleDashed } from "lucide-react";
+import { formatNumber } from "../../../platform/text/numbers.ts";
 import { ActForm, SubmitButton } from "../../../platform/ui/button.tsx";
 import { Confirm } from "../../../platform/ui/confirm.tsx";
 import { Ago, DayTime } from "../../../platform/ui/date.tsx";
@@ -52,13 +53,13 @@ function HandleName({ handle: { title, handle, isVerified } }: { handle: Handle 
 
 function Progress({ handle, judge }: { handle: Handle; judge: JudgeState | undefined }) {
   const { title, state, message, pages, submissions, solved, syncedAt } = handle;
-  const count = `${solved.toLocaleString("en")} solved`;
+  const count = `${formatNumber(solved)} solved`;
   return (
     <>
       {judge && state === "queued" ? <p className="soft">Waiting for its turn.</p> : null}
       {judge && state === "syncing" ? (
         <p className="soft" role="status">
-          {`Importing: page ${(pages + 1).toLocaleString("en")}, ${submissions.toLocaleString("en")} submissions so far`}
+          {`Importing: page ${formatNumber(pages + 1)}, ${formatNumber(submissions)} submissions so far`}
           <progress aria-label="Import" />
         </p>
       ) : null}

@@ -1,5 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { BadgeCheck, CircleDashed } from "lucide-react";
+import { formatNumber } from "../../../../platform/text/numbers.ts";
 import { Ago } from "../../../../platform/ui/date.tsx";
 import type { QueuePage } from "../queue-page.server.ts";
 
@@ -37,14 +38,14 @@ export function OwnHandles({ handles }: { handles: Handle[] }) {
               <>
                 <progress aria-label={`Import from ${title}`} />
                 <p className="soft">
-                  {`Importing, page ${(pages + 1).toLocaleString("en")}, ${submissions.toLocaleString("en")} read`}
+                  {`Importing, page ${formatNumber(pages + 1)}, ${formatNumber(submissions)} read`}
                 </p>
               </>
             ) : (
               <p className="soft">
                 {state === "queued" ? "Waiting for its turn" : null}
                 {state === "failed" ? <a href="/settings/handles">Could not be read</a> : null}
-                {state === "ready" ? `${solved.toLocaleString("en")} solved` : null}
+                {state === "ready" ? `${formatNumber(solved)} solved` : null}
                 {state === "ready" && syncedAt !== null ? (
                   <>
                     {", read "}

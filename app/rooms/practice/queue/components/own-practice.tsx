@@ -1,7 +1,8 @@
 import type { SerializeFrom } from "@remix-run/node";
+import { formatNumber } from "../../../../platform/text/numbers.ts";
 import type { QueuePage } from "../queue-page.server.ts";
 
-const days = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "day" : "days"}`;
+const days = (count: number) => `${formatNumber(count)} ${count === 1 ? "day" : "days"}`;
 
 /** The viewer's streak, and what they solved lately. */
 export function OwnPractice({ practice }: { practice: SerializeFrom<QueuePage>["practice"] }) {
@@ -12,17 +13,17 @@ export function OwnPractice({ practice }: { practice: SerializeFrom<QueuePage>["
         Streak
       </h2>
       <p className="panel-body streak-days">
-        <b>{streak.current.toLocaleString("en")}</b> {streak.current === 1 ? "day" : "days"}
+        <b>{formatNumber(streak.current)}</b> {streak.current === 1 ? "day" : "days"}
         <small className="soft">longest {days(streak.longest)}</small>
       </p>
       <dl className="lines">
         <div>
           <dt>Solved this week</dt>
-          <dd>{week.toLocaleString("en")}</dd>
+          <dd>{formatNumber(week)}</dd>
         </div>
         <div>
           <dt>This month</dt>
-          <dd>{month.toLocaleString("en")}</dd>
+          <dd>{formatNumber(month)}</dd>
         </div>
       </dl>
     </section>

@@ -3,6 +3,7 @@ import { withUser } from "../../../../auth/guards.server.ts";
 import { keepFormOnFailure } from "../../../../platform/browser/form-failure.ts";
 import { readForm, submitForm } from "../../../../platform/http/forms.server.ts";
 import { redirectWithToast } from "../../../../platform/http/toast.server.ts";
+import { formatNumber } from "../../../../platform/text/numbers.ts";
 import { ButtonLink } from "../../../../platform/ui/button.tsx";
 import { EmptyState, Page, Pages, Section, Split, TitleRow } from "../../../../platform/ui/page.tsx";
 import { markTaskByHand } from "../../../problems/index.server.ts";
@@ -41,7 +42,7 @@ export default function QueueScreen() {
   const isPlain = Object.keys(filter).length === 1 && filter.show === "all";
   return (
     <Page>
-      <TitleRow title="My queue" count={isEmpty ? undefined : `${counts.all.toLocaleString("en")} left`}>
+      <TitleRow title="My queue" count={isEmpty ? undefined : `${formatNumber(counts.all)} left`}>
         {isEmpty ? null : <small className="soft">{order}</small>}
       </TitleRow>
       <Split

@@ -1,4 +1,5 @@
 import { ExternalLink } from "lucide-react";
+import { formatNumber } from "../../../../platform/text/numbers.ts";
 import { ShortDate } from "../../../../platform/ui/date.tsx";
 import { Avatar } from "../../../../platform/ui/marks.tsx";
 import type { PastContest } from "../past-page.server.ts";
@@ -46,7 +47,7 @@ function TookPart({ shown, count }: PastContest["tookPart"]) {
             <Name {...second} />
           </>
         ) : null}
-        {others > 0 ? ` and ${others.toLocaleString("en-US")} more` : null}
+        {others > 0 ? ` and ${formatNumber(others)} more` : null}
       </span>
     </div>
   );

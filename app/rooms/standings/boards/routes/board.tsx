@@ -4,6 +4,7 @@ import { Download } from "lucide-react";
 import { withUser } from "../../../../auth/guards.server.ts";
 import { keepFormOnFailure } from "../../../../platform/browser/form-failure.ts";
 import { redirectWithToast } from "../../../../platform/http/toast.server.ts";
+import { formatNumber } from "../../../../platform/text/numbers.ts";
 import { ActForm, ButtonLink, SubmitButton } from "../../../../platform/ui/button.tsx";
 import { counted } from "../../../../platform/ui/counted.ts";
 import { DayTime } from "../../../../platform/ui/date.tsx";
@@ -60,7 +61,7 @@ export default function BoardScreen() {
         <span>{counted(count, "member")}</span>
         {ownRank === null ? null : (
           <span>
-            Your rank here: {ownRank} of {count.toLocaleString("en-US")}
+            Your rank here: {ownRank} of {formatNumber(count)}
           </span>
         )}
         <a className="link" href={contest.link} rel="nofollow noopener noreferrer">

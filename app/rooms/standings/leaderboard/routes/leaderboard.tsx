@@ -1,6 +1,7 @@
 import { Form, useLoaderData, useSubmit } from "@remix-run/react";
 import type { ChangeEvent } from "react";
 import { withUser } from "../../../../auth/guards.server.ts";
+import { formatNumber } from "../../../../platform/text/numbers.ts";
 import { Button, ButtonLink } from "../../../../platform/ui/button.tsx";
 import { shortDate } from "../../../../platform/ui/date.tsx";
 import { FilterSelect } from "../../../../platform/ui/filter-select.tsx";
@@ -48,7 +49,7 @@ export default function LeaderboardScreen() {
         {leader.id === me ? <small>You</small> : null}
       </span>
       <span className="n">
-        {leader.value.toLocaleString("en-US")} <small>{nouns[filter.by][leader.value === 1 ? 0 : 1]}</small>
+        {formatNumber(leader.value)} <small>{nouns[filter.by][leader.value === 1 ? 0 : 1]}</small>
       </span>
     </li>
   );
