@@ -1,7 +1,17 @@
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { finish, see, serveSite, settled, setVisibility, visit } from "./site.ts";
+import {
+  arrive,
+  bothModes,
+  finish,
+  see,
+  seeHeading,
+  serveSite,
+  settled,
+  setVisibility,
+  visit,
+} from "./site.ts";
 
 const site = serveSite();
 const bell = (page: Page) => page.getByRole("link", { name: /^Notifications/ });
@@ -116,4 +126,53 @@ test("a new message needs no fetch, and a failed fetch keeps the draft", async (
   expect(await kim.getByLabel("Message", { exact: true }).inputValue()).toBe("Half a thought");
   await finish(kim, [/ERR_CONNECTION_FAILED/]);
   await finish(lea);
+});
+
+describe.each(bothModes)("a discussion $mode", ({ javaScript }) => {
+  test("a new discussion message is at the end, and its author can delete it", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    const problem = `/problem/${await storeProblem(page)}`;
+    await visit(page, problem);
+    await page.getByRole("link", { name: "Join Discussion" }).click();
+    await arrive(page, `${problem}/discussion`);
+    await seeHeading(page, "No messages yet");
+    const box = page.getByRole("textbox", { name: "Message" });
+    const send = page.getByRole("button", { name: "Send" });
+    // A blank message cannot be sent: script disables the button, the browser itself requires the text.
+    if (javaScript) await expect.poll(() => send.isDisabled()).toBe(true);
+    else await send.click();
+    expect(await page.locator("textarea:invalid").count()).toBe(1);
+    for (const text of ["First words", "Second words"]) {
+      await box.fill(text);
+      await send.click();
+      await page.getByRole("log").getByText(text).waitFor();
+      await expect.poll(() => box.inputValue()).toBe("");
+    }
+    expect(await page.getByRole("log").innerText()).toMatch(/First words[\s\S]*Second words/);
+    if (javaScript) expect(await box.evaluate((field) => field === document.activeElement)).toBe(true);
+    const first = page.locator(".post", { hasText: "First words" });
+    await first.getByRole("button", { name: "Delete message" }).click();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await first.waitFor({ state: "detached" });
+    await page.getByText("Second words").waitFor();
+    await finish(page);
+  });
+});
+
+test("a long discussion opens at its newest message", async () => {
+  const page = await site.openSignedIn();
+  const problem = `/problem/${await storeProblem(page)}`;
+  for (let count = 1; count <= 52; count++) {
+    await page.request.post(`/api${problem}/discussion`, { data: { text: `Message ${count}.` } });
+  }
+  await visit(page, `${problem}/discussion`);
+  const log = (await page.getByRole("log").boundingBox()) ?? { y: 0, height: 0 };
+  const newest = (await page.getByText("Message 52.").boundingBox()) ?? { y: 0, height: 0 };
+  expect(newest.y).toBeGreaterThan(log.y);
+  expect(newest.y + newest.height).toBeLessThanOrEqual(log.y + log.height);
+  await page.getByRole("link", { name: "Earlier messages" }).click();
+  await page.getByText("Message 2.").waitFor();
+  await page.getByRole("link", { name: "Later messages" }).click();
+  await page.getByText("Message 52.").waitFor();
+  await finish(page);
 });

@@ -45,109 +45,6 @@ describe.each(flowModes)("invitations and notifications $mode", ({ mode, javaScr
     await finish(max);
   });
 
-  test("the sender sees a declined one; a withdrawn one disappears for its recipient", async () => {
-    const ola = await site.openSignedIn({ username: `ola-${suffix}`, javaScript, inBrowser });
-    const pim = await site.openSignedIn({ username: `pim-${suffix}`, javaScript, inBrowser });
-    const invite = async () =>
-      ola.request.post(`/api/invitations/${await idOf(pim)}`, { data: { details: "A visualiser" } });
-    await invite();
-    await visit(pim, "/messages/invitations");
-    await button(pim, "Decline").click();
-    await see(pim, "Invitation declined");
-    await invite();
-    await visit(ola, "/messages/invitations");
-    await seeHeading(ola, "No Invitations Yet");
-    await link(ola, "Sent").click();
-    await see(ola, "Declined");
-    await button(ola, "Withdraw").click();
-    await see(ola, "Invitation withdrawn");
-    await visit(pim, "/messages/invitations");
-    expect(await button(pim, "Accept").count()).toBe(0);
-    await finish(ola);
-    await finish(pim);
-  });
-
-  test("a block refuses invitations until it is removed on /settings", async () => {
-    const una = await site.openSignedIn({ username: `una-${suffix}`, javaScript, inBrowser });
-    const vik = await site.openSignedIn({ username: `vik-${suffix}`, javaScript, inBrowser });
-    const [unaId, vikId] = [await idOf(una), await idOf(vik)];
-    await visit(una, `/${vikId}/collaborator`);
-    await button(una, `More about vik-${suffix}`).click();
-    await una.getByRole("button", { name: "Block", exact: true }).click();
-    await see(una, "User blocked");
-    await see(una, "You have blocked this user. Unblock them to contact them again.");
-    await visit(vik, `/${unaId}/collaborator`);
-    await see(vik, "This user doesn't accept messages from you.");
-    expect(await button(vik, "Send Invitation").count()).toBe(0);
-    await visit(una, "/settings");
-    await button(una, `Unblock vik-${suffix}`).click();
-    await see(una, "User unblocked");
-    await see(una, "No blocked users.");
-    await visit(vik, `/${unaId}/collaborator`);
-    await button(vik, "Send Invitation").waitFor();
-    await finish(una);
-    await finish(vik);
-  });
-
-  test("a profile's menu blocks, unblocks and reports without a mouse", async () => {
-    const abe = await site.openSignedIn({ username: `abe-${suffix}`, javaScript });
-    const bea = await site.openSignedIn({ username: `bea-${suffix}`, javaScript });
-    const profile = `/profile/${await idOf(bea)}?tab=solutions`;
-    const more = button(abe, `More about bea-${suffix}`);
-    const block = abe.getByRole("button", { name: "Block", exact: true });
-    const unblock = abe.getByRole("button", { name: "Unblock", exact: true });
-    const focused = () => abe.locator(":focus").textContent();
-    const keys = async (...names: string[]) => {
-      for (const name of names) await abe.keyboard.press(name);
-    };
-    await visit(abe, profile);
-    await more.focus();
-    await keys("Enter", "Tab");
-    expect(await focused()).toBe("Block");
-    await keys("Escape");
-    await block.waitFor({ state: "hidden" });
-    expect(await more.evaluate((element) => element === document.activeElement)).toBe(true);
-
-    await keys("Enter", "Tab", "Enter");
-    await see(abe, "User blocked");
-    await see(abe, "Blocked");
-    expect(new URL(abe.url()).pathname + new URL(abe.url()).search).toBe(profile);
-    await unblock.waitFor({ state: "hidden" });
-    await more.focus();
-    await keys("Enter", "Tab", "Enter");
-    await see(abe, "User unblocked");
-    await block.waitFor({ state: "hidden" });
-    await more.focus();
-    await keys("Enter", "Tab", "Tab");
-    expect(await focused()).toBe("Report");
-    if (javaScript) {
-      await keys("Tab");
-      await block.waitFor({ state: "hidden" });
-      await more.focus();
-      await keys("Enter", "Tab", "Tab");
-    }
-    await keys("Enter");
-    await seeHeading(abe, `Report bea-${suffix}`);
-    await finish(abe);
-    await finish(bea);
-  });
-
-  test("a report has its own page", async () => {
-    const wim = await site.openSignedIn({ username: `wim-${suffix}`, javaScript, inBrowser });
-    const xia = await site.openSignedIn({ username: `xia-${suffix}`, javaScript, inBrowser });
-    await visit(wim, `/${await idOf(xia)}/collaborator`);
-    await button(wim, `More about xia-${suffix}`).click();
-    await link(wim, "Report").click();
-    await seeHeading(wim, `Report xia-${suffix}`);
-    await button(wim, "Send report").click();
-    await see(wim, "Reason is required");
-    await wim.getByLabel("Reason").fill("Spam");
-    await button(wim, "Send report").click();
-    await see(wim, "Report sent");
-    await finish(wim, [/status of 400/]);
-    await finish(xia);
-  });
-
   test("every kind appears, is marked as read one by one or all at once, and can be turned off", async () => {
     const kim = await site.openSignedIn({ username: `kim-${suffix}`, javaScript, inBrowser });
     const lou = await site.openSignedIn({ username: `lou-${suffix}`, javaScript, inBrowser });
@@ -196,6 +93,47 @@ describe.each(flowModes)("invitations and notifications $mode", ({ mode, javaScr
     await finish(kim);
     await finish(lou);
   });
+});
+
+test("a profile's menu blocks, unblocks and reports without a mouse", async () => {
+  const abe = await site.openSignedIn({ username: "abe" });
+  const bea = await site.openSignedIn({ username: "bea" });
+  const profile = `/profile/${await idOf(bea)}?tab=solutions`;
+  const more = button(abe, "More about bea");
+  const block = abe.getByRole("button", { name: "Block", exact: true });
+  const unblock = abe.getByRole("button", { name: "Unblock", exact: true });
+  const focused = () => abe.locator(":focus").textContent();
+  const keys = async (...names: string[]) => {
+    for (const name of names) await abe.keyboard.press(name);
+  };
+  await visit(abe, profile);
+  await more.focus();
+  await keys("Enter", "Tab");
+  expect(await focused()).toBe("Block");
+  await keys("Escape");
+  await block.waitFor({ state: "hidden" });
+  expect(await more.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await keys("Enter", "Tab", "Enter");
+  await see(abe, "User blocked");
+  await see(abe, "Blocked");
+  expect(new URL(abe.url()).pathname + new URL(abe.url()).search).toBe(profile);
+  await unblock.waitFor({ state: "hidden" });
+  await more.focus();
+  await keys("Enter", "Tab", "Enter");
+  await see(abe, "User unblocked");
+  await block.waitFor({ state: "hidden" });
+  await more.focus();
+  await keys("Enter", "Tab", "Tab");
+  expect(await focused()).toBe("Report");
+  await keys("Tab");
+  await block.waitFor({ state: "hidden" });
+  await more.focus();
+  await keys("Enter", "Tab", "Tab");
+  await keys("Enter");
+  await seeHeading(abe, "Report bea");
+  await finish(abe);
+  await finish(bea);
 });
 
 test("the bell and the list catch up on what came before the page connected", async () => {

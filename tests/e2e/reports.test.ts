@@ -88,45 +88,45 @@ describe.each(bothModes)("a report, $mode", ({ javaScript }) => {
     await finish(cyd, [/status of 400/]);
     await finish(eve);
   });
+});
 
-  test("is not needed by a coach, who removes a blog from its own page", async () => {
-    const eve = await site.openSignedIn({ username: `blogger-${suffix}` });
-    const cyd = await openStaff("coach", `reader-${suffix}`, javaScript);
-    const title = `Earn money ${suffix}`;
-    const blog = await post(eve, "/api/blogs/addblog", { title, about: "Money", content: "Click here." });
-    await visit(cyd, `/blog/${blog}`);
-    await cyd.getByRole("link", { name: /^Remove…/ }).click();
-    await seeHeading(cyd, `Remove a blog by ${eve.username}`);
-    await cyd.getByLabel("Reason").fill("Not about contests");
-    await cyd.getByRole("button", { name: "Remove", exact: true }).click();
-    await arrive(cyd, "/admin/removals");
-    await see(cyd, "The blog is removed");
-    await see(cyd, new RegExp(title));
-    await visit(cyd, `/blog/${blog}`);
-    await see(cyd, /no such blog/i);
-    await finish(cyd, [/status of 404/]);
-    await finish(eve);
-  });
+test("a coach removes a blog from its own page", async () => {
+  const eve = await site.openSignedIn({ username: `blogger` });
+  const cyd = await openStaff("coach", `reader`);
+  const title = `Earn money`;
+  const blog = await post(eve, "/api/blogs/addblog", { title, about: "Money", content: "Click here." });
+  await visit(cyd, `/blog/${blog}`);
+  await cyd.getByRole("link", { name: /^Remove…/ }).click();
+  await seeHeading(cyd, `Remove a blog by ${eve.username}`);
+  await cyd.getByLabel("Reason").fill("Not about contests");
+  await cyd.getByRole("button", { name: "Remove", exact: true }).click();
+  await arrive(cyd, "/admin/removals");
+  await see(cyd, "The blog is removed");
+  await see(cyd, new RegExp(title));
+  await visit(cyd, `/blog/${blog}`);
+  await see(cyd, /no such blog/i);
+  await finish(cyd, [/status of 404/]);
+  await finish(eve);
+});
 
-  test("may end with an owner who deletes the account and all it shared", async () => {
-    const eve = await site.openSignedIn({ username: `leaver-${suffix}` });
-    const ola = await openStaff("owner", `boss-${suffix}`, javaScript);
-    const problem = await storeProblem(eve, { title: `Spam of ${suffix}` });
-    await visit(ola, `/admin/members/${await idOf(eve)}`);
-    await ola.getByLabel(/^Delete what they shared too/).check();
-    const name = ola.getByLabel(`Type ${eve.username} to confirm`);
-    await name.fill("somebody-else");
-    await ola.getByRole("button", { name: "Delete account" }).click();
-    await see(ola, "This is not the name of this account");
-    await name.fill(eve.username);
-    expect(await ola.getByLabel(/^Delete what they shared too/).isChecked()).toBe(true);
-    await ola.getByRole("button", { name: "Delete account" }).click();
-    await arrive(ola, "/admin/members");
-    await see(ola, `${eve.username} is deleted`);
-    expect((await ola.request.get(`/api/problem/${problem}`)).status()).toBe(404);
-    await finish(ola, [/status of 400/]);
-    await finish(eve, [/./]);
-  });
+test("an owner deletes an account and all it shared", async () => {
+  const eve = await site.openSignedIn({ username: `leaver` });
+  const ola = await openStaff("owner", `boss`);
+  const problem = await storeProblem(eve, { title: `Spam of` });
+  await visit(ola, `/admin/members/${await idOf(eve)}`);
+  await ola.getByLabel(/^Delete what they shared too/).check();
+  const name = ola.getByLabel(`Type ${eve.username} to confirm`);
+  await name.fill("somebody-else");
+  await ola.getByRole("button", { name: "Delete account" }).click();
+  await see(ola, "This is not the name of this account");
+  await name.fill(eve.username);
+  expect(await ola.getByLabel(/^Delete what they shared too/).isChecked()).toBe(true);
+  await ola.getByRole("button", { name: "Delete account" }).click();
+  await arrive(ola, "/admin/members");
+  await see(ola, `${eve.username} is deleted`);
+  expect((await ola.request.get(`/api/problem/${problem}`)).status()).toBe(404);
+  await finish(ola, [/status of 400/]);
+  await finish(eve, [/./]);
 });
 
 test("the screens of reports and removals look right at every width, empty and full", async () => {
