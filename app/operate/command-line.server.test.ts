@@ -39,6 +39,9 @@ describe("the command line", () => {
     [["reports", "resolve", "1", "2"]],
     [["reports", "--quickly"]],
     [["shout"]],
+    [["suspend", "eve"]],
+    [["suspend", "eve", "--reason", "x", "--until", "soon"]],
+    [["delete-user"]],
   ])("%j is wrong use: 2, and how to use it", async (args) => {
     expect(await operator(args)).toMatchObject({
       status: 2,

@@ -81,51 +81,30 @@ describe("the feed", () => {
 test("hostile text is harmless on every page, in the preview and in the feed", async () => {
   const mallory = await signUp(server, "mallory");
   const address = /href="(\/blogs\.atom\?key=[^"]+)"/.exec(await html(mallory, "/blogs"))?.[1] as string;
-  for (const payload of xssPayloads) {
-    const title = payload.slice(0, 200);
-    if (title.trim() === "") continue;
-    if (payload.includes("\0")) {
-      const refused = await mallory.post("/api/blogs/addblog", {
-        title: "NUL",
-        about: payload,
-        content: payload,
-      });
-      expect(refused).toHaveStatus(400);
-      continue;
-    }
-    const id = await addBlog(mallory, { title, about: payload, content: payload });
+  const harmful = /<(script|img|svg|iframe)[^>]*(alert|onerror|onload)/i;
+  const nul = await mallory.post("/api/blogs/addblog", { ...fields, content: "a\0b" });
+  expect(nul).toHaveStatus(400);
+  const payloads = xssPayloads.filter((payload) => payload.trim() !== "" && !payload.includes("\0"));
+  for (const payload of payloads) {
+    const id = await addBlog(mallory, { title: payload.slice(0, 200), about: payload, content: payload });
     const shown = await html(mallory, `/blog/${id}`);
-    const prose = [...shown.matchAll(/<div class="prose" dir="auto">([\s\S]*?)<\/div>/g)].map(
-      ([, inside = ""]) => inside,
-    );
+    const prose = [...shown.matchAll(/<div class="prose" dir="auto">([\s\S]*?)<\/div>/g)];
     expect(prose.length).toBeGreaterThan(0);
-    for (const part of prose) expect(findForbiddenMarkup(part), payload).toEqual([]);
-    expect(shown).not.toMatch(/<(script|img|svg|iframe)[^>]*(alert|onerror|onload)/i);
-    const preview = await mallory.postForm("/addblog", {
-      intent: "preview",
-      title,
-      about: payload,
-      content: payload,
-    });
-    expect(await preview.text()).not.toMatch(/<(script|img|svg|iframe)[^>]*(alert|onerror|onload)/i);
-    await mallory.delete(`/api/blogs/${id}`);
+    for (const [, part = ""] of prose) expect(findForbiddenMarkup(part), payload).toEqual([]);
+    expect(shown).not.toMatch(harmful);
   }
-  const long = xssPayloads.map((payload) => payload.slice(0, 200)).filter((title) => title.trim() !== "");
-  const stored = await Promise.all(
-    long.slice(0, 40).map((title) => addBlog(mallory, { title, about: title })),
-  );
-  expect(await html(mallory, "/blogs?q=mallory")).not.toMatch(
-    /<(script|img|svg|iframe)[^>]*(alert|onerror)/i,
-  );
-  const xml = await (await mallory.get(address)).text();
+  const all = payloads.join("\n\n");
+  const preview = { intent: "preview", title: payloads[0] ?? "", about: all.slice(0, 2_000), content: all };
+  expect(await (await mallory.postForm("/addblog", preview)).text()).not.toMatch(harmful);
+  expect(await html(mallory, "/blogs?q=mallory")).not.toMatch(harmful);
   const names = new Set<string>();
   const collect = (node: ReturnType<typeof parseDocument>["children"][number]) => {
     if ("name" in node) names.add(node.name);
     if ("children" in node) for (const child of node.children) collect(child);
   };
+  const xml = await (await mallory.get(address)).text();
   for (const node of parseDocument(xml, { xmlMode: true }).children) collect(node);
   expect([...names].sort()).toEqual(
     "?xml author entry feed id link name published summary title updated".split(" "),
   );
-  for (const id of stored) await mallory.delete(`/api/blogs/${id}`);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startServer, type TestServer } from "../setup/server.ts";
-import { Client, type Member, signUp } from "./client.ts";
+import { type Client, type Member, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
 
 let server: TestServer;
@@ -20,7 +20,6 @@ interface Message {
   _id: string;
   text: string;
 }
-const guest = () => new Client(server.url);
 const screen = () => `/problem/${problem}/discussion`;
 const call = () => `/api${screen()}`;
 const say = async (text: string, client: Client = writer) => {
@@ -41,18 +40,14 @@ test("messages have the specification's fields in responses and lists", async ()
     timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
   });
   expect(await messagesAt(call())).toEqual([{ ...said, fromBlocked: false }]);
-});
-
-test("the newest message is last, and pages go backwards", async () => {
-  for (const text of ["1", "2", "3", "4", "5"]) await say(text);
-  const newest = await author.get(`${call()}?limit=3`);
+  const later = await say("And now?");
+  const newest = await author.get(`${call()}?limit=1`);
+  expect(await newest.json()).toMatchObject({ messages: [{ _id: later._id }] });
   const earlier = /<([^>]+)>; rel="next"/.exec(newest.headers.get("Link") ?? "")?.[1] ?? "";
-  const { messages } = (await newest.json()) as { messages: Message[] };
-  expect(messages.map(({ text }) => text)).toEqual(["3", "4", "5"]);
-  expect((await messagesAt(earlier)).map(({ text }) => text)).toEqual(["1", "2"]);
+  expect(await messagesAt(earlier)).toMatchObject([{ _id: said._id }]);
 });
 
-test("the screen pages backwards, too", async () => {
+test("the screen pages backwards", async () => {
   for (let count = 1; count <= 52; count++) await say(`message-${count}-`);
   const html = await (await author.get(screen())).text();
   expect(html).toContain("message-52-");
@@ -65,8 +60,8 @@ test("the screen pages backwards, too", async () => {
   expect(before).toContain("Later messages");
 });
 
-test.each([{}, { text: "" }, { text: " \n " }, { text: 5 }])("%j is refused", async (body) => {
-  const response = await writer.post(call(), body);
+test("a blank text is refused", async () => {
+  const response = await writer.post(call(), { text: " \n " });
   expect(response).toHaveStatus(400);
   expect(await response.json()).toMatchObject({ errors: { text: ["Message is required"] } });
   expect(await messagesAt(call())).toEqual([]);
@@ -81,34 +76,15 @@ test("the form sends, returns to the newest page, and refuses a blank text", asy
   expect(await blank.text()).toContain("Message is required");
 });
 
-test("a repeated key stores one message", async () => {
-  const headers = { "Idempotency-Key": `sent-once-${problem}` };
-  const answers = await Promise.all([1, 2].map(() => writer.post(call(), { text: "Once" }, headers)));
-  const [one, two] = await Promise.all(answers.map((answer) => answer.json()));
-  expect(one).toEqual(two);
-  expect(await messagesAt(call())).toHaveLength(1);
-});
-
-test("only the author can delete a message", async () => {
+test("only the author sees the delete button, which deletes the message", async () => {
   const { _id } = await say("Oops");
-  const post = (client: Client) => client.postForm(screen(), { intent: "delete", message: _id });
-  expect(await author.delete(`${call()}/${_id}`)).toHaveStatus(403);
-  expect(await post(author)).toHaveStatus(403);
-  expect(await guest().delete(`${call()}/${_id}`)).toHaveStatus(401);
   expect(await (await author.get(screen())).text()).not.toContain("Delete message");
   expect(await (await writer.get(screen())).text()).toContain("Delete message");
-  expect(await post(writer)).toHaveRedirect(screen());
+  expect(await writer.postForm(screen(), { intent: "delete", message: _id })).toHaveRedirect(screen());
   expect(await writer.delete(`${call()}/${_id}`)).toHaveStatus(404);
   const html = await (await writer.get(screen())).text();
   expect(html).toContain("Message deleted");
   expect(html).toContain("No messages yet");
-});
-
-test("guests are sent to sign in", async () => {
-  expect(await guest().get(screen())).toHaveRedirect(`/signin?redirectTo=${encodeURIComponent(screen())}`);
-  expect(await guest().postForm(screen(), { text: "Hello" })).toHaveRedirect("/signin");
-  expect(await guest().get(call())).toHaveStatus(401);
-  expect(await guest().post(call(), { text: "Hello" })).toHaveStatus(401);
 });
 
 test("only the author can see the room of a private problem", async () => {

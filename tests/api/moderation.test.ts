@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startServer, type TestServer } from "../setup/server.ts";
-import { Client, type Member, signUp } from "./client.ts";
+import { type Client, type Member, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
 
 let server: TestServer;
@@ -12,21 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const guest = () => new Client(server.url);
 const settingsOf = async (client: Client) => (await client.get("/settings")).text();
 
 describe("a block", () => {
-  test("is added and removed by calls, repeatedly without effect", async () => {
-    for (const times of [1, 2]) {
-      const response = await ada.post(`/api/users/${eve.id}/block`);
-      expect(response, `time ${times}`).toHaveStatus(200);
-      expect(await response.json()).toEqual({ message: "User blocked" });
-    }
+  test("is added and removed by calls", async () => {
+    const blocked = await ada.post(`/api/users/${eve.id}/block`);
+    expect(await blocked.json()).toEqual({ message: "User blocked" });
     expect(await settingsOf(ada)).toMatch(/Blocked users[\s\S]*>eve</);
     expect(await settingsOf(eve)).toContain("No blocked users.");
-    for (const times of [1, 2]) {
-      expect(await ada.post(`/api/users/${eve.id}/unblock`), `time ${times}`).toHaveStatus(200);
-    }
+    expect(await ada.post(`/api/users/${eve.id}/unblock`)).toHaveStatus(200);
     expect(await settingsOf(ada)).toContain("No blocked users.");
   });
 
@@ -47,9 +41,7 @@ describe("a block", () => {
 
   test("refuses oneself, missing users and other actions", async () => {
     expect(await ada.post(`/api/users/${ada.id}/block`)).toHaveStatus(400);
-    expect(await ada.post("/api/users/999/block")).toHaveStatus(404);
     expect(await ada.post("/api/users/nobody/block")).toHaveStatus(404);
-    expect(await ada.postForm("/users/999/block", { intent: "block" })).toHaveStatus(404);
     expect(await ada.postForm(`/users/${eve.id}/block`, { intent: "shout" })).toHaveStatus(400);
   });
 });
@@ -93,14 +85,4 @@ test("the report form validates and confirms a report", async () => {
   expect(await ada.get(`/users/${ada.id}/report`)).toHaveStatus(400);
   expect(await ada.get("/users/999/report")).toHaveStatus(404);
   expect(await ada.post(`/api${address}`, { reason: "x".repeat(2001) })).toHaveStatus(400);
-});
-
-test("everything requires a session", async () => {
-  for (const action of ["block", "unblock", "report"]) {
-    const response = await guest().post(`/api/users/${eve.id}/${action}`, { reason: "Spam" });
-    expect(response, action).toHaveStatus(401);
-  }
-  expect(await guest().get(`/users/${eve.id}/report`)).toHaveRedirect(/^\/signin/);
-  expect(await guest().postForm(`/users/${eve.id}/report`, { reason: "Spam" })).toHaveRedirect("/signin");
-  expect(await guest().postForm(`/users/${eve.id}/block`, { intent: "block" })).toHaveRedirect("/signin");
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { solutionFields } from "../setup/solutions.ts";
-import { Client, type Member, signUp } from "./client.ts";
+import { type Client, type Member, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
 
 let server: TestServer;
@@ -24,7 +24,6 @@ interface Notification {
   text: string;
   unread: boolean;
 }
-const guest = () => new Client(server.url);
 const listOf = async (client: Client) =>
   (await (await client.get("/api/notifications")).json()) as {
     notifications: Notification[];
@@ -123,39 +122,4 @@ describe("the chosen kinds", () => {
     expect(await put({ kinds: ["gossip"] })).toHaveStatus(400);
     expect(await wanted()).toEqual({ kinds: ["discussion"] });
   });
-});
-
-test("users cannot see or mark others' notifications", async () => {
-  await review();
-  const id = await only();
-  const others = await listOf(other);
-  expect(others.notifications.map((each) => each._id)).not.toContain(id);
-  expect(await other.postForm(`/notifications/${id}`)).toHaveStatus(404);
-  expect(await other.post("/api/notifications/read", { ids: [id] })).toHaveStatus(200);
-  expect((await listOf(author)).unread).toBe(1);
-  expect(await author.postForm("/notifications/999999")).toHaveStatus(404);
-  expect(await author.postForm("/notifications/x")).toHaveStatus(404);
-});
-
-test("making a problem private hides its notifications from others", async () => {
-  await other.post(`/api/problem/${problem}/discussion`, { text: "Hello" });
-  await author.post(`/api/problem/${problem}/discussion`, { text: "Welcome" });
-  const told = async () => JSON.stringify(await listOf(other));
-  expect(await told()).toContain(`/problem/${problem}/discussion`);
-  const { problem: full } = (await (await author.get(`/api/problem/${problem}`)).json()) as {
-    problem: object;
-  };
-  await author.put(`/api/problem/${problem}/updateproblem`, { ...full, choice: "private" });
-  expect(await told()).not.toContain(`/problem/${problem}/discussion`);
-  expect(await (await other.get("/notifications")).text()).not.toContain(`/problem/${problem}/`);
-});
-
-test("everything requires a session", async () => {
-  expect(await guest().get("/notifications")).toHaveRedirect(/^\/signin/);
-  expect(await guest().postForm("/notifications")).toHaveRedirect("/signin");
-  expect(await guest().postForm("/notifications/1")).toHaveRedirect("/signin");
-  expect(await guest().get("/api/notifications")).toHaveStatus(401);
-  expect(await guest().post("/api/notifications/read", { all: true })).toHaveStatus(401);
-  expect(await guest().get("/api/notifications/settings")).toHaveStatus(401);
-  expect(await guest().put("/api/notifications/settings", { kinds: [] })).toHaveStatus(401);
 });

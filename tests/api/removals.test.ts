@@ -189,8 +189,6 @@ describe("a deleted member", () => {
     expect(await cyd.post(`/api/admin/users/${eve.id}/delete`, {})).toHaveStatus(403);
     expect(await ola.post(`/api/admin/users/${eve.id}/delete`, { withContent: true })).toHaveStatus(200);
     expect(await ola.post(`/api/admin/users/${eve.id}/delete`, {})).toHaveStatus(404);
-    const help = operate(server.dataDir, ["delete-user", "--help"]);
-    expect(help).toMatchObject({ status: 0, stdout: expect.stringContaining("--with-content") });
     const args = ["delete-user", "ben-commanded", "--with-content", "--json"];
     const done = operate(server.dataDir, args);
     expect(done.status).toBe(0);
@@ -205,9 +203,6 @@ describe("a deleted member", () => {
     });
     expect(await ben.get("/api/check-auth")).toHaveStatus(401);
     expect(await cyd.get(`/problem/${problem}`)).toHaveStatus(404);
-    expect(operate(server.dataDir, args)).toMatchObject({ status: 1 });
-    expect(operate(server.dataDir, ["delete-user"])).toMatchObject({ status: 2 });
-    expect(operate(server.dataDir, ["reports", "--help"])).toMatchObject({ status: 0 });
     await expectTrueFigures(server);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startServer, type TestServer } from "../setup/server.ts";
-import { Client, type Member, signUp } from "./client.ts";
+import { type Client, type Member, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
 
 let server: TestServer;
@@ -25,7 +25,6 @@ beforeEach(async () => {
   solution = await addSolution(author, problem);
 });
 
-const guest = () => new Client(server.url);
 const review = { rating: 4, comment: "Worth an evening." };
 
 async function addSolution(client: Client, problemId: string): Promise<string> {
@@ -68,6 +67,9 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
   const call = () => `/api${path()}`;
 
   test("a listed review has the specified fields", async () => {
+    expect(await reviewsOf(`${call()}/reviews`)).toEqual([]);
+    const empty = await (await other.get(`${path()}/reviews`)).text();
+    expect(empty).toContain(`No reviews found for this ${kind}.`);
     const id = await add(call(), { ...review, [kind]: "999" });
     const [listed, ...more] = await reviewsOf(`${call()}/reviews`);
     expect(more).toEqual([]);
@@ -83,12 +85,6 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     });
   });
 
-  test("without reviews the list is empty", async () => {
-    expect(await reviewsOf(`${call()}/reviews`)).toEqual([]);
-    const html = await (await other.get(`${path()}/reviews`)).text();
-    expect(html).toContain(`No reviews found for this ${kind}.`);
-  });
-
   test("pages have a link to the next one, newest first", async () => {
     const clients = [reviewer, other, author];
     for (const [index, client] of clients.entries())
@@ -100,15 +96,18 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     expect((await reviewsOf(next)).map(({ rating }) => rating)).toEqual([1]);
   });
 
-  test.each([
-    [{ rating: 0, comment: "Good" }, { rating: ["Rating must be a whole number from 1 to 5"] }],
-    [{ rating: 6, comment: "Good" }, { rating: ["Rating must be a whole number from 1 to 5"] }],
-    [{ rating: 4 }, { comment: ["Comment is required"] }],
-    [{ rating: 4, comment: "  " }, { comment: ["Comment is required"] }],
-  ])("%j is rejected", async (body, errors) => {
-    const response = await reviewer.post(`${call()}/addreview`, body);
-    expect(response).toHaveStatus(400);
-    expect(await response.json()).toMatchObject({ errors });
+  test("an invalid review is refused by call and form, which keeps the text", async () => {
+    const RANGE = "Rating must be a whole number from 1 to 5";
+    const refused = await reviewer.post(`${call()}/addreview`, { rating: 6, comment: "  " });
+    expect(refused).toHaveStatus(400);
+    expect(await refused.json()).toMatchObject({
+      errors: { rating: [RANGE], comment: ["Comment is required"] },
+    });
+    const form = await reviewer.postForm(`${path()}/addreview`, { rating: "9", comment: "Kept words" });
+    expect(form).toHaveStatus(400);
+    const html = await form.text();
+    expect(html).toContain(RANGE);
+    expect(html).toContain("Kept words</textarea>");
     expect(await reviewsOf(`${call()}/reviews`)).toEqual([]);
   });
 
@@ -171,15 +170,6 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     expect(await (await reviewer.get(path())).text()).toContain("Review added successfully!");
   });
 
-  test("a rejected form keeps the typed text", async () => {
-    const fields = { rating: "9", comment: "Kept words" };
-    const response = await reviewer.postForm(`${path()}/addreview`, fields);
-    expect(response).toHaveStatus(400);
-    const html = await response.text();
-    expect(html).toContain("Rating must be a whole number from 1 to 5");
-    expect(html).toContain("Kept words</textarea>");
-  });
-
   test("a comment is rendered as Markdown, and its HTML is escaped", async () => {
     await add(call(), {
       rating: 3,
@@ -191,17 +181,6 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     expect(card).not.toMatch(/<img|href="javascript/);
     expect(card).toContain("3/5");
     expect(card).toContain("@reviewer");
-  });
-
-  test("a request without a session leads to sign-in", async () => {
-    for (const screen of [`${path()}/reviews`, `${path()}/addreview`]) {
-      expect(await guest().get(screen)).toHaveRedirect(`/signin?redirectTo=${encodeURIComponent(screen)}`);
-    }
-    expect(await guest().postForm(`${path()}/addreview`, { rating: "1", comment: "x" })).toHaveRedirect(
-      "/signin",
-    );
-    expect(await guest().get(`${call()}/reviews`)).toHaveStatus(401);
-    expect(await guest().post(`${call()}/addreview`, review)).toHaveStatus(401);
   });
 
   test("others cannot see reviews below a private problem", async () => {
@@ -232,11 +211,6 @@ test.each(["0", "x", "1e3", "99999999"])("the id %s gives 404", async (id) => {
   expect(await other.delete(`/api/problem/${problem}/reviews/${id}`)).toHaveStatus(404);
 });
 
-test("a solution's reviews are not found under another problem", async () => {
-  const elsewhere = await addProblem(author);
-  expect(await other.get(`/api/problem/${elsewhere}/solutions/${solution}/reviews`)).toHaveStatus(404);
-});
-
 test("counts and averages agree on problem, solution and lists, without the author's own stars", async () => {
   const solved = `/api/problem/${problem}/solutions/${solution}`;
   for (const [client, rating] of [
@@ -261,7 +235,13 @@ test("counts and averages agree on problem, solution and lists, without the auth
   expect(html).toContain("3 ratings");
   expect(html).toMatch(/4 stars<\/span><span class="soft">2</);
   expect(html).toContain('<span class="label">Author</span>');
-  expect(await (await other.get(`${solved.slice(4)}/reviews`)).text()).toContain("1.5/5");
+  const few = await (await other.get(`${solved.slice(4)}/reviews`)).text();
+  expect(few).toContain("1.5/5");
+  expect(few).not.toContain("4 stars");
+  const own = await (await author.get(`/problem/${problem}/addreview`)).text();
+  expect(own.replaceAll("<!-- -->", "")).toContain(
+    "your review is marked &#x27;Author&#x27; and does not count",
+  );
 });
 
 describe("deleting", () => {
@@ -269,29 +249,14 @@ describe("deleting", () => {
   const post = (client: Client, id: string) =>
     client.postForm(`/problem/${problem}/reviews`, { intent: "delete", review: id });
 
-  test("is allowed to the author only and updates the counts", async () => {
-    const id = await add(`/api/problem/${problem}`);
-    for (const client of [author, other]) {
-      expect(await remove(client, id)).toHaveStatus(403);
-      expect(await post(client, id)).toHaveStatus(403);
-    }
-    expect(await remove(guest(), id)).toHaveStatus(401);
-    expect(await post(guest(), id)).toHaveRedirect("/signin");
-    expect(await reviewsOf(`/api/problem/${problem}/reviews`)).toHaveLength(1);
-    expect(await remove(reviewer, id)).toHaveStatus(200);
-    expect(await remove(reviewer, id)).toHaveStatus(404);
-    const { problem: left } = (await (await other.get(`/api/problem/${problem}`)).json()) as {
-      problem: unknown;
-    };
-    expect(left).toMatchObject({ reviews: [], reviewsCount: 0, averageRating: null });
-  });
-
-  test("by form leads back to the list, with a toast", async () => {
+  test("by form and by call updates the counts", async () => {
     const id = await add(`/api/problem/${problem}`);
     expect(await post(reviewer, id)).toHaveRedirect(`/problem/${problem}/reviews`);
-    const html = await (await reviewer.get(`/problem/${problem}/reviews`)).text();
-    expect(html).toContain("Review deleted");
-    expect(html).toContain("No reviews found for this problem.");
+    expect(await (await reviewer.get(`/problem/${problem}/reviews`)).text()).toContain("Review deleted");
+    expect(await remove(reviewer, id)).toHaveStatus(404);
+    expect(await remove(reviewer, await add(`/api/problem/${problem}`))).toHaveStatus(200);
+    const { problem: left } = await (await other.get(`/api/problem/${problem}`)).json();
+    expect(left).toMatchObject({ reviews: [], reviewsCount: 0, averageRating: null });
   });
 
   test("the icon is visible only to the author of a problem's review", async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operate } from "../setup/operator.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { SocketClient } from "../setup/sockets.ts";
-import { Client, type Member, signIn, signUp } from "./client.ts";
+import { type Client, type Member, signIn, signUp } from "./client.ts";
 
 let server: TestServer;
 let ola: Member;
@@ -29,7 +29,7 @@ async function opened(socket: SocketClient) {
 const SIGNED_OUT = 4401;
 const input = { reason: "Repeated spam" };
 
-describe("what staff may do, by role", () => {
+describe("what staff may do to staff", () => {
   const on = (target: Member, act: string) => `/api/admin/users/${target.id}/${act}`;
   const operations: Record<string, (actor: Client, target: Member) => Promise<Response>> = {
     suspend: (actor, target) => actor.post(on(target, "suspend"), input),
@@ -37,27 +37,17 @@ describe("what staff may do, by role", () => {
     "reset-link": (actor, target) => actor.post(on(target, "reset-link")),
     role: (actor, target) => actor.put(on(target, "role"), { role: "member" }),
   };
-  const roles = ["member", "coach", "owner"];
   const rows = Object.keys(operations).flatMap((name) =>
-    roles.flatMap((target) => {
-      const done = name === "reset-link" ? 201 : 200;
-      const coach = target === "member" && name !== "role" ? done : 403;
-      const statuses = { guest: 401, member: 403, coach, owner: done };
-      return Object.entries(statuses).map(([actor, status]) => ({ actor, name, target, status }));
-    }),
+    ["coach", "owner"].flatMap((target) => [
+      { actor: "coach", name, target, status: 403 },
+      { actor: "owner", name, target, status: name === "reset-link" ? 201 : 200 },
+    ]),
   );
 
   test.each(rows)("$name by a $actor of a $target: $status", async ({ actor, name, target, status }) => {
     const user = await signUp(server, `${name}.${actor}.${target}`);
     expect(await ola.put(on(user, "role"), { role: target })).toHaveStatus(200);
-    const actors: Record<string, Client> = {
-      guest: new Client(server.url),
-      member: ada,
-      coach: cyd,
-      owner: ola,
-    };
-    const response = await operations[name]?.(actors[actor] as Client, user);
-    expect(response).toHaveStatus(status);
+    expect(await operations[name]?.(actor === "coach" ? cyd : ola, user)).toHaveStatus(status);
   });
 });
 
@@ -108,9 +98,5 @@ test("a suspension closes the user's sockets at once, by staff and by the operat
   await other.settled();
   other.socket.close();
   expect(operate(server.dataDir, ["unsuspend", "eve"])).toMatchObject({ status: 0 });
-  expect(operate(server.dataDir, ["suspend", "eve"])).toMatchObject({ status: 2 });
-  expect(operate(server.dataDir, ["suspend", "eve", "--reason", "x", "--until", "soon"])).toMatchObject({
-    status: 2,
-  });
   expect(await eve.get("/dashboard")).toHaveStatus(200);
 });

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
 
 export interface GroqRequest {
   path: string;
@@ -109,18 +108,6 @@ export function pausesAfter(first: string, rest = ""): { script: Script; release
       await released;
       response.end(`${chunk({ content: rest })}${chunk({}, "stop")}data: [DONE]\n\n`);
     },
-  };
-}
-
-/** A reply whose pieces arrive `ms` apart. */
-export function saysSlowly(ms: number, ...pieces: string[]): Script {
-  return async (response) => {
-    open(response);
-    for (const piece of pieces) {
-      response.write(chunk({ content: piece }));
-      await delay(ms);
-    }
-    response.end(`${chunk({}, "stop")}data: [DONE]\n\n`);
   };
 }
 

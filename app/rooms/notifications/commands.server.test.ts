@@ -21,10 +21,19 @@ import { problemSchema } from "../problems/schema.ts";
 import { addReview, deleteReview } from "../reviews/commands.server.ts";
 import { addSolution, deleteSolution } from "../solutions/commands.server.ts";
 import { solutionSchema } from "../solutions/schema.ts";
-import { chooseKinds, openNotification, readNotifications, readOnScreen } from "./commands.server.ts";
+import {
+  chooseKinds,
+  notify,
+  openNotification,
+  readNotifications,
+  readOnScreen,
+  sweepNotifications,
+} from "./commands.server.ts";
 import { pathOf, textOf } from "./kinds.ts";
 import { countUnreadNotifications, listChosenKinds, listNotifications } from "./queries.server.ts";
 import { kinds, kindsFor } from "./schema.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
 
 let app: Application;
 let clock: number;
@@ -59,23 +68,15 @@ const hide = () =>
   updateProblem(app, ada, problem, problemSchema.parse(problemFields({ choice: "private" })));
 
 describe("each kind notifies the right users, and links to its subject", () => {
-  const only = async (viewer: Viewer) => {
-    const rows = await rowsOf(viewer);
-    return rows.map((row) => [textOf(row), pathOf(row)]);
-  };
+  const only = async (viewer: Viewer) => (await rowsOf(viewer)).map((row) => [textOf(row), pathOf(row)]);
 
-  test("a review of the receiver's problem", async () => {
+  test("a review of and a solution to the receiver's problem, and a review of their solution", async () => {
     await review(ben);
-    expect(await only(ada)).toEqual([
-      ["ben reviewed your problem Two Knights", `/problem/${problem}/reviews`],
-    ]);
-  });
-
-  test("a solution to the receiver's problem, and a review of their solution", async () => {
     const solution = await solve(ben);
     await review(eve, solution);
     expect(await only(ada)).toEqual([
       ["ben added a solution to your problem Two Knights", `/problem/${problem}/solutions`],
+      ["ben reviewed your problem Two Knights", `/problem/${problem}/reviews`],
     ]);
     expect(await only(ben)).toEqual([
       ["eve reviewed your solution to Two Knights", `/problem/${problem}/solutions/${solution}/reviews`],
@@ -361,4 +362,38 @@ test("a hundred unread are counted, more are not", async () => {
     await solve(ben, id);
   }
   expect(await unreadOf(ada)).toBe(100);
+});
+
+describe("old notifications go", () => {
+  const solved = (at: number) => {
+    const of = { id: problem, author_id: ada.id, visibility: "public" as const };
+    return notify(app, {
+      kind: "solution",
+      id: problem,
+      problem: of,
+      actor: ben.id,
+      receivers: [ada.id],
+      at,
+    });
+  };
+
+  test("90 days after they were read", async () => {
+    await solved(1);
+    await readNotifications({ ...app, now: () => DAY }, ada);
+    await solved(2);
+    expect(await sweepNotifications({ ...app, now: () => 91 * DAY - 1 })).toBe(0);
+    expect(await sweepNotifications({ ...app, now: () => 91 * DAY })).toBe(1);
+    expect(await unreadOf(ada)).toBe(1);
+  });
+
+  test("beyond some 500 of a user's, oldest first", async () => {
+    for (let count = 1; count <= 600; count++) {
+      await solved(count);
+      await readNotifications(app, ada);
+    }
+    const rows = await app.db.selectFrom("notifications").select("last_at").orderBy("last_at").execute();
+    expect(rows.length).toBeGreaterThanOrEqual(500);
+    expect(rows.length).toBeLessThan(520);
+    expect(rows.at(-1)?.last_at).toBe(600);
+  });
 });

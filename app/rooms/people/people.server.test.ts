@@ -26,8 +26,8 @@ import {
   countFound,
   findNamed,
   getProfile,
-  listActivity,
   listOpenPeople,
+  readCalendar,
   searchPeople,
 } from "./queries.server.ts";
 import { profileSchema, type SearchFilter } from "./schema.ts";
@@ -45,6 +45,7 @@ beforeEach(async () => {
 
 const search = async (filter: SearchFilter) =>
   (await searchPeople(db, filter, { limit: 50 })).rows.map((row) => row.username);
+const activityOf = async (user: Viewer, now = Date.now()) => (await readCalendar(db, user.id, now)).activity;
 const whole = {
   favlanguage: "C++",
   rating: 1850,
@@ -225,13 +226,13 @@ describe("everything below a private problem", () => {
   });
 
   test("counts in no activity or reviews until it is public", async () => {
-    expect(await listActivity(db, ada.id, 0)).toEqual([]);
+    expect(await activityOf(ada)).toEqual([]);
     expect(await getProfile(db, ada.id)).toMatchObject({ reviews_received: 0, stars_received: 0 });
     await updateProblem(app, ada, secret, problemSchema.parse(problemFields()));
-    expect(await listActivity(db, ada.id, 0)).toEqual([{ day: expect.any(Number), total: 2 }]);
+    expect(await activityOf(ada)).toEqual([{ day: expect.any(Number), total: 2 }]);
     expect(await getProfile(db, ada.id)).toMatchObject({ reviews_received: 1, stars_received: 4 });
     await updateProblem(app, ada, secret, problemSchema.parse(problemFields({ choice: "private" })));
-    expect(await listActivity(db, ada.id, 0)).toEqual([]);
+    expect(await activityOf(ada)).toEqual([]);
     expect(await getProfile(db, ada.id)).toMatchObject({ reviews_received: 0, stars_received: 0 });
   });
 });
@@ -249,17 +250,18 @@ test("activity counts every kind of contribution by UTC day", async () => {
   const { id: first } = await addReview(clock, ada, { problemId: problem, solutionId: null }, review);
   time = noon + DAY / 2;
   await addReview(clock, ada, { problemId: problem, solutionId: solution }, { ...review, rating: 5 });
-  expect(await listActivity(db, ben.id, 0)).toEqual([{ day: day - 1, total: 1 }]);
-  expect(await listActivity(db, ada.id, 0)).toEqual([
+  const later = noon + DAY;
+  expect(await activityOf(ben, later)).toEqual([{ day: day - 1, total: 1 }]);
+  expect(await activityOf(ada, later)).toEqual([
     { day, total: 2 },
     { day: day + 1, total: 1 },
   ]);
-  expect(await listActivity(db, ada.id, noon + DAY)).toEqual([{ day: day + 1, total: 1 }]);
+  expect(await activityOf(ada, later + 371 * DAY)).toEqual([]);
   // Her own review of her own solution does not count.
   expect(await getProfile(db, ada.id)).toMatchObject({ reviews_received: 0, stars_received: 0 });
   expect(await getProfile(db, ben.id)).toMatchObject({ reviews_received: 1, stars_received: 2 });
   await deleteReview(clock, ada, problem, first);
-  expect(await listActivity(db, ada.id, noon)).toEqual([
+  expect(await activityOf(ada, later)).toEqual([
     { day, total: 1 },
     { day: day + 1, total: 1 },
   ]);

@@ -182,7 +182,7 @@ export async function listOpenPeople(
  * so the numbers reveal nothing.
  * @param from milliseconds
  */
-export function listActivity(db: Connection, userId: number, from: number): Promise<DayCount[]> {
+function listActivity(db: Connection, userId: number, from: number): Promise<DayCount[]> {
   return db
     .selectFrom("activity_days")
     .select(["day", "total"])

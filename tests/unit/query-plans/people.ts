@@ -36,6 +36,5 @@ export const cases: Cases = {
   "people/queries.server.ts listOpenPeople": [{ run: (w) => people.listOpenPeople(w.app, w.ada, 100) }],
   "people/queries.server.ts getPractice": [{ run: (w) => people.getPractice(w.db, w.ada.id, w.app.now()) }],
   "people/queries.server.ts readCalendar": [{ run: (w) => people.readCalendar(w.db, w.ada.id, w.app.now()) }],
-  "people/queries.server.ts listActivity": [{ run: (w) => people.listActivity(w.db, w.ada.id, w.app.now()) }],
   "people/queries.server.ts exportProfile": [{ run: (w) => people.exportProfile(w.db, w.ada.id) }],
 };
