@@ -113,27 +113,21 @@ test("users can be searched by name, fetched by id, and paged", async () => {
   }
 });
 
-test.each([{}, { content: "" }, { content: " \n\t " }, { content: 5 }, { content: null }])(
-  "%j is refused",
-  async (body) => {
-    const response = await ada.post(`/api/messages/send/${ben.id}`, body);
+test("invalid messages and keys are refused, and nothing is stored", async () => {
+  const post = (body: object) => ada.post(`/api/messages/send/${ben.id}`, body);
+  for (const body of [{}, { content: " \n\t " }, { content: 5 }, { content: null }]) {
+    const response = await post(body);
     expect(response).toHaveStatus(400);
     expect(await response.json()).toMatchObject({ errors: { content: ["Message is required"] } });
-    expect(await read(ben, `/api/messages/${ada.id}`)).toEqual([]);
-  },
-);
-
-test("a message has at most 10,000 characters", async () => {
-  expect(await ada.post(`/api/messages/send/${ben.id}`, { content: "x".repeat(10_001) })).toHaveStatus(400);
-  await send(ada, ben, "x".repeat(10_000));
-});
-
-test("a key that is too short or not plain is refused", async () => {
+  }
+  expect(await post({ content: "x".repeat(10_001) })).toHaveStatus(400);
   for (const key of ["short", "with space", "x".repeat(101)]) {
-    const response = await ada.post(`/api/messages/send/${eve.id}`, { content: "Once", key });
+    const response = await post({ content: "Once", key });
     expect(response).toHaveStatus(400);
     expect((await response.json()).message).toContain("key is 8 to 100");
   }
+  expect(await read(ben, `/api/messages/${ada.id}`)).toEqual([]);
+  await send(ada, ben, "x".repeat(10_000));
 });
 
 test("a repeated key stores one message and is refused for another recipient", async () => {
@@ -148,7 +142,7 @@ test("a repeated key stores one message and is refused for another recipient", a
   expect(await contentsOf(ben, `/api/messages/${ada.id}`)).toEqual(["Once", "Header"]);
 });
 
-test("nobody can write to themselves or past a block", async () => {
+test("messages to oneself or past a block are refused", async () => {
   expect(await ada.post(`/api/messages/send/${ada.id}`, { content: "Note" })).toHaveStatus(400);
   const database = openData(server.dataDir);
   database.prepare("insert into blocks values (?, ?, 0)").run(Number(ben.id), Number(ada.id));
@@ -175,7 +169,7 @@ test("reading a conversation lowers the unread count, on the screen and by the c
   expect(await ada.post(`/api/messages/${ben.id}/read`)).toHaveStatus(200);
   expect(await unreadOf()).toBe(0);
   await send(ben, ada, "3");
-  // Opening the conversation marks it as read, and the same page shows the new count.
+  // Opening the conversation marks it as read, and the page already shows that.
   expect(await (await ada.get(`/messages/${ben.id}`)).text()).not.toMatch(/class="badge"/);
   expect(await unreadOf()).toBe(0);
   expect(await (await ben.get(`/messages/${ada.id}`)).text()).toContain("Seen");
@@ -213,12 +207,12 @@ describe("role by operation", () => {
       expect(await (await eve.get(address)).text(), address).not.toContain("The secret");
     }
     expect(await eve.get(`/messages/${ben.id}?around=${secret._id}`)).toHaveStatus(404);
-    // Keys belong to their senders, too.
+    // Each sender has their own keys.
     expect(await send(eve, ben, "Mine", "any-key-at-all")).toMatchObject({ content: "Mine" });
     expect(await send(ada, ben, "Hers", "any-key-at-all")).toMatchObject({ content: "Hers" });
   });
 
-  test.each(["0", "-1", "1.5", "abc", "1e3", "999999999", "1%27--", "%00", "9".repeat(30)])(
+  test.each(["0", "1.5", "1e3", "999999999", "1%27--", "%00", "9".repeat(30)])(
     "the id %s is a 404",
     async (id) => {
       for (const address of [`/messages/${id}`, `/api/messages/${id}`]) {
@@ -231,7 +225,7 @@ describe("role by operation", () => {
     },
   );
 
-  test("a conversation with oneself does not exist", async () => {
+  test("there is no conversation with oneself", async () => {
     expect(await ada.get(`/messages/${ada.id}`)).toHaveRedirect("/messages");
     expect(await ada.get(`/api/messages/${ada.id}`)).toHaveStatus(404);
     expect(await ada.post(`/api/messages/${ada.id}/read`)).toHaveStatus(404);
@@ -297,7 +291,7 @@ test("a form shares a problem, and only readers who may see the problem get its 
   });
   expect(await (await ben.get(`/messages/${ada.id}`)).text()).toContain("Open Knights");
 
-  // A private problem is refused, and a link to it reveals nothing.
+  // A link to a private problem reveals nothing.
   expect(await ada.postForm(share(hidden), { to: ben.id })).toHaveStatus(400);
   expect(await ben.get(share(hidden))).toHaveStatus(404);
   expect(await ben.postForm(share(hidden), { to: ada.id })).toHaveStatus(404);
@@ -305,20 +299,10 @@ test("a form shares a problem, and only readers who may see the problem get its 
   await send(ada, ben, `${server.url}/problem/${hidden}`);
   expect(await (await ben.get(`/messages/${ada.id}`)).text()).not.toContain("Hidden Knights");
   expect(await (await ben.get("/api/messages/users")).text()).not.toContain("Hidden Knights");
-  // A problem made private later reveals nothing either.
+  // Nor does one to a problem made private later.
   const fields = (await read<{ problem: Record<string, unknown> }>(ada, `/api/problem/${open}`)).problem;
   await ada.put(`/api/problem/${open}/updateproblem`, { ...fields, choice: "private" });
   expect(await (await ben.get(`/messages/${ada.id}`)).text()).not.toContain("Open Knights");
-});
-
-test("deleting an account deletes its conversations", async () => {
-  await send(ada, ben, "Gone with me");
-  expect(
-    await ada.postForm("/settings", { intent: "delete-account", password: "correct horse 7" }),
-  ).toHaveStatus(302);
-  expect(await ben.get(`/messages/${ada.id}`)).toHaveStatus(404);
-  expect(await (await ben.get("/messages")).text()).not.toContain("Gone with me");
-  expect(await read(ben, "/api/messages/search?q=gone")).toEqual([]);
 });
 
 test("kill -9 amid a thousand messages loses no acknowledged message and duplicates none", async () => {
@@ -340,7 +324,7 @@ test("kill -9 amid a thousand messages loses no acknowledged message and duplica
   const again = await startServer({ DATA_DIR: first.dataDir });
   const sender = new Member(again.url, one.user);
   for (const [name, value] of one.cookies) sender.cookies.set(name, value);
-  // Clients whose response was lost send again.
+  // As clients do whose response was lost.
   const resent = acknowledged.slice(-20);
   for (const key of resent) await sender.post(`/api/messages/send/${two.id}`, { content: key, key });
   const database = openData(first.dataDir);

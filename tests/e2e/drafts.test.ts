@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { arrive, bothModes, finish, PASSWORD, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, bothModes, finish, PASSWORD, see, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -10,13 +10,17 @@ const link = (page: Page, name: string) => page.getByRole("link", { name, exact:
 const draftsOf = async (page: Page) =>
   (await (await page.request.get("/api/blogs/drafts")).json()) as { title: string; about: string }[];
 
-test("a text autosaves to one draft, which disappears when it is published", async () => {
+test("text is autosaved to one draft at the page's address, which is gone once published", async () => {
   const page = await site.openSignedIn({ username: "autosaver" });
   await page.clock.install();
   await visit(page, "/addblog");
   await field(page, "Title").fill("Kept by itself");
   await page.clock.fastForward(11_000);
   await see(page, "Draft saved");
+  await arrive(page, /\/addblog\?draft=\d+$/);
+  await page.reload();
+  await settled(page);
+  expect(await field(page, "Title").inputValue()).toBe("Kept by itself");
   await field(page, "About").fill("More");
   await page.clock.fastForward(11_000);
   await expect.poll(async () => (await draftsOf(page)).map(({ about }) => about)).toEqual(["More"]);
@@ -27,7 +31,7 @@ test("a text autosaves to one draft, which disappears when it is published", asy
   await finish(page);
 });
 
-test("an unfinished text survives a reload and leaving the page", async () => {
+test("unfinished text survives a reload and leaving the page", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/addblog");
   await field(page, "Title").fill("Reloaded");
@@ -50,7 +54,7 @@ test("an unfinished text survives a reload and leaving the page", async () => {
   await finish(page);
 });
 
-test("the browser asks before leaving with a text too long to send in the background", async () => {
+test("the browser asks before leaving with text too long to send in the background", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/addblog");
   await field(page, "Title").fill("Long");
@@ -65,23 +69,7 @@ test("the browser asks before leaving with a text too long to send in the backgr
   await finish(page);
 });
 
-test("an autosaved draft is at the page's address", async () => {
-  const page = await site.openSignedIn();
-  await page.clock.install();
-  await visit(page, "/addblog");
-  await field(page, "Title").fill("Addressed");
-  await button(page, "Preview").click();
-  await seeHeading(page, "Preview");
-  await page.clock.fastForward(11_000);
-  await see(page, "Draft saved");
-  await arrive(page, /\/addblog\?draft=\d+$/);
-  await page.reload();
-  await settled(page);
-  expect(await field(page, "Title").inputValue()).toBe("Addressed");
-  await finish(page);
-});
-
-test("a text that a lost connection left unsaved is saved once it is back", async () => {
+test("autosaving resumes after a lost connection", async () => {
   const page = await site.openSignedIn();
   await page.clock.install();
   await visit(page, "/addblog");
@@ -118,7 +106,7 @@ describe.each(bothModes)("one draft in two windows $mode", ({ javaScript }) => {
   });
 });
 
-test("a session that ends meanwhile loses no typed text", async () => {
+test("no text is lost when the session ends meanwhile", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/addblog");
   for (const label of ["Title", "About", "Content"]) await field(page, label).fill("Written for long");

@@ -26,7 +26,7 @@ describe.each(bothModes)("the menus $mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("open by keyboard and lead on", async () => {
+  test("open and work by keyboard", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/dashboard");
     await trigger(page, "Problems").focus();
@@ -60,7 +60,7 @@ describe.each(bothModes)("the menus $mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("the theme is switched, kept, and given back to the system", async () => {
+  test("the theme can be chosen, stays, and can be left to the system again", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/myproblems?after=");
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -87,7 +87,7 @@ describe.each(bothModes)("the menus $mode", ({ javaScript }) => {
   });
 });
 
-test("arrow keys go through an open menu with script", async () => {
+test("with script, arrow keys move through an open menu", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/dashboard");
   await trigger(page, "Problems").focus();

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { startServer } from "../setup/server.ts";
 import { box, bubble, bubbles, open, openLive, peopleOf, say, tell } from "./conversations.ts";
 import { finish, see, serveSite } from "./site.ts";
 
@@ -44,7 +43,7 @@ test("a page restored from the back/forward cache shows missed messages", async 
   const [ada, ben] = await pair();
   const socket = await openLive(ada, `/messages/${ben.id}`);
   const closed = socket.waitForEvent("close");
-  // Chromium disables this cache under test; these are its events.
+  // Chromium has no such cache under test; these are its events.
   await ada.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
   await closed;
   await tell(ben, ada, "While you were on another page");
@@ -60,46 +59,4 @@ test("a page restored from the back/forward cache shows missed messages", async 
   expect((await bubbles(ada)).length).toBe(2);
   await finish(ada);
   await finish(ben);
-});
-
-test("with websockets blocked, messages arrive by polling", async () => {
-  const [ada, ben] = await pair();
-  await ada.routeWebSocket(/.*/, (socket) => socket.close());
-  await Promise.all([open(ada, ben), open(ben, ada)]);
-  await see(ben, "Active now");
-  await say(ben, "By another way");
-  await bubble(ada, "By another way").waitFor();
-  await say(ada, "And back");
-  await bubble(ben, "And back").waitFor();
-  await finish(ada, [/WebSocket/]);
-  await finish(ben);
-});
-
-test("a server restart during a conversation loses and duplicates nothing", async () => {
-  let server = await startServer();
-  const [ada, ben] = await Promise.all(
-    ["ada", "ben"].map(async (name) => {
-      const page = await site.open({ baseURL: server.url });
-      const data = { username: name, email: `${name}@example.org`, password: "correct horse 1!" };
-      const { user } = await (await page.request.post("/api/signup", { data })).json();
-      return Object.assign(page, { username: name, id: user._id as string });
-    }),
-  );
-  if (!ada || !ben) throw new Error("Two people are needed.");
-  await Promise.all([open(ada, ben), open(ben, ada)]);
-  await say(ada, "Before the restart");
-  await bubble(ben, "Before the restart").waitFor();
-  await server.kill("SIGKILL");
-  await say(ada, "While it was away");
-  await ada.getByRole("alert").waitFor();
-  server = await startServer({ PORT: new URL(server.url).port, DATA_DIR: server.dataDir });
-  // A page that has given up reconnects when the network returns.
-  for (const page of [ada, ben]) await page.evaluate(() => dispatchEvent(new Event("online")));
-  await box(ada).press("Enter");
-  await bubble(ada, "While it was away").waitFor();
-  await bubble(ben, "While it was away").waitFor();
-  for (const page of [ada, ben]) await expect.poll(async () => (await bubbles(page)).length).toBe(2);
-  // On a slow machine, requests time out while the server starts.
-  for (const page of [ada, ben]) await finish(page, [/ERR_|WebSocket|could not be loaded/]);
-  await server.stop();
 });

@@ -1,27 +1,12 @@
-import type { Page, Route } from "playwright-core";
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { box, bubble, bubbles, open, peopleOf, row, say } from "./conversations.ts";
+import { box, bubble, bubbles, cut, hold, open, peopleOf, row, SENDING, say } from "./conversations.ts";
 import { arrive, finish, PASSWORD, see, serveSite, visit } from "./site.ts";
 
 const site = serveSite({});
 const { pair, somebody } = peopleOf(site);
 
-const SENDING = /\/api\/messages\/send\//;
 const FAILED = "Failed to send message. Please try again.";
-
-/** Holds a page's requests to send until released, then handles them as given. */
-async function hold(page: Page, then: (route: Route) => Promise<void>): Promise<() => void> {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(SENDING, async (route) => {
-    await held;
-    await then(route);
-  });
-  return letGo;
-}
-const cut = (route: Route) => route.abort("connectionfailed");
 const notice = (page: Page) => page.getByRole("alert").filter({ hasText: "was not sent" });
 
 async function toMessages(page: Page): Promise<void> {
@@ -31,7 +16,7 @@ async function toMessages(page: Page): Promise<void> {
 }
 
 describe("a message that fails after the user has left its conversation", () => {
-  test("shows a notice with a link to the conversation, whose box contains the text", async () => {
+  test("is reported with a link to the conversation, whose box has the text", async () => {
     const [ada, ben] = await pair();
     const cleo = await somebody();
     await open(ada, ben);
@@ -62,7 +47,7 @@ describe("a message that fails after the user has left its conversation", () => 
     await finish(cleo);
   });
 
-  test("shows the notice on any screen until dismissed, and keeps the text", async () => {
+  test("is reported on any screen until dismissed, and its text stays", async () => {
     const [ada, ben] = await pair();
     await open(ada, ben);
     const letGo = await hold(ada, cut);
@@ -82,7 +67,7 @@ describe("a message that fails after the user has left its conversation", () => 
     await finish(ben);
   });
 
-  test("shows no notice if only the response was lost", async () => {
+  test("is not reported if only the response was lost", async () => {
     const [ada, ben] = await pair();
     await open(ada, ben);
     const letGo = await hold(ada, async (route) => {
@@ -105,7 +90,7 @@ describe("a message that fails after the user has left its conversation", () => 
   });
 });
 
-test("a message in progress is shown again on return, until it is stored", async () => {
+test("a message being sent is shown again on return, until it is stored", async () => {
   const [ada, ben] = await pair();
   const cleo = await somebody();
   await open(ada, ben);
@@ -148,7 +133,7 @@ test("a draft stays in its own conversation", async () => {
   await finish(cleo);
 });
 
-test("the next user in the same window sees none of it", async () => {
+test("the next user in the same window sees no draft", async () => {
   const [ada, ben] = await pair();
   const cleo = await somebody({ username: "cleo-next" });
   await open(ada, ben);

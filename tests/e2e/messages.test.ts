@@ -4,10 +4,10 @@ import { storeProblem } from "./problems.ts";
 import { arrive, finish, flowModes, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite({});
-const { pair, somebody } = peopleOf(site);
+const { pair } = peopleOf(site);
 
 describe.each(flowModes)("the screen $mode", ({ javaScript, inBrowser }) => {
-  test("shows both panes with their texts and links", async () => {
+  test("shows both panes, and reports an empty search and a failed list", async () => {
     const [ada, ben] = await pair({ javaScript, inBrowser });
     await visit(ada, "/messages");
     await seeHeading(ada, "Conversations");
@@ -23,17 +23,12 @@ describe.each(flowModes)("the screen $mode", ({ javaScript, inBrowser }) => {
     expect(await presenceOf(ada).innerText()).toBe("Offline");
     await seeHeading(ada, "No messages yet");
     await see(ada, `Be the first to send a message to ${ben.username}`);
-    await finish(ada);
-    await finish(ben);
-  });
-
-  test("reports an empty search and a failed list", async () => {
-    const ada = await somebody({ javaScript, inBrowser });
     await visit(ada, "/messages?q=nobody-is-called-so");
     await see(ada, "No other users found.");
     await visit(ada, "/messages?people=nonsense");
     await see(ada, "Failed to fetch users");
     await finish(ada);
+    await finish(ben);
   });
 
   test("sends a message with its local time, and the other user reads it", async () => {
@@ -63,59 +58,6 @@ describe.each(flowModes)("the screen $mode", ({ javaScript, inBrowser }) => {
     await finish(ben);
   });
 
-  test("pages back through a long conversation and finds a message", async () => {
-    const [ada, ben] = await pair({ javaScript });
-    for (let count = 1; count <= 60; count++) await tell(ben, ada, `Number ${count} of many`);
-    await open(ada, ben);
-    expect(await bubble(ada, "Number 60 of many").isVisible()).toBe(true);
-    expect(await bubble(ada, "Number 9 of many").count()).toBe(0);
-    const inView = (text: string) =>
-      bubble(ada, text).evaluate((element) => {
-        const { top, bottom } = element.getBoundingClientRect();
-        return top >= 0 && bottom <= innerHeight;
-      });
-    expect(await inView("Number 60 of many")).toBe(true);
-    await ada.getByRole("link", { name: "Older messages" }).click();
-    await bubble(ada, "Number 9 of many").waitFor();
-
-    await visit(ada, "/messages/search?q=number+12");
-    const result = ada.locator(".rows a", { hasText: "Number 12 of many" });
-    const words = await result.getByText("Number 12 of many").boundingBox();
-    expect(words?.height, "The words that were found stand on one line").toBeLessThan(30);
-    await result.click();
-    await arrive(ada, /around=/);
-    await ada.locator(".bubble[aria-current]", { hasText: "Number 12 of many" }).waitFor();
-    await ada.getByRole("link", { name: "Newest messages" }).click();
-    await arrive(ada, `/messages/${ben.id}`);
-    await bubble(ada, "Number 60 of many").waitFor();
-    await finish(ada);
-    await finish(ben);
-  });
-
-  test("a problem shared from its page appears as a card", async () => {
-    const [ada, ben] = await pair({ javaScript });
-    const id = await storeProblem(ada, { title: `Shared with ${ben.username}` });
-    await visit(ada, `/problem/${id}`);
-    await ada.getByRole("button", { name: "More about this problem" }).click();
-    await ada.getByRole("link", { name: "Share", exact: true }).click();
-    await seeHeading(ada, "Share this problem");
-    await ada.getByPlaceholder("Search users...").fill(ben.username);
-    await ada.getByPlaceholder("Search users...").press("Enter");
-    await ada.getByRole("radio", { name: ben.username }).check();
-    await ada.getByRole("textbox", { name: /^Note/ }).fill("Your kind of thing");
-    await ada.getByRole("button", { name: "Send", exact: true }).click();
-    await arrive(ada, `/messages/${ben.id}`);
-    const card = ada.locator(".bubble .card");
-    expect(await card.innerText()).toMatch(
-      new RegExp(`Shared with ${ben.username}\\s+(Rating\\s+)?5\\s+Codeforces`),
-    );
-    await open(ben, ada);
-    await ben.locator(".bubble .card").click();
-    await arrive(ben, `/problem/${id}`);
-    await finish(ada);
-    await finish(ben);
-  });
-
   test("blocks and unblocks the other user, and links to the report", async () => {
     const [ada, ben] = await pair({ javaScript, inBrowser });
     await open(ada, ben);
@@ -141,47 +83,92 @@ describe.each(flowModes)("the screen $mode", ({ javaScript, inBrowser }) => {
     await finish(ada);
     await finish(ben);
   });
+});
 
-  test("a search keeps the focus and the draft", async () => {
-    const [ada, ben] = await pair({ javaScript, inBrowser });
-    await open(ada, ben);
-    await tell(ben, ada, "Before the search");
-    if (javaScript) await box(ada).fill("Half a sentence");
-    const search = ada.getByPlaceholder("Search users...");
-    await search.fill(ben.username);
-    await search.press("Enter");
-    await arrive(ada, new RegExp(`[?&]q=${ben.username}(&|$)`));
-    expect(await search.inputValue()).toBe(ben.username);
-    if (javaScript) {
-      expect(await search.evaluate((element) => element === document.activeElement)).toBe(true);
-      expect(await box(ada).inputValue()).toBe("Half a sentence");
-      await box(ada).focus();
-      await ada.goBack();
-      await expect.poll(() => search.inputValue()).toBe("");
-      expect(await box(ada).inputValue()).toBe("Half a sentence");
-    }
-    await finish(ada);
-    await finish(ben);
-  });
+test("pages back through a long conversation and finds a message", async () => {
+  const [ada, ben] = await pair();
+  for (let count = 1; count <= 60; count++) await tell(ben, ada, `Number ${count} of many`);
+  await open(ada, ben);
+  expect(await bubble(ada, "Number 60 of many").isVisible()).toBe(true);
+  expect(await bubble(ada, "Number 9 of many").count()).toBe(0);
+  const inView = (text: string) =>
+    bubble(ada, text).evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+  expect(await inView("Number 60 of many")).toBe(true);
+  await ada.getByRole("link", { name: "Older messages" }).click();
+  await bubble(ada, "Number 9 of many").waitFor();
 
-  test("a blank message is not sent", async () => {
-    const [ada, ben] = await pair({ javaScript, inBrowser });
-    await open(ada, ben);
-    const button = ada.getByRole("button", { name: "Send", exact: true });
-    if (javaScript) {
-      expect(await button.isDisabled()).toBe(true);
-      await box(ada).fill("  \n ");
-      expect(await button.isDisabled()).toBe(true);
-      await box(ada).press("Enter");
-      expect(await bubbles(ada)).toEqual([]);
-    } else {
-      await box(ada).fill("   ");
-      await button.click();
-      await see(ada, "Message is required");
-    }
-    await finish(ada, [/status of 400/]);
-    await finish(ben);
-  });
+  await visit(ada, "/messages/search?q=number+12");
+  const result = ada.locator(".rows a", { hasText: "Number 12 of many" });
+  const words = await result.getByText("Number 12 of many").boundingBox();
+  expect(words?.height, "The words that were found stand on one line").toBeLessThan(30);
+  await result.click();
+  await arrive(ada, /around=/);
+  await ada.locator(".bubble[aria-current]", { hasText: "Number 12 of many" }).waitFor();
+  await ada.getByRole("link", { name: "Newest messages" }).click();
+  await arrive(ada, `/messages/${ben.id}`);
+  await bubble(ada, "Number 60 of many").waitFor();
+  await finish(ada);
+  await finish(ben);
+});
+
+test("a problem shared from its page appears as a card", async () => {
+  const [ada, ben] = await pair();
+  const id = await storeProblem(ada, { title: `Shared with ${ben.username}` });
+  await visit(ada, `/problem/${id}`);
+  await ada.getByRole("button", { name: "More about this problem" }).click();
+  await ada.getByRole("link", { name: "Share", exact: true }).click();
+  await seeHeading(ada, "Share this problem");
+  await ada.getByPlaceholder("Search users...").fill(ben.username);
+  await ada.getByPlaceholder("Search users...").press("Enter");
+  await ada.getByRole("radio", { name: ben.username }).check();
+  await ada.getByRole("textbox", { name: /^Note/ }).fill("Your kind of thing");
+  await ada.getByRole("button", { name: "Send", exact: true }).click();
+  await arrive(ada, `/messages/${ben.id}`);
+  const card = ada.locator(".bubble .card");
+  expect(await card.innerText()).toMatch(
+    new RegExp(`Shared with ${ben.username}\\s+(Rating\\s+)?5\\s+Codeforces`),
+  );
+  await open(ben, ada);
+  await ben.locator(".bubble .card").click();
+  await arrive(ben, `/problem/${id}`);
+  await finish(ada);
+  await finish(ben);
+});
+
+test("a search keeps the focus and the draft", async () => {
+  const [ada, ben] = await pair();
+  await open(ada, ben);
+  await tell(ben, ada, "Before the search");
+  await box(ada).fill("Half a sentence");
+  const search = ada.getByPlaceholder("Search users...");
+  await search.fill(ben.username);
+  await search.press("Enter");
+  await arrive(ada, new RegExp(`[?&]q=${ben.username}(&|$)`));
+  expect(await search.inputValue()).toBe(ben.username);
+  expect(await search.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await box(ada).inputValue()).toBe("Half a sentence");
+  await box(ada).focus();
+  await ada.goBack();
+  await expect.poll(() => search.inputValue()).toBe("");
+  expect(await box(ada).inputValue()).toBe("Half a sentence");
+  await finish(ada);
+  await finish(ben);
+});
+
+test("a blank message is not sent", async () => {
+  const [ada, ben] = await pair();
+  await open(ada, ben);
+  const button = ada.getByRole("button", { name: "Send", exact: true });
+  expect(await button.isDisabled()).toBe(true);
+  await box(ada).fill("  \n ");
+  expect(await button.isDisabled()).toBe(true);
+  await box(ada).press("Enter");
+  expect(await bubbles(ada)).toEqual([]);
+  await finish(ada);
+  await finish(ben);
 });
 
 test("a phone shows one pane at a time, with a link back", async () => {

@@ -4,7 +4,7 @@ import { storeProblem } from "./problems.ts";
 import { arrive, finish, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
-/** Vanishes when the document is loaded again. */
+/** Lost when the document is reloaded. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }) && undefined);
 const sameDocument = (page: Page) => page.evaluate(() => "marked" in window);
 
@@ -34,9 +34,9 @@ test("links, forms, back and forward keep the document", async () => {
   await finish(page);
 });
 
-test("going back comes to the place one left", async () => {
-  const page = await site.openSignedIn({ viewport: { width: 1280, height: 500 } });
-  for (let number = 1; number <= 20; number++) await storeProblem(page, { title: `Row ${number}` });
+test("Back restores the scroll position", async () => {
+  const page = await site.openSignedIn({ viewport: { width: 1280, height: 360 } });
+  for (let number = 1; number <= 12; number++) await storeProblem(page, { title: `Row ${number}` });
   await visit(page, "/myproblems");
   await page.getByRole("link", { name: "Row 1", exact: true }).scrollIntoViewIfNeeded();
   const left = await page.evaluate(() => scrollY);
@@ -66,7 +66,7 @@ test("a new tab and a raw sample are left to the browser", async () => {
   await finish(page);
 });
 
-test("the skip link goes past the bar", async () => {
+test("the skip link skips the bar", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/dashboard");
   await page.keyboard.press("Tab");

@@ -13,7 +13,7 @@ import { startTlsFront } from "../setup/tls.ts";
 
 let browser: TestBrowser;
 let permissive: BrowserContext | undefined;
-/** Serves an empty page for origins that are not ours. */
+/** Serves an empty page to other origins. */
 let pages: Server;
 let port: number;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ interface Reply {
   body: { user?: { username: string }; message?: string };
 }
 
-/** A call as a page's own script makes it; "refused" where the browser keeps the answer from the script. */
+/** A call by the page's script; "refused" if the browser withholds the answer. */
 function call(
   page: Page,
   url: string,
@@ -60,7 +60,7 @@ function call(
   );
 }
 
-/** Whether a page's script opens our websocket and is told who is online. */
+/** Whether the page's script can open our websocket and hear who is online. */
 function hearsWhoIsOnline(page: Page, url: string): Promise<boolean> {
   return page.evaluate(
     (address) =>
@@ -73,7 +73,7 @@ function hearsWhoIsOnline(page: Page, url: string): Promise<boolean> {
   );
 }
 
-/** A browser whose settings allow cookies between sites: Chromium blocks them, in some builds by default. */
+/** Allows cookies between sites, which some builds of Chromium block by default. */
 async function launchPermissive() {
   const profile = temporaryFolder();
   mkdirSync(path.join(profile, "Default"));
@@ -91,7 +91,7 @@ async function launchPermissive() {
 
 test.each([
   ["of the same site", "localhost", false, () => browser],
-  // Over https: browsers take the cookie for other sites from nowhere else.
+  // Over https only: cookies for other sites must be secure.
   ["of another site", "127.0.0.1", true, launchPermissive],
 ])("a listed page %s signs in, reads, writes and listens", async (_name, host, isSecure, launch) => {
   const origin = `http://${host}:${port}`;
@@ -113,7 +113,7 @@ test.each([
     const update = `${address}/api/myprofile/${user._id}/updateprofile`;
     expect(await call(page, update, "PUT", profile)).toMatchObject({ status: 200 });
     expect(await hearsWhoIsOnline(page, address)).toBe(true);
-    // The screens stay closed.
+    // Screens stay closed to it.
     expect(await call(page, `${address}/dashboard`, "GET")).toBe("refused");
   } finally {
     front?.close();
@@ -121,7 +121,7 @@ test.each([
   }
 });
 
-test("a page that is not listed reads nothing and writes nothing", async () => {
+test("a page that is not listed can neither read nor write", async () => {
   const server = await startServer({ CORS_ORIGINS: "http://localhost:1" });
   try {
     const { user } = await signUp(server, "ada");

@@ -5,7 +5,7 @@ import { arrive, finish, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 
-/** The requests for a screen's data, each with whether it was made ahead of a click. */
+/** Requests for screens' data, and whether they preceded a click. */
 function dataRequests(page: Page): { path: string; isAhead: boolean }[] {
   const seen: { path: string; isAhead: boolean }[] = [];
   page.on("request", (request: Request) => {
@@ -27,7 +27,7 @@ async function hover(page: Page, name: string): Promise<string> {
   return path;
 }
 
-/** A busy server answers nothing to what is fetched ahead: asks again until it does. */
+/** A busy server declines prefetches: repeats them until it does not. */
 async function answerAhead(page: Page): Promise<void> {
   await page.route(/\.data$/, async (route) => {
     let response = await route.fetch();
@@ -36,7 +36,7 @@ async function answerAhead(page: Page): Promise<void> {
   });
 }
 
-test("a link that the pointer rests on opens without another request", async () => {
+test("a hovered link opens without another request", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "Ahead" });
   const requests = dataRequests(page);
@@ -53,7 +53,7 @@ test("a link that the pointer rests on opens without another request", async () 
   await finish(page);
 });
 
-test("so does one that the focus rests on", async () => {
+test("so does a focused link", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "By key" });
   const requests = dataRequests(page);
@@ -69,7 +69,7 @@ test("so does one that the focus rests on", async () => {
   await finish(page);
 });
 
-test("what was fetched before a write of one's own is not shown", async () => {
+test("a screen fetched before the page wrote something is fetched again", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "Marked" });
   await visit(page, "/myproblems");
@@ -90,7 +90,7 @@ test("what was fetched before a write of one's own is not shown", async () => {
   await finish(page);
 });
 
-test("a server that has no time for it is asked by the click", async () => {
+test("the click asks a server that declined the prefetch", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "Later" });
   await visit(page, "/myproblems");
@@ -103,7 +103,7 @@ test("a server that has no time for it is asked by the click", async () => {
   await finish(page);
 });
 
-test("only the click marks a screen's notifications read", async () => {
+test("only the click marks a screen's notifications as read", async () => {
   const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
   const id = await storeProblem(ada, { title: "Noticed" });
   await bob.request.post(`/api/problem/${id}/addreview`, { data: { rating: 4, comment: "Good" } });

@@ -27,7 +27,7 @@ test("j and k walk through a list, Enter opens, b bookmarks, e edits", async () 
   await finish(page);
 });
 
-test("j opens what a row is about, and goes on in the next list", async () => {
+test("j skips to a row's main link, and continues in the next list", async () => {
   const page = await site.openSignedIn();
   const id = await storeProblem(page, { title: "Walked solution" });
   await page.request.post(`/api/problem/${id}/addsolution`, {
@@ -54,7 +54,7 @@ test("j opens what a row is about, and goes on in the next list", async () => {
   await finish(page);
 });
 
-test("j leaves the days of the calendar alone, and goes on from a checkbox", async () => {
+test("j skips the calendar's days, and continues from a checkbox", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/contests");
   await page.keyboard.press("j");
@@ -70,7 +70,7 @@ test("j leaves the days of the calendar alone, and goes on from a checkbox", asy
   await finish(page);
 });
 
-test("g and a letter go to a screen; letters that are typed do not", async () => {
+test("g and a letter open a screen, but not while typing", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/dashboard");
   await page.keyboard.press("g");
@@ -89,7 +89,7 @@ test("g and a letter go to a screen; letters that are typed do not", async () =>
   await finish(page);
 });
 
-test("? lists the keys and turns them off", async () => {
+test("? lists the keys and can turn them off", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/dashboard");
   await page.keyboard.press("?");

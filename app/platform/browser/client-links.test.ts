@@ -11,33 +11,33 @@ const anchor = (href: string, attributes: Record<string, string> = {}) => ({
 
 describe("a click on a link", () => {
   it.each(["/problem/42", "/dashboard?tag=dp&cursor=9", "/problem/42#example"])(
-    "goes to %s without a page load",
+    "opens %s without a page load",
     (href) => {
       expect(clientPath(plain, anchor(href), here)).toBe(href);
     },
   );
 
-  it.each(["metaKey", "ctrlKey", "shiftKey", "altKey"])("is the browser's with %s", (key) => {
+  it.each(["metaKey", "ctrlKey", "shiftKey", "altKey"])("is left to the browser with %s", (key) => {
     expect(clientPath({ ...plain, [key]: true }, anchor("/problem/42"), here)).toBeNull();
   });
 
-  it("is the browser's with another button", () => {
+  it("is left to the browser with another button", () => {
     expect(clientPath({ ...plain, button: 1 }, anchor("/problem/42"), here)).toBeNull();
   });
 
   it.each<Record<string, string>>([{ target: "_blank" }, { download: "" }, { "data-reload": "" }])(
-    "is the browser's with %o",
+    "is left to the browser with %o",
     (given) => {
       expect(clientPath(plain, anchor("/problem/42", given), here)).toBeNull();
     },
   );
 
-  it("takes target _self for no target", () => {
+  it("ignores the target _self", () => {
     expect(clientPath(plain, anchor("/blogs", { target: "_self" }), here)).toBe("/blogs");
   });
 
   it.each(["https://codeforces.com/problemset", "http://localhost:3001/blogs", "mailto:a@example.org"])(
-    "leaves the site for %s",
+    "leaves %s to the browser",
     (href) => {
       expect(clientPath(plain, anchor(href), here)).toBeNull();
     },
@@ -49,7 +49,7 @@ describe("a click on a link", () => {
   });
 
   it.each(["/blogs/feed.atom", "/contests.ics", "/problem/1/input.txt", "/api/problems"])(
-    "fetches %s, which is no screen",
+    "leaves %s to the browser, which is no screen",
     (href) => {
       expect(clientPath(plain, anchor(href), here)).toBeNull();
     },

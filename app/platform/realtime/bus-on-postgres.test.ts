@@ -9,7 +9,7 @@ interface End {
   bus: PostgresBus;
   heard: [string, unknown][];
   gaps: number;
-  /** The connection that it uses now. */
+  /** Its current connection. */
   client: pg.Client;
   warnings: string[];
 }
@@ -39,7 +39,6 @@ async function open(): Promise<End> {
 
 const say = ({ bus }: End, data: unknown) => bus.publish("room", { type: "said", data });
 
-/** Ends the connection on PostgreSQL's side. */
 async function cut({ client }: End): Promise<void> {
   const other = new pg.Client({ connectionString });
   await other.connect();
@@ -48,7 +47,7 @@ async function cut({ client }: End): Promise<void> {
   await other.end();
 }
 
-test("an event reaches all other processes, in order, and not the one that sends it", async () => {
+test("events reach all other processes in order, but not their sender", async () => {
   const [here, there, third] = [await open(), await open(), await open()];
   for (let n = 0; n < 1_000; n++) say(here, n);
   const all = Array.from({ length: 1_000 }, (_, n) => ["room", n]);
@@ -61,22 +60,22 @@ test("an event reaches all other processes, in order, and not the one that sends
 });
 
 test.each([
-  ["10,000 emoji", "🙂".repeat(10_000)],
-  ["10,000 equal letters", "a".repeat(30_000)],
-  ["NUL, half an emoji and quotes", "\u0000 \ud83d \" ' \\ \u2028 \u00e9"],
-  ["a line", "one\ntwo\r\n three  "],
+  ["a text of 10,000 emoji", "🙂".repeat(10_000)],
+  ["a text of 30,000 equal letters", "a".repeat(30_000)],
+  ["a text with NUL, a lone surrogate and quotes", "\u0000 \ud83d \" ' \\ \u2028 \u00e9"],
+  ["a text with line breaks", "one\ntwo\r\n three  "],
   ["a text of 1 MB", "0123456789".repeat(100_000)],
-  ["nothing", null],
-])("%s arrive as they were", async (_, data) => {
+  ["null", null],
+])("%s arrives unchanged", async (_, data) => {
   const [here, there] = [await open(), await open()];
   say(here, data);
   say(here, "after it");
   await expect.poll(() => there.heard.length).toBe(2);
-  // As JSON knows half an emoji.
+  // JSON escapes lone surrogates.
   expect(there.heard[0]).toEqual(["room", JSON.parse(JSON.stringify(data))]);
 });
 
-test("a process that lost its connection hears of the gap, and goes on", async () => {
+test("a process that lost its connection learns of the gap and recovers", async () => {
   const [here, there] = [await open(), await open()];
   say(here, "before");
   await expect.poll(() => there.heard.length).toBe(1);
@@ -91,7 +90,7 @@ test("a process that lost its connection hears of the gap, and goes on", async (
   expect(there.warnings).toContain("The connection to the other processes is lost");
 });
 
-test("events published without a connection arrive once there is one", async () => {
+test("events published while disconnected arrive later", async () => {
   const [here, there] = [await open(), await open()];
   const cutting = cut(here);
   await expect
@@ -115,12 +114,12 @@ test("events published without a connection arrive once there is one", async () 
   expect(there.gaps).toBe(0);
 });
 
-test("a batch that is cut off in the middle is delivered once, and in order", async () => {
+test("an interrupted batch is delivered once and in order", async () => {
   const [here, there] = [await open(), await open()];
   let n = 0;
   for (let round = 0; round < 5; round++) {
     const cutting = cut(here);
-    // Many more would be more than the queue takes while it waits for a slow server.
+    // The queue would overflow on a slow server.
     for (let said = 0; here.gaps === round; said++) {
       if (said < 5_000) say(here, n++);
       await new Promise((resolve) => setImmediate(resolve));
@@ -131,11 +130,11 @@ test("a batch that is cut off in the middle is delivered once, and in order", as
   expect(there.heard.map(([, data]) => data)).toEqual(Array.from({ length: n }, (_, i) => i));
 });
 
-test("when too much waits, the others hear that they miss something", async () => {
+test("when the queue overflows, other processes learn that they miss events", async () => {
   const [here, there] = [await open(), await open()];
   say(here, "first");
   await expect.poll(() => there.heard.length).toBe(1);
-  // More than what waits at most, in one turn.
+  // More than the queue holds, in one turn.
   for (let n = 0; n < 20; n++) say(here, "0123456789".repeat(100_000));
   await expect.poll(() => there.gaps).toBe(1);
   expect(here.warnings).toEqual([
@@ -143,7 +142,7 @@ test("when too much waits, the others hear that they miss something", async () =
   ]);
 });
 
-test("a bus that stops has sent everything", async () => {
+test("stopping sends everything first", async () => {
   const [here, there] = [await open(), await open()];
   say(here, "last");
   await here.bus.stop();
@@ -151,7 +150,7 @@ test("a bus that stops has sent everything", async () => {
   await expect.poll(() => there.heard).toEqual([["room", "last"]]);
 });
 
-test("a start without PostgreSQL fails", async () => {
+test("opening fails without PostgreSQL", async () => {
   const connect = async () => {
     const client = new pg.Client({ host: "127.0.0.1", port: 1 });
     await client.connect();

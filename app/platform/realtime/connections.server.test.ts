@@ -20,7 +20,7 @@ let connections: Connections;
 let expiresAt: number | null;
 let errors: unknown[];
 let limits: Limits;
-/** Milliseconds of the thread. */
+/** Milliseconds. */
 let figuresTake: number;
 beforeEach(() => {
   clock = createMovedClock();
@@ -68,7 +68,6 @@ class TestLine {
   }
 }
 
-/** Lets pending lookups finish. */
 const turn = () => new Promise(setImmediate);
 
 async function days(count: number): Promise<void> {
@@ -78,7 +77,7 @@ async function days(count: number): Promise<void> {
   }
 }
 
-describe("a session that grows old", () => {
+describe("an expiring session", () => {
   test("closes its connections when it expires", async () => {
     const line = new TestLine();
     connections.open(session, line, false);
@@ -101,7 +100,7 @@ describe("a session that grows old", () => {
   });
 });
 
-test("frames in time close no connection when the clock is set back", async () => {
+test("setting the clock back closes no connection", async () => {
   const line = new TestLine();
   const connection = connections.open(session, line, false);
   for (let i = 0; i < 10; i++) {
@@ -138,7 +137,7 @@ test("a closed connection holds no resources and sends nothing", async () => {
   expect(hub.listeners("user:1") + hub.listeners("session:7")).toBe(0);
 });
 
-test("a connection is told one set of figures in each turn of the event loop, however many it asks for", async () => {
+test("many requests for figures are answered one per turn of the event loop", async () => {
   const line = new TestLine();
   const connection = connections.open(session, line, false);
   for (let i = 0; i < 50; i++) connection.take({ event: "figures", data: { path: "/" } });
@@ -148,12 +147,12 @@ test("a connection is told one set of figures in each turn of the event loop, ho
   await expect.poll(() => line.frames.length).toBe(50);
 });
 
-describe("the time of the thread that frames take", () => {
+describe("the thread time of frames", () => {
   const payer = { account: session.viewer.id, address: "192.0.2.1" };
   const request = { onClose: () => {} };
   const figures = '{"event":"figures","data":{"path":"/"}}';
 
-  test("is the account's, as that of its requests", async () => {
+  test("counts towards the account, like its requests", async () => {
     const connection = connections.open(session, new TestLine(), false);
     limits.spend(payer, 9_990);
     await limits.enter(payer, request);
@@ -164,7 +163,7 @@ describe("the time of the thread that frames take", () => {
     await limits.enter({ account: 2, address: payer.address }, request);
   });
 
-  test("is that of reading them, too", async () => {
+  test("includes parsing", async () => {
     const connection = connections.open(session, new TestLine(), false);
     limits.spend(payer, 10_000);
     connection.receive(`{"event":"ping","data":${"[".repeat(30_000)}${"]".repeat(30_000)}}`);
@@ -172,7 +171,7 @@ describe("the time of the thread that frames take", () => {
     expect(limits.isSpent(payer)).toBe(true);
   });
 
-  test("ends counts for an account that has used its own up, and no connection", async () => {
+  test("denies figures to an account that has used it up, but keeps the connection", async () => {
     const line = new TestLine();
     const connection = connections.open(session, line, false);
     limits.spend(payer, 10_001);

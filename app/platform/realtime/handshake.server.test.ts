@@ -13,16 +13,16 @@ afterEach(() => site.stop());
 
 describe("the handshake", () => {
   test.each([
-    ["who has no session", 401, { Cookie: "" }],
-    ["who has a session that is no more", 401, { Cookie: "99" }],
+    ["a client without a session", 401, { Cookie: "" }],
+    ["a client of an ended session", 401, { Cookie: "99" }],
     ["a page of another site", 403, { Origin: "http://evil.test" }],
-    ["a page of no origin", 403, { Origin: "null" }],
+    ["a page without an origin", 403, { Origin: "null" }],
     [
-      "another site by its proxy's word",
+      "another site with a forged proxy header",
       403,
       { Origin: "http://evil.test", "X-Forwarded-Host": "evil.test" },
     ],
-    ["who asks by the name of another site", 421, { Origin: "http://evil.test", Host: "evil.test" }],
+    ["a request for another host name", 421, { Origin: "http://evil.test", Host: "evil.test" }],
   ])("refuses %s with %i", async (_who, status, headers) => {
     const client = site.open(1, "/realtime", { headers });
     expect(await client.answered).toBe(status);
@@ -36,15 +36,15 @@ describe("the handshake", () => {
   test.each([
     ["the user's own id", "/realtime?userId=1", {}],
     ["the site's own pages", "/realtime", { Origin: "http://site.test" }],
-    ["pages of the host that was asked", "/realtime", { Origin: "" }],
-    ["programs, which send no Origin and hold nobody else's cookie", "/realtime", {}],
+    ["pages of the requested host", "/realtime", { Origin: "" }],
+    ["programs, which send no Origin", "/realtime", {}],
   ])("admits %s", async (_what, path, headers) => {
     if ("Origin" in headers && headers.Origin === "") headers.Origin = `http://127.0.0.1:${site.port}`;
     expect(await site.open(1, path, { headers }).answered).toBe(101);
   });
 
   test.each(["/realtime", "/socket.io/?EIO=4&transport=websocket"])(
-    "ends the line of who is refused at %s and does not hang up",
+    "ends the connection of a refused client that does not hang up, at %s",
     async (path) => {
       const socket = connect({ port: site.port, host: "127.0.0.1", allowHalfOpen: true });
       socket

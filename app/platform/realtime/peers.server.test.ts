@@ -8,9 +8,9 @@ import { userTopic } from "./topics.ts";
 interface Process {
   peers: Peers;
   hub: Hub;
-  /** What it has sent, without the talk of processes among themselves. */
+  /** Without what processes say to each other. */
   sent: string[];
-  /** Neither sends nor receives from now on. */
+  /** Neither sends nor receives. */
   isDead: boolean;
 }
 
@@ -21,7 +21,7 @@ beforeEach(() => {
   processes = [];
 });
 
-/** Starts a process on a bus that delivers at once. */
+/** On a bus that delivers at once. */
 function start(): Process {
   const name = `process ${processes.length}`;
   const listeners: BusListener[] = [];
@@ -50,7 +50,6 @@ const wires = new WeakMap<Process, BusListener[]>();
 
 const [ada, bob] = [1, 2];
 
-/** As a connection of this user does. */
 function connect({ peers }: Process, userId: number) {
   const connection = {};
   peers.presence.connected(userId, connection);
@@ -61,7 +60,7 @@ function connect({ peers }: Process, userId: number) {
   };
 }
 
-test("a process alone sends no events", () => {
+test("a single process sends no events", () => {
   const alone = start();
   alone.hub.publish(userTopic(ada), { type: "news", data: null });
   expect(alone.sent).toEqual([]);
@@ -83,13 +82,13 @@ test("an event reaches the listeners of every process once", () => {
   expect(heard.slice(2)).toEqual([["there", 2]]);
 });
 
-test("users of other processes are online, and are heard", () => {
+test("users of other processes are online and can be reached", () => {
   const [here, there] = [start(), start()];
   const leave = connect(there, ada);
   expect(here.peers.presence.online()).toEqual([ada]);
   expect(here.hub.isHeard(userTopic(ada))).toBe(true);
   expect(here.hub.isHeard(userTopic(bob))).toBe(false);
-  // Anybody there may be in it.
+  // Some user there may be in the room.
   expect(here.hub.isHeard("discussion:1")).toBe(true);
   leave();
   expect(here.hub.isHeard(userTopic(ada))).toBe(false);
@@ -98,7 +97,7 @@ test("users of other processes are online, and are heard", () => {
   expect(here.peers.presence.isOnline(ada)).toBe(false);
 });
 
-test("a user who moves to another process does not leave", () => {
+test("moving to another process is not a leave", () => {
   const [here, there, third] = [start(), start(), start()];
   const changes: unknown[] = [];
   const leave = connect(here, ada);
@@ -122,11 +121,11 @@ test("users stay online while they are connected, however long", () => {
   const [here, there] = [start(), start()];
   connect(there, ada);
   clock.pass(10 * 60_000);
-  // Not a sign of ada's, but of her process: her connection renews itself there.
+  // Her process keeps her online: her connection renews itself only there.
   expect(here.peers.presence.online()).toEqual([ada]);
 });
 
-test("the users of a process that dies are gone within a minute, and nobody else's", () => {
+test("users of a dead process are offline within a minute, others stay", () => {
   const [here, there] = [start(), start()];
   connect(there, ada);
   connect(there, bob);
@@ -140,7 +139,7 @@ test("the users of a process that dies are gone within a minute, and nobody else
   expect(here.hub.isHeard(userTopic(bob))).toBe(false);
 });
 
-test("the users of a process that stops are gone at once", () => {
+test("users of a stopping process are offline at once", () => {
   const [here, there] = [start(), start()];
   connect(there, ada);
   there.peers.stop();
@@ -148,7 +147,7 @@ test("the users of a process that stops are gone at once", () => {
   expect(here.peers.presence.online()).toEqual([]);
 });
 
-test("a process that was thought dead is known again", () => {
+test("a process taken for dead can come back", () => {
   const [here, there] = [start(), start()];
   connect(there, ada);
   there.isDead = true;
@@ -159,7 +158,7 @@ test("a process that was thought dead is known again", () => {
   expect(here.peers.presence.online()).toEqual([ada]);
 });
 
-test("what got lost heals with the next list", () => {
+test("the next list repairs lost events", () => {
   const [here, there] = [start(), start()];
   const leave = connect(there, ada);
   here.isDead = true;

@@ -96,7 +96,7 @@ describe("a poll", () => {
     expect(hub.listeners(userTopic(1))).toBe(0);
   });
 
-  test.each([-1, 7, 1e9])("with the unknown cursor %i must fetch everything again", async (cursor) => {
+  test.each([-1, 7, 1e9])("with the unknown cursor %i is told to refetch", async (cursor) => {
     const { id } = polling.open(ada, false);
     tell(1);
     expect(await ask(id, cursor)).toMatchObject({ resync: true, cursor: 1 });
@@ -115,7 +115,7 @@ describe("a client's buffer", () => {
   test.each([
     ["many", MOST_KEPT + 1, "x"],
     ["long", 20, "x".repeat(20_000)],
-  ])("is bounded: after too %s events the client must refetch", async (_what, count, data) => {
+  ])("is bounded: after too %s events the client is told to refetch", async (_what, count, data) => {
     const { id } = polling.open(ada, false);
     for (let sent = 0; sent < count; sent++) tell(data);
     const answer = await ask(id, 0);
@@ -126,7 +126,7 @@ describe("a client's buffer", () => {
     expect(await next).toEqual({ events: [notification("next")], cursor: answer.cursor + 1 });
   });
 
-  test("is dropped with the presence when the client stops polling", () => {
+  test("goes when the client stops polling, and so does its presence", () => {
     polling.open(ada, false);
     clock.pass(PATIENCE - 1);
     expect(realtime.presence.isOnline(1)).toBe(true);
@@ -147,8 +147,8 @@ describe("a client's buffer", () => {
   });
 });
 
-describe("the end", () => {
-  test("of the session is reported at once, followed by nothing", async () => {
+describe("the end of a connection", () => {
+  test("is reported at once when the session ends", async () => {
     const { id } = polling.open(ada, false);
     const answer = ask(id, 0);
     hub.publish(sessionTopic(ada.id), { type: "ended", data: null });
@@ -156,7 +156,7 @@ describe("the end", () => {
     await expect(ask(id, 0)).rejects.toThrow(NotFound);
   });
 
-  test("of the session between two polls is reported with the next", async () => {
+  test("between two polls is reported with the next", async () => {
     const { id } = polling.open(ada, false);
     tell(1);
     hub.publish(sessionTopic(ada.id), { type: "ended", data: null });
@@ -164,7 +164,7 @@ describe("the end", () => {
     expect(await ask(id, 0)).toEqual({ events: [notification(1)], cursor: 1, closed: 4401 });
   });
 
-  test("of the server ends all waiting polls and refuses new connections", async () => {
+  test("answers all waiting polls when the server stops, which opens no others", async () => {
     const answers = [ada, bob].map((session) => ask(polling.open(session, false).id, 0, session));
     realtime.stop();
     for (const answer of answers) expect(await answer).toMatchObject({ closed: 1012 });

@@ -90,13 +90,6 @@ describe("a follower of lists", () => {
     }
     expect(follower.bytes / 20).toBeLessThan(2048);
   });
-
-  test("gets nothing without changes", () => {
-    const follower = new Follower();
-    news.follow(follower, "lists");
-    clock.pass(60_000);
-    expect(follower.told).toHaveLength(1);
-  });
 });
 
 test("switching to changes ends the lists, and unfollowing ends both", () => {

@@ -27,7 +27,7 @@ describe("frames", () => {
     );
     expect(await broken(({ socket }) => socket.send(Buffer.from("{}")))).toBe(1003);
     expect(await broken(({ socket }) => socket.send("x".repeat(64 * 1024 + 1)))).toBe(1009);
-    // Not a valid websocket frame: reserved bits are set.
+    // Reserved bits are set.
     expect(await broken(({ socket }) => rawSocket(socket).write(Buffer.from([0xff, 0x80, 1, 2, 3, 4])))).toBe(
       1002,
     );
@@ -43,7 +43,7 @@ describe("frames", () => {
     expect(client.frames.length).toBeLessThan(100);
   });
 
-  test("that control the websocket count too", async () => {
+  test("that control the websocket count as well", async () => {
     const client = await site.opened(1);
     for (let count = 0; count < 1000; count++) client.socket.ping();
     expect(await client.closed).toBe(1008);
@@ -92,7 +92,7 @@ describe("a client", () => {
       site.hub.publish(userTopic(1), { type: "notification", data });
       sent += 1;
       await quick.next("notification");
-      // The operating system buffers some more.
+      // The operating system buffers too.
       expect(sent).toBeLessThan((MOST_WAITING * 20) / data.length);
     }
     site.hub.publish(userTopic(1), { type: "notification", data: "last" });
@@ -119,7 +119,7 @@ describe("a session that ends", () => {
     await staying.settled();
   });
 
-  test("during its lookup closes the connection", async () => {
+  test("during the handshake closes the connection", async () => {
     const client = site.open(1);
     site.sessions.set(client.sessionId, { userId: 1, expiresAt: site.clock.now() });
     expect(await client.closed).toBe(4401);
@@ -142,7 +142,7 @@ describe("events", () => {
     expect(other.frames.map(({ event }) => event)).toEqual(["pong", "pong"]);
   });
 
-  test("of counts answer each page's request for its own user", async () => {
+  test("of figures answer only the page that asked, for its own user", async () => {
     const [one, two] = [await site.opened(1), await site.opened(2)];
     two.send("figures", { path: "/dashboard?q=1" });
     expect(await two.next("figures")).toEqual({ unread: 2, path: "/dashboard?q=1" });
@@ -150,7 +150,7 @@ describe("events", () => {
     expect(one.frames.filter(({ event }) => event === "figures")).toEqual([]);
   });
 
-  test("of typing reach the other user with the sender's id, unless either has blocked the other", async () => {
+  test("of typing name the sender and do not pass a block", async () => {
     const [one, two, out] = [await site.opened(1), await site.opened(2), await site.opened(9)];
     one.send("typing", { to: "2", from: "2" });
     expect(await two.next("typing")).toEqual({ from: "1" });
@@ -233,7 +233,6 @@ describe("a room", () => {
     expect(await other.next("roomClosed")).toEqual({ room: "discussion:1" });
     say("Still here");
     await author.next("discussionMessage");
-    // Remaining members do not get this event.
     expect(author.frames.map(({ event }) => event)).not.toContain(RIGHTS_CHANGED);
   });
 

@@ -53,7 +53,7 @@ describe("how long ago a time was", () => {
     [day, "1 day ago"],
     [30 * day - 1, "29 days ago"],
     [30 * day, "Nov 18, 2026"],
-  ])("after %i ms is said as %s", (past, words) => {
+  ])("after %i ms is %s", (past, words) => {
     expect(ago(lateInNovember, lateInNovember + past)).toBe(words);
   });
 });
@@ -85,7 +85,7 @@ describe("dates rendered by the server", () => {
     expect(dayOf(iso, "Asia/Tokyo")).toBe("Nov 19, 2026");
   });
 
-  it("say how long ago it was by the server's clock, with the whole time as their title", () => {
+  it("tell how long ago it was by the server's clock, with the full time as title", () => {
     const reader = { name: "Asia/Tokyo" };
     expect(render(<Ago value={iso} />, reader, lateInNovember + 5 * 60_000)).toBe(
       `<time dateTime="${iso}" title="Nov 19, 2026, 08:59 Asia/Tokyo">5 minutes ago</time>`,

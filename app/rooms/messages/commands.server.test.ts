@@ -16,7 +16,7 @@ let app: Application;
 let ada: Viewer;
 let ben: Viewer;
 let cleo: Viewer;
-/** The events each user's pages received. */
+/** By user. */
 let heard: Record<string, HubEvent[]>;
 beforeEach(async () => {
   app = await createApplication();
@@ -37,7 +37,7 @@ const rowsIn = (table: "messages" | "conversations" | "conversation_sides") =>
   app.db.selectFrom(table).selectAll().execute();
 
 describe("sending", () => {
-  test("stores one conversation for two users, no matter which one starts it", async () => {
+  test("stores one conversation for two users, whoever starts it", async () => {
     await send(ben, ada, "Hello");
     await send(ada, ben, "Hello yourself");
     expect(await textsOf(ada, ben)).toEqual(["Hello", "Hello yourself"]);
@@ -96,7 +96,7 @@ describe("sending", () => {
     await expect(send(ada, ben, "Hello")).rejects.toThrow(Forbidden);
     await expect(send(ben, ada, "Hello")).rejects.toThrow(Forbidden);
     expect(await textsOf(ada, ben)).toEqual(["Before"]);
-    // A retry still gets the message stored before the block.
+    // A retry still gets its message.
     expect(await send(ada, ben, "Before", "key-12345")).toMatchObject({ content: "Before" });
   });
 
@@ -212,13 +212,13 @@ test("search finds only the viewer's own messages, by the beginnings of their wo
     (await searchOwnMessages(app, viewer, typed, { limit: 10 })).rows.map(({ content }) => content);
   expect(await textsFor(ada, "lazy tree")).toEqual(["Lazy trees are fine", "The segment tree is lazy"]);
   expect(await textsFor(cleo, "lazy tree")).toEqual(["A lazy tree between us"]);
-  // Keywords of the index and of its query language are ordinary words.
+  // Keywords of the query language are ordinary words.
   for (const typed of [`u${ada.id}`, `people : u${ada.id}`, '") OR content : ("lazy', "***", ""]) {
     expect(await textsFor(cleo, typed), typed).toEqual([]);
   }
 });
 
-test("search finds any part of a message in a script without blanks, new, changed and long", async () => {
+test("search finds any part of a message in a script without spaces", async () => {
   const texts = ["明天一起打比赛吗？我在上海东边。", "用C语言写最短路", "比".repeat(10_000)];
   for (const text of texts) await send(ada, ben, text);
   const textsFor = async (typed: string) =>
@@ -250,7 +250,7 @@ test("search finds any part of a message in a script without blanks, new, change
   expect([await textsFor("上海"), await textsFor("北京")]).toEqual([[], [3]]);
 });
 
-test("a long message is searched at once, and short ones once there are many", async () => {
+test("long messages are indexed at once, short ones together", async () => {
   const indexed = async () =>
     (
       await sql<{
