@@ -64,7 +64,7 @@ describe.each(flowModes)("boards, $mode", ({ mode, ...options }) => {
     await arrive(page, `${BOARD}?order=upsolved`);
     expect(await page.locator("th[aria-sort]").textContent()).toContain("Upsolved");
     await page.getByRole("button", { name: "Refresh" }).click();
-    await see(page, /Asked for what is new/);
+    await see(page, /New solves appear here/);
     const file = await page.getByRole("link", { name: "CSV" }).getAttribute("href");
     expect(file).toBe(`${BOARD}.csv?order=upsolved`);
   });

@@ -69,7 +69,7 @@ describe.each(flowModes)("my queue, $mode", ({ mode, ...options }) => {
     await seeHeading(page, "My queue");
     if (options.javaScript) await checkLooks(page);
     await page.getByRole("button", { name: "Later Task C" }).click();
-    await see(page, "Put aside for later");
+    await see(page, "Saved for later");
     await expect.poll(names).toEqual(["Task A", "Task D", "Task E"]);
     await page.getByRole("button", { name: "Give up Task E" }).click();
     await expect.poll(names).toEqual(["Task A", "Task D"]);

@@ -98,12 +98,7 @@ export async function updateList(
 }
 
 /** Sets the members that a list is for. @param names usernames. @throws Invalid, TooMany */
-async function choose(
-  store: Publishing & { db: Writing },
-  viewer: Viewer,
-  id: number,
-  names: string[],
-): Promise<void> {
+async function choose(store: Publishing & { db: Writing }, viewer: Viewer, id: number, names: string[]) {
   const trx = store.db;
   const keys = [...new Set(names.map((name) => name.toLowerCase()))];
   const found =
@@ -204,10 +199,7 @@ export function takeOutList({ db }: { db: Connection }, id: number): Promise<Rem
 }
 
 /** Leaves out problems and members that no longer exist. */
-export function putBackList(
-  { db }: { db: Connection },
-  { list, items, members }: RemovedList,
-): Promise<void> {
+export function putBackList({ db }: { db: Connection }, { list, items, members }: RemovedList) {
   return inTransaction(db, async (trx) => {
     await trx
       .insertInto("lists")

@@ -164,11 +164,7 @@ const batchOf = (list: number) => `list ${list}`;
 const listOf = (batch: string) => Number(/^list (\d+)$/.exec(batch)?.[1] ?? 0);
 
 /** Makes a list of a contest in the inbox; its posts leave the inbox as they are added. @throws NotFound, Conflict, TooMany */
-export async function makeListOfBatch(
-  app: Importing,
-  viewer: Viewer,
-  batch: string,
-): Promise<Added & { id: number }> {
+export async function makeListOfBatch(app: Importing, viewer: Viewer, batch: string) {
   const posts = await listBatch(app.db, viewer, batch);
   const [first] = posts;
   if (!first) throw new NotFound("This import no longer exists.");

@@ -18,36 +18,20 @@ interface Place {
   position: number;
 }
 
-/** The items of one section. */
-const inPart = (trx: Writing, listId: number, part: number) =>
-  trx.selectFrom("list_items").where("list_id", "=", listId).where("part", "=", part);
-
 /** The place at the end of a section; a new section goes to the end of the list. */
 export async function placeIn(trx: Writing, listId: number, section: string): Promise<Place> {
-  // Items without a section come first.
-  const named = section === "" ? { part: 0 } : await partOf(trx, listId, section);
-  if (!named) {
-    const last = await trx
-      .selectFrom("list_items")
-      .select((select) => select.fn.max<number | null>("part").as("part"))
-      .where("list_id", "=", listId)
-      .executeTakeFirstOrThrow();
-    return { part: (last.part ?? 0) + 1, position: 0 };
-  }
-  const last = await inPart(trx, listId, named.part)
-    .select((select) => select.fn.max<number | null>("position").as("position"))
-    .executeTakeFirstOrThrow();
-  return { part: named.part, position: (last.position ?? -1) + 1 };
-}
-
-const partOf = (trx: Writing, listId: number, section: string) =>
-  trx
+  const parts = await trx
     .selectFrom("list_items")
-    .select("part")
+    .select((select) => ["part", "section", select.fn.max<number>("position").as("position")])
     .where("list_id", "=", listId)
-    .where("section", "=", section)
-    .limit(1)
-    .executeTakeFirst();
+    .groupBy(["part", "section"])
+    .execute();
+  const own = parts.find((each) => each.section === section);
+  if (own) return { part: own.part, position: own.position + 1 };
+  // Items without a section come first.
+  const part = section === "" ? 0 : 1 + Math.max(0, ...parts.map((each) => each.part));
+  return { part, position: 0 };
+}
 
 /** @throws NotFound */
 export async function requireItem(db: Connection, viewer: Viewer, listId: number, id: number) {
@@ -66,13 +50,7 @@ async function requireOwnItem(trx: Writing, viewer: Viewer, listId: number, id: 
  * Sets the viewer's own mark; imported solves and posted solutions win over it.
  * @returns the mark that counts. @throws NotFound
  */
-export function markItem(
-  { db, now }: Store,
-  viewer: Viewer,
-  listId: number,
-  id: number,
-  mark: ItemMark,
-): Promise<ItemMark> {
+export function markItem({ db, now }: Store, viewer: Viewer, listId: number, id: number, mark: ItemMark) {
   return inTransaction(db, async (trx) => {
     await requireList(trx, viewer, listId);
     const item = await requireItem(trx, viewer, listId, id);
@@ -107,8 +85,11 @@ export function moveItem(
       way === "up" ? (["<", "desc", 1] as const) : ([">", "asc", -1] as const);
     const set = (id: number, place: Partial<Place> & { section?: string }) =>
       trx.updateTable("list_items").set(place).where("id", "=", id).execute();
-    const beside = await inPart(trx, listId, item.part)
+    const beside = await trx
+      .selectFrom("list_items")
       .select(["id", "position"])
+      .where("list_id", "=", listId)
+      .where("part", "=", item.part)
       .where("position", compare, item.position)
       .orderBy("position", direction)
       .limit(1)
@@ -158,12 +139,7 @@ export function editItem(
 }
 
 /** @throws NotFound, Forbidden */
-export function removeItem(
-  { db }: Pick<Store, "db">,
-  viewer: Viewer,
-  listId: number,
-  id: number,
-): Promise<void> {
+export function removeItem({ db }: Pick<Store, "db">, viewer: Viewer, listId: number, id: number) {
   return inTransaction(db, async (trx) => {
     await requireOwnItem(trx, viewer, listId, id);
     await trx.deleteFrom("list_items").where("id", "=", id).execute();

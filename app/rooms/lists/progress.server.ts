@@ -76,13 +76,7 @@ interface Walk {
 }
 
 /** The next members; of a list for everyone, only those who may be at the stage. */
-function nextIds(
-  app: Store,
-  list: Listed,
-  tasks: readonly number[],
-  stage: Stage | undefined,
-  walk: Walk,
-): Promise<number[]> {
+function nextIds(app: Store, list: Listed, tasks: readonly number[], stage: Stage | undefined, walk: Walk) {
   if (list.audience === "chosen") return chosenIds(app, list.id, walk);
   return stage === "started" || stage === "done" ? markedIds(app, tasks, walk) : allIds(app, walk);
 }
@@ -125,11 +119,7 @@ async function allIds({ db }: Store, { compare, direction, from, limit }: Walk) 
 }
 
 /** The next users with a mark on any of the tasks. Reads no more marks of each than a page has rows. */
-async function markedIds(
-  { db }: Store,
-  tasks: readonly number[],
-  { compare, direction, from, limit }: Walk,
-): Promise<number[]> {
+async function markedIds({ db }: Store, tasks: readonly number[], { compare, direction, from, limit }: Walk) {
   let found: number[] = [];
   const sign = direction === "asc" ? 1 : -1;
   const [within, end] =

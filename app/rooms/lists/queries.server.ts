@@ -5,13 +5,7 @@ import { SLICE, step } from "../../platform/db/slices.server.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { Forbidden } from "../../platform/http/errors.ts";
 import { missing } from "../../platform/http/missing.server.ts";
-import {
-  fetchPage,
-  inPages,
-  type PageOf,
-  type PageRequest,
-  toPage,
-} from "../../platform/http/pages.server.ts";
+import { fetchPage, inPages, type PageRequest, toPage } from "../../platform/http/pages.server.ts";
 import { foundId, isFound } from "../../platform/search/found.server.ts";
 import { isNamed, listsFound, toListMatch } from "../../platform/search/lists.server.ts";
 import type { Viewer } from "../../viewer.ts";
@@ -150,12 +144,7 @@ const CHOSEN_SEARCHED = 200;
  * Finds lists whose titles contain a text, newest first, without those of users that the viewer blocks. One or two characters
  * must be the start of the title.
  */
-export async function searchLists(
-  db: Connection,
-  viewer: Viewer,
-  q: string,
-  page: PageRequest,
-): Promise<PageOf<ListRow>> {
+export async function searchLists(db: Connection, viewer: Viewer, q: string, page: PageRequest) {
   const match = toListMatch(q, viewer.id);
   if (!match) return { rows: [], older: null, newer: null };
   const from = page.after ?? page.before;
@@ -189,11 +178,7 @@ export interface Counts {
 const COUNTED_AT_ONCE = 5;
 
 /** The viewer's own progress on lists that they may see, by id. */
-export async function countProgress(
-  db: Connection,
-  viewer: Reader,
-  lists: readonly { id: number }[],
-): Promise<(id: number) => Counts> {
+export async function countProgress(db: Connection, viewer: Reader, lists: readonly { id: number }[]) {
   const ids = lists.map(({ id }) => id);
   const counts = new Map<number, Counts>();
   for (let from = 0; from < ids.length; from += COUNTED_AT_ONCE) {
@@ -220,7 +205,7 @@ export async function countProgress(
       });
     }
   }
-  return (id) => counts.get(id) ?? { total: 0, solved: 0, tried: 0 };
+  return (id: number): Counts => counts.get(id) ?? { total: 0, solved: 0, tried: 0 };
 }
 
 const isSolved = sql<number>`case when m.status = 'solved' then 1 else 0 end`;

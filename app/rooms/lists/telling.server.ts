@@ -28,11 +28,7 @@ export const listTelling: Job<Telling> = {
   },
 };
 
-async function tellSlice(
-  trx: Transaction<Tables>,
-  { hub, now }: Omit<Telling, "db">,
-  listId: number,
-): Promise<void> {
+async function tellSlice(trx: Transaction<Tables>, { hub, now }: Omit<Telling, "db">, listId: number) {
   const list = await trx
     .selectFrom("lists as l")
     .leftJoin("users as u", "u.id", "l.owner_id")

@@ -104,11 +104,7 @@ export function updateProblem(
 }
 
 /** @throws NotFound, Forbidden */
-export function deleteProblem(
-  { db, hub }: Pick<Application, "db" | "hub">,
-  viewer: Viewer,
-  id: number,
-): Promise<void> {
+export function deleteProblem({ db, hub }: Pick<Application, "db" | "hub">, viewer: Viewer, id: number) {
   return inTransaction(db, async (trx) => {
     await requireOwnProblem(trx, viewer, id);
     await dropProblem({ db: trx, hub }, id);
@@ -222,11 +218,7 @@ export function addBookmarks({ db, now }: Store, viewer: Viewer, ids: number[]):
 }
 
 /** @returns the problems that had a bookmark. */
-export async function removeBookmarks(
-  { db }: Pick<Store, "db">,
-  viewer: Viewer,
-  ids: number[],
-): Promise<number[]> {
+export async function removeBookmarks({ db }: Pick<Store, "db">, viewer: Viewer, ids: number[]) {
   const removed = await db
     .deleteFrom("bookmarks")
     .where("user_id", "=", viewer.id)
@@ -237,11 +229,7 @@ export async function removeBookmarks(
 }
 
 /** Removes imports from the viewer's inbox. */
-export async function dismissImports(
-  { db }: { db: Connection },
-  viewer: Viewer,
-  ids: number[],
-): Promise<void> {
+export async function dismissImports({ db }: { db: Connection }, viewer: Viewer, ids: number[]) {
   await db.deleteFrom("problem_imports").where("id", "in", ids).where("user_id", "=", viewer.id).execute();
 }
 

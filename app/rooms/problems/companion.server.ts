@@ -14,9 +14,7 @@ const LOGGED_EVERY = 60 * 1000;
  * Listens on loopback for the Competitive Companion extension and keeps what it posts in a user's import inbox.
  * @throws an Error that names the setting if the port is taken.
  */
-export async function listenForCompanion(
-  app: Application,
-): Promise<{ port: number; stop(): Promise<void> } | undefined> {
+export async function listenForCompanion(app: Application) {
   const { companionPort } = app.config;
   if (companionPort === undefined) return undefined;
   const refused = new Map<number, { since: number; times: number }>();

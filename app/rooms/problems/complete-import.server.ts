@@ -18,10 +18,7 @@ export async function completeImport(
 }
 
 /** The same from what is stored; undefined if the problem is not known. */
-export async function completeKnown(
-  db: Connection,
-  problem: ImportedProblem,
-): Promise<ImportedProblem | undefined> {
+export async function completeKnown(db: Connection, problem: ImportedProblem) {
   const known = await describeAddress(db, problem.link);
   if (!known) return undefined;
   const { name, tags, rating } = known;

@@ -47,22 +47,23 @@ const selectEntries = prepared(
 
 export type TaggedEntry = Awaited<ReturnType<typeof selectEntries>>[number] & { tags: string[] };
 
-interface ListedProblems extends PageOf<TaggedEntry>, Pick<Found, "isCut" | "searched"> {
-  /** Whether the page is short because the search paused; the next page continues it. */
-  isEarly: boolean;
-}
-
 /** A page of public problems and the viewer's own. Costs the same however large the table is. */
 export async function listVisibleProblems(
   db: Connection,
   viewer: Viewer,
   filter: ListFilter,
   page: PageRequest,
-): Promise<ListedProblems> {
+) {
   const { rows, isCut, stoppedAt, searched } = await findPage(db, viewer, filter, page);
   const listed = { ...toPage(rows, page, (row) => row), ...(stoppedAt && beyond(stoppedAt, rows, page)) };
-  const isEarly = stoppedAt !== undefined;
-  return { ...listed, rows: await entriesOf(db, viewer, listed.rows), isCut, isEarly, searched };
+  return {
+    ...listed,
+    rows: await entriesOf(db, viewer, listed.rows),
+    isCut,
+    /** Whether the page is short because the search paused; the next page continues it. */
+    isEarly: stoppedAt !== undefined,
+    searched,
+  };
 }
 
 /** The neighbours of a page that ended early at an id. From an empty page, one also leads back to where it began. */

@@ -9,12 +9,7 @@ import { requireVisibleProblem } from "./queries.server.ts";
 type Store = Pick<Application, "db" | "now">;
 
 /** Sets the viewer's own mark; imported solves and posted solutions stay. @throws NotFound */
-export function markByHand(
-  { db, now }: Store,
-  viewer: Viewer,
-  problemId: number,
-  status: HandMark,
-): Promise<void> {
+export function markByHand({ db, now }: Store, viewer: Viewer, problemId: number, status: HandMark) {
   return inTransaction(db, async (trx) => {
     await requireVisibleProblem(trx, viewer, problemId);
     await setHand(trx, viewer, await taskIdOf(trx, problemId), status, now());

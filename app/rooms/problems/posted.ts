@@ -3,16 +3,7 @@ import { overLimit, tidyLine, tidySample } from "../../platform/text/lengths.ts"
 import { isWebAddress, withScheme } from "../../platform/text/links.ts";
 import { beginning, isVisible } from "../../platform/text/plain-text.ts";
 import { counted } from "../../platform/ui/counted.ts";
-import {
-  CONTEST,
-  INPUT_FILE,
-  LINK,
-  MOST_MEMORY_MB,
-  MOST_SAMPLES,
-  MOST_TIME_MS,
-  TEXT_LIMIT,
-  TITLE,
-} from "./limits.ts";
+import * as limits from "./limits.ts";
 
 const fileSchema = z
   .object({ type: z.literal("file"), fileName: z.string() })
@@ -26,13 +17,13 @@ const posted = z.object({
   name: z
     .string()
     .transform(tidyLine)
-    .refine((name) => isVisible(beginning(name, TITLE.limit))),
+    .refine((name) => isVisible(beginning(name, limits.TITLE.limit))),
   group: z.string().default(""),
   // One that is too long is dropped below, and stored as empty.
   url: z
     .string()
     .transform(withScheme)
-    .refine((url) => url === "" || url.length > LINK.limit || isWebAddress(url)),
+    .refine((url) => url === "" || url.length > limits.LINK.limit || isWebAddress(url)),
   memoryLimit: limitSchema,
   timeLimit: limitSchema,
   tests: z.array(z.object({ input: z.string(), output: z.string() })).default([]),
@@ -60,35 +51,36 @@ export const companionSchema = posted.transform(({ leftOut, ...problem }) => {
     return beginning(text, limit).trim();
   };
   const file = (name: string, given: z.output<typeof fileSchema>) =>
-    given && { ...given, fileName: short(name, tidyLine(given.fileName), INPUT_FILE.limit) };
+    given && { ...given, fileName: short(name, tidyLine(given.fileName), limits.INPUT_FILE.limit) };
   const under = (name: string, value: number | undefined, most: number) => {
     if (value === undefined || value <= most) return value;
     notes.push(`${name} was left out: it is over ${most.toLocaleString("en")}.`);
     return undefined;
   };
   const fits = (text: string) =>
-    overLimit(text, { name: "", limit: TEXT_LIMIT, tidy: tidySample }) === undefined;
+    overLimit(text, { name: "", limit: limits.TEXT_LIMIT, tidy: tidySample }) === undefined;
   const fitting = problem.tests.filter(({ input, output }) => fits(input) && fits(output));
-  const tests = fitting.slice(0, MOST_SAMPLES);
+  const tests = fitting.slice(0, limits.MOST_SAMPLES);
   const long = problem.tests.length - fitting.length;
   const many = fitting.length - tests.length;
   if (long > 0) {
-    const reason = `over ${TEXT_LIMIT.toLocaleString("en")} characters`;
+    const reason = `over ${limits.TEXT_LIMIT.toLocaleString("en")} characters`;
     notes.push(`Left out: ${counted(long, "example")} with an input or output of ${reason}.`);
   }
-  if (many > 0) notes.push(`Left out: ${counted(many, "example")}. A problem has at most ${MOST_SAMPLES}.`);
-  if (problem.url.length > LINK.limit) {
-    notes.push(`The link was left out: it is over ${LINK.limit.toLocaleString("en")} characters.`);
+  if (many > 0)
+    notes.push(`Left out: ${counted(many, "example")}. A problem has at most ${limits.MOST_SAMPLES}.`);
+  if (problem.url.length > limits.LINK.limit) {
+    notes.push(`The link was left out: it is over ${limits.LINK.limit.toLocaleString("en")} characters.`);
   }
   return {
     ...problem,
-    name: short("The title", problem.name, TITLE.limit),
-    group: short("The contest's name", tidyLine(problem.group), CONTEST.limit),
+    name: short("The title", problem.name, limits.TITLE.limit),
+    group: short("The contest's name", tidyLine(problem.group), limits.CONTEST.limit),
     input: file("The input file's name", problem.input),
     output: file("The output file's name", problem.output),
-    url: problem.url.length > LINK.limit ? "" : problem.url,
-    timeLimit: under("The time limit", problem.timeLimit, MOST_TIME_MS),
-    memoryLimit: under("The memory limit", problem.memoryLimit, MOST_MEMORY_MB),
+    url: problem.url.length > limits.LINK.limit ? "" : problem.url,
+    timeLimit: under("The time limit", problem.timeLimit, limits.MOST_TIME_MS),
+    memoryLimit: under("The memory limit", problem.memoryLimit, limits.MOST_MEMORY_MB),
     tests,
     leftOut: notes,
   };

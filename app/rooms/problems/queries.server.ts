@@ -260,11 +260,7 @@ export async function tasksAmong(db: Connection, viewer: Pick<Viewer, "id">, ids
  * Public problems for addresses of unknown judges, by key: the viewer's own, else the oldest.
  * @param keys as linkKey writes them.
  */
-export async function problemsByLink(
-  db: Connection,
-  viewer: Pick<Viewer, "id">,
-  keys: string[],
-): Promise<Map<string, number>> {
+export async function problemsByLink(db: Connection, viewer: Pick<Viewer, "id">, keys: string[]) {
   if (keys.length === 0) return new Map();
   const rows = await db
     .selectFrom("problems as p")

@@ -8,33 +8,12 @@ import {
   requiredText,
 } from "../../platform/text/fields.ts";
 import { hasPiledMarks, PILED, type Rule } from "../../platform/text/lengths.ts";
-import {
-  CONTEST,
-  EXAMPLE_INPUT,
-  EXAMPLE_OUTPUT,
-  INPUT,
-  INPUT_FILE,
-  LINK,
-  MOST_FILTERED_TAGS,
-  MOST_MEMORY_MB,
-  MOST_SAMPLES,
-  MOST_TAG_LENGTH,
-  MOST_TAGS,
-  MOST_TIME_MS,
-  NEW_TAG,
-  OUTPUT,
-  OUTPUT_FILE,
-  PLATFORM,
-  SOURCE,
-  STATEMENT,
-  TAG,
-  TITLE,
-} from "./limits.ts";
+import * as limits from "./limits.ts";
 
 /** Either may be empty: some programs read or print nothing. With both empty, it is a row that nobody filled in. */
 const furtherExample = z.object({
-  input: optionalText(EXAMPLE_INPUT),
-  output: optionalText(EXAMPLE_OUTPUT),
+  input: optionalText(limits.EXAMPLE_INPUT),
+  output: optionalText(limits.EXAMPLE_OUTPUT),
 });
 
 const RATING_RANGE = "Rating must be a whole number from 1 to 10";
@@ -60,7 +39,10 @@ const limitSchema = (name: string, most: number) =>
       .optional(),
   );
 
-export const linkSchema = requiredAddress(LINK, "Link must be a URL that begins with http:// or https://");
+export const linkSchema = requiredAddress(
+  limits.LINK,
+  "Link must be a URL that begins with http:// or https://",
+);
 
 /** Commas, semicolons and line ends separate tags. So does a `#` that begins a word: `C#` keeps its own. */
 const TAG_SEPARATOR = /[,;\n]|(?<=^|\s)#/;
@@ -94,12 +76,12 @@ const problemTags = z
     z
       .array(z.string().max(100, "A tag is too long"), "Tags must be a list of texts")
       // Before the items are checked one by one: a body has room for a million.
-      .max(MOST_TYPED_TAGS, `At most ${MOST_TAGS} tags`)
+      .max(MOST_TYPED_TAGS, `At most ${limits.MOST_TAGS} tags`)
       .transform((tags) => [...new Set(tags.flatMap(splitTags))])
-      .refine((tags) => tags.length <= MOST_TAGS, `At most ${MOST_TAGS} tags`)
+      .refine((tags) => tags.length <= limits.MOST_TAGS, `At most ${limits.MOST_TAGS} tags`)
       .refine(
-        (tags) => tags.every((tag) => tag.length <= MOST_TAG_LENGTH),
-        `A tag has at most ${MOST_TAG_LENGTH} characters`,
+        (tags) => tags.every((tag) => tag.length <= limits.MOST_TAG_LENGTH),
+        `A tag has at most ${limits.MOST_TAG_LENGTH} characters`,
       )
       .refine((tags) => !tags.some(hasPiledMarks), `A tag ${PILED}`),
   )
@@ -107,34 +89,34 @@ const problemTags = z
 
 /** A problem from a form or a call. Other keys (_id, user, reviews …) are dropped, so clients can send a whole problem back. */
 export const problemSchema = z.object({
-  title: requiredText(TITLE),
+  title: requiredText(limits.TITLE),
   link: linkSchema,
   problemstatement: z.object(
     {
-      statement: requiredText(STATEMENT),
-      input: requiredText(INPUT),
-      output: requiredText(OUTPUT),
-      exampleinput: requiredText(EXAMPLE_INPUT),
-      exampleoutput: requiredText(EXAMPLE_OUTPUT),
+      statement: requiredText(limits.STATEMENT),
+      input: requiredText(limits.INPUT),
+      output: requiredText(limits.OUTPUT),
+      exampleinput: requiredText(limits.EXAMPLE_INPUT),
+      exampleoutput: requiredText(limits.EXAMPLE_OUTPUT),
     },
     { error: "Statement is required" },
   ),
   moreexamples: z
     .array(furtherExample)
-    .max(MOST_SAMPLES - 1, `At most ${MOST_SAMPLES} examples`)
+    .max(limits.MOST_SAMPLES - 1, `At most ${limits.MOST_SAMPLES} examples`)
     .default([])
     .transform((examples) => examples.filter(({ input, output }) => input !== "" || output !== "")),
   choice: z.enum(["public", "private"], "Visibility is public or private").default("public"),
   platform: z.object(
-    { name: requiredText(PLATFORM), rating: ratingSchema },
+    { name: requiredText(limits.PLATFORM), rating: ratingSchema },
     { error: "Platform name is required" },
   ),
   tags: problemTags,
-  timeLimitMs: limitSchema("Time limit", MOST_TIME_MS),
-  memoryLimitMb: limitSchema("Memory limit", MOST_MEMORY_MB),
-  contest: optionalText(CONTEST),
-  inputFile: optionalText(INPUT_FILE),
-  outputFile: optionalText(OUTPUT_FILE),
+  timeLimitMs: limitSchema("Time limit", limits.MOST_TIME_MS),
+  memoryLimitMb: limitSchema("Memory limit", limits.MOST_MEMORY_MB),
+  contest: optionalText(limits.CONTEST),
+  inputFile: optionalText(limits.INPUT_FILE),
+  outputFile: optionalText(limits.OUTPUT_FILE),
   // Forms send a checkbox as "on".
   interactive: z.preprocess(
     (value) => value === "on" || value,
@@ -144,13 +126,13 @@ export const problemSchema = z.object({
 export type ProblemInput = z.output<typeof problemSchema>;
 export type ProblemFields = z.input<typeof problemSchema>;
 
-export const sourceSchema = z.object({ source: boundText(SOURCE) });
+export const sourceSchema = z.object({ source: boundText(limits.SOURCE) });
 
 export const sorts = ["newest", "hardest", "easiest", "solved", "reviewed"] as const;
 export type Sort = (typeof sorts)[number];
 
 /** Tags in an address, repeated or separated by commas. Few, since each costs the search another step. */
-const tagFilter = filterTexts(500, (text) => splitTags(text).slice(0, MOST_FILTERED_TAGS));
+const tagFilter = filterTexts(500, (text) => splitTags(text).slice(0, limits.MOST_FILTERED_TAGS));
 
 const shown = ["mine", "bookmarked", "solved", "tried", "unsolved", "nobody"] as const;
 
@@ -172,11 +154,14 @@ const oneTag = (rule: Rule) =>
   requiredText(rule)
     .transform((text) => splitTags(text).join(", "))
     .refine((tag) => tag !== "" && !tag.includes(", "), "Name one tag")
-    .refine((tag) => tag.length <= MOST_TAG_LENGTH, `A tag has at most ${MOST_TAG_LENGTH} characters`);
+    .refine(
+      (tag) => tag.length <= limits.MOST_TAG_LENGTH,
+      `A tag has at most ${limits.MOST_TAG_LENGTH} characters`,
+    );
 
 export const renameSchema = z.object({
-  tag: oneTag(TAG),
-  to: oneTag(NEW_TAG),
+  tag: oneTag(limits.TAG),
+  to: oneTag(limits.NEW_TAG),
   /** Allows a new name that is already a tag. */
   merge: z.preprocess((value) => value === "on" || value, z.boolean().default(false)),
 });

@@ -16,10 +16,6 @@ export const cases: Cases = {
   "practice/queue/list.server.ts listQueue": [
     { run: (w) => list.listQueue(w.app, w.ada, { ...all, min: 2 }, { limit: 20 }), sorts: true },
   ],
-  "practice/queue/list.server.ts ratingOf": [{ run: (w) => list.ratingOf(w.db, w.ada.id) }],
-  "practice/queue/list.server.ts entriesOf": [
-    { run: (w) => list.entriesOf(w.app, w.ada, [{ id: 1, status: "tried" }]) },
-  ],
   "practice/queue/list.server.ts entryOf": [{ run: (w) => list.entryOf(w.app, w.ada, 1) }],
   "practice/queue/list.server.ts suggest": [{ run: (w) => list.suggest(w.app, w.ada) }],
 };

@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { QueueEntry } from "./list.server.ts";
 
 export const itemAnswer = z.object({
-  /** "here" for a problem that is this site's alone; its key is the problem's id. */
+  /** "here" for a problem that only this site has; its key is the problem's id. */
   judge: z.string(),
   key: z.string(),
   name: z.string(),
-  /** In the judge's own scale. */
+  /** On the judge's own scale. */
   rating: z.number().optional(),
   link: z.string(),
   contest: z.object({ key: z.string(), name: z.string() }).optional(),
@@ -15,7 +15,6 @@ export const itemAnswer = z.object({
   problem: z.object({ _id: z.string() }).optional(),
 });
 
-/** An entry of the queue as the API shows it. */
 export function toItemJson(entry: QueueEntry): z.output<typeof itemAnswer> {
   const { judge, key, name, rating, link, contest, problem, status } = entry;
   return {

@@ -12,44 +12,26 @@ import type { QueueFilter, Shown } from "./schema.ts";
 
 type Store = Pick<Application, "db" | "now">;
 
-/** A rating to order by, and what gives it. */
+/** The rating that a queue is ordered by. */
 export interface Strength {
   rating: number | null;
-  /** The judge whose rating it is; null for the middle of what was solved lately. */
+  /** The judge whose rating it is; null for the median of what was solved lately. */
   judge: string | null;
-  /** Whether the handle that has it is proven. */
   isVerified: boolean;
 }
 
-export interface ListedQueue extends PageOf<QueueEntry> {
-  /** Whether nothing is left to solve, put aside or not. */
-  isEmpty: boolean;
-  /** Of all that the other filters leave. */
-  counts: Record<Shown, number>;
-  strength: Strength;
-  /** The contests that the queue has problems of, without filters; the newest first. */
-  contests: { judge: string; key: string; name: string }[];
-  /** Judges of the queue, without filters. */
-  judges: string[];
-}
-
-/** Contests that the filter offers. */
+/** That the filter offers. */
 const MOST_CONTESTS = 100;
 
-/** A page of the viewer's queue, nearest to their rating first. */
-export async function listQueue(
-  app: Store,
-  viewer: Viewer,
-  filter: QueueFilter,
-  page: PageRequest,
-): Promise<ListedQueue> {
+/** A page of the viewer's queue, closest to their rating first. */
+export async function listQueue(app: Store, viewer: Viewer, filter: QueueFilter, page: PageRequest) {
   const { db } = app;
   const all = await readQueue(app, viewer);
   const strength = await ratingOf(db, viewer.id);
   const contests = await contestsIn(db, all);
   const contest = contests.find(({ judge, key }) => `${judge}/${key}` === filter.contest);
   const passing = all.filter((place) => passes(place, filter, contest));
-  const counts = { all: 0, tried: 0, skipped: 0, later: 0, gaveup: 0 };
+  const counts: Record<Shown, number> = { all: 0, tried: 0, skipped: 0, later: 0, gaveup: 0 };
   for (const { status } of passing) {
     counts[status] += 1;
     if (status === "tried" || status === "skipped") counts.all += 1;
@@ -66,15 +48,18 @@ export async function listQueue(
       viewer,
       rows.map(({ place }) => place),
     ),
-    isEmpty: !all.some(({ status }) => status !== "gaveup"),
+    /** Whether nothing but given up problems is left. */
+    isEmpty: all.every(({ status }) => status === "gaveup"),
+    /** With the other filters applied. */
     counts,
     strength,
-    contests: contests.map(({ judge, key, name }) => ({ judge, key, name })),
+    /** To choose from, as `judges`. */
+    contests,
     judges: [...new Set(all.map(({ judge }) => judge))].filter((judge) => judge !== "here").sort(),
   };
 }
 
-/** Whether a place passes a filter, apart from what the list shows. */
+/** Whether a place passes all filters but `show`. */
 function passes(place: Place, filter: QueueFilter, contest: { id: number } | undefined): boolean {
   const { judge, min, max } = filter;
   if (judge !== undefined && place.judge !== judge) return false;
@@ -85,7 +70,7 @@ function passes(place: Place, filter: QueueFilter, contest: { id: number } | und
   return rating >= (min ?? 1) && rating <= (max ?? 10);
 }
 
-/** Beyond every rating: what has none comes last. */
+/** Beyond every rating, so unrated problems come last. */
 const UNRATED = 100_000;
 
 function distance({ rating }: Place, own: number | null): number {
@@ -116,16 +101,15 @@ async function contestsIn(db: Connection, places: Place[]) {
     .execute();
 }
 
-/** The rating that a user's queue is ordered by: that of their linked account, else what they solved lately. */
-export async function ratingOf(db: Connection, userId: number): Promise<Strength> {
-  // Queues are of Codeforces' scale.
+/** The rating of the linked account, else of what was solved lately, on Codeforces' scale. */
+async function ratingOf(db: Connection, userId: number): Promise<Strength> {
   const current = await currentRating(db, userId, codeforces.id);
   if (current) return { ...current, judge: codeforces.id };
   const { rating } = await strengthOf(db, userId);
   return { rating, judge: null, isVerified: false };
 }
 
-/** Solvers that are named, and that are counted. */
+/** Solvers that are shown, and that are counted. */
 const [MOST_FACES, MOST_SOLVERS] = [3, 20];
 
 const selectEntries = prepared(
@@ -169,15 +153,15 @@ const selectEntries = prepared(
 
 const selectFaces = prepared((db, values: { now: number; [id: `id${number}`]: number }, _count: number) => {
   const { now, ...ids } = values;
-  const [first, ...rest] = Object.values(ids).map((id) =>
-    db.selectFrom(facesOf(db, id, now).as("branch")).selectAll("branch"),
-  ) as [ReturnType<typeof wrapped>, ...ReturnType<typeof wrapped>[]];
+  const [first, ...rest] = Object.values(ids).map((id) => facesOf(db, id, now)) as [
+    ReturnType<typeof facesOf>,
+    ...ReturnType<typeof facesOf>[],
+  ];
   return rest.reduce((all, each) => all.unionAll(each), first);
 });
-const wrapped = (db: Connection) => db.selectFrom(facesOf(db, 0, 0).as("branch")).selectAll("branch");
 
-const facesOf = (db: Connection, taskId: number, now: number) =>
-  db
+function facesOf(db: Connection, taskId: number, now: number) {
+  const solvers = db
     .selectFrom("marks as m")
     .innerJoin("users as u", "u.id", "m.user_id")
     .select(["m.task_id", "u.id", "u.username", "m.how", "m.verified"])
@@ -189,31 +173,16 @@ const facesOf = (db: Connection, taskId: number, now: number) =>
     .orderBy("m.solved_at")
     .orderBy("m.user_id")
     .limit(MOST_FACES);
-
-/** A problem of the queue as the screen and the call show it. */
-export interface QueueEntry {
-  id: number;
-  judge: string;
-  key: string;
-  name: string;
-  rating: number | null;
-  /** Empty for one of this site alone. */
-  link: string;
-  status: Place["status"] | "solved" | "suggested";
-  contest: { key: string; name: string; letter: string } | null;
-  problem: { id: number; rating: number; solutions: number } | null;
-  tags: string[];
-  /** Who here has solved it: the first ones, and how many, at most 20. */
-  faces: { id: number; username: string; isUnverified: boolean }[];
-  solvers: number;
+  return db.selectFrom(solvers.as("branch")).selectAll("branch");
 }
 
-/** Describes places, in their order. A problem of this site that the viewer may not see is left out. */
-export async function entriesOf(
-  app: Store,
-  viewer: Viewer,
-  places: { id: number; status: QueueEntry["status"] }[],
-): Promise<QueueEntry[]> {
+interface Listed {
+  id: number;
+  status: Place["status"] | "solved" | "suggested";
+}
+
+/** Entries in the order of the places, without problems of this site that the viewer may not see. */
+async function entriesOf(app: Store, viewer: Viewer, places: Listed[]) {
   if (places.length === 0) return [];
   const { db } = app;
   const now = app.now();
@@ -222,12 +191,9 @@ export async function entriesOf(
   const tasks = await selectEntries(db, { viewer: viewer.id, now, ...ids }, places.length);
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const marked = [...new Set(tasks.map(({ id, twin_of }) => twin_of ?? id))];
-  const faces = new Map<number, QueueEntry["faces"]>();
-  for (const { task_id, id, username, how, verified } of await selectFaces(
-    db,
-    { now, ...numbered(marked) },
-    marked.length,
-  )) {
+  const faces = new Map<number, { id: number; username: string; isUnverified: boolean }[]>();
+  const solvers = await selectFaces(db, { now, ...numbered(marked) }, marked.length);
+  for (const { task_id, id, username, how, verified } of solvers) {
     const isUnverified = verified === 0 && how !== "posted" && how !== "hand";
     faces.set(task_id, [...(faces.get(task_id) ?? []), { id, username, isUnverified }]);
   }
@@ -235,7 +201,7 @@ export async function entriesOf(
     db,
     tasks.flatMap(({ own_id, public_id }) => own_id ?? public_id ?? []),
   );
-  return places.flatMap(({ id, status }): QueueEntry[] => {
+  return places.flatMap(({ id, status }) => {
     const task = byId.get(id);
     if (!task) return [];
     const problem = here.get(task.own_id ?? task.public_id ?? 0);
@@ -248,6 +214,7 @@ export async function entriesOf(
         key: task.key,
         name: task.name || problem?.title || nameOfKey(task),
         rating: task.rating,
+        /** Empty for a problem that only this site has. */
         link: task.link,
         status,
         contest:
@@ -256,12 +223,14 @@ export async function entriesOf(
           ? { id: problem.id, rating: problem.rating, solutions: problem.solutions_count }
           : null,
         tags: task.tags === "" ? [] : task.tags.split(","),
+        /** The first to solve it here; `solvers` counts up to 20. */
         faces: faces.get(task.twin_of ?? id) ?? [],
         solvers: task.solvers ?? 0,
       },
     ];
   });
 }
+export type QueueEntry = Awaited<ReturnType<typeof entriesOf>>[number];
 
 async function sharedHere(db: Connection, ids: number[]) {
   if (ids.length === 0) return new Map<number, never>();
@@ -273,8 +242,8 @@ async function sharedHere(db: Connection, ids: number[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A task and what became of it for the viewer. */
-export async function entryOf(app: Store, viewer: Viewer, id: number): Promise<QueueEntry | undefined> {
+/** A task with the viewer's mark. */
+export async function entryOf(app: Store, viewer: Viewer, id: number) {
   const mark = await app.db
     .selectFrom("tasks as t")
     .innerJoin("marks as m", (join) =>
@@ -292,8 +261,8 @@ const MOST_SUGGESTED = 20;
 /** The rating for a member with no solves. */
 const BEGINNERS = 1000;
 
-/** What a member may like to solve next: near their rating, with the tags of what they solved lately, shared here first. */
-export async function suggest(app: Store, viewer: Viewer): Promise<QueueEntry[]> {
+/** Problems near a member's rating, with tags that they solved lately, preferably shared here. */
+export async function suggest(app: Store, viewer: Viewer) {
   const { db } = app;
   const { tags } = await strengthOf(db, viewer.id);
   const rating = (await ratingOf(db, viewer.id)).rating ?? BEGINNERS;
@@ -303,7 +272,7 @@ export async function suggest(app: Store, viewer: Viewer): Promise<QueueEntry[]>
     .map((each) => {
       const shared = each.tags.split(",").filter((tag) => known.has(tag)).length;
       const from = each.rating === null ? 0 : Math.abs(each.rating - rating);
-      // A tag in common is worth a hundred points of rating, and so is a problem that is discussed here.
+      // A shared tag is worth a hundred points of rating, and so is being on this site.
       return { ...each, worth: from - 100 * Math.min(shared, 2) - (each.isHere ? 100 : 0) };
     })
     .sort((a, b) => a.worth - b.worth || b.id - a.id)

@@ -5,27 +5,23 @@ import type { Viewer } from "../../../viewer.ts";
 
 type Store = Pick<Application, "db" | "now">;
 
-/** A problem of the queue, with what places and filters it. */
+/** What sorts and filters a problem of the queue. */
 export interface Place {
-  /** The task in the contest that the member took part in: marks may name its twin. */
+  /** The task in the member's contest; marks may name its twin. */
   id: number;
   markedId: number;
   status: "tried" | "skipped" | "later" | "gaveup";
   judge: string;
   contestId: number | null;
-  /** In the judge's own scale. */
+  /** On the judge's own scale. */
   rating: number | null;
 }
 
-/** Contests whose problems one query reads: some milliseconds for 200 of ten problems. */
+/** A few milliseconds for 200 contests of ten problems. */
 const CONTESTS_AT_ONCE = 200;
-/** Problems that were put aside by hand. */
 const MOST_ASIDE = 2000;
 
-/**
- * All that the viewer's queue holds, what is put aside included: the problems of contests they took part in that they
- * have not solved. Reads their contests a part at a time, so that no query holds the thread for long.
- */
+/** The viewer's unsolved problems of contests that they took part in, and all that they put aside. */
 export async function readQueue({ db, now }: Store, viewer: Pick<Viewer, "id">): Promise<Place[]> {
   const contests = await contestsOf(db, viewer.id, now());
   const places = new Map<number, Place>();
@@ -33,7 +29,7 @@ export async function readQueue({ db, now }: Store, viewer: Pick<Viewer, "id">):
     if (from > 0) await new Promise(setImmediate);
     const some = await unsolvedOf(db, viewer.id, contests.slice(from, from + CONTESTS_AT_ONCE));
     for (const { id, marked_id, judge, contest_id, rating, status } of some) {
-      // Twins are one.
+      // A twin is already there.
       if (places.has(marked_id)) continue;
       const state = status === "tried" ? "tried" : "skipped";
       places.set(marked_id, { id, markedId: marked_id, status: state, judge, contestId: contest_id, rating });
@@ -46,7 +42,7 @@ export async function readQueue({ db, now }: Store, viewer: Pick<Viewer, "id">):
   return [...places.values()];
 }
 
-/** The contests that are over and that any handle of a user took part in. */
+/** Contests that are over and that any of the user's handles took part in. */
 async function contestsOf(db: Connection, userId: number, now: number): Promise<number[]> {
   const rows = await db
     .selectFrom("handles as h")
@@ -80,7 +76,7 @@ function unsolvedOf(db: Connection, userId: number, contests: number[]) {
     .execute();
 }
 
-/** What a user put aside by hand, in contests or elsewhere. */
+/** What a user put aside by hand, of contests or not. */
 function asideOf(db: Connection, userId: number) {
   return db
     .selectFrom("marks as m")
@@ -104,13 +100,9 @@ function asideOf(db: Connection, userId: number) {
     .execute();
 }
 
-/** Solved problems whose middle stands for a rating. */
 const LATELY = 50;
 
-/**
- * How strong a user is: the middle of the ratings of what they solved lately, and the tags of it, the commonest first.
- * @returns a null rating for one who solved nothing that is rated.
- */
+/** The median rating of what a user solved lately, null without any, and their tags, most common first. */
 export async function strengthOf(db: Connection, userId: number) {
   const rows = await db
     .selectFrom("marks as m")
@@ -131,14 +123,12 @@ export async function strengthOf(db: Connection, userId: number) {
   return { rating: ratings[(ratings.length - 1) >> 1] ?? null, tags };
 }
 
-/** How far from a rating suggestions go, and how many of each kind are compared. */
+/** How far from a rating suggestions may be. */
 const AROUND = 300;
+/** Candidates of each kind. */
 const COMPARED = 60;
 
-/**
- * Tasks that a user has not solved, near a rating: those of judges' lists on both sides of it, and those that are shared
- * here. Unordered.
- */
+/** Tasks near a rating that a user has not solved, from judges' lists on both sides of it and from this site. Unordered. */
 export async function candidatesNear(db: Connection, userId: number, rating: number, shared: number) {
   const [above, below] = [">=", "<"] as const;
   const lists = await Promise.all([near(db, userId, rating, above), near(db, userId, rating, below)]);
@@ -156,7 +146,7 @@ function near(db: Connection, userId: number, rating: number, side: ">=" | "<") 
       .select(["t.id", "t.rating", "t.tags", "m.status"])
       .where("t.rating", side, rating)
       .where("t.rating", side === "<" ? ">=" : "<=", side === "<" ? rating - AROUND : rating + AROUND)
-      // "is true" keeps SQLite from the index of twins.
+      // "is true" keeps SQLite from using the index of twins.
       .where(sql<boolean>`(t.twin_of is null) is true`)
       .where("t.name", "!=", "")
       .where((where) => where.or([where("m.status", "is", null), where("m.status", "=", "tried")]))
@@ -166,7 +156,7 @@ function near(db: Connection, userId: number, rating: number, side: ">=" | "<") 
   );
 }
 
-/** The newest public problems with a rating of this site's scale. */
+/** The newest public problems. @param rating on this site's scale. */
 function sharedNear(db: Connection, userId: number, rating: number) {
   return db
     .selectFrom("problems as p")

@@ -10,10 +10,8 @@ import { listQueue, type QueueEntry, type Strength, suggest } from "./list.serve
 import { filterSchema } from "./schema.ts";
 
 const PAGE_SIZE = 20;
-/** Problems to revisit that stand beside the queue. */
 const MOST_REVISITS = 5;
 
-/** Loads the viewer's queue as its address filters it, their handles, and suggestions when there is nothing to solve. */
 export async function loadQueuePage(app: Application, viewer: Viewer, url: URL) {
   const read = filterSchema.parse(Object.fromEntries(url.searchParams));
   const isReversed = read.min !== undefined && read.max !== undefined && read.min > read.max;
@@ -51,7 +49,7 @@ export async function loadQueuePage(app: Application, viewer: Viewer, url: URL) 
 }
 export type QueuePage = Awaited<ReturnType<typeof loadQueuePage>>;
 
-/** What is due, then what comes next. */
+/** Those that are due, then the next ones. */
 async function nextRevisits({ db, now }: Application, viewer: Viewer) {
   const time = now();
   const first = { limit: MOST_REVISITS };
@@ -65,12 +63,12 @@ async function nextRevisits({ db, now }: Application, viewer: Viewer) {
 }
 
 function orderOf({ rating, judge, isVerified }: Strength): string {
-  if (rating === null) return "The easiest first";
+  if (rating === null) return "Easiest first";
   if (judge) {
     const kind = isVerified ? "rating" : "unverified rating";
     return `Closest to your ${judgeTitle(judge)} ${kind} (${rating}) first`;
   }
-  return `Closest to ${rating} first, the middle of what you solved lately`;
+  return `Closest to ${rating} first, the median of your recent solves`;
 }
 
 function toRow(entry: QueueEntry, rating: number | null) {
@@ -83,7 +81,7 @@ function toRow(entry: QueueEntry, rating: number | null) {
     name,
     title: title || "This site",
     status,
-    // The judge stands beside it.
+    // The judge's name is already shown.
     contest: contest && [contest.name.replace(`${title} `, ""), contest.letter].filter(Boolean).join(" · "),
     board: contest && `/contests/${judge}/${contest.key}/board`,
     here,
@@ -92,7 +90,7 @@ function toRow(entry: QueueEntry, rating: number | null) {
     rating: entry.rating,
     /** On this site's scale. */
     grade: entry.rating === null ? (problem?.rating ?? null) : siteRating(entry.rating),
-    /** How much harder it is than the viewer is strong. */
+    /** By how much its rating exceeds the viewer's. */
     above: entry.rating === null || rating === null ? null : entry.rating - rating,
     faces,
     solvers,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { filterText } from "../../../platform/text/fields.ts";
 
-/** What a list shows: all that is tried or skipped, one of both, or what was put aside. */
+/** `all` is what was tried or skipped. */
 export const shown = ["all", "tried", "skipped", "later", "gaveup"] as const;
 export type Shown = (typeof shown)[number];
 
@@ -18,7 +18,6 @@ export const filterSchema = z.object({
 });
 export type QueueFilter = z.output<typeof filterSchema>;
 
-/** What a member does about a problem of their queue; reset takes it back. */
 export const acts = ["later", "giveup", "solved", "reset"] as const;
 
 const ACTION = `Action is one of ${acts.join(", ")}`;
@@ -28,11 +27,10 @@ export const actSchema = z.object({
     .trim()
     .min(1, "Judge is required")
     .max(40, "Judge is too long"),
-  /** That of a link is its address. */
+  /** For a problem of no known judge, its address. */
   key: z.string({ error: "Key is required" }).trim().min(1, "Key is required").max(2000, "Key is too long"),
   action: z.enum(acts, ACTION),
 });
-export type Act = z.output<typeof actSchema>;
 
-/** What each stands for among the marks that are set by hand. */
+/** Each action as a mark by hand. */
 export const handOf = { later: "later", giveup: "gaveup", solved: "solved", reset: "none" } as const;

@@ -12,7 +12,7 @@ const noteAnswer = z.object({ note: z.string() });
 export const loader = serveCalls(
   "Revisit",
   defineCall("GET", "/revisit", {
-    summary: "The problems that the user comes back to and that are due, and how many are not yet",
+    summary: "The problems that are due to revisit, and how many come later",
     query: pageQuery,
     answer: z.object({ due: z.array(revisitAnswer), later: z.number().int() }),
     async run({ app, db, viewer, query, url }) {
@@ -23,23 +23,22 @@ export const loader = serveCalls(
     },
   }),
   defineCall("PUT", "/revisit/:problemId", {
-    summary: "Grade how well one knew a problem, which schedules its return, or come back to it no more",
+    summary:
+      "Grade how well the user knew a problem, which schedules the next revisit, or stop revisiting it",
     body: revisitSchema,
     answer: z.object({ revisit: revisitAnswer.nullable() }),
-    refusals: { 409: "The user comes back to too many problems" },
+    refusals: { 409: "The user revisits too many problems" },
     async run({ app, db, viewer, params, body }) {
       const id = idParam(params.problemId);
       if ("remove" in body) await removeRevisit(app, viewer, id);
       else await gradeProblem(app, viewer, id, body.grade);
-      const [{ title }, revisit] = [
-        await requireVisibleProblem(db, viewer, id),
-        await findRevisit(db, viewer, id),
-      ];
+      const { title } = await requireVisibleProblem(db, viewer, id);
+      const revisit = await findRevisit(db, viewer, id);
       return { revisit: revisit && toRevisitJson({ ...revisit, id, title }) };
     },
   }),
   defineCall("GET", "/problem/:problemId/note", {
-    summary: "The user's own note on a problem, which nobody else reads; empty without one",
+    summary: "The user's private note on a problem; empty without one",
     answer: noteAnswer,
     async run({ db, viewer, params }) {
       const { id } = await requireVisibleProblem(db, viewer, idParam(params.problemId));
@@ -47,7 +46,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("PUT", "/problem/:problemId/note", {
-    summary: "Keep a note on a problem; an empty one is deleted",
+    summary: "Save a private note on a problem; an empty one deletes it",
     body: noteSchema,
     answer: noteAnswer,
     async run({ app, viewer, params, body }) {

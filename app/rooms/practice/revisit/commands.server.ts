@@ -10,16 +10,8 @@ import type { Grade } from "./schema.ts";
 
 type Store = Pick<Application, "db" | "now">;
 
-/**
- * Grades how well the viewer knew how to solve a problem, and schedules when they come back to it; the first grade puts
- * it into their queue. @throws NotFound, Conflict
- */
-export async function gradeProblem(
-  { db, now }: Store,
-  viewer: Viewer,
-  problemId: number,
-  grade: Grade,
-): Promise<void> {
+/** Grades how well the viewer knew a problem, and schedules the next revisit. @throws NotFound, Conflict */
+export async function gradeProblem({ db, now }: Store, viewer: Viewer, problemId: number, grade: Grade) {
   await requireVisibleProblem(db, viewer, problemId);
   const before = await findRevisit(db, viewer, problemId);
   const { [grade]: memory } = await scheduleAll(before, now());
@@ -29,7 +21,7 @@ export async function gradeProblem(
     if (!before) {
       const own = trx.selectFrom("revisits").select("problem_id").where("user_id", "=", viewer.id);
       if ((await own.limit(MOST_REVISITS).execute()).length === MOST_REVISITS)
-        throw new Conflict(`You already come back to ${MOST_REVISITS} problems: remove one first.`);
+        throw new Conflict(`You already revisit ${MOST_REVISITS} problems: remove one first.`);
     }
     await trx
       .insertInto("revisits")
@@ -39,12 +31,8 @@ export async function gradeProblem(
   });
 }
 
-/** Takes a problem out of the viewer's queue; one that is not in it stays out. */
-export async function removeRevisit(
-  { db }: Pick<Store, "db">,
-  viewer: Viewer,
-  problemId: number,
-): Promise<void> {
+/** Idempotent. @throws NotFound */
+export async function removeRevisit({ db }: Pick<Store, "db">, viewer: Viewer, problemId: number) {
   await requireVisibleProblem(db, viewer, problemId);
   await db
     .deleteFrom("revisits")
@@ -53,7 +41,7 @@ export async function removeRevisit(
     .execute();
 }
 
-/** Keeps the viewer's note on a problem; an empty one is deleted. @throws NotFound */
+/** Saves the viewer's note on a problem; an empty one is deleted. @throws NotFound */
 export function saveNote({ db, now }: Store, viewer: Viewer, problemId: number, note: string): Promise<void> {
   return inTransaction(db, async (trx) => {
     await requireVisibleProblem(trx, viewer, problemId);

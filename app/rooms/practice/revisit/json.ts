@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Row } from "../../../platform/db/tables.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -10,13 +11,8 @@ export const revisitAnswer = z.object({
   grades: z.number().int(),
 });
 
-interface RevisitColumns {
-  id: number;
-  title: string;
-  due_at: number;
-  graded_at: number;
-  grades: number;
-}
+type RevisitColumns = Pick<Row<"revisits">, "due_at" | "graded_at" | "grades"> &
+  Pick<Row<"problems">, "id" | "title">;
 
 export const toRevisitJson = (row: RevisitColumns): z.output<typeof revisitAnswer> => ({
   problem: { _id: String(row.id), title: row.title },
@@ -25,5 +21,5 @@ export const toRevisitJson = (row: RevisitColumns): z.output<typeof revisitAnswe
   grades: row.grades,
 });
 
-/** Whole days until a problem is due; 0 for one that is. */
+/** Whole days; 0 if it is due. */
 export const daysUntil = (dueAt: number, now: number) => Math.max(0, Math.ceil((dueAt - now) / DAY));

@@ -3,10 +3,9 @@ import type { Connection } from "../../../platform/db/connection.server.ts";
 import { prepared } from "../../../platform/db/prepared.server.ts";
 import { fetchPage, inPages, type PageRequest } from "../../../platform/http/pages.server.ts";
 import type { Viewer } from "../../../viewer.ts";
-
 import { intervalsOf } from "./schedule.server.ts";
 
-/** What a user comes back to, of the problems that they may see. */
+/** A user's revisits, of problems that they may see. */
 function revisits(db: Connection, userId: number) {
   return db
     .selectFrom("revisits as r")
@@ -15,7 +14,7 @@ function revisits(db: Connection, userId: number) {
     .where((where) => where.or([where("p.visibility", "=", "public"), where("p.author_id", "=", userId)]));
 }
 
-/** A page of what the viewer comes back to, the first due one first. @param which is due by now, or later */
+/** A page of the viewer's revisits, earliest first. @param which those due by now, or the others */
 export function listRevisits(
   db: Connection,
   viewer: Pick<Viewer, "id">,
@@ -33,7 +32,6 @@ export function listRevisits(
     ascending: true,
   });
 }
-export type RevisitEntry = Awaited<ReturnType<typeof listRevisits>>["rows"][number];
 
 /** How many are not due yet. */
 export async function countLater(db: Connection, viewer: Pick<Viewer, "id">, now: number): Promise<number> {
@@ -55,13 +53,13 @@ const selectDue = prepared((db, { userId, now }: { userId: number; now: number }
     .select((select) => select.fn.countAll<number>().as("total")),
 );
 
-/** How many are due, MOST_DUE at most: for the dashboard. */
+/** How many are due, at most MOST_DUE. */
 export async function countDue(db: Connection, viewer: Pick<Viewer, "id">, now: number): Promise<number> {
   const [row] = await selectDue(db, { userId: viewer.id, now });
   return row?.total ?? 0;
 }
 
-/** How well the viewer knows a problem; null for one they do not come back to. */
+/** How well the viewer knows a problem; null if they do not revisit it. */
 export async function findRevisit(db: Connection, viewer: Pick<Viewer, "id">, problemId: number) {
   const row = await db
     .selectFrom("revisits")
@@ -83,7 +81,7 @@ export async function findNote(db: Connection, viewer: Pick<Viewer, "id">, probl
   return row?.content ?? "";
 }
 
-/** What the viewer keeps for themselves about a problem: when they come back to it, and their note. */
+/** The viewer's revisit of a problem, and their note. */
 export async function readPractice(
   { db, now }: Pick<Application, "db" | "now">,
   viewer: Pick<Viewer, "id">,
@@ -93,6 +91,7 @@ export async function readPractice(
   const time = now();
   return {
     revisit: {
+      /** Null if the viewer does not revisit it. */
       dueAt: memory?.due_at ?? null,
       isDue: memory !== null && memory.due_at <= time,
       intervals: await intervalsOf(memory, time),
@@ -103,7 +102,6 @@ export async function readPractice(
 
 const iso = (time: number) => new Date(time).toISOString();
 
-/** What a user comes back to, for their export. */
 export async function* exportRevisits(db: Connection, userId: number) {
   const rows = inPages((after) =>
     revisits(db, userId)
@@ -118,7 +116,7 @@ export async function* exportRevisits(db: Connection, userId: number) {
   }
 }
 
-/** A user's notes, for their export: also those on problems that they may no longer see, without their titles. */
+/** Also includes notes on problems that the user may no longer see, without their titles. */
 export async function* exportNotes(db: Connection, userId: number) {
   const rows = inPages((after) =>
     db

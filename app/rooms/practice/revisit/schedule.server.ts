@@ -12,17 +12,17 @@ export type Memory = Pick<
 
 let loaded: Promise<{ scheduler: FSRS; fsrs: typeof import("ts-fsrs") }> | undefined;
 
-/** Loaded on demand: a start needs none of it. */
+/** Loaded on demand, to start faster. */
 function load() {
   loaded ??= import("ts-fsrs").then((fsrs) => ({
     fsrs,
-    // A problem takes an evening, a card seconds: nothing comes back within the hour.
+    // A problem takes an evening, not seconds like a flash card, so none comes back within the hour.
     scheduler: fsrs.fsrs({ enable_short_term: false, enable_fuzz: false, maximum_interval: 3650 }),
   }));
   return loaded;
 }
 
-/** What each grade would make of a memory now. Problems are due from the beginning of a day, in UTC. */
+/** The memory after each grade. Problems are due from the start of a day in UTC. */
 export async function scheduleAll(memory: Memory | null, now: number): Promise<Record<Grade, Memory>> {
   const { fsrs, scheduler } = await load();
   const { createEmptyCard, Rating, State } = fsrs;
@@ -38,7 +38,7 @@ export async function scheduleAll(memory: Memory | null, now: number): Promise<R
         last_review: new Date(memory.graded_at),
       }
     : createEmptyCard(now);
-  // The clock may have been set back since, and the scheduler refuses a time before the last grade.
+  // The scheduler refuses a time before the last grade, and the clock may have been set back.
   const outcomes = scheduler.repeat(card, new Date(Math.max(now, memory?.graded_at ?? now)));
   const of = (rating: keyof typeof outcomes & number): Memory => {
     const { due, stability, difficulty, reps, lapses } = outcomes[rating].card;
@@ -59,7 +59,7 @@ export async function scheduleAll(memory: Memory | null, now: number): Promise<R
   };
 }
 
-/** Whole days from now until each grade would bring the problem back. */
+/** Whole days until each grade would bring the problem back. */
 export async function intervalsOf(memory: Memory | null, now: number): Promise<Record<Grade, number>> {
   const { again, hard, good, easy } = await scheduleAll(memory, now);
   const days = ({ due_at }: Memory) => Math.max(1, Math.ceil((due_at - now) / DAY));

@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react";
+import { useEffect, useState } from "react";
 import { SubmitButton } from "../../../platform/ui/button.tsx";
 import { counted } from "../../../platform/ui/counted.ts";
 import { Ago } from "../../../platform/ui/date.tsx";
 import { FormMessage } from "../../../platform/ui/form.tsx";
 import type { FieldLeft } from "../import.ts";
 import { IMPORTED_MB, MOST_IMPORTS } from "../limits.ts";
-import { FieldsLeft } from "./fields-left.tsx";
 
 interface ImportPanelProps {
   /** Pasted text that could not be read, and why. */
@@ -25,9 +25,7 @@ export function ImportPanel({ failed, refusal, filled, inbox, dropped }: ImportP
   return (
     <details className="panel import" open={isOpen || undefined}>
       <summary className="panel-body">Import</summary>
-      {filled ? (
-        <FieldsLeft key={filled.stamp} form={filled.form} fields={filled.left} leftOut={filled.leftOut} />
-      ) : null}
+      {filled ? <FieldsLeft key={filled.stamp} {...filled} /> : null}
       <Form method="post" className="form panel-body">
         {refusal ? <FormMessage>{refusal}</FormMessage> : null}
         {failed ? <FormMessage>{failed.reason}</FormMessage> : null}
@@ -103,5 +101,46 @@ export function ImportPanel({ failed, refusal, filled, inbox, dropped }: ImportP
         </p>
       )}
     </details>
+  );
+}
+
+/** Links to the fields still to fill in. With script, the list follows the typing. */
+function FieldsLeft({ form, left: fields, leftOut }: NonNullable<ImportPanelProps["filled"]>) {
+  const [left, setLeft] = useState(fields);
+  useEffect(() => {
+    const element = document.getElementById(form);
+    const follow = () =>
+      setLeft(
+        fields.filter(({ name }) => {
+          const field = document.getElementById(`${form}-${name}`) as HTMLInputElement | null;
+          // An imported value that would be refused has to change.
+          return field && (field.value.trim() === "" || field.value === field.defaultValue);
+        }),
+      );
+    element?.addEventListener("input", follow);
+    return () => element?.removeEventListener("input", follow);
+  }, [form, fields]);
+  return (
+    <div className="message" data-tone={leftOut.length > 0 ? "warn" : "good"}>
+      <p role="status">
+        {left.length > 0
+          ? `Imported. ${counted(left.length, "field")} left`
+          : "Imported. Nothing left to fill in"}
+      </p>
+      <ul>
+        {left.map(({ name, label }) => (
+          <li key={name}>
+            <a href={`#${form}-${name}`}>{label}</a>
+          </li>
+        ))}
+      </ul>
+      {leftOut.length > 0 ? (
+        <ul className="left-out">
+          {leftOut.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
   );
 }

@@ -1,16 +1,13 @@
 import { ActForm, SubmitButton } from "../../../platform/ui/button.tsx";
+import { counted } from "../../../platform/ui/counted.ts";
 import { ShortDate } from "../../../platform/ui/date.tsx";
 import { Prose } from "../../../platform/ui/prose.tsx";
+import type { readPractice } from "../../practice/index.server.ts";
 
-interface RevisitProps {
+type RevisitProps = Awaited<ReturnType<typeof readPractice>>["revisit"] & {
   /** The problem's. */
   id: number;
-  /** In milliseconds since the epoch; null for a problem that the viewer does not revisit. */
-  dueAt: number | null;
-  isDue: boolean;
-  /** Days until each grade brings the problem back. */
-  intervals: Record<"again" | "hard" | "good" | "easy", number>;
-}
+};
 
 const labels = [
   ["again", "Again"],
@@ -56,7 +53,7 @@ export function Revisit({ id, dueAt, isDue, intervals }: RevisitProps) {
                 size="small"
                 name="act"
                 value={grade}
-                title={`Back in ${intervals[grade]} ${intervals[grade] === 1 ? "day" : "days"}`}
+                title={`Back in ${counted(intervals[grade], "day")}`}
                 pendingLabel={label}
               >
                 {label}

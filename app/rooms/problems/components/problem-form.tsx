@@ -13,20 +13,7 @@ import {
 import { FormActions, FormErrors, FormSection } from "../../../platform/ui/form.tsx";
 import { Rows, rowsAtOnce } from "../../../platform/ui/rows.tsx";
 import { useForm } from "../../../platform/ui/use-form.ts";
-import {
-  CONTEST,
-  EXAMPLE_INPUT,
-  EXAMPLE_OUTPUT,
-  INPUT,
-  INPUT_FILE,
-  LINK,
-  MOST_SAMPLES,
-  OUTPUT,
-  OUTPUT_FILE,
-  PLATFORM,
-  STATEMENT,
-  TITLE,
-} from "../limits.ts";
+import * as limits from "../limits.ts";
 import type { ProblemPreview } from "../preview.server.ts";
 import type { ProblemFields } from "../schema.ts";
 import { TextPreview, usePreview } from "./text-preview.tsx";
@@ -82,11 +69,11 @@ export function ProblemForm({
       </button>
       {submissionKey ? <input type="hidden" name="key" value={submissionKey} /> : null}
       <FormSection title="Basic Information">
-        <TextField field={fields.title} label="Title" required rule={TITLE} />
+        <TextField field={fields.title} label="Title" required rule={limits.TITLE} />
         <TextField
           field={fields.link}
           label="Link"
-          rule={LINK}
+          rule={limits.LINK}
           type="url"
           placeholder="https://"
           help="Where the problem comes from."
@@ -97,9 +84,15 @@ export function ProblemForm({
         title="Problem Statement"
         help="Markdown; formulas between $ and $, or $$$ as on Codeforces."
       >
-        <TextAreaField field={statement.statement} label="Statement" rule={STATEMENT} rows={10} required />
-        <TextAreaField field={statement.input} label="Input" rule={INPUT} rows={4} required />
-        <TextAreaField field={statement.output} label="Output" rule={OUTPUT} rows={4} required />
+        <TextAreaField
+          field={statement.statement}
+          label="Statement"
+          rule={limits.STATEMENT}
+          rows={10}
+          required
+        />
+        <TextAreaField field={statement.input} label="Input" rule={limits.INPUT} rows={4} required />
+        <TextAreaField field={statement.output} label="Output" rule={limits.OUTPUT} rows={4} required />
         <TextPreview {...previewing} />
         {ownExamplesSection ? null : examples}
       </FormSection>
@@ -130,11 +123,17 @@ function Examples({ form, fields, result }: ExamplesProps) {
   return (
     <>
       <div className="columns">
-        <TextAreaField field={exampleinput} label="Example Input" rule={EXAMPLE_INPUT} required {...look} />
+        <TextAreaField
+          field={exampleinput}
+          label="Example Input"
+          rule={limits.EXAMPLE_INPUT}
+          required
+          {...look}
+        />
         <TextAreaField
           field={exampleoutput}
           label="Example Output"
-          rule={EXAMPLE_OUTPUT}
+          rule={limits.EXAMPLE_OUTPUT}
           required
           {...look}
         />
@@ -142,7 +141,7 @@ function Examples({ form, fields, result }: ExamplesProps) {
       <Rows
         name={name}
         rows={fields.moreexamples.getFieldList()}
-        most={MOST_SAMPLES - 1}
+        most={limits.MOST_SAMPLES - 1}
         result={result}
         className="columns"
         add={{ ...form.insert.getButtonProps({ name }), children: "+ Add Example" }}
@@ -159,7 +158,7 @@ function Examples({ form, fields, result }: ExamplesProps) {
               <TextAreaField
                 field={input}
                 label={`Example Input ${index + 2}`}
-                rule={EXAMPLE_INPUT}
+                rule={limits.EXAMPLE_INPUT}
                 autoFocus={autoFocus}
                 optional
                 {...look}
@@ -167,7 +166,7 @@ function Examples({ form, fields, result }: ExamplesProps) {
               <TextAreaField
                 field={output}
                 label={`Example Output ${index + 2}`}
-                rule={EXAMPLE_OUTPUT}
+                rule={limits.EXAMPLE_OUTPUT}
                 optional
                 {...look}
               />
@@ -189,7 +188,7 @@ function Settings({ fields, suggestions }: PartProps & Pick<ProblemFormProps, "s
           label="Platform Name"
           suggestions={suggestions.platforms}
           required
-          rule={PLATFORM}
+          rule={limits.PLATFORM}
         />
         <TextField
           field={platform.rating}
@@ -213,19 +212,19 @@ function Settings({ fields, suggestions }: PartProps & Pick<ProblemFormProps, "s
         open={hasMore([fields.contest, fields.inputFile, fields.outputFile, fields.interactive])}
       >
         <summary>More: contest, files, interactive</summary>
-        <TextField field={fields.contest} label="Contest" rule={CONTEST} optional />
+        <TextField field={fields.contest} label="Contest" rule={limits.CONTEST} optional />
         <div className="columns">
           <TextField
             field={fields.inputFile}
             label="Input File"
-            rule={INPUT_FILE}
+            rule={limits.INPUT_FILE}
             placeholder="input.txt"
             optional
           />
           <TextField
             field={fields.outputFile}
             label="Output File"
-            rule={OUTPUT_FILE}
+            rule={limits.OUTPUT_FILE}
             placeholder="output.txt"
             optional
           />

@@ -1,7 +1,9 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../auth/guards.server.ts";
+import { ActForm, SubmitButton } from "../../../platform/ui/button.tsx";
 import { counted } from "../../../platform/ui/counted.ts";
+import { shortDate } from "../../../platform/ui/date.tsx";
 import { Avatar, Rank } from "../../../platform/ui/marks.tsx";
 import { EmptyState, Page, Split, TitleRow } from "../../../platform/ui/page.tsx";
 import { listGiven } from "../../lists/index.server.ts";
@@ -9,8 +11,6 @@ import { shownEmail } from "../../members/json.ts";
 import { countDue } from "../../practice/index.server.ts";
 import { nextStep } from "../../site/index.server.ts";
 import { FilteredProblems } from "../components/filtered-problems.tsx";
-import { FirstSteps } from "../components/first-steps.tsx";
-import { GivenLists } from "../components/given-lists.tsx";
 import { AddProblem, ProblemList } from "../components/problem-list.tsx";
 import { loadFilteredList } from "../list-page.server.ts";
 import { countVisibleProblems, listTopUsers } from "../queries.server.ts";
@@ -43,7 +43,7 @@ export default function DashboardScreen() {
       <TitleRow title="Problems" count={list.listed ?? all}>
         {all > 0 ? <AddProblem /> : null}
       </TitleRow>
-      {next ? <FirstSteps next={next} /> : null}
+      {next ? <FirstSteps {...next} /> : null}
       {due > 0 ? (
         <p className="page-note">
           <a href="/revisit">{counted(due, "problem")} to revisit today</a>
@@ -65,8 +65,50 @@ export default function DashboardScreen() {
   );
 }
 
-/** @param users null when the leaderboard could not be read. */
-function TopUsers({ users }: { users: SerializeFrom<typeof loader>["topUsers"] }) {
+type Loaded = SerializeFrom<typeof loader>;
+
+function FirstSteps({ title, href, done, total }: NonNullable<Loaded["next"]>) {
+  return (
+    <aside className="panel row-with-actions first-steps" aria-label="First steps">
+      <span>
+        <a href="/first-steps">First steps</a>: {done} of {total} done. Next: <a href={href}>{title}</a>
+      </span>
+      <ActForm action="/first-steps">
+        <SubmitButton kind="quiet" size="small" pendingLabel="Hiding...">
+          Hide
+        </SubmitButton>
+      </ActForm>
+    </aside>
+  );
+}
+
+/** The lists that the viewer is asked to solve. */
+function GivenLists({ lists }: { lists: Loaded["given"] }) {
+  if (lists.length === 0) return null;
+  return (
+    <section className="panel given-lists" aria-labelledby="given-lists">
+      <h2 className="panel-head" id="given-lists">
+        Your lists
+      </h2>
+      <ul className="rows">
+        {lists.map(({ id, title, due, counts }) => (
+          <li key={id} className="row-with-actions">
+            <a className="name" href={`/lists/${id}`}>
+              {title}
+            </a>
+            <span className="meta">
+              <span>{`${counts.solved} of ${counts.total} solved`}</span>
+              {due === null ? null : <span>Due {shortDate(Date.parse(due))}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** @param users null if the leaderboard could not be read. */
+function TopUsers({ users }: { users: Loaded["topUsers"] }) {
   return (
     <section className="panel" aria-labelledby="top-users">
       <h2 className="panel-head" id="top-users">

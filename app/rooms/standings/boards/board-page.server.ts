@@ -4,14 +4,13 @@ import type { Viewer } from "../../../viewer.ts";
 import { contestLink, judgeTitle, siteRating } from "../../judges/addresses.ts";
 import { isOn } from "../../judges/index.server.ts";
 import { type Board, MOST_MESSAGES, readBoard, readShared } from "./board.server.ts";
+import { agoText, lengthText, noteOf, whenText } from "./cell-text.ts";
 import { pageOfMembers } from "./members-page.server.ts";
 import { boardSchema } from "./schema.ts";
 import type { Member } from "./standing.ts";
-import { agoText, lengthText, noteOf, whenText } from "./words.ts";
 
 const PAGE_SIZE = 50;
 
-/** What a board's screen shows. */
 export async function loadBoardPage(
   app: Pick<Application, "db" | "now" | "config">,
   viewer: Viewer,
@@ -82,7 +81,7 @@ function toRow(
     upsolved,
     isOwn: id === viewer.id,
     handle: handle ? { name: handle.handle, isVerified: handle.isVerified, more: more.length } : null,
-    /** Status, moment and note: 600 of them are on a page. */
+    /** Tuples, since a page has 600 of them. */
     cells: cells.map((cell) => [cell.status, whenText(cell, endsAt), noteOf(cell)] as const),
   };
 }

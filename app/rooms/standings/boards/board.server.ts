@@ -19,21 +19,17 @@ import {
 import type { Order } from "./schema.ts";
 import { better, type Cell, isSolved, type Row, statusOf, toStanding, UNTOUCHED } from "./standing.ts";
 
-/** Lets others run: a board of many members is read in parts. */
 type Pause = ReturnType<typeof startLongWork>;
 
-/** Messages from which on a discussion has "100+". */
+/** A discussion with as many shows "100+". */
 export const MOST_MESSAGES = 100;
-/** Handles of one read. */
+/** Handles in one query. */
 const AT_ONCE = 500;
 
 type Attempt = Awaited<ReturnType<typeof listAttempts>>["rows"][number] & { column: number };
 type Holder = Awaited<ReturnType<typeof listHolders>>[number];
 
-/**
- * A contest's board: its problems, everybody here who did anything about them, in the order asked for, and how fresh that is.
- * @throws NotFound
- */
+/** A contest's problems, the members who tried any of them, in the order asked for, and how fresh that is. @throws NotFound */
 export async function readBoard(
   { db, now }: Pick<Application, "db" | "now">,
   { judge, key, order }: { judge: string; key: string; order: Order },
@@ -43,13 +39,9 @@ export async function readBoard(
   const tasks = await listTasks(db, contest.id);
   const attempts: Attempt[] = [];
   for (const [column, task] of tasks.entries()) {
-    await inParts(
-      (after) => listAttempts(db, task.id, after),
-      pause,
-      (rows) => {
-        for (const row of rows) attempts.push({ ...row, column });
-      },
-    );
+    for await (const rows of inParts((after) => listAttempts(db, task.id, after), pause)) {
+      for (const row of rows) attempts.push({ ...row, column });
+    }
   }
   const time = now();
   const holders = await readHolders(db, attempts, time, pause);
@@ -81,7 +73,7 @@ export async function readBoard(
   await addTwins(db, tasks, pause, (column, attempt) => {
     const holder = holders.get(attempt.handle_id);
     const row = holder && rows.get(holder.user_id);
-    // Who took part in the other contest alone is on its board.
+    // Members who took part only in the other contest are on its board.
     if (!row || attempt.solved_at === null || isSolved(row.cells[column] ?? UNTOUCHED)) return;
     const cell = cellOf({ ...attempt, solved_how: "practice" }, holder, contest, undefined);
     tell(row, column, cell);
@@ -103,9 +95,9 @@ export async function readBoard(
 export type Board = Awaited<ReturnType<typeof readBoard>>;
 
 /** The task that marks and problems name. */
-export const markedId = ({ id, twin_of }: Task) => twin_of ?? id;
+const markedId = ({ id, twin_of }: Task) => twin_of ?? id;
 
-/** What the columns of a board lead to: the problems here that the viewer may see, by task. */
+/** For each task, the problem here that the viewer may see, or null. */
 export async function readShared(db: Connection, viewer: Viewer, tasks: Task[]) {
   const problems = await shownForTasks(db, viewer, [...new Set(tasks.map(markedId))]);
   const ids = [...problems.values()].map(({ id }) => id);
@@ -117,25 +109,19 @@ export async function readShared(db: Connection, viewer: Viewer, tasks: Task[]) 
   });
 }
 
-async function inParts<T>(
+async function* inParts<T>(
   read: (after: number) => Promise<{ rows: T[]; next: number | null }>,
   pause: Pause,
-  take: (rows: T[]) => void,
-): Promise<void> {
+): AsyncGenerator<T[], void> {
   for (let after: number | null = 0; after !== null; ) {
     const { rows, next } = await read(after);
-    take(rows);
+    yield rows;
     after = next;
     await pause();
   }
 }
 
-async function readHolders(
-  db: Connection,
-  attempts: Attempt[],
-  now: number,
-  pause: Pause,
-): Promise<Map<number, Holder>> {
+async function readHolders(db: Connection, attempts: Attempt[], now: number, pause: Pause) {
   const ids = [...new Set(attempts.map(({ handle_id }) => handle_id))];
   const holders = new Map<number, Holder>();
   for (let from = 0; from < ids.length; from += AT_ONCE) {
@@ -148,17 +134,13 @@ async function readHolders(
 
 async function readVirtualStarts(db: Connection, { id }: Contest, pause: Pause) {
   const starts = new Map<number, number>();
-  await inParts(
-    (after) => listVirtualStarts(db, id, after),
-    pause,
-    (rows) => {
-      for (const { handle_id, at } of rows) starts.set(handle_id, at);
-    },
-  );
+  for await (const rows of inParts((after) => listVirtualStarts(db, id, after), pause)) {
+    for (const { handle_id, at } of rows) starts.set(handle_id, at);
+  }
   return starts;
 }
 
-/** Reads what was done about the same problems in the other division's contest: that counts as solved outside of this one. */
+/** Reads attempts at the same problems in the other division's contest, which count as outside this one. */
 async function addTwins(
   db: Connection,
   tasks: Task[],
@@ -172,13 +154,9 @@ async function addTwins(
   for (const { id, twin_of } of all.filter(({ id }) => !own.has(id))) {
     const column = columns.get(twin_of);
     if (column === undefined) continue;
-    await inParts(
-      (after) => listAttempts(db, id, after),
-      pause,
-      (rows) => {
-        for (const row of rows) take(column, row);
-      },
-    );
+    for await (const rows of inParts((after) => listAttempts(db, id, after), pause)) {
+      for (const row of rows) take(column, row);
+    }
   }
 }
 
@@ -198,7 +176,7 @@ function cellOf(
   return { status, at, after: isKnown ? after : null, by: "import", isVerified };
 }
 
-/** When the handle that was read the longest ago was read; those that cannot be read count only where no others are. */
+/** When the least recently read handle was read. Handles that failed count only if there are no others. */
 async function asOf(db: Connection, judge: string, holders: Holder[]): Promise<number | null> {
   const read = holders.filter(({ state }) => state !== "failed");
   const times = (read.length > 0 ? read : holders).flatMap(({ synced_at }) => synced_at ?? []);

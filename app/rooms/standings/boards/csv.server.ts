@@ -1,12 +1,11 @@
 import { csvHead, csvLine } from "../../../platform/http/csv.server.ts";
 import type { Board } from "./board.server.ts";
+import { noteOf, whenText } from "./cell-text.ts";
 import type { Cell, Member } from "./standing.ts";
-import { noteOf, whenText } from "./words.ts";
 
-/** Members in one part of the file. */
 const AT_ONCE = 100;
 
-/** A board as a file for spreadsheets: a line for each member, a column for each problem. @param pause lets others run. */
+/** A board as a CSV file. @param pause lets others run. */
 export async function* boardFile(board: Board, pause: () => Promise<void>): AsyncGenerator<Uint8Array, void> {
   const { tasks, members, contest } = board;
   const encoder = new TextEncoder();
@@ -29,13 +28,12 @@ function lineOf({ rank, username, handles, solved, upsolved, cells }: Member, en
     verified,
     String(solved),
     String(upsolved),
-    ...cells.map((cell) => cellText(cell, endsAt)),
+    ...cells.map((cell) => csvCell(cell, endsAt)),
   ]);
 }
 
 const notes = { unverified: "(unverified)", posted: "(posted here)", hand: "(own word)", "": "" };
 
 /** 'contest 0:21', 'upsolved +2 d (unverified)', 'tried', or nothing. */
-function cellText(cell: Cell, endsAt: number | null): string {
-  return [cell.status, whenText(cell, endsAt), notes[noteOf(cell)]].filter(Boolean).join(" ");
-}
+const csvCell = (cell: Cell, endsAt: number | null): string =>
+  [cell.status, whenText(cell, endsAt), notes[noteOf(cell)]].filter(Boolean).join(" ");

@@ -1,21 +1,21 @@
 import { z } from "zod";
 import type { Board } from "./board.server.ts";
+import { noteOf } from "./cell-text.ts";
 import { isSolved, type Member } from "./standing.ts";
-import { noteOf } from "./words.ts";
 
 const time = z.string().nullable();
 
 export const boardAnswer = z.object({
-  /** Times are null where the judge's list does not name them. */
+  /** Times are null if the judge's list lacks them. */
   contest: z.object({ judge: z.string(), key: z.string(), name: z.string(), startsAt: time, endsAt: time }),
   problems: z.array(
     z.object({
       key: z.string(),
       name: z.string(),
-      /** In the judge's own scale. */
+      /** On the judge's own scale. */
       rating: z.number().optional(),
       link: z.string(),
-      /** The one here that the viewer is shown. */
+      /** The one here that the user may open. */
       problem: z.object({ _id: z.string() }).optional(),
     }),
   ),
@@ -30,13 +30,13 @@ export const boardAnswer = z.object({
         z.object({
           status: z.enum(["contest", "virtual", "upsolved", "tried", ""]),
           at: z.string().optional(),
-          /** Absent for what a verified handle has solved. */
+          /** Absent if a verified handle solved it. */
           unverified: z.literal(true).optional(),
         }),
       ),
     }),
   ),
-  /** How fresh what was imported is; null if nothing was. */
+  /** When the imports were last read; null if there are none. */
   asOf: time,
 });
 

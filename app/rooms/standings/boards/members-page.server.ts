@@ -1,19 +1,8 @@
-import {
-  encodeCursor,
-  type PageOf,
-  type PageRequest,
-  type Position,
-} from "../../../platform/http/pages.server.ts";
+import { encodeCursor, type PageRequest, type Position } from "../../../platform/http/pages.server.ts";
 import type { Member } from "./standing.ts";
 
-/**
- * A page of a standing, which is ordered as a whole. A cursor names the member before it, and their place for the case that
- * they have left the board since.
- */
-export function pageOfMembers(
-  members: Member[],
-  { limit, after, before }: PageRequest,
-): PageOf<Member> & { from: number } {
+/** A page of a standing. A cursor names the member before it, and their place in case they have left the board since. */
+export function pageOfMembers(members: Member[], { limit, after, before }: PageRequest) {
   const find = ({ id }: Position) => members.findIndex((member) => member.id === id);
   const clamp = (place: number) => Math.min(Math.max(Math.trunc(place), 0), members.length);
   const placeOf = (position: Position, found: number) => (found < 0 ? clamp(position.key) : found);

@@ -4,13 +4,12 @@ import { startLongWork } from "../../../platform/http/thread-time.server.ts";
 import type { Viewer } from "../../../viewer.ts";
 import { contestLink, judgeTitle } from "../../judges/addresses.ts";
 import { judges } from "../../judges/judges.ts";
+import { lengthText } from "./cell-text.ts";
 import { listPastContests, whoTookPart } from "./queries.server.ts";
 import { pastSchema } from "./schema.ts";
-import { lengthText } from "./words.ts";
 
 const PAGE_SIZE = 20;
 
-/** What the screen of contests that have ended shows. */
 export async function loadPastPage({ db, now }: Pick<Application, "db" | "now">, viewer: Viewer, url: URL) {
   const pause = startLongWork();
   const query = pastSchema.parse(Object.fromEntries(url.searchParams));

@@ -7,12 +7,12 @@ import type { Viewer } from "../../../viewer.ts";
 import { isOpen } from "../../solves/index.server.ts";
 import type { PastQuery } from "./schema.ts";
 
-/** Rows of one read: about a millisecond. */
+/** About a millisecond. */
 const AT_ONCE = 1000;
 /** More than the problems of any contest. */
 const MOST_COLUMNS = 100;
 
-/** A contest of a judge. @throws NotFound */
+/** @throws NotFound */
 export async function getContest(db: Connection, judge: string, key: string) {
   const contest = await db
     .selectFrom("task_contests")
@@ -20,12 +20,12 @@ export async function getContest(db: Connection, judge: string, key: string) {
     .where("judge", "=", judge)
     .where("key", "=", key)
     .executeTakeFirst();
-  if (!contest) throw new NotFound("This site knows no such contest.");
+  if (!contest) throw new NotFound("There is no such contest.");
   return contest;
 }
 export type Contest = Awaited<ReturnType<typeof getContest>>;
 
-/** The problems of a contest, in its own order. */
+/** In the contest's own order. */
 export function listTasks(db: Connection, contestId: number) {
   return db
     .selectFrom("tasks")
@@ -48,7 +48,7 @@ export async function listTwins(db: Connection, tasks: number[]) {
     .execute();
 }
 
-/** What handles did about a task: those that follow one, in order, at most a thousand. */
+/** The next attempts at a task, by handle. @param after the last handle read. */
 export async function listAttempts(db: Connection, taskId: number, after: number) {
   const rows = await db
     .selectFrom("attempts")
@@ -61,7 +61,7 @@ export async function listAttempts(db: Connection, taskId: number, after: number
   return { rows, next: rows.length < AT_ONCE ? null : (rows.at(-1)?.handle_id ?? null) };
 }
 
-/** When handles began a contest virtually: those that follow one, in order, at most a thousand. */
+/** The next virtual participations, by handle. @param after the last handle read. */
 export async function listVirtualStarts(db: Connection, contestId: number, after: number) {
   const rows = await db
     .selectFrom("participations")
@@ -77,7 +77,7 @@ export async function listVirtualStarts(db: Connection, contestId: number, after
   };
 }
 
-/** Handles and the members they are of, at a time (ms): but for those that no board names. */
+/** Handles with their members, without those hidden from boards. @param now milliseconds. */
 export async function listHolders(db: Connection, handleIds: number[], now: number) {
   if (handleIds.length === 0) return [];
   return db
@@ -90,7 +90,7 @@ export async function listHolders(db: Connection, handleIds: number[], now: numb
     .execute();
 }
 
-/** Who solved a task by a solution posted here, or says so, as far as no handle shows it; at most a thousand. */
+/** Who solved a task by posting a solution or by their own word, if no handle proves it. */
 export function listUnimported(db: Connection, taskId: number, now: number) {
   return db
     .selectFrom("marks as m")
@@ -106,7 +106,7 @@ export function listUnimported(db: Connection, taskId: number, now: number) {
     .execute();
 }
 
-/** A page of the contests that have ended, the last one first. */
+/** A page of contests that have ended, the latest first. */
 export async function listPastContests(
   db: Connection,
   viewer: Pick<Viewer, "id">,
@@ -157,16 +157,16 @@ export async function listPastContests(
   return fetchPage(contests, page, { key: "c.ends_at", id: "c.id", keyOf: (row) => row.ends_at });
 }
 
-/** Whether a column has a word in it, whatever its case. */
+/** Whether a column contains a word, in any case. */
 function has(column: string, word: string): Expression<SqlBool> {
   const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
   return sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
 }
 
-/** Members that a list of contests names, handles that are counted at once, and handles that are counted at most. */
-const [SHOWN, COUNTED_BY_ONE, MOST_COUNTED] = [5, 10, 1000];
+/** Members that are shown, handles that are read for them, and handles that are counted if there are more. */
+const [SHOWN, READ, MOST_COUNTED] = [5, 10, 1000];
 
-/** The handles that took part in a contest, with members that boards name. */
+/** The handles that took part in a contest, of members that boards show. */
 function taking(db: Connection, contestId: number, now: number) {
   return db
     .selectFrom("participations as p")
@@ -177,12 +177,12 @@ function taking(db: Connection, contestId: number, now: number) {
     .where(isListed(now));
 }
 
-/** Some of those who took part in a contest, or did so virtually, and how many they are. */
+/** Some members who took part in a contest, virtually or not, and how many they are. */
 export async function whoTookPart(db: Connection, contestId: number, now: number) {
   const rows = await taking(db, contestId, now)
     .select(["u.id", "u.username", "h.verified_at"])
     .orderBy("p.handle_id")
-    .limit(COUNTED_BY_ONE)
+    .limit(READ)
     .execute();
   const members = new Map<number, { id: number; username: string; isVerified: boolean }>();
   for (const { verified_at, ...user } of rows) {
@@ -190,7 +190,7 @@ export async function whoTookPart(db: Connection, contestId: number, now: number
     members.set(user.id, { ...user, isVerified });
   }
   const shown = [...members.values()].slice(0, SHOWN);
-  if (rows.length < COUNTED_BY_ONE) return { shown, count: members.size };
+  if (rows.length < READ) return { shown, count: members.size };
   const some = taking(db, contestId, now).select("u.id").limit(MOST_COUNTED);
   const { count } = await db
     .selectFrom(some.as("branch"))

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { agoText, cellText, clock, lengthText, noteOf, whenText } from "./cell-text.ts";
 import { better, type Cell, type Row, toStanding, UNTOUCHED } from "./standing.ts";
-import { cellWords, clock, lengthText, noteOf, spanText, whenText } from "./words.ts";
 
 const MINUTE = 60_000;
 const cell = (changes: Partial<Cell>): Cell => ({
@@ -63,9 +63,9 @@ test("cells say what does not prove them", () => {
   expect(noteOf(UNTOUCHED)).toBe("");
   expect(noteOf(cell({ isVerified: false }))).toBe("unverified");
   expect(noteOf(cell({ by: "posted", isVerified: false }))).toBe("posted");
-  expect(cellWords("contest", "unverified")).toBe("Solved in contest, unverified");
-  expect(cellWords("upsolved", "hand")).toBe("Solved elsewhere, by their own word");
-  expect(cellWords("", "")).toBe("Untouched");
+  expect(cellText("contest", "unverified")).toBe("Solved in contest, unverified");
+  expect(cellText("upsolved", "hand")).toBe("Solved elsewhere, by their own word");
+  expect(cellText("", "")).toBe("Untouched");
 });
 
 test("moments are since the start, or after the end", () => {
@@ -78,8 +78,11 @@ test("moments are since the start, or after the end", () => {
   expect(whenText(cell({ status: "virtual", after: null }), 0)).toBe("");
   expect([clock(0), clock(59 * MINUTE), clock(600 * MINUTE)]).toEqual(["0:00", "0:59", "10:00"]);
   expect(
-    [MINUTE, 59 * MINUTE, 23 * 60 * MINUTE, 13 * day, 15 * day, 90 * day, 800 * day].map(spanText),
-  ).toEqual(["1 min", "59 min", "23 h", "13 d", "2 w", "2 mo", "2 y"]);
+    [1, MINUTE, 59 * MINUTE, 23 * 60 * MINUTE, 13 * day, 15 * day, 90 * day, 800 * day].map(agoText),
+  ).toEqual([
+    "just now",
+    ...["1 min ago", "59 min ago", "23 h ago", "13 d ago", "2 w ago", "2 mo ago", "2 y ago"],
+  ]);
   expect([120 * MINUTE, 150 * MINUTE, 20 * MINUTE, 10 * day].map(lengthText)).toEqual([
     "2 h",
     "2 h 30 min",

@@ -1,14 +1,13 @@
 import type { How } from "../../../platform/db/tables/judges.ts";
 import type { Order } from "./schema.ts";
 
-/** What became of a problem of a contest for a member, as boards tell it. */
 export interface Cell {
   status: "contest" | "virtual" | "upsolved" | "tried" | "";
   /** When it was solved, milliseconds since the epoch. */
   at: number | null;
-  /** Since the start of the contest, or of the member's virtual one, in milliseconds; null where that is not known. */
+  /** Milliseconds since the start of the contest, or of the member's virtual one; null if not known. */
   after: number | null;
-  /** What tells it: an import, a solution posted here, or the member's own word. */
+  /** An import, a solution posted here, or the member's own word. */
   by: "import" | "posted" | "hand" | null;
   /** Whether a verified handle solved it. */
   isVerified: boolean;
@@ -19,19 +18,20 @@ export const UNTOUCHED: Cell = { status: "", at: null, after: null, by: null, is
 export interface Row {
   id: number;
   username: string;
-  /** A verified one first. */
+  /** Verified ones first. */
   handles: { handle: string; isVerified: boolean }[];
   cells: Cell[];
 }
 
 export interface Member extends Row {
   rank: number;
-  /** Problems solved in the contest or virtually, and those solved outside of it. */
+  /** In the contest or virtually. */
   solved: number;
+  /** Outside the contest. */
   upsolved: number;
 }
 
-/** The stronger of two: a verified handle, an unverified one, a solution posted here, a word; the earlier one when equal. */
+/** The one with the stronger proof: verified handle, unverified one, posted solution, own word; on a tie, the earlier one. */
 export function better(one: Cell, other: Cell): Cell {
   const ranks = [rankOf(one), rankOf(other)] as const;
   if (ranks[0] !== ranks[1]) return ranks[0] < ranks[1] ? one : other;
@@ -47,12 +47,11 @@ function rankOf({ status, by, isVerified }: Cell): number {
 
 export const isSolved = ({ status }: Cell) => status !== "" && status !== "tried";
 
-/** How a solve counts on the board of the contest itself. */
 export const statusOf = (how: How): Cell["status"] => (how === "practice" ? "upsolved" : how);
 
 type Sums = Pick<Member, "solved" | "upsolved"> & { time: number };
 
-/** The members' own standing: most solved first, then most upsolved, then the least time for what they solved. Equals share a rank. */
+/** Most solved first, then most upsolved, then the least total time. Equals share a rank. */
 export function toStanding(rows: Row[], order: Order): Member[] {
   const compare = (a: Sums, b: Sums) => b.solved - a.solved || b.upsolved - a.upsolved || a.time - b.time;
   const ordered = rows

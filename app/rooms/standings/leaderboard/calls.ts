@@ -10,13 +10,12 @@ export const loader = serveCalls(
   "Leaderboard",
   defineCall("GET", "/leaderboard", {
     summary:
-      "Who solved most in a week, a month or a year of UTC, or ever. Counts what verified handles solved and solutions " +
-      "posted here; a point for each step of a problem's rating of 1 to 10, and one for an unrated problem. Equal values " +
-      "share a rank",
+      "Who solved most in a week, month or year (UTC) or ever. Counts solves by verified handles and solutions posted here. " +
+      "A solve is worth as many points as the problem's rating of 1 to 10, or one if unrated. Equal values share a rank",
     query: z.object({ ...boardQuery.shape, ...pageQuery.shape }),
     answer: z.object({
       rows: z.array(leaderAnswer),
-      /** The caller's own, wherever it is. */
+      /** The user's own row, wherever it is. */
       me: leaderAnswer.optional(),
       /** Null for all time. */
       from: z.string().nullable(),

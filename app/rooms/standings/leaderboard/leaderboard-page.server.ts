@@ -11,7 +11,7 @@ const TAGS_OFFERED = 50;
 
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** Loads a page of the leaderboard that an address asks for. @throws a redirect to the tidy address */
+/** @throws a redirect to the tidy address */
 export async function loadLeaderboard(app: Pick<Application, "db" | "now">, viewer: Viewer, url: URL) {
   const filter = boardFilter.parse(Object.fromEntries(url.searchParams));
   const time = app.now();
@@ -33,8 +33,8 @@ export async function loadLeaderboard(app: Pick<Application, "db" | "now">, view
   return {
     filter: { period, by, tag: tag ?? "", date: isNow ? "" : (filter.date ?? "") },
     tags: await commonNames(app.db, "tag", TAGS_OFFERED),
-    rows: page.rows.map(({ id, username, value, rank }) => ({ id, username, value, rank })),
-    /** The viewer's own row where the page does not show it. */
+    rows: page.rows,
+    /** The viewer's own row, if the page does not show it. */
     own: own && !page.rows.some(({ id }) => id === own.id) ? own : null,
     me: viewer.id,
     from,

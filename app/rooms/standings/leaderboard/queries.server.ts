@@ -7,10 +7,10 @@ import type { Viewer } from "../../../viewer.ts";
 import { facetOfTag, nextStart, periodName, startOf } from "../../solves/index.server.ts";
 import type { BoardQuery } from "./schema.ts";
 
-/** What a leaderboard counts, and when: `from` until before `to`, milliseconds since the epoch; null for all time. */
+/** `from` until before `to`, milliseconds since the epoch; null for all time. */
 export interface Board {
   by: BoardQuery["by"];
-  /** As the kept totals name it. */
+  /** As in solve_totals. */
   period: string;
   facet: string;
   from: number | null;
@@ -39,7 +39,7 @@ export function boardOf({ period, by, tag, date }: BoardQuery, now: number): Boa
   };
 }
 
-/** The totals of a board; the condition on the value is what its index has. */
+/** The index has the condition on the value. */
 function totalsOf(db: Connection, { by, period, facet }: Board) {
   return db
     .selectFrom("solve_totals as t")
@@ -48,10 +48,7 @@ function totalsOf(db: Connection, { by, period, facet }: Board) {
     .where(sql.ref<number>(`t.${by}`), ">", sql.lit(0));
 }
 
-/**
- * A page of the members who solved most, with their ranks: equal values share one. Only what verified handles and posted
- * solutions prove counts.
- */
+/** A page of the members who solved most. Equal values share a rank. */
 export async function listLeaders(app: Store, board: Board, page: PageRequest): Promise<PageOf<Leader>> {
   const { by } = board;
   const query = totalsOf(app.db, board)
@@ -76,8 +73,8 @@ export async function listLeaders(app: Store, board: Board, page: PageRequest): 
 }
 
 /**
- * How many come before a place on a board; without an id, before all with this value. Walks them in the index, and takes off
- * the suspended ones, who are few.
+ * How many come before a row; without an id, before all rows with this value. Walks the index, and subtracts the suspended
+ * members, who are few.
  */
 async function countAhead({ db, now }: Store, board: Board, { value, id }: { value: number; id?: number }) {
   const key = sql.ref<number>(`t.${board.by}`);
@@ -92,7 +89,7 @@ async function countAhead({ db, now }: Store, board: Board, { value, id }: { val
     .where((where) => where.not(isListed(now())))
     .where("t.period", "=", board.period)
     .where("t.facet", "=", board.facet)
-    // The plus makes the engine look each of them up instead of scanning the board.
+    // The plus makes the engine look up each user instead of scanning the board.
     .where(isAhead(sql<number>`+${key}`));
   const { total } = await ahead
     .select(sql<number>`count(*) - ${suspended}`.as("total"))
@@ -100,7 +97,7 @@ async function countAhead({ db, now }: Store, board: Board, { value, id }: { val
   return total;
 }
 
-/** Where the viewer stands; undefined with nothing that counts. */
+/** The viewer's own row, if anything of theirs counts. */
 export async function standingOf(app: Store, viewer: Viewer, board: Board): Promise<Leader | undefined> {
   const own = await app.db
     .selectFrom("solve_totals as t")

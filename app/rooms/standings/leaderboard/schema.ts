@@ -3,7 +3,7 @@ import { z } from "zod";
 const periods = ["week", "month", "year", "all"] as const;
 const kinds = ["solves", "upsolves", "points"] as const;
 
-/** A tag as problems have it: "Number Theory" is number-theory. */
+/** A tag as stored: "Number Theory" becomes number-theory. */
 const tagText = z
   .string()
   .trim()
@@ -21,7 +21,6 @@ const tagText = z
 const DATE = "date is a day such as 2026-11-16";
 const dateText = z.union([z.literal("").transform(() => undefined), z.iso.date(DATE)], DATE).optional();
 
-/** What a leaderboard is of, as the call takes it. */
 export const boardQuery = z.object({
   period: z.enum(periods, `period is one of ${periods.join(", ")}`).default("week"),
   by: z.enum(kinds, `by is one of ${kinds.join(", ")}`).default("solves"),
@@ -31,7 +30,7 @@ export const boardQuery = z.object({
 });
 export type BoardQuery = z.output<typeof boardQuery>;
 
-/** The same from a screen's address, where what is invalid is dropped. */
+/** The same from a screen's address, where invalid values are dropped. */
 export const boardFilter = z.object({
   period: z.enum(periods).default("week").catch("week"),
   by: z.enum(kinds).default("solves").catch("solves"),

@@ -1,8 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { Form, useSubmit } from "@remix-run/react";
-import type { ChangeEvent } from "react";
 import { Button } from "../../../../platform/ui/button.tsx";
-import { FilterSelect } from "../../../../platform/ui/filter-select.tsx";
+import { FilterForm, FilterSelect } from "../../../../platform/ui/filter-select.tsx";
 import { RatingFields } from "../../../../platform/ui/rating-fields.tsx";
 import type { QueuePage } from "../queue-page.server.ts";
 
@@ -16,15 +14,12 @@ const titles = {
   gaveup: "Given up",
 } as const;
 
-/** What the queue shows: links with their counts, and a form that leads to the same page with another query. */
 export function QueueFilters({
   filter,
   counts,
   judges,
   contests,
 }: Pick<Loaded, "filter" | "counts" | "judges" | "contests">) {
-  const submit = useSubmit();
-  const sendChoice = (event: ChangeEvent<HTMLFormElement>) => submit(event.currentTarget);
   const { show, ...others } = filter;
   const hrefOf = (name: string) => {
     const params = new URLSearchParams(name === "all" ? {} : { show: name });
@@ -46,7 +41,7 @@ export function QueueFilters({
           </a>
         ))}
       </nav>
-      <Form className="filters" role="search" aria-label="Filter my queue" onChange={sendChoice}>
+      <FilterForm label="Filter my queue">
         {show === "all" ? null : <input type="hidden" name="show" value={show} />}
         <FilterSelect
           name="judge"
@@ -62,14 +57,14 @@ export function QueueFilters({
           choices={withChosen([["", "Contest"], ...contests], filter.contest)}
         />
         <Button type="submit">Filter</Button>
-      </Form>
+      </FilterForm>
     </div>
   );
 }
 
 type Choice = readonly [value: string, label: string];
 
-/** The choices, with one that the address names and the queue has no more. */
+/** Adds a choice that the address names and the queue no longer has. */
 function withChosen(choices: Choice[], chosen: string | undefined): Choice[] {
   const isKnown = chosen === undefined || choices.some(([value]) => value === chosen);
   return isKnown ? choices : [...choices, [chosen, chosen]];

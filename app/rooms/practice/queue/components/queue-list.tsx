@@ -1,12 +1,12 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Check } from "lucide-react";
 import { ActForm, ButtonLink, SubmitButton } from "../../../../platform/ui/button.tsx";
+import { counted } from "../../../../platform/ui/counted.ts";
 import { Avatar, RatingPill, StateMark } from "../../../../platform/ui/marks.tsx";
 import type { QueueRow } from "../queue-page.server.ts";
 
 type Row = SerializeFrom<QueueRow>;
 
-/** Problems of the queue, each with what its member may do about it. */
 export function QueueList({ rows }: { rows: Row[] }) {
   return (
     <ul className="panel rows">
@@ -39,19 +39,13 @@ function markOf(status: Row["status"]) {
 
 const target = ({ href, here }: Row) => (here ? { href } : { href, rel: "nofollow noopener" });
 
-const words: Partial<Record<Row["status"], string>> = { tried: "tried", skipped: "skipped" };
-
 function Meta({ row: { title, contest, board, status, here, solutions } }: { row: Row }) {
   return (
     <div className="meta">
       <span>{title}</span>
       {board ? <a href={board}>{contest}</a> : null}
-      {words[status] ? <span>{words[status]}</span> : null}
-      {here && solutions > 0 ? (
-        <a href={`${here}/solutions`}>
-          {solutions} {solutions === 1 ? "solution" : "solutions"}
-        </a>
-      ) : null}
+      {status === "tried" || status === "skipped" ? <span>{status}</span> : null}
+      {here && solutions > 0 ? <a href={`${here}/solutions`}>{counted(solutions, "solution")}</a> : null}
       {here ? <a href={`${here}/discussion`}>Discussion</a> : null}
     </div>
   );
@@ -71,15 +65,19 @@ function Worth({ row: { rating, above, grade } }: { row: Row }) {
   );
 }
 
-/** Beyond this it says only that there are more. */
+/** Solvers beyond this are not counted. */
 const MOST_SOLVERS = 20;
 
 function Faces({ row: { faces, solvers } }: { row: Row }) {
   if (solvers === 0) return <span className="faces">Nobody here</span>;
   const rest = solvers - faces.length;
-  const count = solvers >= MOST_SOLVERS ? `${MOST_SOLVERS} or more` : solvers;
+  const isCut = solvers >= MOST_SOLVERS;
   return (
-    <span className="faces" role="img" aria-label={`Solved here by ${count}`}>
+    <span
+      className="faces"
+      role="img"
+      aria-label={`Solved here by ${isCut ? `${MOST_SOLVERS} or more` : solvers}`}
+    >
       {faces.map(({ id, username, isUnverified }) => (
         <span
           key={id}
@@ -89,37 +87,25 @@ function Faces({ row: { faces, solvers } }: { row: Row }) {
           <Avatar id={String(id)} name={username} size="small" />
         </span>
       ))}
-      {rest > 0 ? (
-        <span className="rest">
-          {solvers >= MOST_SOLVERS ? `${MOST_SOLVERS - faces.length}+` : `+${rest}`}
-        </span>
-      ) : null}
+      {rest > 0 ? <span className="rest">{isCut ? `${rest}+` : `+${rest}`}</span> : null}
     </span>
   );
 }
 
 function Acts({ row: { judge, key, name, status } }: { row: Row }) {
-  const isAside = status === "later" || status === "gaveup";
-  const of = <span className="visually-hidden"> {name}</span>;
+  const act = (action: string, label: string) => (
+    <SubmitButton kind="quiet" size="small" name="action" value={action} pendingLabel={label}>
+      {label}
+      <span className="visually-hidden"> {name}</span>
+    </SubmitButton>
+  );
   return (
     <ActForm preventScrollReset>
       <input type="hidden" name="judge" value={judge} />
       <input type="hidden" name="key" value={key} />
-      {isAside ? (
-        <SubmitButton kind="quiet" size="small" name="action" value="reset" pendingLabel="Put back">
-          Put back{of}
-        </SubmitButton>
-      ) : null}
-      {status === "later" ? null : (
-        <SubmitButton kind="quiet" size="small" name="action" value="later" pendingLabel="Later">
-          Later{of}
-        </SubmitButton>
-      )}
-      {status === "gaveup" ? null : (
-        <SubmitButton kind="quiet" size="small" name="action" value="giveup" pendingLabel="Give up">
-          Give up{of}
-        </SubmitButton>
-      )}
+      {status === "later" || status === "gaveup" ? act("reset", "Put back") : null}
+      {status === "later" ? null : act("later", "Later")}
+      {status === "gaveup" ? null : act("giveup", "Give up")}
       <SubmitButton
         kind="quiet"
         size="small"

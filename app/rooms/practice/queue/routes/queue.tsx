@@ -7,9 +7,7 @@ import { formatNumber } from "../../../../platform/text/numbers.ts";
 import { ButtonLink } from "../../../../platform/ui/button.tsx";
 import { EmptyState, Page, Pages, Section, Split, TitleRow } from "../../../../platform/ui/page.tsx";
 import { markTaskByHand } from "../../../problems/index.server.ts";
-import { NextRevisits } from "../components/next-revisits.tsx";
-import { OwnHandles } from "../components/own-handles.tsx";
-import { OwnPractice } from "../components/own-practice.tsx";
+import { NextRevisits, OwnHandles, OwnPractice } from "../components/queue-aside.tsx";
 import { QueueFilters } from "../components/queue-filters.tsx";
 import { QueueList } from "../components/queue-list.tsx";
 import { loadQueuePage } from "../queue-page.server.ts";
@@ -19,10 +17,10 @@ import "../../practice.css";
 export const loader = withUser(({ app, viewer, url }) => loadQueuePage(app, viewer, url));
 
 const said = {
-  later: "Put aside for later",
+  later: "Saved for later",
   giveup: "Given up",
   solved: "Marked as solved elsewhere",
-  reset: "Put back into your queue",
+  reset: "Back in your queue",
 };
 
 export const action = withUser(async ({ request, url, app, viewer, context }) =>
@@ -65,11 +63,11 @@ export default function QueueScreen() {
         {isEmpty ? null : (
           <p className="page-note soft">Problems disappear once an import finds them solved.</p>
         )}
-        <Pages newer={newer} older={older} newerLabel="Nearer" olderLabel="Further" />
+        <Pages newer={newer} older={older} newerLabel="Closer" olderLabel="Further" />
         {suggestions.length > 0 ? (
           <Section title="You may like">
             <p className="page-note soft">
-              Near your rating, with tags that you solve. What is shared here comes first.
+              Near your rating, with tags you have solved. Problems shared here come first.
             </p>
             <QueueList rows={suggestions} />
           </Section>
@@ -86,7 +84,7 @@ function Nothing({ isLinked }: { isLinked: boolean }) {
         title="Nothing left to upsolve"
         action={<ButtonLink href="/contests">Next contests</ButtonLink>}
       >
-        What you try or skip in your next contest will wait here.
+        Problems you try or skip in your next contest will appear here.
       </EmptyState>
     );
   }
@@ -99,8 +97,8 @@ function Nothing({ isLinked }: { isLinked: boolean }) {
         </ButtonLink>
       }
     >
-      What you try or skip in contests will wait here, nearest to your rating first, once your accounts at
-      Codeforces or AtCoder are linked.
+      Once you link a handle at Codeforces or AtCoder, problems you try or skip in contests will appear here,
+      closest to your rating first.
     </EmptyState>
   );
 }

@@ -1,19 +1,20 @@
 import { ActForm, SubmitButton } from "../../../../platform/ui/button.tsx";
+import { counted } from "../../../../platform/ui/counted.ts";
 import { ShortDate } from "../../../../platform/ui/date.tsx";
 import { RatingPill, StateMark } from "../../../../platform/ui/marks.tsx";
 import type { MarkState } from "../../../../platform/ui/states.ts";
 
-export interface RevisitRow {
+interface RevisitRow {
   id: number;
   title: string;
   mark?: MarkState | undefined;
   platform: string;
   rating: number;
   dueAt: number;
-  /** Whole days until then; 0 for one that is due. */
+  /** Whole days until it is due. */
   days: number;
   grades: number;
-  /** Days until each grade brings it back; null for one that is not due. */
+  /** Days until each grade brings it back; null if it is not due. */
   intervals: Record<"again" | "hard" | "good" | "easy", number> | null;
 }
 
@@ -32,7 +33,7 @@ export function RevisitList({ rows }: { rows: RevisitRow[] }) {
             </a>
             <div className="meta">
               <span>{platform}</span>
-              <span>{grades === 1 ? "reviewed once" : `graded ${grades} times`}</span>
+              <span>{grades === 1 ? "reviewed once" : `reviewed ${grades} times`}</span>
               {days > 0 ? <span>{days === 1 ? "tomorrow" : <ShortDate value={dueAt} />}</span> : null}
               <a href={`/problem/${id}/note`}>Note</a>
             </div>
@@ -48,7 +49,7 @@ export function RevisitList({ rows }: { rows: RevisitRow[] }) {
                       size="small"
                       name="act"
                       value={grade}
-                      title={`Back in ${intervals[grade]} ${intervals[grade] === 1 ? "day" : "days"}`}
+                      title={`Back in ${counted(intervals[grade], "day")}`}
                       pendingLabel={labels[grade]}
                     >
                       {labels[grade]}

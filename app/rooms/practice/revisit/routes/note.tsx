@@ -57,7 +57,7 @@ export default function NoteScreen() {
           label="Note"
           rows={10}
           rule={NOTE}
-          help="Only you see it. Markdown and LaTeX ($…$) work. Save an empty one to delete it."
+          help="Only you can see it. Markdown and LaTeX ($…$) work. Save an empty note to delete it."
         />
         <FormActions>
           <SubmitButton pendingLabel="Saving...">Save note</SubmitButton>

@@ -6,6 +6,7 @@ import { idParam } from "../../../../platform/http/ids.ts";
 import { leaveEmptyPage, pageLinks, pageRequest } from "../../../../platform/http/pages.server.ts";
 import { redirectWithToast } from "../../../../platform/http/toast.server.ts";
 import { ButtonLink } from "../../../../platform/ui/button.tsx";
+import { counted } from "../../../../platform/ui/counted.ts";
 import { EmptyState, Page, Pages, TitleRow } from "../../../../platform/ui/page.tsx";
 import { listMarks } from "../../../solves/index.server.ts";
 import { toMarkState } from "../../../solves/json.ts";
@@ -55,18 +56,18 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
   };
 });
 
-/** Grades a problem or takes it out, from this list or from the problem's own page. */
+/** Also takes forms from the problem's page. */
 export const action = withUser(async ({ request, url, app, db, viewer, context }) =>
   submitForm(await readForm(request, buttonSchema), buttonSchema, async ({ problem, act, from }) => {
     const id = idParam(problem);
     const back = from === "problem" ? `/problem/${id}` : url.pathname + url.search;
     if (act === "remove") {
       await removeRevisit(app, viewer, id);
-      return redirectWithToast(context, back, "You will not come back to this problem");
+      return redirectWithToast(context, back, "Removed from your revisits");
     }
     await gradeProblem(app, viewer, id, act);
     const days = daysUntil((await findRevisit(db, viewer, id))?.due_at ?? 0, app.now());
-    return redirectWithToast(context, back, `Back in ${days} ${days === 1 ? "day" : "days"}`);
+    return redirectWithToast(context, back, `Back in ${counted(days, "day")}`);
   }),
 );
 
@@ -84,8 +85,8 @@ export default function RevisitScreen() {
         </ButtonLink>
       </TitleRow>
       <p className="page-note">
-        Solve it again, in your head or in code, then rate how it went. The better it went, the later it
-        returns.
+        Solve it again, in your head or in code, then rate how it went. The better it went, the later it comes
+        back.
       </p>
       <div className="toolbar">
         <nav className="segments" aria-label="Which">
@@ -112,9 +113,9 @@ function Nothing({ show, later }: { show: string; later: number }) {
     return (
       <EmptyState
         title="Nothing is due"
-        action={<ButtonLink href="/revisit?show=later">Show what comes</ButtonLink>}
+        action={<ButtonLink href="/revisit?show=later">Show later ones</ButtonLink>}
       >
-        Everything that you come back to is still fresh.
+        Everything is still fresh in your mind.
       </EmptyState>
     );
   }
@@ -123,7 +124,7 @@ function Nothing({ show, later }: { show: string; later: number }) {
       title="Nothing to revisit yet"
       action={<ButtonLink href="/dashboard">Show all problems</ButtonLink>}
     >
-      Grade a problem on its page under 'Revisit', and it comes back here before you forget it.
+      Grade a problem under 'Revisit' on its page, and it will come back here before you forget it.
     </EmptyState>
   );
 }

@@ -1,12 +1,13 @@
 import { ArrowDown, Code, MessageSquare, Plus } from "lucide-react";
+import { counted } from "../../../../platform/ui/counted.ts";
 import { Avatar, RatingPill } from "../../../../platform/ui/marks.tsx";
 import type { BoardRow, Column } from "../board-page.server.ts";
+import { cellText, type Note } from "../cell-text.ts";
 import type { Order } from "../schema.ts";
-import { cellWords, type Note } from "../words.ts";
 import { Box, Glyph } from "./legend.tsx";
 
 interface BoardTableProps {
-  /** The address of the board. */
+  /** The board's address. */
   path: string;
   order: Order;
   count: number;
@@ -15,13 +16,13 @@ interface BoardTableProps {
   solvedBy: number[];
 }
 
-/** Members and problems. Wide, the page scrolls and the head stays below the bar; narrow, the table scrolls inside itself. */
+/** On wide screens the page scrolls and the head stays below the bar; on narrow ones the table scrolls inside itself. */
 export function BoardTable({ path, order, count, columns, rows, solvedBy }: BoardTableProps) {
   return (
     <section
       className="scroller"
       data-columns={columns.length > 14 ? "most" : undefined}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll it
       tabIndex={0}
       aria-label="Members and problems"
     >
@@ -112,26 +113,19 @@ function Sum({ name, status, title, href, isOrder }: SumProps) {
   );
 }
 
-/** A problem's head: it leads to the problem here, else to its judge. */
 function Task({ letter, name, link, rating, problem }: Column) {
   const here = problem && `/problem/${problem.id}`;
   return (
     <div className="task">
       <span className="top">
-        {here ? (
-          <a className="letter" href={here} aria-label={`${letter}, ${name}`}>
-            {letter}
-          </a>
-        ) : (
-          <a
-            className="letter"
-            href={link}
-            rel="nofollow noopener noreferrer"
-            aria-label={`${letter}, ${name}, at the judge`}
-          >
-            {letter}
-          </a>
-        )}
+        <a
+          className="letter"
+          href={here ?? link}
+          rel={here ? undefined : "nofollow noopener noreferrer"}
+          aria-label={`${letter}, ${name}${here ? "" : ", at the judge"}`}
+        >
+          {letter}
+        </a>
         {rating ? (
           <span title={`${rating.own} at the judge`}>
             <RatingPill rating={rating.here} />
@@ -146,7 +140,7 @@ function Task({ letter, name, link, rating, problem }: Column) {
           <>
             <a
               href={`${here}/discussion`}
-              aria-label={`Discussion of ${letter}, ${messagesText(problem.messages)}`}
+              aria-label={`Discussion of ${letter}, ${problem.messages} ${problem.messages === "1" ? "message" : "messages"}`}
             >
               <MessageSquare size={13} aria-hidden />
               {problem.messages}
@@ -154,7 +148,7 @@ function Task({ letter, name, link, rating, problem }: Column) {
             <a
               className="solutions"
               href={`${here}/solutions`}
-              aria-label={`${problem.solutions === 1 ? "1 solution" : `${problem.solutions} solutions`} of ${letter}`}
+              aria-label={`${counted(problem.solutions, "solution")} of ${letter}`}
             >
               <Code size={13} aria-hidden />
               {problem.solutions}
@@ -174,8 +168,6 @@ function Task({ letter, name, link, rating, problem }: Column) {
     </div>
   );
 }
-
-const messagesText = (messages: string) => (messages === "1" ? "1 message" : `${messages} messages`);
 
 function MemberName({ row: { id, username, rank, isOwn, handle } }: { row: BoardRow }) {
   return (
@@ -215,22 +207,21 @@ function MemberName({ row: { id, username, rank, isOwn, handle } }: { row: Board
 
 const notes: Record<Note, string> = { unverified: "unverified", posted: "posted", hand: "own word", "": "" };
 
-/** @param isVerified whether the handle that stands beside it is: if not, its word there covers the cell. */
-function Cell({
-  cell: [status, when, note],
-  isVerified,
-}: {
+interface CellProps {
   cell: BoardRow["cells"][number];
+  /** Whether the row's handle is. If not, the row says so, and the cell need not. */
   isVerified: boolean;
-}) {
+}
+
+function Cell({ cell: [status, when, note], isVerified }: CellProps) {
   const isProven = note === "" || status === "tried";
-  const word = isProven || (note === "unverified" && !isVerified) ? when : notes[note];
-  const words = cellWords(status, status === "tried" ? "" : note);
+  const shown = isProven || (note === "unverified" && !isVerified) ? when : notes[note];
+  const text = cellText(status, status === "tried" ? "" : note);
   return (
-    <td title={isProven ? undefined : words}>
+    <td title={isProven ? undefined : text}>
       <Box status={status} isProven={isProven} />
-      <span className="visually-hidden">{words}</span>
-      {word ? <span className="when">{word}</span> : null}
+      <span className="visually-hidden">{text}</span>
+      {shown ? <span className="when">{shown}</span> : null}
     </td>
   );
 }

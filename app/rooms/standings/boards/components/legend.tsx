@@ -1,7 +1,7 @@
 import { states } from "../../../../platform/ui/states.ts";
 import type { Cell } from "../standing.ts";
 
-/** The drawings of handles, once: a board has hundreds of them. */
+/** Drawings that a board uses hundreds of times. */
 export function Sprite() {
   return (
     <svg className="sprite" aria-hidden="true">
@@ -23,7 +23,7 @@ export function Glyph({ name }: { name: string }) {
   );
 }
 
-/** The mark of a cell, without words: the cell has its own. */
+/** The mark of a cell without a text: the cell has its own. */
 export function Box({ status, isProven = true }: { status: Cell["status"]; isProven?: boolean }) {
   return <span className="state" data-state={status || undefined} data-claimed={isProven ? undefined : ""} />;
 }
@@ -39,10 +39,10 @@ const entries = [
 export function Legend() {
   return (
     <ul className="legend" aria-label="Legend">
-      {entries.map(([status, words]) => (
+      {entries.map(([status, label]) => (
         <li key={status} title={status === "" ? undefined : states[status]}>
           <Box status={status} />
-          {words}
+          {label}
         </li>
       ))}
       <li className="apart" data-tone="accent">

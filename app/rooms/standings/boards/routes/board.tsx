@@ -24,7 +24,7 @@ export const loader = withUser(({ app, viewer, params, url }) =>
 export const action = withUser(async ({ app, db, params, url, context }) => {
   const contest = await getContest(db, params.judge ?? "", params.key ?? "");
   await refreshContest(app, contest);
-  const message = "Asked for what is new. It appears here as the judge answers.";
+  const message = "Refreshing. New solves appear here as the judge answers.";
   return redirectWithToast(context, url.pathname + url.search, message, "notice");
 });
 export const clientAction = keepFormOnFailure();
@@ -117,7 +117,7 @@ export default function BoardScreen() {
         </section>
       ) : (
         <section className="panel" aria-label="Board">
-          <NoMembers data={data} />
+          <NoMembers {...data} />
         </section>
       )}
       <Pages newer={data.newer} older={data.older} newerLabel="Previous members" olderLabel="More members" />
@@ -125,15 +125,11 @@ export default function BoardScreen() {
   );
 }
 
-function NoMembers({
-  data: { contest, columns },
-}: {
-  data: ReturnType<typeof useLoaderData<typeof loader>>;
-}) {
+function NoMembers({ contest, columns }: ReturnType<typeof useLoaderData<typeof loader>>) {
   if (!contest.isOver) {
     return (
       <EmptyState title="This contest is not over">
-        Who solved what appears here after its end, for members who have linked their handles.
+        Results appear here after it ends, for members who have linked their handles.
       </EmptyState>
     );
   }

@@ -1,8 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useSubmit } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../../auth/guards.server.ts";
 import { Button, ButtonLink } from "../../../../platform/ui/button.tsx";
-import { FilterSelect } from "../../../../platform/ui/filter-select.tsx";
+import { FilterForm, FilterSelect } from "../../../../platform/ui/filter-select.tsx";
 import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../../../platform/ui/page.tsx";
 import { PastContests } from "../components/past-contests.tsx";
 import { loadPastPage } from "../past-page.server.ts";
@@ -14,7 +14,6 @@ export const meta: MetaFunction = () => [{ title: "Past contests · Upsolve" }];
 
 export default function PastContestsScreen() {
   const { q, judge, who, judges, contests, newer, older } = useLoaderData<typeof loader>();
-  const submit = useSubmit();
   const isFiltered = q !== "" || judge !== undefined || who !== "all";
   return (
     <Page>
@@ -24,16 +23,7 @@ export default function PastContestsScreen() {
           Calendar
         </ButtonLink>
       </TitleRow>
-      <Form
-        action="/contests/past"
-        className="filters"
-        role="search"
-        aria-label="Past contests"
-        onChange={(event) => {
-          if (event.target instanceof HTMLSelectElement)
-            submit(event.currentTarget, { preventScrollReset: true });
-        }}
-      >
+      <FilterForm label="Past contests">
         <input
           key={q}
           className="control"
@@ -60,7 +50,7 @@ export default function PastContestsScreen() {
           ]}
         />
         <Button type="submit">Search</Button>
-      </Form>
+      </FilterForm>
       <section className="panel" aria-label="Contests">
         {contests.length > 0 ? (
           <PastContests contests={contests} />
@@ -71,7 +61,7 @@ export default function PastContestsScreen() {
           >
             {isFiltered
               ? "Try fewer words, or another judge."
-              : "Contests appear here once a judge's list has been read, and after those of the calendar have ended."}
+              : "Contests appear here once they have ended or a judge's list has been read."}
           </EmptyState>
         )}
       </section>

@@ -1,10 +1,9 @@
-import { Form, useLoaderData, useSubmit } from "@remix-run/react";
-import type { ChangeEvent } from "react";
+import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../../auth/guards.server.ts";
 import { formatNumber } from "../../../../platform/text/numbers.ts";
 import { Button, ButtonLink } from "../../../../platform/ui/button.tsx";
 import { shortDate } from "../../../../platform/ui/date.tsx";
-import { FilterSelect } from "../../../../platform/ui/filter-select.tsx";
+import { FilterForm, FilterSelect } from "../../../../platform/ui/filter-select.tsx";
 import { Avatar, Rank } from "../../../../platform/ui/marks.tsx";
 import { EmptyState, Page, Pages, TitleRow } from "../../../../platform/ui/page.tsx";
 import { loadLeaderboard } from "../leaderboard-page.server.ts";
@@ -34,10 +33,6 @@ const nouns = {
 export default function LeaderboardScreen() {
   const { filter, tags, rows, own, me, from, until, earlier, later, newer, older } =
     useLoaderData<typeof loader>();
-  const submit = useSubmit();
-  const sendChoice = (event: ChangeEvent<HTMLFormElement>) => {
-    if ((event.target as Element).tagName === "SELECT") submit(event.currentTarget);
-  };
   const row = (leader: (typeof rows)[number]) => (
     <li key={leader.id} className="person" aria-current={leader.id === me ? "true" : undefined}>
       <Rank rank={leader.rank} />
@@ -57,7 +52,7 @@ export default function LeaderboardScreen() {
     <Page>
       <div className="leaderboard">
         <TitleRow title="Leaderboard" />
-        <Form className="filters" role="search" aria-label="Leaderboard" onChange={sendChoice}>
+        <FilterForm label="Leaderboard">
           <FilterSelect name="period" aria-label="Period" value={filter.period} choices={periods} />
           <FilterSelect name="by" aria-label="Order by" value={filter.by} choices={kinds} />
           <input
@@ -77,7 +72,7 @@ export default function LeaderboardScreen() {
           </datalist>
           {filter.date ? <input type="hidden" name="date" value={filter.date} /> : null}
           <Button type="submit">Show</Button>
-        </Form>
+        </FilterForm>
         <nav className="span" aria-label="Period">
           {earlier ? (
             <ButtonLink kind="quiet" size="small" href={earlier}>
@@ -103,7 +98,7 @@ export default function LeaderboardScreen() {
               </ButtonLink>
             }
           >
-            What verified handles solve and solutions posted here count.
+            Solves by verified handles and solutions posted here count.
           </EmptyState>
         ) : (
           <>
@@ -117,12 +112,12 @@ export default function LeaderboardScreen() {
         )}
         <Pages newer={newer} older={older} newerLabel="Higher" olderLabel="Lower" />
         <p className="soft note">
-          What <a href="/settings/handles">verified handles</a> solve and solutions posted here count, each
-          problem once; unverified handles do not.{" "}
+          Solves by <a href="/settings/handles">verified handles</a> and solutions posted here count, each
+          problem once. Unverified handles do not count.{" "}
           {filter.by === "points"
-            ? "A solve is worth the problem’s rating of 1 to 10, an unrated problem 1."
+            ? "A solve is worth the problem’s rating of 1 to 10, or 1 if unrated."
             : filter.by === "upsolves"
-              ? "An upsolve is solved by a verified handle, outside the contest."
+              ? "An upsolve is a solve by a verified handle outside the contest."
               : null}
         </p>
       </div>

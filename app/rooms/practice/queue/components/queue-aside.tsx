@@ -1,13 +1,64 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { BadgeCheck, CircleDashed } from "lucide-react";
 import { formatNumber } from "../../../../platform/text/numbers.ts";
-import { Ago } from "../../../../platform/ui/date.tsx";
+import { counted } from "../../../../platform/ui/counted.ts";
+import { Ago, ShortDate } from "../../../../platform/ui/date.tsx";
 import type { QueuePage } from "../queue-page.server.ts";
 
-type Handle = SerializeFrom<QueuePage>["handles"][number];
+type Loaded = SerializeFrom<QueuePage>;
 
-/** The viewer's handles, and how far the import of each is. */
-export function OwnHandles({ handles }: { handles: Handle[] }) {
+export function OwnPractice({ practice }: Pick<Loaded, "practice">) {
+  const { streak, week, month } = practice;
+  return (
+    <section className="panel" aria-labelledby="own-practice">
+      <h2 className="panel-head" id="own-practice">
+        Streak
+      </h2>
+      <p className="panel-body streak-days">
+        <b>{formatNumber(streak.current)}</b> {streak.current === 1 ? "day" : "days"}
+        <small className="soft">longest {counted(streak.longest, "day")}</small>
+      </p>
+      <dl className="lines">
+        <div>
+          <dt>Solved this week</dt>
+          <dd>{formatNumber(week)}</dd>
+        </div>
+        <div>
+          <dt>This month</dt>
+          <dd>{formatNumber(month)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+export function NextRevisits({ revisits }: Pick<Loaded, "revisits">) {
+  if (revisits.length === 0) return null;
+  return (
+    <section className="panel" aria-labelledby="next-revisits">
+      <h2 className="panel-head" id="next-revisits">
+        Due to revisit
+        <a className="link" href="/revisit">
+          All
+        </a>
+      </h2>
+      <ul className="lines">
+        {revisits.map(({ id, title, dueAt, days }) => (
+          <li key={id}>
+            <a href={`/problem/${id}`}>{title}</a>
+            <small data-tone={days === 0 ? "warn" : undefined}>
+              {days === 0 ? "today" : null}
+              {days === 1 ? "tomorrow" : null}
+              {days > 1 ? <ShortDate value={dueAt} /> : null}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function OwnHandles({ handles }: Pick<Loaded, "handles">) {
   return (
     <section className="panel" aria-labelledby="own-handles">
       <h2 className="panel-head" id="own-handles">
@@ -18,7 +69,7 @@ export function OwnHandles({ handles }: { handles: Handle[] }) {
       </h2>
       {handles.length === 0 ? (
         <p className="panel-body soft">
-          Link your accounts at Codeforces and AtCoder, and this page fills itself.
+          Link your handles at Codeforces and AtCoder, and this page fills in by itself.
         </p>
       ) : null}
       <ul className="rows">

@@ -20,8 +20,8 @@ export function lengthText(duration: number): string {
     .join(" ");
 }
 
-/** How long ago or after in one unit: '4 min', '2 d', '3 w', '5 mo', '2 y'. @param span milliseconds. */
-export function spanText(span: number): string {
+/** In one unit: '4 min', '2 d', '3 w', '5 mo', '2 y'. @param span milliseconds. */
+function spanText(span: number): string {
   const units = [
     [365 * DAY, "y"],
     [61 * DAY, "mo", 30.4 * DAY],
@@ -37,14 +37,14 @@ export function spanText(span: number): string {
 /** 'just now' or '4 min ago'. @param age milliseconds. */
 export const agoText = (age: number) => (age < MINUTE ? "just now" : `${spanText(age)} ago`);
 
-/** The moment of a solve as a board's cell shows it: since the start, or after the end of the contest; empty if not known. */
+/** When a cell was solved: since the start, or '+' after the end of the contest; empty if not known. */
 export function whenText({ status, at, after }: Cell, endsAt: number | null): string {
   if (after !== null) return clock(after);
   if (status !== "upsolved" || at === null || endsAt === null || at < endsAt) return "";
   return `+${spanText(at - endsAt)}`;
 }
 
-/** What keeps a cell from being proven. */
+/** Why a cell is not proven. */
 export type Note = "unverified" | "posted" | "hand" | "";
 
 export function noteOf({ status, by, isVerified }: Cell): Note {
@@ -52,10 +52,9 @@ export function noteOf({ status, by, isVerified }: Cell): Note {
   return by === "posted" || by === "hand" ? by : "unverified";
 }
 
-/** A cell in words. */
-export function cellWords(status: Cell["status"], note: Note): string {
+export function cellText(status: Cell["status"], note: Note): string {
   if (note === "posted") return states.posted;
   if (note === "hand") return `${states.hand}, by their own word`;
-  const words = status === "" ? "Untouched" : states[status];
-  return note === "unverified" ? `${words}, unverified` : words;
+  const text = status === "" ? "Untouched" : states[status];
+  return note === "unverified" ? `${text}, unverified` : text;
 }
