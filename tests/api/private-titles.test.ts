@@ -8,15 +8,15 @@ import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
 
-// A problem that others have referred to, in every table that can, becomes private under another name. Nobody but its author
-// learns that name, at any door of the route table. What staff's records kept while it was public stays.
+// A problem that others refer to, in every table that can, becomes private and is renamed. Nobody but its author learns the new
+// name at any address. What staff's records kept while it was public stays.
 
 const NAME = "Quokkabarrow";
 const LINK = "https://example.org/of-no-judge";
-/** Of another problem, which lists know by its judge. */
+/** Another problem's, which lists know by its judge. */
 const JUDGED = "https://codeforces.com/contest/1900/problem/A";
 
-/** Tables that refer to a problem, and have no row of it at the time of the crawl. */
+/** Tables that refer to problems but have no row of this one during the crawl. */
 const empty: Record<string, string> = {
   deletions: "a row is there while a problem or an account is being deleted, and nobody reads it",
 };
@@ -25,9 +25,9 @@ let server: TestServer;
 let ada: Member;
 let others: Record<string, Member>;
 let problem: string;
-/** Of what staff decided on. */
+/** What staff decided on. */
 const subjects: string[] = [];
-/** By the names of parts of addresses, for each reader. */
+/** For each reader, by the names of parts of addresses. */
 const ids = new Map<Member, Record<string, string>>();
 beforeAll(async () => {
   server = await startServer();
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Has a member refer to the problem in every way that keeps a row. @returns the ids of what that made. */
+/** Has a member refer to the problem in every way that keeps a row. @returns the new ids. */
 async function refer(reader: Member): Promise<Record<string, string>> {
   const make = async (path: string, body: object) => {
     const response = await reader.post(path, body);
@@ -118,7 +118,7 @@ function referPastTheApp(reader: Member, solution: string) {
     const pair = [me, Number(problem)];
     insert("insert into assistant_hints (user_id, problem_id, level) values (?, ?, 1)", ...pair);
     insert("insert into opened_problems (user_id, problem_id, created_at) values (?, ?, 1)", ...pair);
-    // One that is shown under its problem's name.
+    // Shown under its problem's name.
     const chat = insert(
       `insert into assistant_chats (user_id, title, problem_id, solution_id, created_at, updated_at)
         values (?, '${HINTS_TITLE}', ?, ?, 1, 1)`,
@@ -159,7 +159,7 @@ test("every table that refers to a problem has a row of this one", async () => {
     return db.prepare(`select 1 from ${table} where ${condition}`).all().length === 0;
   });
   db.close();
-  // Make one in `refer`, so that the crawl meets it.
+  // If this fails: add a row in `refer`.
   expect(without).toEqual(Object.keys(empty));
 });
 
@@ -172,11 +172,11 @@ test("its author finds the new name", async () => {
 test.each(["another member", "a coach", "an owner"])("%s finds it nowhere", async (who) => {
   const reader = others[who] as Member;
   expect(await revealing(reader, ids.get(reader))).toEqual([]);
-  // What the author made is no door to it either.
+  // Nor by what the author made.
   expect(await revealing(reader, ids.get(ada))).toEqual([]);
 });
 
-test("an item of a list that the reader no longer sees is no longer there", async () => {
+test("a list's item that the reader may no longer see is gone", async () => {
   const reader = others["another member"] as Member;
   const { listId, itemId } = ids.get(reader) ?? {};
   for (const path of [`/lists/${listId}/items/${itemId}`, `/lists/${listId}/items/${itemId}.data`]) {

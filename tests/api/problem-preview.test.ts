@@ -28,7 +28,7 @@ function count(table: string): unknown {
   return found;
 }
 
-test("a preview shows the texts and everything that was typed, and stores nothing", async () => {
+test("a preview shows the texts, keeps what was typed, and stores nothing", async () => {
   const answer = await ada.postForm("/addproblem", typed);
   expect(answer).toHaveStatus(200);
   const page = await answer.text();
@@ -52,7 +52,7 @@ test("a preview renders hostile text harmless", async () => {
   expect(await answer.text()).not.toMatch(/<img[^>]*onerror|href="javascript/i);
 });
 
-test("only the author previews a change of a problem, and the form keeps the version it began with", async () => {
+test("only the author can preview an edit, and the form keeps its version", async () => {
   const problem = await addProblem(ada, aProblem());
   const here = `/problem/${problem}/updateproblem`;
   const answer = await ada.postForm(here, { ...typed, version: "7" });
@@ -64,7 +64,7 @@ test("only the author previews a change of a problem, and the form keeps the ver
   expect(await bob.postForm(here, typed)).toHaveStatus(403);
 });
 
-test("a preview says of a text that is too long to be stored what is wrong, and shows the others", async () => {
+test("a preview says which text is too long, and shows the others", async () => {
   const answer = await ada.postForm("/addproblem", {
     ...typed,
     "problemstatement.statement": "*x* ".repeat(25_001),

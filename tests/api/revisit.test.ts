@@ -20,7 +20,7 @@ afterAll(() => server.stop());
 const revisits = async (member: Member) => (await member.get("/api/revisit")).json();
 const screen = async (path: string) => load(await (await ada.get(path)).text());
 
-test("a grade puts a problem into one's own review queue, and removing takes it out", async () => {
+test("a grade schedules a revisit, and removing cancels it", async () => {
   const answer = await ada.put(`/api/revisit/${problem}`, { grade: "good" });
   expect(answer).toHaveStatus(200);
   const { revisit } = await answer.json();
@@ -34,7 +34,7 @@ test("a grade puts a problem into one's own review queue, and removing takes it 
   expect(await revisits(ada)).toEqual({ due: [], later: 0 });
 });
 
-test("wrong grades, unknown and hidden problems, and guests are refused", async () => {
+test("wrong grades, unknown and hidden problems and guests are refused", async () => {
   for (const body of [{}, { grade: "perfect" }, { remove: false }]) {
     expect(await ada.put(`/api/revisit/${problem}`, body)).toHaveStatus(400);
   }
@@ -47,35 +47,21 @@ test("wrong grades, unknown and hidden problems, and guests are refused", async 
   expect(await new Client(server.url).get("/api/revisit")).toHaveStatus(401);
 });
 
-test("the problem's page and the list grade by their forms alone", async () => {
+test("the dashboard and the lists show due and later revisits, which a form removes", async () => {
   const form = { problem, from: "problem", act: "again" };
   expect(await ada.postForm("/revisit", form)).toHaveRedirect(`/problem/${problem}`);
-  expect((await screen(`/problem/${problem}`))("#revisit").closest(".panel").text()).toContain(
-    "Comes back on",
-  );
-  expect((await screen("/revisit"))(".empty").text()).toContain("Nothing is due");
   expect((await screen("/revisit?show=later"))(".revisit .name").text()).toBe("Lazy Caterers");
   expect((await screen("/dashboard"))("main").text()).not.toContain("to revisit today");
-
   const database = openData(server.dataDir);
   database.prepare("update revisits set due_at = 1").run();
   database.close();
   expect((await screen("/dashboard"))('main a[href="/revisit"]').text()).toBe("1 problem to revisit today");
-  const due = await screen("/revisit");
-  expect(due(".revisit .name").text()).toBe("Lazy Caterers");
-  expect(
-    due(".revisit button")
-      .toArray()
-      .map((button) => due(button).attr("value")),
-  ).toEqual(["again", "hard", "good", "easy", "remove"]);
   expect(await revisits(ada)).toMatchObject({ due: [{ problem: { _id: problem } }], later: 0 });
-  await ada.postForm("/revisit", { problem, act: "easy" });
-  expect(await revisits(ada)).toEqual({ due: [], later: 1 });
-  await ada.postForm("/revisit?show=later", { problem, act: "remove" });
+  await ada.postForm("/revisit", { problem, act: "remove" });
   expect(await revisits(ada)).toEqual({ due: [], later: 0 });
 });
 
-test("a note is shown to its author alone, and is in their export", async () => {
+test("a note is shown only to its author", async () => {
   const note = "Try **every** edge.";
   expect(await ada.postForm(`/problem/${problem}/note`, { note })).toHaveRedirect(`/problem/${problem}`);
   expect((await screen(`/problem/${problem}`))("#own-note").parent().find("strong").text()).toBe("every");

@@ -60,25 +60,6 @@ describe.each(bothModes)("bookmarks $mode", ({ javaScript }) => {
     await seeHeading(page, "No Bookmarked Problems");
     await finish(page);
   });
-
-  test("share their filters with the user's own problems", async () => {
-    const page = await site.openSignedIn({ javaScript });
-    await storeProblem(page, { title: of("Own and open"), tags: ["dp"] });
-    await storeProblem(page, { title: of("Own and hidden"), tags: ["dp"], choice: "private" });
-    await storeProblem(page, { title: of("Own"), tags: [] });
-    await visit(page, "/myproblems");
-    await see(page, "You have shared 3 problems.");
-    await field(page, "With tag").fill("dp");
-    await page.keyboard.press("Enter");
-    await arrive(page, "/myproblems?tag=dp");
-    await expect.poll(() => rows(page)).toEqual([of("Own and hidden"), of("Own and open")]);
-    await field(page, "Search title, statement, tag").fill("nothing like it");
-    await button(page, "Search").click();
-    await seeHeading(page, "Nothing found");
-    await page.getByRole("link", { name: "Show all problems" }).click();
-    await arrive(page, "/myproblems");
-    await finish(page);
-  });
 });
 
 test("removed bookmarks look right at every width", async () => {

@@ -7,7 +7,7 @@ import { arrive, finish, seeHeading, serveSite, visit } from "./site.ts";
 const site = serveSite();
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search" });
 const box = (page: Page) => palette(page).getByRole("combobox");
-/** The option that Enter follows, as announced to screen readers. */
+/** The option that Enter follows, as screen readers announce it. */
 const active = (page: Page) =>
   box(page).evaluate(
     (input) =>
@@ -15,7 +15,7 @@ const active = (page: Page) =>
   );
 const bar = (page: Page) => page.getByRole("searchbox", { name: "Search everything" });
 
-test("works by keys alone: Control and K, a word, the arrows, Enter; Escape returns the focus", async () => {
+test("works with the keyboard only, and Escape returns the focus", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "Wombat walks" });
   const id = await storeProblem(page, { title: "Wombat runs" });
@@ -47,7 +47,7 @@ test("works by keys alone: Control and K, a word, the arrows, Enter; Escape retu
   await finish(page);
 });
 
-test("/ and a click into the bar's search open it with the text typed there; without an answer, Enter leads to /search", async () => {
+test("/ and the bar's search open it with the typed text; without an answer, Enter leads to /search", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/dashboard");
   await page.keyboard.type("/quo");
@@ -70,7 +70,7 @@ test("/ and a click into the bar's search open it with the text typed there; wit
 test("Enter before an answer waits for it, and follows the first result", async () => {
   const page = await site.openSignedIn();
   const id = await storeProblem(page, { title: "Quokka queues" });
-  // It waits for a second, in which a busy machine may not answer.
+  // It waits for a second, which may not be enough on a busy machine.
   await page.addInitScript(() => {
     const wait = window.setTimeout;
     const longer = (work: () => void, ms?: number) => wait(work, ms === 1000 ? 60_000 : ms);
@@ -88,7 +88,7 @@ test("Enter before an answer waits for it, and follows the first result", async 
   await finish(page);
 });
 
-test("the answer to an earlier text activates no row, and a failed search says why", async () => {
+test("an answer to an earlier text activates no row, and a failed search says why", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/dashboard");
   await page.keyboard.press("Control+k");
@@ -105,11 +105,11 @@ test("the answer to an earlier text activates no row, and a failed search says w
   await palette(page).getByRole("status").getByText("Nothing found").waitFor();
   await page.mouse.click(5, 700);
   await palette(page).waitFor({ state: "detached" });
-  // The answer was made up, in another encoding than the server's.
+  // The fulfilled answer is not in the server's encoding.
   await finish(page, [/429/, /SyntaxError/]);
 });
 
-test("a text that an input method composes is searched once it is done, and its Enter follows nothing", async () => {
+test("text from an input method is searched once composed, and its Enter follows nothing", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "最短路入門" });
   await visit(page, "/dashboard");

@@ -8,7 +8,7 @@ const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Problem", exact: true }).getByRole("link", { name, exact: true });
 
 describe.each(flowModes)("$mode", ({ mode, javaScript, inBrowser }) => {
-  test("a problem's four screens share a head, whose tabs count what each holds", async () => {
+  test("a problem's four screens share a head, with counts in its tabs", async () => {
     const page = await site.openSignedIn({ javaScript, inBrowser });
     const id = await storeProblem(page, { title: `Tabs ${mode}` });
     const post = (what: string, data: object) => page.request.post(`/api/problem/${id}/${what}`, { data });
@@ -36,7 +36,7 @@ describe.each(flowModes)("$mode", ({ mode, javaScript, inBrowser }) => {
     await finish(page);
   });
 
-  test("rarer actions are in a menu", async () => {
+  test("less common actions are in a menu", async () => {
     const [author, page] = [
       await site.openSignedIn({ javaScript, inBrowser }),
       await site.openSignedIn({ javaScript, inBrowser }),
@@ -59,7 +59,7 @@ describe.each(flowModes)("$mode", ({ mode, javaScript, inBrowser }) => {
   });
 });
 
-test("on a phone its author's buttons take three rows, and samples are as wide as the text", async () => {
+test("on a phone the author's buttons take three rows, and samples are as wide as the text", async () => {
   const page = await site.openSignedIn();
   const wide = `$$\\sum_{i=1}^{n} ${"a_i + b_i + ".repeat(12)} 0$$`;
   const statement = {

@@ -43,7 +43,7 @@ const inbox = async () => (await listImports(app.db, ada)).entries;
 test.each([
   ["3 problems", 3],
   ["250, more than one transaction adds,", 250],
-])("a contest of %s becomes one list, though the button is pressed twice", async (_, count) => {
+])("a contest of %s becomes one list, even if the button is clicked twice", async (_, count) => {
   await send(count, count - 1);
   const presses = await Promise.allSettled([1, 2].map(() => makeListOfBatch(app, ada, "batch-1")));
   const [made, refused] = presses.toSorted((one, other) => one.status.localeCompare(other.status));
@@ -60,13 +60,13 @@ test.each([
   expect([await inbox(), await listsOf(ada)]).toEqual([[], [expect.objectContaining({ id })]]);
 });
 
-test("a contest is nobody else's to take", async () => {
+test("nobody can make a list of another member's contest", async () => {
   await send(3);
   const ben = await createUser(app.db, "ben");
   await expect(makeListOfBatch(app, ben, "batch-1")).rejects.toThrow(NotFound);
 });
 
-test("a contest that is refused, or that another press has taken, leaves no part of a list", async () => {
+test("a contest that is refused or already claimed leaves no partial list", async () => {
   await send(150);
   const limited: Application = { ...app, limits: createLimits(true) };
   for (let times = 0; times < 59; times++) await limited.limits.take("listItemsByAccount", ada.id);
@@ -79,7 +79,7 @@ test("a contest that is refused, or that another press has taken, leaves no part
   expect(await listsOf(ada)).toHaveLength(1);
 });
 
-test("what a stop leaves of a contest stays in the inbox, and goes into the same list", async () => {
+test("after a crash the rest of a contest stays in the inbox, and goes into the same list", async () => {
   await send(150);
   let inserts = 0;
   const stopping = app.db.withPlugin({

@@ -39,7 +39,7 @@ const noticesOf = async (viewer: Viewer) =>
 const parsed = (fields: object) => listSchema.parse({ title: "Warm-up", ...fields });
 const make = (viewer: Viewer, fields: object = {}) => createList(app, viewer, parsed(fields));
 
-test("a list notifies those that it is for, each once", async () => {
+test("a list notifies the members it is for, each once", async () => {
   const id = await make(ada, { audience: "chosen", members: "ada, ben" });
   const notice = ["ada shared the list Warm-up with you", `/lists/${id}`];
   expect([await noticesOf(ada), await noticesOf(ben), await noticesOf(eve)]).toEqual([[], [notice], []]);
@@ -47,7 +47,7 @@ test("a list notifies those that it is for, each once", async () => {
   expect([await noticesOf(ben), await noticesOf(eve)]).toEqual([[notice], [notice]]);
 });
 
-test("removing a member from a list removes its notification", async () => {
+test("removing a member from a list removes the notification", async () => {
   const id = await make(ada, { audience: "chosen", members: "ben" });
   await updateList(app, ada, id, parsed({ title: "Secret", audience: "chosen", members: "eve" }));
   expect(await noticesOf(ben)).toEqual([]);
@@ -56,7 +56,7 @@ test("removing a member from a list removes its notification", async () => {
   expect(await noticesOf(eve)).toEqual([]);
 });
 
-test("a list notifies everybody if staff want it, once", async () => {
+test("staff can have a list announced to everybody, once", async () => {
   const cyd = await createUser(app.db, "cyd", "coach");
   await expect(make(ada, { tell: true })).rejects.toThrow(Forbidden);
   const id = await make(cyd);
@@ -68,7 +68,7 @@ test("a list notifies everybody if staff want it, once", async () => {
   expect(await noticesOf(cyd)).toEqual([]);
 });
 
-test("a telling that an error interrupts goes on where it stopped, in slices", async () => {
+test("an announcement runs in slices, and resumes where it was interrupted", async () => {
   const cyd = await createUser(app.db, "cyd", "coach");
   const members = Array.from({ length: 250 }, (_, n) => ({
     username: `member-${n}`,
@@ -91,7 +91,6 @@ test("a telling that an error interrupts goes on where it stopped, in slices", a
   let others = 0;
   const beside = setInterval(() => others++, 0);
   const id = await make(cyd, { tell: true });
-  // It waits no longer for the answer than half a second.
   await runJob(app, listTelling);
   clearInterval(beside);
   expect(others).toBeGreaterThan(0);
@@ -105,7 +104,7 @@ test("a telling that an error interrupts goes on where it stopped, in slices", a
   expect((await requireList(app.db, cyd, id)).told_up_to).toBeNull();
 });
 
-test("a telling ends with its list, with the account of its owner, and when it is not for everyone", async () => {
+test("an announcement stops when its list or owner is deleted, or the list is no longer for everyone", async () => {
   const cyd = await createUser(app.db, "cyd", "coach");
   const id = await make(cyd);
   const stopped = () =>
@@ -126,7 +125,7 @@ test("a telling ends with its list, with the account of its owner, and when it i
   await runJob(app, listTelling);
 });
 
-test("a member chosen again for the same list is not notified again, and choosing is limited per hour", async () => {
+test("a member chosen again is not notified again, and choosing members is limited per hour", async () => {
   const id = await make(ada, { audience: "chosen", members: "ben" });
   const change = (fields: object) => updateList(app, ada, id, parsed({ audience: "chosen", ...fields }));
   await app.db.updateTable("notifications").set({ read_at: 1 }).execute();
@@ -141,7 +140,7 @@ test("a member chosen again for the same list is not notified again, and choosin
   await updateList(limited, ada, id, parsed({ audience: "chosen", members: "ben" }));
 });
 
-test("a told list goes with its notifications, in slices", async () => {
+test("deleting an announced list deletes its notifications, and only its owner can", async () => {
   const cyd = await createUser(app.db, "cyd", "coach");
   const [removed, deleted] = [await make(cyd, { tell: true }), await make(cyd, { tell: true })];
   await runJob(app, listTelling);
@@ -154,26 +153,26 @@ test("a told list goes with its notifications, in slices", async () => {
   expect(await noticesOf(ben)).toEqual([]);
 });
 
-test("telling everyone of a list for chosen members is refused", () => {
+test("a list for chosen members cannot be announced to everyone", () => {
   const { error } = listSchema.safeParse({ title: "Warm-up", audience: "chosen", tell: "on" });
   expect(error?.issues).toMatchObject([{ path: ["tell"] }]);
 });
 
-test("lists that are empty or done hide none that is due later", async () => {
+test("empty and finished lists do not hide one that is due later", async () => {
   const forBen = { audience: "chosen", members: "ben" };
-  for (let n = 0; n < 12; n++) await make(ada, { due: "2026-12-31", ...forBen });
-  for (let n = 0; n < 12; n++) {
-    const done = await make(ada, { due: "2026-12-30", ...forBen });
-    await addItems(app, ada, done, "https://codeforces.com/contest/1900/problem/A");
-    const [item] = await listItems(app.db, ben, done, { limit: 1 });
-    await markItem(app, ben, done, item?.id ?? 0, "solved");
+  for (let n = 0; n < 24; n++) {
+    const list = await make(ada, { due: "2026-12-31", ...forBen });
+    if (n % 2) continue;
+    await addItems(app, ada, list, "https://codeforces.com/contest/1900/problem/A");
+    const [item] = await listItems(app.db, ben, list, { limit: 1 });
+    await markItem(app, ben, list, item?.id ?? 0, "solved");
   }
   const open = await make(ada, { title: "Any time", ...forBen });
   await addItems(app, ada, open, "https://codeforces.com/contest/1900/problem/B");
   expect((await listGiven(app.db, ben, "2026-05-05")).map(({ title }) => title)).toEqual(["Any time"]);
 });
 
-test("a list is on the dashboard until it is done or due, the one due first before others", async () => {
+test("a list is on the dashboard until it is finished or overdue, the earliest due date first", async () => {
   const today = "2026-05-05";
   const cyd = await createUser(app.db, "cyd", "coach");
   const given = async () => (await listGiven(app.db, ben, today)).map(({ title }) => title);

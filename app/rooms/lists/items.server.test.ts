@@ -103,7 +103,7 @@ describe("the items of a list", () => {
     await expect(moveItem(app, ada, other, idOf("A"), "up")).rejects.toThrow(NotFound);
   });
 
-  test("are changed and taken out by their owner, and not over what another window saved", async () => {
+  test("are changed and removed only by their owner, and not over another window's changes", async () => {
     const id = await makeFilled();
     const [first] = await itemsOf(ada, id);
     const item = { listId: id, id: first?.id ?? 0 };
@@ -144,7 +144,7 @@ describe("an item is marked by hand", () => {
   const mark = async (viewer: Viewer, id: number, word: ItemMark, place = 0) =>
     markItem(app, viewer, id, (await itemsOf(ada, id))[place]?.id ?? 0, word);
 
-  test("by everybody who sees it, whichever judge it is of, and that is taken back", async () => {
+  test("by anyone who sees it, for any judge, and cleared again", async () => {
     const id = await make(ada);
     await addItems(app, ada, id, `${cses}\n${cf("A")}`);
     const statusFor = async (viewer: Viewer) => (await itemsOf(viewer, id))[0]?.status ?? "";
@@ -162,7 +162,7 @@ describe("an item is marked by hand", () => {
     expect((await countProgress(app.db, ben, [{ id }]))(id)).toEqual({ total: 2, solved: 1, tried: 0 });
   });
 
-  test("but what is imported or posted wins", async () => {
+  test("but an imported or posted solve wins", async () => {
     const problem = await createProblem(app.db, ada, { link: cses });
     const id = await make(ada);
     await addItems(app, ada, id, cses);
@@ -171,7 +171,7 @@ describe("an item is marked by hand", () => {
     expect((await itemsOf(ben, id)).map(toItemRow)).toMatchObject([{ mark: "posted" }]);
   });
 
-  test("by nobody who does not see it or its list", async () => {
+  test("only by those who see it and its list", async () => {
     const [open, closed] = [await make(ada), await make(ada, { audience: "chosen", members: ["ben"] })];
     const hidden = await createProblem(app.db, ada, { choice: "private", link: "https://example.org/x" });
     await addItems(app, ada, open, `/problem/${hidden}`);

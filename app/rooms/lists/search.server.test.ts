@@ -24,7 +24,7 @@ const make = (viewer: Viewer, title: string, fields: object = {}) =>
 const find = async (viewer: Viewer, q: string, page: PageRequest = { limit: 10 }) =>
   (await searchLists(app.db, viewer, q, page)).rows.map(({ id }) => id);
 
-test("a list is found by any part of its title, in any case; one or two letters find only its beginning", async () => {
+test("a list is found by any part of its title; one or two letters match only its start", async () => {
   const id = await make(ada, 'Dynamic "programming" 100%');
   const other = await make(ada, "Динамика");
   for (const q of ["dynamic", "NAMIC", '"prog', "100%", "d", "dy", " DY "])
@@ -35,7 +35,7 @@ test("a list is found by any part of its title, in any case; one or two letters 
   expect(await find(ben, "ди")).toEqual([other]);
 });
 
-test("a renamed list is found by its new title only, and a deleted one by none", async () => {
+test("a renamed list is found only by its new title, and a deleted one not at all", async () => {
   const id = await make(ada, "Warm-up");
   await updateList(app, ada, id, listSchema.parse({ title: "Segment trees" }));
   expect(await find(ben, "warm")).toEqual([]);
@@ -44,7 +44,7 @@ test("a renamed list is found by its new title only, and a deleted one by none",
   expect(await find(ben, "trees")).toEqual([]);
 });
 
-test("a list for chosen members is found by them and its owner alone", async () => {
+test("a list for chosen members is found only by them and its owner", async () => {
   const id = await make(ada, "Trees", { audience: "chosen", members: ["ben"] });
   expect(await find(ada, "trees")).toEqual([id]);
   expect(await find(ben, "trees")).toEqual([id]);
@@ -65,7 +65,7 @@ test("lists of users that the viewer blocks are left out", async () => {
   expect(await find(ben, "trees")).toEqual([]);
 });
 
-test("pages go through all of them, newest first, in both directions", async () => {
+test("pages list all matches, newest first, in both directions", async () => {
   const ids: number[] = [];
   for (const fields of [
     {},

@@ -1,15 +1,18 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-  createApplication,
-  createProblem,
-  createUser,
-  problemFields,
-} from "../../../tests/setup/factories.ts";
+import { createApplication, createUser, problemFields } from "../../../tests/setup/factories.ts";
 import { createSolution } from "../../../tests/setup/solutions.ts";
 import type { Application } from "../../platform/application.ts";
 import type { Viewer } from "../../viewer.ts";
 import { finishAllDeletions } from "../members/deletion.server.ts";
-import { addProblem, deleteProblem, dismissImports, setBookmark, updateProblem } from "./commands.server.ts";
+import {
+  addBookmarks,
+  addProblem,
+  deleteProblem,
+  dismissImports,
+  removeBookmarks,
+  setBookmark,
+  updateProblem,
+} from "./commands.server.ts";
 import { listVisibleProblems } from "./list.server.ts";
 import { commonNames, getVisibleProblem } from "./queries.server.ts";
 import { type ListFilter, listSchema, problemSchema } from "./schema.ts";
@@ -87,7 +90,7 @@ describe("addProblem", () => {
     });
   });
 
-  test("spells its platform as its judge does, else as the first problem of a platform", async () => {
+  test("spells the platform as its judge does, else as the first problem did", async () => {
     const spellings = async (...names: string[]) => {
       const ids: number[] = [];
       for (const name of names) ids.push(await add({ platform: { name } }));
@@ -110,7 +113,7 @@ describe("addProblem", () => {
       "LeetCode",
       "Our club",
     ]);
-    // Who alone has a platform may spell it otherwise.
+    // The only user of a platform may change its spelling.
     const id = await add({ platform: { name: "my own" } });
     await updateProblem(app, ada, id, inputOf({ platform: { name: "My own" } }));
     expect(await commonNames(app.db, "platform", 10)).toContain("My own");
@@ -133,7 +136,7 @@ describe("addProblem", () => {
     ]);
   });
 
-  test("counts a private problem for its author alone", async () => {
+  test("counts a private problem only for its author", async () => {
     await add({ choice: "private", tags: ["secret"], platform: { name: "Mine" } });
     expect(await publicTotals()).toEqual({});
     expect(await commonNames(app.db, "tag", 10)).toEqual([]);
@@ -193,7 +196,7 @@ describe("updateProblem", () => {
     expect(await search(ada, { tag: ["chess"] })).toEqual([]);
   });
 
-  test("is allowed to the author only: others get 403, or 404 if it is private", async () => {
+  test("is only for the author: others get 403, or 404 if it is private", async () => {
     const [open, hidden] = [await add(), await add({ choice: "private" })];
     await expect(updateProblem(app, bob, open, inputOf())).rejects.toHaveStatus(403);
     await expect(updateProblem(app, bob, hidden, inputOf())).rejects.toHaveStatus(404);
@@ -234,34 +237,36 @@ describe("deleteProblem", () => {
     await expect(problem(id)).rejects.toHaveStatus(404);
   });
 
-  test("is allowed to the author only", async () => {
+  test("is only for the author, and gives 404 the second time", async () => {
     const [open, hidden] = [await add(), await add({ choice: "private" })];
     await expect(deleteProblem(app, bob, open)).rejects.toHaveStatus(403);
     await expect(deleteProblem(app, bob, hidden)).rejects.toHaveStatus(404);
     expect(await search(ada, {})).toEqual([hidden, open]);
-  });
-
-  test("gives 404 the second time", async () => {
-    const id = await add();
-    await deleteProblem(app, ada, id);
-    await expect(deleteProblem(app, ada, id)).rejects.toHaveStatus(404);
+    await deleteProblem(app, ada, open);
+    await expect(deleteProblem(app, ada, open)).rejects.toHaveStatus(404);
   });
 });
 
-describe("setBookmark", () => {
-  test("is idempotent", async () => {
-    const id = await add();
-    for (const wanted of [true, true, false, false]) {
-      await setBookmark(app, bob, id, wanted);
-      expect((await problem(id, bob)).isBookmarked).toBe(wanted);
-      expect((await problem(id, ada)).isBookmarked).toBe(false);
-    }
-  });
+test("a bookmark is set and removed any number of times, on visible problems only", async () => {
+  const id = await add();
+  for (const wanted of [true, true, false, false]) {
+    await setBookmark(app, bob, id, wanted);
+    expect((await problem(id, bob)).isBookmarked).toBe(wanted);
+    expect((await problem(id, ada)).isBookmarked).toBe(false);
+  }
+  const hidden = await add({ choice: "private" });
+  for (const other of [hidden, 999])
+    await expect(setBookmark(app, bob, other, true)).rejects.toHaveStatus(404);
+});
 
-  test("gives 404 for a hidden or deleted problem", async () => {
-    const hidden = await createProblem(app.db, ada, { choice: "private" });
-    for (const id of [hidden, 999]) await expect(setBookmark(app, bob, id, true)).rejects.toHaveStatus(404);
-  });
+test("several bookmarks are set and removed at once, without those of hidden problems", async () => {
+  const [id, other, hidden] = [await add(), await add(), await add({ choice: "private" })];
+  expect(await addBookmarks(app, bob, [id, hidden, other, 999])).toBe(2);
+  await setBookmark(app, ada, other, true);
+  const removed = await removeBookmarks(app, bob, [other, hidden, id]);
+  expect(removed.toSorted((a, b) => a - b)).toEqual([id, other]);
+  expect(await search(bob, { show: "bookmarked" })).toEqual([]);
+  expect(await search(ada, { show: "bookmarked" })).toEqual([other]);
 });
 
 test("only its owner can dismiss an import", async () => {

@@ -4,9 +4,9 @@ import { NotFound } from "../../platform/http/errors.ts";
 import { addMessage } from "../discussions/commands.server.ts";
 import { addReview } from "../reviews/commands.server.ts";
 import { toHead } from "./json.ts";
-import { getProblemHead } from "./queries.server.ts";
+import { getProblemHead, listTopUsers } from "./queries.server.ts";
 
-test("the head of a problem names it and counts what its tabs hold", async () => {
+test("the head of a problem names it and has the counts of its tabs", async () => {
   const app = await createApplication();
   const [ada, ben] = [await createUser(app.db), await createUser(app.db)];
   const id = await createProblem(app.db, ada, { title: "Ring", tags: ["dp", "graphs"] as never });
@@ -35,6 +35,22 @@ test("a head counts at most 100 messages", async () => {
     .values(Array.from({ length: 130 }, () => message))
     .execute();
   expect((await getProblemHead(app.db, ada, problem_id)).messages_count).toBe(100);
+});
+
+test("the ten users with the most solutions are listed, the earlier first on a tie, without suspended ones", async () => {
+  const app = await createApplication();
+  for (const [index, solutions_count] of [0, 4, 4, 5, 6, 7, 8, 9, 10, 11, 12, 50, 60].entries()) {
+    const user = await createUser(app.db, `user${index}`);
+    const counted = { solutions_count, solutions_count_at: 1000 - index };
+    const suspended = { suspended_at: solutions_count === 60 ? 1 : null };
+    await app.db
+      .updateTable("users")
+      .set({ ...counted, ...suspended })
+      .where("id", "=", user.id)
+      .execute();
+  }
+  const names = (await listTopUsers(app)).map(({ username }) => username);
+  expect(names).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((index) => `user${index}`));
 });
 
 test("only its author sees the head of a private problem", async () => {

@@ -90,7 +90,7 @@ beforeAll(async () => {
     });
   }
   await hideSomeFromTheirReaders();
-  // The planner knows the tables, as it does on a site.
+  // As on a site, whose planner knows the tables.
   await sql`analyze`.execute(db);
 });
 
@@ -118,7 +118,7 @@ async function hideSomeFromTheirReaders() {
   }
 }
 
-/** As a change of the problem by its author would. */
+/** As if the author changed it. */
 async function change({ id, tags }: Known, to: { visibility: "private" } | { author_id: null }) {
   const row = await db
     .updateTable("problems")
@@ -192,28 +192,23 @@ const ranges = [{}, { min: 4 }, { max: 6 }, { min: 3, max: 8 }, { min: 5, max: 5
 const searches = [{}, { q: "tree" }, { q: "SEGMENT tre" }];
 
 describe.each(shows)("showing %s", (show) => {
-  test.each(sorts)(
-    "%s: every filter gives what a naive list would, page by page, there and back",
-    async (sort) => {
-      for (const place of places) {
-        for (const range of ranges) {
-          for (const search of searches) {
-            const filter: ListFilter = { show, sort, ...place, ...range, ...search };
-            const viewer = pick(users);
-            const found = await walk(viewer, filter);
-            const about = `${viewer.username} ${JSON.stringify(filter)}`;
-            expect(found.there, about).toEqual(pagesOf(reference(viewer, filter)));
-            const total = found.rows.length;
-            expect(await countListed(db, viewer, filter, 1000), about).toEqual({ total, isCut: false });
-            const upTo3 = { total: Math.min(total, 3), isCut: total > 3 };
-            expect(await countListed(db, viewer, filter, 3), about).toEqual(upTo3);
-            // Backwards, page boundaries may differ, but the rows are the same.
-            expect(found.back.flat(), about).toEqual(found.there.flat());
-          }
-        }
+  test.each(sorts)("%s: filters and counts match a naive list, page by page, both ways", async (sort) => {
+    for (const place of places) {
+      for (const search of searches) {
+        const filter: ListFilter = { show, sort, ...place, ...pick(ranges), ...search };
+        const viewer = pick(users);
+        const found = await walk(viewer, filter);
+        const about = `${viewer.username} ${JSON.stringify(filter)}`;
+        expect(found.there, about).toEqual(pagesOf(reference(viewer, filter)));
+        const total = found.rows.length;
+        expect(await countListed(db, viewer, filter, 1000), about).toEqual({ total, isCut: false });
+        const upTo3 = { total: Math.min(total, 3), isCut: total > 3 };
+        expect(await countListed(db, viewer, filter, 3), about).toEqual(upTo3);
+        // Backwards, page boundaries may differ, but the rows are the same.
+        expect(found.back.flat(), about).toEqual(found.there.flat());
       }
-    },
-  );
+    }
+  });
 });
 
 test("rows include author and tags", async () => {
@@ -227,7 +222,7 @@ test("rows include author and tags", async () => {
   }
 });
 
-test("private problems never appear in others' lists, whatever the search", async () => {
+test("private problems never appear in others' lists", async () => {
   for (const viewer of users) {
     for (const q of [undefined, "task", "find", "knapsack"]) {
       const { rows } = await walk(viewer, listSchema.parse({ q }));
@@ -237,15 +232,11 @@ test("private problems never appear in others' lists, whatever the search", asyn
   }
 });
 
-test("the bookmark count matches the list", async () => {
+test("counts match the lists", async () => {
   for (const viewer of users) {
-    expect(await countBookmarks(db, viewer)).toBe(
-      reference(viewer, { show: "bookmarked", sort: "newest" }).length,
-    );
+    const bookmarked = reference(viewer, { show: "bookmarked", sort: "newest" });
+    expect(await countBookmarks(db, viewer)).toBe(bookmarked.length);
   }
-});
-
-test("the heading's count matches the list, for every viewer", async () => {
   const fresh = await testDatabase();
   const [ada, bob] = [await createUser(fresh), await createUser(fresh)];
   for (const choice of ["public", "private", "private"] as const) await createProblem(fresh, ada, { choice });
@@ -254,25 +245,10 @@ test("the heading's count matches the list, for every viewer", async () => {
   expect(await countOwnProblems(fresh, ada)).toEqual({ all: 3, hidden: 2 });
 });
 
-test.each([
-  "",
-  "   ",
-  '"',
-  "AND",
-  "tree OR",
-  "NOT tree",
-  "tree*",
-  "title:tree",
-  "^tree",
-  "NEAR(tree, 2)",
-  "tree)",
-  "'; drop table problems; --",
-  "\u0000",
-  "😀",
-  "\u{1e900}",
-  "हिन्दी",
-  "a ".repeat(100),
-])("search accepts any text: %j", async (q) => {
+test("search accepts any text", async () => {
   const [ada] = users as [Viewer];
-  await walk(ada, listSchema.parse({ q }));
+  const odd = ["\u0000", "😀", "\u{1e900}", "हिन्दी", "a ".repeat(100), "'; drop table problems; --"];
+  for (const operator of ["", "   ", '"', "AND", "tree OR", "NOT tree", "tree*", "title:tree", "^tree"])
+    odd.push(operator);
+  for (const q of [...odd, "NEAR(tree, 2)", "tree)"]) await walk(ada, listSchema.parse({ q }));
 });

@@ -68,7 +68,7 @@ beforeAll(async () => {
     for (const { id, ...problem } of problems)
       await indexProblem(trx, id, { ...problem, tags: ["dp", ...(isRare(id) ? [] : ["most"])] });
   });
-  // The planner knows the tables, as it does on a site.
+  // As on a site, whose planner knows the tables.
   await sql`analyze`.execute(db);
 });
 

@@ -9,15 +9,15 @@ import type { Viewer } from "../../viewer.ts";
 import { countListed, listVisibleProblems } from "./list.server.ts";
 import type { ListFilter } from "./schema.ts";
 
-// A site with many ids and two common words, which hardly ever meet.
+// A site with many ids, and two common words that hardly ever occur together.
 const COUNT = 6000;
 const APART = 20;
 const idOf = (index: number) => (index + 1) * APART;
-/** Where they meet; the last but one is another user's private problem. */
+/** Problems with both; the last but one is another user's private problem. */
 const meetings = [3, 2000, 2001, 4000, 5500, 5990].map(idOf);
 const hidden = idOf(5500);
 const open = meetings.filter((id) => id !== hidden).toReversed();
-/** Ids that a page goes through for two words. */
+/** Ids that a page searches for two words. */
 const SEARCHED = 15_000;
 
 let db: Database;
@@ -60,7 +60,7 @@ async function walk(filter: ListFilter) {
   return { there: ids(there), back: ids(back), pages: there };
 }
 
-test("pages of words that hardly ever meet end early and lead on, until all is found, there and back", async () => {
+test("a search for words that rarely occur together returns short pages, and finds everything both ways", async () => {
   const { there, back, pages } = await walk({ q: "amber basalt", sort: "newest" });
   expect(there).toEqual(open);
   expect(back).toEqual(open);
@@ -69,7 +69,7 @@ test("pages of words that hardly ever meet end early and lead on, until all is f
   expect(pages.length).toBeLessThan(15);
 });
 
-test("sorted, they are looked for among the newest problems, and the list says so", async () => {
+test("a sorted search covers the newest problems, and says so", async () => {
   const filter: ListFilter = { q: "amber basalt", sort: "solved" };
   const { there, pages } = await walk(filter);
   expect(there).toEqual(open.filter((id) => id > idOf(COUNT - 1) - SEARCHED).toReversed());
@@ -77,13 +77,13 @@ test("sorted, they are looked for among the newest problems, and the list says s
   expect(await countListed(db, ada, filter, 1000)).toEqual({ total: there.length, isCut: true });
 });
 
-test("a platform is such a word too", async () => {
+test("a platform filter works the same way", async () => {
   const { there } = await walk({ q: "amber basalt", platform: "CSES", min: 5, max: 5, sort: "newest" });
   expect(there).toEqual(open);
   expect((await walk({ q: "amber basalt", min: 6, max: 9, sort: "newest" })).there).toEqual([]);
 });
 
-test("with a rare word all problems are searched at once", async () => {
+test("a search with a rare word covers all problems at once", async () => {
   const { there, pages } = await walk({ q: "amber cobalt", sort: "newest" });
   expect(there).toHaveLength(0);
   expect(pages).toMatchObject([{ isEarly: false }]);

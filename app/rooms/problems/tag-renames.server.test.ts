@@ -73,7 +73,7 @@ test("two tags are merged only on request, and a problem with both keeps one", a
   await expectFigures();
 });
 
-test("a removed problem is found nowhere, and comes back with the new name", async () => {
+test("a removed problem comes back with the new name", async () => {
   const id = await createProblem(app.db, ada, { tags: ["dp"] });
   await createProblem(app.db, ada, { tags: ["dp"] });
   const removal = await removeContent(app, OPERATOR, { kind: "problem", id }, { reason: "Spam" });
@@ -120,7 +120,7 @@ test("a problem that gets the old name while others are renamed gets the new one
   await expectFigures();
 });
 
-test("a form that was opened before does not bring the old name back", async () => {
+test("a form opened before the rename cannot bring the old name back", async () => {
   const id = await createProblem(app.db, ada, { tags: ["dp"] });
   const { updated_at } = await getVisibleProblem(app.db, ada, id);
   await rename("dp", "knapsack");
@@ -131,7 +131,7 @@ test("a form that was opened before does not bring the old name back", async () 
   expect(await tagsOf(id)).toEqual(["knapsack"]);
 });
 
-test("a problem loses the tag where its author's account has no room for a longer one", async () => {
+test("a problem loses the tag if its author's storage has no room for the longer name", async () => {
   const id = await createProblem(app.db, ada, { tags: ["dp", "graphs"] });
   const { stored_bytes } = await app.db.selectFrom("users").select("stored_bytes").executeTakeFirstOrThrow();
   await limitStorage(app.db, stored_bytes);

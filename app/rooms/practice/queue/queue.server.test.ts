@@ -65,7 +65,7 @@ beforeEach(async () => {
 });
 
 describe("my queue", () => {
-  test("has what is tried and skipped of contests one took part in, and nothing of others", async () => {
+  test("has tried and skipped problems of contests the member took part in", async () => {
     await holdRounds({ 1: [1000, 1200, 1400], 2: [1100] });
     await imports(submission(1, "A", { verdict: "solved" }), submission(1, "B"));
     expect(await keys()).toEqual(["1B tried", "1C skipped"]);
@@ -73,14 +73,14 @@ describe("my queue", () => {
     expect(await keys({ show: "skipped" })).toEqual(["1C skipped"]);
   });
 
-  test("begins nearest to the middle of what one solved lately, and ends with what has no rating", async () => {
+  test("is ordered by the median of recent solves, with unrated problems last", async () => {
     await holdRounds({ 1: [1500, 800, 1600, 2400, null, 1450] });
     await imports(submission(1, "A", { verdict: "solved" }));
     expect(await keys()).toEqual(["1F skipped", "1C skipped", "1B skipped", "1D skipped", "1E skipped"]);
     expect((await queue()).strength).toMatchObject({ rating: 1500, judge: null });
   });
 
-  test("begins nearest to the rating of a linked account, of a proven one first", async () => {
+  test("is ordered by the rating of a linked handle, preferably a verified one", async () => {
     await holdRounds({ 1: [1500, 800, 1600, 2400] });
     await imports(submission(1, "A", { verdict: "solved" }));
     const rated = (rating: number, at: number) => ({ contest: String(at), name: "", rank: null, rating, at });
@@ -96,7 +96,7 @@ describe("my queue", () => {
     expect((await queue()).strength).toMatchObject({ rating: 2300 });
   });
 
-  test("lets go of a problem by itself when an import sees it solved", async () => {
+  test("drops a problem once an import finds it solved", async () => {
     await holdRounds({ 1: [1000, 1200] });
     await imports(submission(1, "A"));
     await act("1B", "later");
@@ -107,7 +107,7 @@ describe("my queue", () => {
     expect((await queue()).counts).toEqual({ all: 0, tried: 0, skipped: 0, later: 0, gaveup: 0 });
   });
 
-  test("puts aside for later, gives up, counts as solved, and takes each back", async () => {
+  test("keeps problems for later, given up or marked solved apart, until they are reset", async () => {
     await holdRounds({ 1: [1000, 1200, 1400] });
     await imports(submission(1, "A"));
     await act("1A", "later");
@@ -120,7 +120,7 @@ describe("my queue", () => {
     expect(await keys()).toEqual(["1A tried", "1B skipped", "1C skipped"]);
   });
 
-  test("has a problem of Div. 1 and Div. 2 once", async () => {
+  test("has a problem shared by Div. 1 and Div. 2 once", async () => {
     const startsAt = now() - 2 * DAY;
     const contests = ["1", "2"].map((key) => ({ key, name: `Div. ${key}`, startsAt, endsAt: startsAt + 1 }));
     const shared = (contest: number, letter: string) => ({
@@ -136,7 +136,7 @@ describe("my queue", () => {
     expect(await keys()).toEqual([]);
   });
 
-  test("waits for the end of a contest, and forgets those of a handle that is unlinked", async () => {
+  test("has no problems of a running contest, or of an unlinked handle", async () => {
     await holdRounds({ 1: [1000, 1200] }, now() + DAY);
     await imports(submission(1, "A"));
     expect(await keys()).toEqual([]);
@@ -147,7 +147,7 @@ describe("my queue", () => {
     expect(await keys()).toEqual([]);
   });
 
-  test("pages to the end and back, each problem once", async () => {
+  test("has each problem once across pages, forwards and backwards", async () => {
     await holdRounds({ 1: [1000, 1000, 1000, 1200, 1200, null], 2: [null, 900] });
     await imports(submission(1, "A"), submission(2, "A"));
     const filter = filterSchema.parse({});
@@ -167,7 +167,7 @@ describe("my queue", () => {
     expect(page.rows.map(({ key }) => key)).toEqual(first);
   });
 
-  test("filters by judge, contest and this site's ratings", async () => {
+  test("is filtered by judge, contest and rating", async () => {
     await holdRounds({ 1: [1000, 1900], 2: [1950, null] });
     await imports(submission(1, "A"), submission(2, "A"));
     expect(await keys({ contest: "codeforces/2" })).toEqual(["2A tried", "2B skipped"]);
@@ -176,7 +176,7 @@ describe("my queue", () => {
     expect(await keys({ judge: "atcoder" })).toEqual([]);
   });
 
-  test("links to the problem here: one's own, else the oldest public one, and names who solved it", async () => {
+  test("links to the member's own problem, else the oldest public one, and names who solved it", async () => {
     const [ben, eve] = [await createUser(app.db, "ben"), await createUser(app.db, "eve")];
     await holdRounds({ 1: [1000, 1200] });
     await imports(submission(1, "A"));
@@ -197,7 +197,7 @@ describe("my queue", () => {
     expect((await queue()).rows[0]).toMatchObject({ problem: { id: own } });
   });
 
-  test("a private problem of another is neither found nor kept", async () => {
+  test("never has another member's private problem", async () => {
     const ben = await createUser(app.db, "ben");
     const id = await createProblem(app.db, ben, { link: "https://example.org/1", choice: "private" });
     const refused = markTaskByHand(app, ada, { judge: "here", key: String(id) }, "later");
@@ -210,7 +210,7 @@ describe("my queue", () => {
   });
 });
 
-test("who took part in nothing is shown what is near, with tags they solve, and what is discussed here", async () => {
+test("a member without contests gets suggestions near their rating, with their tags, preferably shared here", async () => {
   await holdRounds({ 1: [1500], 2: [1500, 1600, 2400] });
   await app.db.updateTable("tasks").set({ tags: "flows" }).where("key", "in", ["2A", "2C"]).execute();
   await imports(submission(1, "A", { verdict: "solved", how: "practice" }));

@@ -57,7 +57,7 @@ test("the better a problem is known, the later it comes back, and the longer eac
   expect(((await due("later"))[0]?.due_at ?? 0) - clock).toBeLessThan(waits[3] ?? 0);
 });
 
-test("a problem is due from the beginning of its day, and never on the day it was graded", async () => {
+test("a problem is due from the start of its day, and never on the day it was graded", async () => {
   const problem = await createProblem(app.db, ben);
   await gradeProblem(app, ada, problem, "again");
   const [row] = await due("later");
@@ -71,7 +71,7 @@ test("a problem is due from the beginning of its day, and never on the day it wa
   expect(await countLater(app.db, ada, clock)).toBe(0);
 });
 
-test("a clock that was set back does not keep a graded problem from being shown and graded", async () => {
+test("a graded problem can be shown and graded after the clock was set back", async () => {
   const problem = await createProblem(app.db, ben);
   await gradeProblem(app, ada, problem, "good");
   clock -= 2 * DAY;
@@ -79,7 +79,7 @@ test("a clock that was set back does not keep a graded problem from being shown 
   await gradeProblem(app, ada, problem, "good");
 });
 
-test("what is graded and noted is its member's own", async () => {
+test("grades and notes are private", async () => {
   const problem = await createProblem(app.db, ada);
   await gradeProblem(app, ada, problem, "easy");
   await saveNote(app, ada, problem, "Invariant: the **sum** stays even.");
@@ -92,7 +92,7 @@ test("what is graded and noted is its member's own", async () => {
   expect(await due("later")).toEqual([]);
 });
 
-test("a private problem of another is not to be had, and one that becomes private is not shown", async () => {
+test("another member's private problem is not found, nor one that becomes private", async () => {
   const hidden = await createProblem(app.db, ben, { choice: "private" });
   for (const act of [
     () => gradeProblem(app, ada, hidden, "good"),
@@ -109,11 +109,11 @@ test("a private problem of another is not to be had, and one that becomes privat
   expect(await due()).toEqual([]);
   expect(await countDue(app.db, ada, clock)).toBe(0);
   expect(await all(exportRevisits(app.db, ada.id))).toEqual([]);
-  // The note is still its author's, the title is not.
+  // The note remains, the title does not.
   expect(await all(exportNotes(app.db, ada.id))).toMatchObject([{ note: "Mine", title: null }]);
 });
 
-test("notes are replaced, deleted when they are empty, and count for what an account stores", async () => {
+test("notes are replaced, deleted when empty, and count towards the account's storage", async () => {
   const problem = await createProblem(app.db, ben);
   await saveNote(app, ada, problem, "Грани");
   expect(await keptStorage(app.db)).toEqual(await countedStorage(app.db));
@@ -125,7 +125,7 @@ test("notes are replaced, deleted when they are empty, and count for what an acc
   expect((await keptStorage(app.db)).get(ada.id)).toBe(0);
 });
 
-test("both go with the problem and with the account", async () => {
+test("deleting the problem or the account deletes grades and notes", async () => {
   const [one, other] = [await createProblem(app.db, ben), await createProblem(app.db, ben)];
   for (const id of [one, other]) {
     await gradeProblem(app, ada, id, "good");

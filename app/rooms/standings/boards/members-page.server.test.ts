@@ -9,7 +9,7 @@ const members = toStanding(
 );
 const ids = ({ rows }: ReturnType<typeof pageOfMembers>) => rows.map(({ id }) => id);
 
-test("pages follow one another both ways", () => {
+test("pages follow each other both ways", () => {
   const first = pageOfMembers(members, { limit: 3 });
   expect([ids(first), first.newer]).toEqual([[1, 2, 3], null]);
   const second = pageOfMembers(members, { limit: 3, after: decodeCursor(first.older ?? "") });
@@ -24,13 +24,13 @@ test("pages follow one another both ways", () => {
   ]);
 });
 
-test("a page goes on at the place of a member who has left", () => {
+test("a page continues at the place of a member who has left", () => {
   const { older } = pageOfMembers(members, { limit: 3 });
   const left = members.filter(({ id }) => id !== 3);
   expect(ids(pageOfMembers(left, { limit: 3, after: decodeCursor(older ?? "") }))).toEqual([4, 5, 6]);
 });
 
-test("a cursor that is not of this board gives a page, or none", () => {
+test("a cursor of another board gives some page, or none", () => {
   expect(ids(pageOfMembers(members, { limit: 3, after: { key: 1e9, id: 999 } }))).toEqual([]);
   expect(ids(pageOfMembers(members, { limit: 3, after: { key: -5.5, id: 999 } }))).toEqual([1, 2, 3]);
   expect(ids(pageOfMembers([], { limit: 3 }))).toEqual([]);

@@ -35,7 +35,7 @@ test("most solved comes first, then most upsolved, then the least time", () => {
   expect(names(toStanding(rows, "name"))).toEqual(["both", "fast", "late", "none", "slow"]);
 });
 
-test("equals share a rank, in the order of their names, and the next one is after both", () => {
+test("equals share a rank, ordered by name, and the next rank is skipped", () => {
   const rows = [row("Zoe", inContest(5)), row("ada", inContest(5)), row("ben", tried)];
   expect(toStanding(rows, "solved").map(({ username, rank }) => [username, rank])).toEqual([
     ["ada", 1],
@@ -44,7 +44,7 @@ test("equals share a rank, in the order of their names, and the next one is afte
   ]);
 });
 
-test("a verified handle tells more than an unverified one, that more than a posted solution, and that more than a word", () => {
+test("proof counts in this order: verified handle, unverified handle, posted solution, own word", () => {
   const proven = cell({ status: "upsolved", at: 9 });
   const claimed = cell({ isVerified: false, at: 1 });
   const posted = cell({ status: "upsolved", by: "posted", isVerified: false, at: 1 });
@@ -58,7 +58,7 @@ test("a verified handle tells more than an unverified one, that more than a post
   expect(better(cell({ at: 5 }), inContest(1))).toMatchObject({ at: 1 });
 });
 
-test("cells say what does not prove them", () => {
+test("cells say why they are not proven", () => {
   expect(noteOf(inContest(1))).toBe("");
   expect(noteOf(UNTOUCHED)).toBe("");
   expect(noteOf(cell({ isVerified: false }))).toBe("unverified");
@@ -68,7 +68,7 @@ test("cells say what does not prove them", () => {
   expect(cellText("", "")).toBe("Untouched");
 });
 
-test("moments are since the start, or after the end", () => {
+test("times are since the start, or after the end", () => {
   const day = 24 * 60 * MINUTE;
   expect(whenText(inContest(62), 0)).toBe("1:02");
   expect(whenText(cell({ status: "upsolved", at: 5 * day }), 2 * day)).toBe("+3 d");

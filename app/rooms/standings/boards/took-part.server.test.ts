@@ -16,7 +16,7 @@ beforeEach(async () => {
   contest = row.id;
 });
 
-/** Members whose handles, so many each, took part. */
+/** Has members take part with so many handles each. */
 async function takePart(members: number, handles: number): Promise<void> {
   for (let member = 0; member < members; member++) {
     const { id } = await createUser(app.db);
@@ -39,7 +39,7 @@ test.each([
   [5, 2],
   [12, 3],
 ])(
-  "%i members with %i handles each are counted once, and at most five are named",
+  "%i members with %i handles each are counted once, and at most five are shown",
   async (members, handles) => {
     await takePart(members, handles);
     const { shown, count } = await whoTookPart(app.db, contest, app.now());
@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-test("a member that nobody may see, a suspended one, and a handle that is being unlinked, are not counted", async () => {
+test("unapproved and suspended members and handles being unlinked are not counted", async () => {
   await takePart(13, 1);
   const suspended = { suspended_at: 1, suspended_until: app.now() + 60_000 };
   await app.db.updateTable("users").set(suspended).where("id", "=", 3).execute();

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const ranks = async (query: Partial<BoardQuery> = {}) =>
   (await listLeaders(app, board(query), { limit: 50 })).rows.map(({ rank, value }) => [rank, value]);
 
-test("equal values share a rank, and nobody without a solve that counts is listed", async () => {
+test("equal values share a rank, and members without a solve that counts are not listed", async () => {
   const expected = [
     [1, 9],
     [2, 7],
@@ -47,7 +47,7 @@ test("equal values share a rank, and nobody without a solve that counts is liste
   expect(await ranks({ period: "month" })).toEqual([]);
 });
 
-test("a page goes on with the ranks of the one before it, forwards and backwards", async () => {
+test("ranks continue across pages, forwards and backwards", async () => {
   const pages: Awaited<ReturnType<typeof listLeaders>>[] = [];
   let after: string | null = null;
   do {
@@ -64,7 +64,7 @@ test("a page goes on with the ranks of the one before it, forwards and backwards
   expect(back.rows).toEqual(pages[1]?.rows);
 });
 
-test("a member stands where the list has them, however far down", async () => {
+test("a member's own row matches the list", async () => {
   const { rows } = await listLeaders(app, board(), { limit: 50 });
   for (const member of members) {
     const listed = rows.find(({ id }) => id === member.id);
@@ -72,7 +72,7 @@ test("a member stands where the list has them, however far down", async () => {
   }
 });
 
-test("members who wait for approval are not listed", async () => {
+test("members waiting for approval are not listed", async () => {
   await db
     .updateTable("users")
     .set({ waits: 1 })
@@ -91,7 +91,7 @@ describe("a suspended member", () => {
       .where("id", "=", member?.id ?? 0)
       .execute();
 
-  test("is on no page, and those behind close up on every page", async () => {
+  test("is on no page, and those behind move up", async () => {
     await suspend(members[1], null);
     expect(await ranks()).toEqual([
       [1, 7],
@@ -107,7 +107,7 @@ describe("a suspended member", () => {
     expect(await standingOf(app, members[0] as Viewer, board())).toMatchObject({ rank: 2 });
   });
 
-  test("leaves the place that they share with others to them", async () => {
+  test("does not change a rank that others share", async () => {
     await suspend(members[2], null);
     const first = await listLeaders(app, board(), { limit: 3 });
     expect(first.rows.map(({ id, rank }) => [id, rank])).toEqual([
@@ -119,7 +119,7 @@ describe("a suspended member", () => {
     expect(second.rows.map(({ id, rank }) => [id, rank])).toEqual([[members[0]?.id, 3]]);
   });
 
-  test("is back at the moment that the suspension ends by itself", async () => {
+  test("is back the moment the suspension ends", async () => {
     const before = await listLeaders(app, board(), { limit: 50 });
     await suspend(members[1], NOW + 1000);
     expect((await ranks())[0]).toEqual([1, 7]);
