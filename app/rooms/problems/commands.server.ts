@@ -16,6 +16,7 @@ import { countWork } from "../members/index.server.ts";
 import { derivePosted, taskOfProblem } from "../solves/index.server.ts";
 import { addToTotals, findCounted } from "./counted.server.ts";
 import { noteProblem, problemDeletions } from "./deletions.server.ts";
+import { fromDetails } from "./json.ts";
 import { canEdit, NOT_YOURS } from "./policy.ts";
 import { requireVisibleProblem, visibleAmong } from "./queries.server.ts";
 import type { ProblemInput } from "./schema.ts";
@@ -298,12 +299,7 @@ function columnsOf(input: ProblemInput) {
     platform_key: input.platform.name.toLowerCase(),
     platform_name: input.platform.name,
     rating: input.platform.rating,
-    time_limit_ms: input.timeLimitMs ?? null,
-    memory_limit_mb: input.memoryLimitMb ?? null,
-    contest: input.contest,
-    input_file: input.inputFile,
-    output_file: input.outputFile,
-    interactive: Number(input.interactive),
+    ...fromDetails(input),
   };
 }
 

@@ -4,6 +4,7 @@ import { authorAnswer, toAuthorJson } from "../../platform/http/author-json.ts";
 import { markAnswer, toMarkJson } from "../solves/json.ts";
 import type { TaggedEntry } from "./list.server.ts";
 import type { ProblemHead, VisibleProblem } from "./queries.server.ts";
+import type { ProblemInput } from "./schema.ts";
 
 export { MOST_TAG_LENGTH } from "./limits.ts";
 export { type RenameFields, renameSchema } from "./schema.ts";
@@ -33,7 +34,7 @@ const detailsAnswer = z.object({
   interactive: z.boolean(),
 });
 
-/** The facts that calls, screens, forms and the export share. A new field of problems goes here. */
+/** The facts that calls, screens, forms and the export share. A new field of problems goes here, in both directions. */
 export const toDetails = (problem: Row<"problems">): z.output<typeof detailsAnswer> => ({
   timeLimitMs: problem.time_limit_ms,
   memoryLimitMb: problem.memory_limit_mb,
@@ -41,6 +42,15 @@ export const toDetails = (problem: Row<"problems">): z.output<typeof detailsAnsw
   inputFile: problem.input_file,
   outputFile: problem.output_file,
   interactive: problem.interactive === 1,
+});
+
+export const fromDetails = (input: ProblemInput) => ({
+  time_limit_ms: input.timeLimitMs ?? null,
+  memory_limit_mb: input.memoryLimitMb ?? null,
+  contest: input.contest,
+  input_file: input.inputFile,
+  output_file: input.outputFile,
+  interactive: Number(input.interactive),
 });
 
 /** The details that a problem's page lists by name. */
