@@ -80,7 +80,6 @@ function ListNotes({ list, clear }: ListNotesProps) {
 function noteOn({ newestOf, searched, isEarly }: ListNotesProps["list"]): string | undefined {
   const further = "Add a word or a filter to see others.";
   if (newestOf) return `These are the newest ${formatNumber(newestOf)} of the matches. ${further}`;
-  if (searched)
-    return `These are matches among the newest ${formatNumber(searched)} problems. ${further}`;
+  if (searched) return `These are matches among the newest ${formatNumber(searched)} problems. ${further}`;
   return isEarly ? "The search paused here. The next page continues it." : undefined;
 }
