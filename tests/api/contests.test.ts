@@ -309,7 +309,7 @@ describe("with the source down since the first start", () => {
     const page = (await answers.at(-1)?.text()) ?? "";
     expect(page).toMatch(/Too many requests\. Please try again in \d+ minutes\./);
     expect(page).toContain("January 2027");
-    expect(page).toContain("Codeforces could still not be reached");
+    expect(page).toContain("Codeforces still could not be reached");
     // One in five seconds, and one by the visits.
     const most = 2 + Math.ceil((performance.now() - begun) / 5_000);
     expect(down.requests.length - asked).toBeLessThanOrEqual(most);

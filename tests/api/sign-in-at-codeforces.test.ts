@@ -128,7 +128,7 @@ describe("a member who", () => {
   test("declines is told, and can begin again", async () => {
     const ada = await claim();
     judge.person = null;
-    expect(await prove(ada)).toContain("You did not sign in at Codeforces. The handle is as it was.");
+    expect(await prove(ada)).toContain("You didn’t sign in at Codeforces. The handle hasn’t changed.");
     judge.person = tourist;
     expect(await prove(ada)).toContain("This handle is verified.");
     await forget(ada, ada.handle);
@@ -138,7 +138,7 @@ describe("a member who", () => {
     const ada = await claim();
     judge.person = { sub: "99", handle: "petr" };
     expect(await prove(ada)).toContain(
-      "You are signed in at Codeforces as petr, and this handle is tourist.",
+      "You are signed in at Codeforces as petr, but this handle is tourist.",
     );
     expect((await handleOf(ada)).verified).toBe(false);
     await forget(ada, ada.handle);
@@ -154,7 +154,7 @@ describe("a member who", () => {
     expect(await comeBack(ada, path)).toContain("This sign-in has expired");
     // A copy of the cookie helps nobody: the judge takes a code once.
     ada.cookies.set(COOKIE, cookie);
-    expect(await comeBack(ada, path)).toContain("Codeforces did not accept this sign-in.");
+    expect(await comeBack(ada, path)).toContain("Codeforces didn’t accept this sign-in.");
   });
 
   test("is sent to what somebody else began proves nothing", async () => {
@@ -162,9 +162,9 @@ describe("a member who", () => {
     // A sign-in of the attacker's own, and the page that ends it.
     judge.person = { sub: "66", handle: "tourist" };
     const path = await signInThere(await begin(mallory));
-    expect(await comeBack(ada, path)).toContain("this browser did not begin it");
+    expect(await comeBack(ada, path)).toContain("was started in another browser");
     await begin(ada);
-    expect(await comeBack(ada, path)).toContain("this browser did not begin it");
+    expect(await comeBack(ada, path)).toContain("was started in another browser");
     ada.cookies.set(COOKIE, mallory.cookies.get(COOKIE) ?? "");
     expect(await comeBack(ada, path)).toContain("Another member of this site began this sign-in.");
     expect((await handleOf(ada)).verified).toBe(false);
@@ -204,9 +204,9 @@ describe("a member who", () => {
 });
 
 describe("Codeforces that", () => {
-  const cannotTrust = "Codeforces gave an answer that this site cannot trust. The handle is as it was.";
+  const cannotTrust = "Codeforces sent an answer this site can’t trust. The handle hasn’t changed.";
   const silent = "Codeforces isn’t responding. Try again later.";
-  const refused = "Codeforces did not accept this sign-in. Begin it again.";
+  const refused = "Codeforces didn’t accept this sign-in. Start again.";
   const sign = (changes: object, secret?: string) => (claims: object) =>
     signToken({ ...claims, ...changes }, secret ?? judge.client.secret);
   const now = () => Math.floor(Date.now() / 1000);
@@ -276,7 +276,7 @@ describe("an account at Codeforces", () => {
     expect(await prove(ben)).toContain("Another member has proven that this handle is theirs.");
     const own = await (await ada.post("/api/handles", { judge: "codeforces", handle: "Second" })).json();
     const again = Object.assign(ada, { handle: own.handle._id });
-    expect(await prove(again)).toContain("You have proven this account as first.");
+    expect(await prove(again)).toContain("You have already proven this account as first.");
     expect((await handleOf(ben)).verified).toBe(false);
     for (const { _id } of await handlesOf(ada)) await forget(ada, _id);
     await forget(ben, ben.handle);

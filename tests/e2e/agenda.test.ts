@@ -69,7 +69,7 @@ test("entering a contest that is gone shows an error", async () => {
     }),
   );
   await next.click();
-  await see(page, "There is no such contest, or it has begun.");
+  await see(page, "This contest doesn’t exist, or it has started.");
   await finish(page, [/status of 404/]);
 });
 

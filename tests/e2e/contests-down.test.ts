@@ -51,7 +51,7 @@ describe.each(bothModes)("while the source is down $mode", ({ javaScript }) => {
       { timeout: 20_000, interval: 500 },
     );
     await see(page, /could not be reached/);
-    await see(page, "Codeforces could still not be reached");
+    await see(page, "Codeforces still could not be reached");
     await see(page, /^Kept Round/);
     if (javaScript) {
       const isFocused = (element: Element) => element === document.activeElement;

@@ -50,7 +50,7 @@ describe.each(flowModes)("the contest calendar $mode", ({ javaScript, inBrowser 
     await seeHeading(page, "Wednesday, October 30, 2080");
     expect(await figures(page)).toEqual(["Total contests\n5", "Upcoming contests\n3", "On selected date\n0"]);
     await seeHeading(page, "No upcoming contests on this date");
-    await see(page, "The next contest begins on October 31.");
+    await see(page, "The next contest is on October 31.");
 
     await link(page, "October 31, 2 contests").click();
     await arrive(page, "/contests?date=2080-10-31");

@@ -76,7 +76,7 @@ describe.each(flowModes)("handles, $mode", ({ mode, ...options }) => {
         at: Date.now() + 2000,
       }),
     );
-    await page.getByRole("button", { name: "I have sent it" }).click();
+    await page.getByRole("button", { name: "I’ve sent it" }).click();
     await see(page, "This handle is verified.");
 
     const problem = await storeProblem(page, {
@@ -117,7 +117,7 @@ test.each(bothModes)("signing in at Codeforces proves a handle, $mode", async ({
   await see(page, /Handle linked/);
   const prove = page.getByRole("button", { name: `Prove it at Codeforces ${handle}` });
   await prove.click();
-  await see(page, "You did not sign in at Codeforces. The handle is as it was.");
+  await see(page, "You didn’t sign in at Codeforces. The handle hasn’t changed.");
   signIn.person = { sub: handle, handle };
   await prove.click();
   await see(page, "This handle is verified.");
@@ -137,9 +137,9 @@ test("the screen of handles looks right at every width, with each state", async 
     await page.getByRole("button", { name: "Link handle" }).click();
     await page.locator(".handles b", { hasText: handle }).waitFor();
   }
-  await see(page, /Codeforces knows no user/);
+  await see(page, /Codeforces has no user/);
   await page.getByRole("button", { name: "Verify tourist" }).click();
-  await see(page, "I have sent it");
+  await see(page, "I’ve sent it");
   // Without the toast.
   await visit(page, "/settings/handles");
   await checkLooks(page);

@@ -1,19 +1,16 @@
 /**
- * Calendar arithmetic. A day is "2026-11-21", a month "2026-11": independent of time zones, and in chronological order
- * when compared as text.
+ * Calendar arithmetic. A day is "2026-11-21", a month "2026-11": independent of time zones, and sorted as text they are in
+ * chronological order.
  */
 export type Day = string;
 export type Month = string;
 
 const DAY = 24 * 60 * 60 * 1000;
-const FIRST_YEAR = 1970;
-const LAST_YEAR = 2100;
 
 const months = "January February March April May June July August September October November December".split(
   " ",
 );
 
-/** In the calendar's order: weeks start on Monday. */
 export const weekdays = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
 
 /** Midnight UTC of the day, for arithmetic. */
@@ -23,14 +20,9 @@ export const dayOfUtc = (time: number): Day => new Date(time).toISOString().slic
 
 export const monthOf = (day: Day): Month => day.slice(0, 7);
 
-const hasKnownYear = (text: string) => {
-  const year = Number(text.slice(0, 4));
-  return year >= FIRST_YEAR && year <= LAST_YEAR;
-};
-
 /** Whether the text is a valid day of the years 1970 to 2100. */
 export function isDay(text: string): text is Day {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text) || !hasKnownYear(text)) return false;
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < "1970" || text > "2101") return false;
   const time = toUtc(text);
   // Date.parse reads February 30 as March 2.
   return !Number.isNaN(time) && dayOfUtc(time) === text;
@@ -56,7 +48,7 @@ export function dayInMonth(day: Day, month: Month): Day {
 /** 0 for Monday to 6 for Sunday. */
 export const weekdayOf = (day: Day): number => (new Date(toUtc(day)).getUTCDay() + 6) % 7;
 
-/** The weeks of a month, from Monday to Sunday, filled with days of the neighbouring months. */
+/** The weeks of a month, Monday to Sunday, filled up with days of the neighboring months. */
 export function weeksOf(month: Month): Day[][] {
   const first = `${month}-01`;
   const start = addDays(first, -weekdayOf(first));
@@ -82,25 +74,18 @@ export const longDay = (day: Day): string => `${weekdayAndDay(day)}, ${day.slice
 
 /** The day that a key moves the focus to; null for other keys. */
 export function dayAfterKey(day: Day, key: string, shift: boolean): Day | null {
-  const byMonths = (count: number) => dayInMonth(day, addMonths(monthOf(day), count));
-  switch (key) {
-    case "ArrowLeft":
-      return addDays(day, -1);
-    case "ArrowRight":
-      return addDays(day, 1);
-    case "ArrowUp":
-      return addDays(day, -7);
-    case "ArrowDown":
-      return addDays(day, 7);
-    case "Home":
-      return addDays(day, -weekdayOf(day));
-    case "End":
-      return addDays(day, 6 - weekdayOf(day));
-    case "PageUp":
-      return byMonths(shift ? -12 : -1);
-    case "PageDown":
-      return byMonths(shift ? 12 : 1);
-    default:
-      return null;
-  }
+  const weekday = weekdayOf(day);
+  const days = new Map(
+    Object.entries({
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      ArrowUp: -7,
+      ArrowDown: 7,
+      Home: -weekday,
+      End: 6 - weekday,
+    }),
+  ).get(key);
+  if (days !== undefined) return addDays(day, days);
+  if (key !== "PageUp" && key !== "PageDown") return null;
+  return dayInMonth(day, addMonths(monthOf(day), (shift ? 12 : 1) * (key === "PageUp" ? -1 : 1)));
 }

@@ -20,7 +20,8 @@ import { sourcesToShow } from "./sources.server.ts";
 export const loader = serveCalls(
   "Contests",
   defineCall("GET", "/contests", {
-    summary: "Upcoming contests of other sites, soonest first; with a date, those of that day in a time zone",
+    summary:
+      "List upcoming contests of other sites, soonest first; with a date, those of that day in a time zone",
     query: pageQuery.extend({
       source: sourceSchema.optional(),
       date: z.string().refine(isDay, "date is a day such as 2026-11-21").optional(),
@@ -41,17 +42,17 @@ export const loader = serveCalls(
     },
   }),
   defineCall("POST", "/contests/:source/:key/takepart", {
-    summary: "Take part in an upcoming contest, and be notified an hour before; repeating it changes nothing",
+    summary: "Take part in an upcoming contest and be notified an hour before; repeating it changes nothing",
     async run(args) {
       await enter(args, true);
-      return { message: "You take part in this contest" };
+      return { message: "You are taking part in this contest" };
     },
   }),
   defineCall("DELETE", "/contests/:source/:key/takepart", {
     summary: "Stop taking part in an upcoming contest; repeating it changes nothing",
     async run(args) {
       await enter(args, false);
-      return { message: "You do not take part in this contest" };
+      return { message: "You are not taking part in this contest" };
     },
   }),
 );

@@ -1,27 +1,33 @@
 import type { Application } from "../../platform/application.ts";
 import { type Connection, inTransaction } from "../../platform/db/connection.server.ts";
+import { excluded } from "../../platform/db/excluded.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { dropNotifications } from "../notifications/index.server.ts";
 import { followCalendar } from "../solves/index.server.ts";
-import type { Validators } from "./fetch-listing.server.ts";
 import { notUpcoming } from "./queries.server.ts";
 import type { Listing } from "./sources.server.ts";
 
 type Store = Pick<Application, "db" | "now">;
 
-/** Time between a reminder and its contest, in milliseconds. */
-export const REMINDED_BEFORE = 60 * 60 * 1000;
-/** A reminder that would come again this soon is not repeated: many contests begin some minutes late. Milliseconds. */
+/** The validators of a conditional request. */
+export interface Validators {
+  etag: string | null;
+  lastModified: string | null;
+}
+
+/** Milliseconds between a reminder and its contest. */
+const REMINDED_BEFORE = 60 * 60 * 1000;
+/** A reminder is not repeated within this time (ms): many contests start some minutes late. */
 const LATE = 30 * 60 * 1000;
-/** No contest lasts longer, in milliseconds. */
+/** No contest lasts longer (ms). */
 const LONGEST = 366 * 24 * 60 * 60 * 1000;
 
-/** Rows in one statement. */
+/** Rows per statement. */
 const BATCH = 100;
 
 /**
- * Replaces a source's list. Contests keep their ids. A running contest stays until its end, though the source no
- * longer lists it; a cancelled one is removed, with its reminders. The reminders of a contest that moves, move with it.
+ * Replaces a source's list. Contests keep their ids. A running contest stays until it ends, though the source no longer
+ * lists it; a cancelled one is deleted with its reminders. Reminders move with their contest.
  */
 export async function keepListing(
   { db, now }: Store,
@@ -41,7 +47,7 @@ export async function keepListing(
       changed_at: time,
     }));
   const cancelled = await inTransaction(db, async (trx) => {
-    // A contest that is over has also started: this condition uses an index.
+    // The first condition is implied, but uses an index.
     await trx.deleteFrom("contests").where("starts_at", "<=", time).where("ends_at", "<=", time).execute();
     const announced = new Set(rows.map((row) => row.external_id));
     const known = await trx
@@ -66,13 +72,10 @@ export async function keepListing(
           conflict
             .columns(["external_id", "source"])
             .doUpdateSet((set) => ({
-              name: set.ref("excluded.name"),
-              starts_at: set.ref("excluded.starts_at"),
-              ends_at: set.ref("excluded.ends_at"),
-              changed_at: set.ref("excluded.changed_at"),
+              ...excluded("name", "starts_at", "ends_at", "changed_at"),
               revision: set("contests.revision", "+", 1),
             }))
-            // An unchanged contest keeps its time of change, or calendars would report it as updated.
+            // An unchanged contest keeps its changed_at, or calendars would report it as updated.
             .where((where) =>
               where.or([
                 where("contests.name", "!=", where.ref("excluded.name")),
@@ -107,12 +110,11 @@ export async function keepListing(
   });
 }
 
-/** Records that a source's list has not changed. */
 export async function keepUnchanged({ db, now }: Store, source: string): Promise<void> {
   await db.updateTable("contest_sources").set({ fetched_at: now() }).where("source", "=", source).execute();
 }
 
-/** Moves unsent reminders. Takes back the sent ones of a contest that is put off, and sends them again at the new time. */
+/** Moves unsent reminders. If the contest is put off, takes back the sent ones, to send them again at the new time. */
 async function moveReminders(db: Connection, id: number, remindAt: number, now: number): Promise<void> {
   const reminders = db
     .updateTable("contest_entrants")
@@ -126,7 +128,7 @@ async function moveReminders(db: Connection, id: number, remindAt: number, now: 
   await dropNotifications(db, { kind: "contest", id });
 }
 
-/** Notes whether the viewer takes part in a contest. Idempotent. @throws NotFound for entering one that has begun. */
+/** Enters or leaves a contest. Idempotent. @throws NotFound for entering one that has started. */
 export function setEntered({ db, now }: Store, viewer: Viewer, id: number, wanted: boolean): Promise<void> {
   return inTransaction(db, async (trx) => {
     if (!wanted) {

@@ -25,11 +25,11 @@ import { pageSchema } from "./schema.ts";
 import { contestPage, sourcesToShow, sourceTitle } from "./sources.server.ts";
 
 const PAGE_SIZE = 50;
-/** The agenda's length in days, today included, and the most contests that it lists. */
+/** The agenda's length in days, including today, and its maximum of contests. */
 const AGENDA_DAYS = 14;
 const AGENDA_SIZE = 60;
 
-/** Loads the calendar's page. The server formats all times in the zone. */
+/** Formats all times in the zone. */
 export async function loadContestsPage(app: Application, viewer: Viewer, zone: string, url: URL) {
   const { db } = app;
   const query = pageSchema.parse(Object.fromEntries(url.searchParams));
@@ -60,7 +60,6 @@ export async function loadContestsPage(app: Application, viewer: Viewer, zone: s
     selected,
     marks,
     source: query.source,
-    /** All sources that are turned on. */
     choices: sourcesToShow(app.config).map((id) => [id, sourceTitle(id)] as const),
     statistics: {
       total: isKnown ? states.reduce((sum, { total }) => sum + total, 0) : null,
@@ -79,7 +78,7 @@ export async function loadContestsPage(app: Application, viewer: Viewer, zone: s
   };
 }
 
-/** The number of contests on each day of a month's weeks. Leaves out days without one. */
+/** The number of contests on each day of a month's weeks; days without any are left out. */
 async function countByDay(
   { db }: Application,
   sources: string[],
@@ -90,7 +89,7 @@ async function countByDay(
   const days = weeksOf(month).flat();
   const [first = month, last = month] = [days[0], days.at(-1)];
   const counts: Record<Day, number> = {};
-  // Converting a time to a day takes 20 µs, and a source may announce 1,000 contests: convert once for each day.
+  // Converting a time to a day takes 20 µs, and a source may announce 1,000 contests: convert once per day.
   let [day, end]: [Day, number] = [first, 0];
   for (const start of await listStarts(db, sources, spanOfDays(zone, first, addDays(last, 1), now))) {
     if (start >= end) {
@@ -102,7 +101,6 @@ async function countByDay(
   return counts;
 }
 
-/** The day to open in a month: today, or else the first day with a contest. */
 function dayToOpen(month: Month, today: Day, marks: Record<Day, number>): Day {
   if (monthOf(today) === month) return today;
   const [first] = Object.keys(marks)
@@ -111,7 +109,6 @@ function dayToOpen(month: Month, today: Day, marks: Record<Day, number>): Day {
   return first ?? `${month}-01`;
 }
 
-/** Contests by their days, both soonest first. */
 function byDay(rows: ContestEntry[], zone: string): [Day, ContestEntry[]][] {
   const days = new Map<Day, ContestEntry[]>();
   for (const row of rows) {
@@ -142,11 +139,11 @@ export type ContestItem = ReturnType<typeof toItem>;
 
 export interface SourceState {
   title: string;
-  /** Contests in its last good response. */
+  /** Contests in the last good response. */
   total: number;
-  /** Time of that response, formatted; null before the first one. */
+  /** When that was, formatted; null before the first one. */
   updated: string | null;
-  /** Time of the last failed request, formatted; null when a good response followed. */
+  /** When the last request failed, formatted; null if it succeeded. */
   failed: string | null;
 }
 

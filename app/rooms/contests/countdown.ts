@@ -3,17 +3,15 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const twoDigits = (number: number) => String(number).padStart(2, "0");
-
-/** Says how soon a contest begins: "in 3d 4h", "in 4h 12m", "in 12m 05s" or "now". @param left milliseconds. */
+/** "in 3d 4h", "in 4h 12m", "in 12m 05s" or "now". @param left milliseconds. */
 export function countdownText(left: number): string {
   if (left <= 0) return "now";
   const [days, hours] = [Math.floor(left / DAY), Math.floor(left / HOUR)];
   const [minutes, seconds] = [Math.floor(left / MINUTE), Math.floor(left / SECOND)];
   if (days > 0) return `in ${days}d ${hours % 24}h`;
   if (hours > 0) return `in ${hours}h ${minutes % 60}m`;
-  return `in ${minutes}m ${twoDigits(seconds % 60)}s`;
+  return `in ${minutes}m ${String(seconds % 60).padStart(2, "0")}s`;
 }
 
-/** How often to draw the countdown of the soonest contest, in milliseconds. @param left until it begins. */
+/** How often to update the countdown of the soonest contest. @param left until it starts. Both in milliseconds. */
 export const ticksEvery = (left: number): number => (left > HOUR + MINUTE ? MINUTE / 4 : SECOND);

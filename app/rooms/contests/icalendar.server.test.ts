@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { describe, expect, test } from "vitest";
-import { calendarResponse, toICalendar } from "./icalendar.server.ts";
+import { toICalendar } from "./icalendar.server.ts";
 import type { CalendarEntry } from "./queries.server.ts";
 
 const entry = (changes: Partial<CalendarEntry> = {}): CalendarEntry => ({
@@ -56,29 +56,5 @@ describe("the calendar file", () => {
     const lines = text.split("\r\n");
     expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
     expect(lines.some((line) => line.includes("\n"))).toBe(false);
-  });
-});
-
-describe("the answer", () => {
-  const ask = (tag?: string) =>
-    calendarResponse(
-      new Request("https://upsolve.example/", tag ? { headers: { "If-None-Match": tag } } : {}),
-      make(entry()),
-    );
-
-  test("is a private calendar with an ETag", async () => {
-    const answer = ask();
-    expect(answer.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
-    expect(answer.headers.get("Cache-Control")).toBe("private, no-cache");
-    expect(await answer.text()).toBe(make(entry()));
-  });
-
-  test("is a 304 for a client that has it", async () => {
-    const tag = ask().headers.get("ETag") ?? "";
-    for (const known of [tag, `"other", ${tag}`, "*"]) {
-      const again = ask(known);
-      expect([again.status, await again.text(), again.headers.get("ETag")]).toEqual([304, "", tag]);
-    }
-    expect(ask('W/"other"').status).toBe(200);
   });
 });

@@ -1,11 +1,10 @@
 import ical, { ICalCalendarMethod } from "ical-generator";
-import { conditionalResponse } from "../../platform/http/conditional.server.ts";
 import { durationText } from "./local-time.server.ts";
 import type { CalendarEntry } from "./queries.server.ts";
 import { contestPage, sourceTitle } from "./sources.server.ts";
 
-/** How often calendar programs should refresh, in seconds. */
-const HOUR = 60 * 60;
+/** Seconds after which calendar programs should refresh. */
+const TTL = 60 * 60;
 
 /**
  * The contests as an iCalendar file, in UTC. Equal contests give equal bytes.
@@ -16,7 +15,7 @@ export function toICalendar(contests: CalendarEntry[], publicUrl: string): strin
     name: "Upsolve contests",
     prodId: { company: "Upsolve", product: "Contests", language: "EN" },
     method: ICalCalendarMethod.PUBLISH,
-    ttl: HOUR,
+    ttl: TTL,
   });
   const { host } = new URL(publicUrl);
   for (const contest of contests) {
@@ -26,7 +25,7 @@ export function toICalendar(contests: CalendarEntry[], publicUrl: string): strin
     calendar.createEvent({
       id: `${contest.source}-${contest.external_id}@${host}`,
       sequence: contest.revision,
-      // Not the time of the request: new stamps would make every fetch a change.
+      // The time of the request would make every fetch a change.
       stamp: changed,
       lastModified: changed,
       start: new Date(contest.starts_at),
@@ -37,9 +36,4 @@ export function toICalendar(contests: CalendarEntry[], publicUrl: string): strin
     });
   }
   return calendar.toString();
-}
-
-/** The file as a response; 304 when the client already has it. */
-export function calendarResponse(request: Request, body: string): Response {
-  return conditionalResponse(request, body, "text/calendar");
 }

@@ -14,7 +14,7 @@ export const contestAnswer = z.object({
   takesPart: z.boolean(),
 });
 
-/** A contest as the specification's entity. @param entered ids of the contests that the reader takes part in. */
+/** @param entered ids of the contests that the reader takes part in. */
 export function toContestJson(row: ContestEntry, entered: Set<number>): z.output<typeof contestAnswer> {
   return {
     id: row.external_id,

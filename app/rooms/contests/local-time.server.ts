@@ -5,10 +5,10 @@ import type { Span } from "./queries.server.ts";
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
-/** No time zone is more than 14 hours from UTC; leaves room for a clock change. */
+/** Zones are at most 14 hours from UTC; the rest is room for clock changes. */
 const FURTHEST = 26 * HOUR;
 
-/** Making a format takes longer than using it 1,000 times. */
+/** Creating a format takes longer than using it 1,000 times. */
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500, memoMethod: longFormatOf });
 
 function longFormatOf(zone: string): Intl.DateTimeFormat {
@@ -24,19 +24,17 @@ function longFormatOf(zone: string): Intl.DateTimeFormat {
   });
 }
 
-/** The day of a moment in a time zone. */
 export const dayIn = (zone: string, time: number): Day => dayOfUtc(time + offsetAt(zone, time));
 
 /**
- * The start of a day in a zone: midnight, or later when clocks skip it. A day that the zone skipped starts with the next
- * one.
+ * The start of a day in a zone: midnight, or later if the clocks skip it. A day that the zone skips starts with the next one.
  */
 export function startOfDay(zone: string, day: Day): number {
   const midnight = toUtc(day);
   const [before, after] = [midnight - FURTHEST, midnight + FURTHEST];
   const offset = offsetAt(zone, before);
   if (offset === offsetAt(zone, after)) return midnight - offset;
-  // The clocks change around midnight: search for the first minute of the day.
+  // The clocks change around that midnight: search for the day's first minute.
   let [early, late] = [before / MINUTE, after / MINUTE];
   while (late - early > 1) {
     const middle = Math.floor((early + late) / 2);
@@ -48,11 +46,11 @@ export function startOfDay(zone: string, day: Day): number {
 
 /** US English long format with the zone: "November 21, 2026 at 5:35 PM GMT+1". */
 export function longTime(zone: string, time: number): string {
-  // Newer locale data puts a narrow space before AM and PM: use plain spaces everywhere.
+  // Newer locale data puts a narrow space before AM and PM.
   return formats.memo(zone).format(time).replace(/\s/g, " ");
 }
 
-/** The span of upcoming contests from one day up to another, exclusive. */
+/** The span of contests that start between now, or `from`, and `to` (exclusive). */
 export function spanOfDays(zone: string, from: Day, to: Day, now: number): Span {
   return { after: Math.max(now, startOfDay(zone, from) - 1), before: startOfDay(zone, to) };
 }

@@ -2,20 +2,19 @@ import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import type { Row } from "../../platform/db/tables.ts";
 import { NotFound } from "../../platform/http/errors.ts";
-import { fetchPage, type PageOf, type PageRequest } from "../../platform/http/pages.server.ts";
+import { fetchPage, type PageRequest } from "../../platform/http/pages.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { configuredSources, sourceTitle } from "./sources.server.ts";
 
-/** Starts after `after` and before `before`, if given; milliseconds since the epoch. */
+/** Exclusive bounds of a contest's start, in milliseconds since the epoch. */
 export interface Span {
   after: number;
   before?: number;
 }
 
-/** A list for `in`: some engines reject an empty one. */
+/** For `in`: some engines reject an empty list. */
 const oneOf = (sources: readonly string[]): readonly string[] => (sources.length > 0 ? sources : [""]);
 
-/** The contests of these sources that start in a span of time. */
 function startingIn(db: Connection, sources: readonly string[], { after, before }: Span) {
   const contests = db
     .selectFrom("contests")
@@ -29,12 +28,7 @@ const COLUMNS = ["id", "source", "external_id", "name", "starts_at", "ends_at"] 
 export type ContestEntry = Pick<Row<"contests">, (typeof COLUMNS)[number]>;
 
 /** A page of contests, soonest first. */
-export function listContests(
-  db: Connection,
-  sources: readonly string[],
-  span: Span,
-  page: PageRequest,
-): Promise<PageOf<ContestEntry>> {
+export function listContests(db: Connection, sources: readonly string[], span: Span, page: PageRequest) {
   const contests = startingIn(db, sources, span).select(COLUMNS);
   return fetchPage(contests, page, { key: "starts_at", keyOf: (row) => row.starts_at, ascending: true });
 }
@@ -52,12 +46,8 @@ export async function countContests(db: Connection, sources: readonly string[], 
   return count;
 }
 
-/** The start of the next contest after a moment; null when none is known. */
-export async function nextStart(
-  db: Connection,
-  sources: readonly string[],
-  after: number,
-): Promise<number | null> {
+/** The start of the next contest after a moment; null for none. */
+export async function nextStart(db: Connection, sources: readonly string[], after: number) {
   const row = await startingIn(db, sources, { after })
     .select("starts_at")
     .orderBy("starts_at")
@@ -68,7 +58,6 @@ export async function nextStart(
 
 const MOST_IN_CALENDAR = 500;
 
-/** The contests of these sources that have not ended. */
 function unfinished(db: Connection, sources: readonly string[], now: number) {
   return db
     .selectFrom("contests")
@@ -77,11 +66,11 @@ function unfinished(db: Connection, sources: readonly string[], now: number) {
     .where("ends_at", ">", now);
 }
 
-/** The contests of a subscribed calendar, soonest first: upcoming and, unlike in lists, running ones. */
+/** The contests of a subscribed calendar, soonest first: upcoming ones and, unlike in lists, running ones. */
 export function listForCalendar(db: Connection, sources: readonly string[], now: number) {
   return (
     unfinished(db, sources, now)
-      // No contest lasts longer than a year: this condition uses the index.
+      // No contest lasts longer than a year, and this condition uses the index.
       .where("starts_at", ">", now - 366 * 24 * 60 * 60 * 1000)
       .orderBy("starts_at")
       .orderBy("id")
@@ -91,20 +80,20 @@ export function listForCalendar(db: Connection, sources: readonly string[], now:
 }
 export type CalendarEntry = Awaited<ReturnType<typeof listForCalendar>>[number];
 
-/** One contest that has not ended. @throws NotFound */
+/** A contest that has not ended. @throws NotFound */
 export async function getContest(db: Connection, sources: readonly string[], id: number, now: number) {
   const row = await unfinished(db, sources, now).where("id", "=", id).executeTakeFirst();
-  if (!row) throw new NotFound("There is no such contest, or it is over.");
+  if (!row) throw new NotFound("This contest doesn’t exist, or it is over.");
   return row;
 }
 
-/** Finds an upcoming contest by its source and the source's key. @throws NotFound for one that has begun, too. */
+/** @throws NotFound, also for a contest that has started. */
 export async function getUpcoming(
   db: Connection,
   sources: readonly string[],
   { source, key }: { source: string; key: string },
   now: number,
-): Promise<{ id: number }> {
+) {
   const row = await startingIn(db, sources, { after: now })
     .select("id")
     .where("source", "=", source)
@@ -114,9 +103,9 @@ export async function getUpcoming(
   return row;
 }
 
-export const notUpcoming = () => new NotFound("There is no such contest, or it has begun.");
+export const notUpcoming = () => new NotFound("This contest doesn’t exist, or it has started.");
 
-/** The ids of those contests, among these, that the viewer takes part in. */
+/** Which of these contests the viewer takes part in, by id. */
 export async function listEntered(
   db: Connection,
   viewer: Pick<Viewer, "id">,
@@ -133,7 +122,6 @@ export async function listEntered(
   return new Set(rows.map((row) => row.contest_id));
 }
 
-/** The contests that a user takes part in, for their export. */
 export function exportEntered(db: Connection, userId: number) {
   return db
     .selectFrom("contest_entrants as e")
@@ -144,17 +132,15 @@ export function exportEntered(db: Connection, userId: number) {
     .execute();
 }
 
-/** The last good responses of these sources. */
+/** The last good response of each source. */
 export function listAnswers(db: Connection, sources: readonly string[]) {
   return db.selectFrom("contest_sources").selectAll().where("source", "in", oneOf(sources)).execute();
 }
 
-/** Whether each list of contests can be fetched, as far as this process knows: none is fetched for it. */
-export async function sourceHealth({
-  config,
-  db,
-  contests,
-}: Pick<Application, "config" | "db" | "contests">) {
+type Health = Pick<Application, "config" | "db" | "contests">;
+
+/** The state of each source, as far as this process knows. */
+export async function sourceHealth({ config, db, contests }: Health) {
   const sources = configuredSources(config).map(({ id }) => id);
   if (sources.length === 0) return [{ name: "Contests", state: "off", answeredAt: null } as const];
   const states = contests.states();

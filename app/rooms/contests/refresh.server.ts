@@ -1,18 +1,18 @@
 import type { Application } from "../../platform/application.ts";
+import { fetchJson, OutsideFailure } from "../../platform/http/fetch-json.server.ts";
 import { inTurn } from "../../platform/http/turns.server.ts";
 import { type Job, type JobState, jobState, runJob } from "../../platform/jobs/jobs.server.ts";
-import { keepListing, keepUnchanged } from "./commands.server.ts";
-import { fetchListing } from "./fetch-listing.server.ts";
+import { keepListing, keepUnchanged, type Validators } from "./commands.server.ts";
 import { listAnswers } from "./queries.server.ts";
 import type { ContestSource } from "./sources.server.ts";
 
-/** Fetches the lists of contests that other sites publish, in the background. */
+/** Fetches the contests that other sites publish, in the background. */
 export interface ContestRefresher {
   /** One for each source. */
   jobs: Job<Store>[];
-  /** Call it whenever somebody looks at the contests: it starts to fetch lists that are out of date and returns at once. */
+  /** Someone looks at the contests: starts fetching lists that are out of date, and returns at once. */
   lookedAt(): void;
-  /** Fetches the lists that failed or are missing, and waits for them: a few seconds at most. Never throws. */
+  /** Fetches lists that failed or are missing, and waits for them, a few seconds at most. Never throws. */
   retry(): Promise<void>;
   /** The state of fetching, by source. */
   states(): ReadonlyMap<string, JobState>;
@@ -32,22 +32,25 @@ const HOUR = 60 * MINUTE;
 const FRESH_FOR = 10 * MINUTE;
 /** The age at which a list is refreshed without visits. */
 const KEPT_FOR = HOUR;
-/** Between attempts that users ask for. */
+/** Maximum unpacked bytes of a response. Codeforces' whole history takes about half a megabyte. */
+const BODY_LIMIT = 10 * 1024 * 1024;
+const LONGEST_VALIDATOR = 200;
+/** Minimum time between attempts that users ask for. */
 const SHORTEST_PAUSE = 5 * SECOND;
 
-/** One source. Its failures are not stored: a restart may try at once. */
+/** One source. Failures are not stored: a restart may try at once. */
 interface Watch {
   source: ContestSource;
   job: Job<Store>;
   /** As far as this process knows. */
   fetchedAt: number | null;
-  /** The age at which the next look finds it out of date. */
+  /** The age at which the next check finds it out of date. */
   freshFor: number;
 }
 
 type Store = Pick<Application, "db" | "now" | "log">;
 
-/** Refreshes these sources. @param random from 0 to 1; spreads the requests of many installations. */
+/** @param random from 0 to 1; spreads the requests of many installations. */
 export function refreshContests(
   app: Store,
   sources: ContestSource[],
@@ -83,7 +86,7 @@ export function refreshContests(
   };
 }
 
-/** Whether a list is as old as that. abs: with the clock set back, one from "the future" would never be old. */
+/** With the clock set back, a list from "the future" would never be old without abs. */
 const isOlder = ({ now }: Store, fetchedAt: number | null, age: number) =>
   fetchedAt === null || Math.abs(now() - fetchedAt) >= age;
 
@@ -106,9 +109,9 @@ function watch(source: ContestSource, spread: () => number): Watch {
       },
       async run(app, { signal }) {
         const [known] = await listAnswers(app.db, [source.id]);
-        // Another process has fetched it since.
+        // Another process has fetched it meanwhile.
         if (known && known.fetched_at > (each.fetchedAt ?? 0)) return;
-        const validators = known ? { etag: known.etag, lastModified: known.last_modified } : null;
+        const validators = { etag: known?.etag ?? null, lastModified: known?.last_modified ?? null };
         const ask = () => fetchListing(source, validators, signal, app.now());
         const fetched = await inTurn(app.db, source.address, source.pace, ask, signal);
         if (fetched) await keepListing(app, source.id, fetched.listing, fetched.validators);
@@ -117,4 +120,22 @@ function watch(source: ContestSource, spread: () => number): Watch {
     },
   };
   return each;
+}
+
+/** @param known the validators of the last good response. @returns null if the list has not changed. @throws OutsideFailure */
+async function fetchListing(source: ContestSource, known: Validators, stop: AbortSignal, now: number) {
+  const headers: Record<string, string> = {};
+  if (known.etag) headers["If-None-Match"] = known.etag;
+  if (known.lastModified) headers["If-Modified-Since"] = known.lastModified;
+  const answer = await fetchJson(source.address, { stop, now, limit: BODY_LIMIT, headers });
+  if (answer.json === undefined) {
+    if (known.etag || known.lastModified) return null;
+    throw new OutsideFailure("It answered 304");
+  }
+  const validator = (name: string) => {
+    const value = answer.headers.get(name);
+    return value && value.length <= LONGEST_VALIDATOR ? value : null;
+  };
+  const validators = { etag: validator("ETag"), lastModified: validator("Last-Modified") };
+  return { listing: await source.read(answer.json), validators };
 }

@@ -4,12 +4,11 @@ import type { Job } from "../../platform/jobs/jobs.server.ts";
 import { notify } from "../notifications/index.server.ts";
 
 const MINUTE = 60 * 1000;
-/** Reminders in one transaction, so that nobody waits long for the write lock. */
+/** Reminders per transaction: others wait for the write lock. */
 const SLICE = 200;
 
 type Store = Pick<Application, "db" | "hub" | "now">;
 
-/** Reminds the entrants of a contest an hour before it begins. */
 export const reminders: Job<Store> = {
   name: "contest reminders",
   failure: "Could not remind the entrants of contests",
@@ -17,7 +16,7 @@ export const reminders: Job<Store> = {
   run: sendReminders,
 };
 
-/** Sends every due reminder once, and drops those of contests that have begun. */
+/** Sends every due reminder once, and drops those of contests that have started. */
 export async function sendReminders(app: Store): Promise<void> {
   while ((await sendSlice(app)) === SLICE);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { judgeTitle, readAddress } from "./addresses.ts";
 
-/** Problems, each with its judge's id, its key, its address and the judge's name, and the forms in which people write that. */
+/** Problems with judge id, key, canonical address and judge title, followed by the forms people write. */
 const table = `
 codeforces 1900D https://codeforces.com/contest/1900/problem/D Codeforces
   https://codeforces.com/contest/1900/problem/D

@@ -7,7 +7,7 @@ import { type Database, inTransaction } from "../../platform/db/connection.serve
 import { decodeCursor, type PageRequest } from "../../platform/http/pages.server.ts";
 import { indexProblem } from "../../platform/search/problems.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { derivePosted } from "../solves/commands.server.ts";
+import { derivePosted } from "../solves/marks.server.ts";
 import { markByHand, setBookmark } from "./commands.server.ts";
 import { countListed, listVisibleProblems } from "./list.server.ts";
 import { countBookmarks, countOwnProblems, countVisibleProblems, findProblem } from "./queries.server.ts";

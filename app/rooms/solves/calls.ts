@@ -12,16 +12,16 @@ const answer = z.object({ handle: handleAnswer });
 export const loader = serveCalls(
   "Handles",
   defineCall("GET", "/handles", {
-    summary: "The user's handles at other judges",
+    summary: "List your handles at judges",
     answer: z.object({ handles: z.array(handleAnswer) }),
     run: async ({ db, viewer }) => ({ handles: (await listHandles(db, viewer.id)).map(toHandleJson) }),
   }),
   defineCall("POST", "/handles", {
-    summary: "Link a handle and import what it submitted; it is unverified until proven",
+    summary: "Link a handle and import its submissions; it is unverified until proven",
     body: handleSchema,
     status: 201,
     answer,
-    refusals: { 409: "It is linked already, another member has proven it, or there are too many" },
+    refusals: { 409: "You have linked it already, another member has proven it, or you have too many" },
     async run({ app, db, viewer, body }) {
       const id = await linkHandle(app, viewer, body);
       return { handle: toHandleJson(await requireHandle(db, viewer, id)) };
@@ -29,7 +29,7 @@ export const loader = serveCalls(
   }),
   defineCall("POST", "/handles/:handleId/refresh", {
     only: "holder",
-    summary: "Import what is new of a handle as soon as it is its turn",
+    summary: "Import a handle's new submissions as soon as its turn comes",
     answer,
     refusals: { 409: "Another member has proven the handle, or the judge is off" },
     async run({ app, db, viewer, params }) {
@@ -41,11 +41,11 @@ export const loader = serveCalls(
   defineCall("POST", "/handles/:handleId/verify", {
     only: "holder",
     summary:
-      "Ask how to prove a handle: by a compile error sent to the named problem, at LeetCode by a code in the profile. Asked again, it says whether that is done. Signing in at Codeforces takes a browser, and has no call",
+      "Ask how to prove a handle: by a compile error sent to the named problem, or at LeetCode by a code in the profile. Ask again to check whether that is done. Signing in at Codeforces needs a browser and has no call",
     answer: proofAnswer,
     refusals: {
       409: "Another member has proven the handle, the judge is off, or its problems are not known yet",
-      429: "Too many problems were asked for",
+      429: "Too many proofs were asked for",
     },
     run: async ({ app, viewer, params }) =>
       toProofJson(await proveHandle(app, viewer, idParam(params.handleId))),

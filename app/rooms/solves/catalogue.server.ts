@@ -5,10 +5,10 @@ import { keepContests } from "./contests.server.ts";
 import { deriveMarks, dropMarks, usersOfTask } from "./marks.server.ts";
 import { keepTasks } from "./tasks.server.ts";
 
-/** Rows that one transaction stores. */
+/** Rows stored in one transaction. */
 const AT_ONCE = 100;
 
-/** Stores a judge's contests and problems, a part at a time, and finds the twins among them. */
+/** Stores a judge's contests and problems in batches, and joins twins. */
 export async function keepCatalogue(
   db: Database,
   judge: string,
@@ -30,7 +30,7 @@ export async function keepCatalogue(
     .execute();
 }
 
-/** Finds problems that two contests with the same start share by name: Div. 1 and Div. 2. They count as one. */
+/** Problems with the same name in contests with the same start, such as Div. 1 and Div. 2, count as one. */
 async function joinTwins(db: Database, judge: string): Promise<void> {
   const contests = await db
     .selectFrom("task_contests")
@@ -39,15 +39,11 @@ async function joinTwins(db: Database, judge: string): Promise<void> {
     .where("starts_at", "is not", null)
     .orderBy("id")
     .execute();
-  const byStart = new Map<number, number[]>();
+  const byStart = new Map<number | null, number[]>();
   for (const { id, starts_at } of contests) {
-    const known = byStart.get(starts_at ?? 0);
-    if (known) known.push(id);
-    else byStart.set(starts_at ?? 0, [id]);
+    byStart.set(starts_at, [...(byStart.get(starts_at) ?? []), id]);
   }
-  for (const together of byStart.values()) {
-    if (together.length > 1) await joinTwinsOf(db, together);
-  }
+  for (const ids of byStart.values()) if (ids.length > 1) await joinTwinsOf(db, ids);
 }
 
 async function joinTwinsOf(db: Database, contests: number[]): Promise<void> {
@@ -69,7 +65,7 @@ async function joinTwinsOf(db: Database, contests: number[]): Promise<void> {
   }
 }
 
-/** Lets a task count as another, with everybody's marks. A stop leaves marks behind, which the next catalogue moves. */
+/** Makes a task count as another, with all marks. The next catalogue moves marks that a stop leaves behind. */
 async function joinTwin(db: Database, task: { id: number; twin_of: number | null }, into: number) {
   if (task.id === into) return;
   if (task.twin_of === null) {
@@ -79,11 +75,11 @@ async function joinTwin(db: Database, task: { id: number; twin_of: number | null
       await trx.updateTable("problems").set({ task_id: into }).where("task_id", "=", task.id).execute();
     });
   }
-  for (let users = await usersOfTask(db, task.id, 0); users.length > 0; ) {
-    const some = users;
+  const next = () => usersOfTask(db, task.id, 0);
+  for (let users = await next(); users.length > 0; users = await next()) {
     await step(() =>
       inTransaction(db, async (trx) => {
-        const byHand = await dropMarks(trx, some, task.id);
+        const byHand = await dropMarks(trx, users, task.id);
         if (byHand.length > 0) {
           await trx
             .insertInto("marks")
@@ -91,9 +87,8 @@ async function joinTwin(db: Database, task: { id: number; twin_of: number | null
             .onConflict((conflict) => conflict.doNothing())
             .execute();
         }
-        await deriveMarks(trx, some, [into]);
+        await deriveMarks(trx, users, [into]);
       }),
     );
-    users = await usersOfTask(db, task.id, 0);
   }
 }

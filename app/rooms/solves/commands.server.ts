@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Application } from "../../platform/application.ts";
-import { type AfterCommit, type Database, inTransaction } from "../../platform/db/connection.server.ts";
+import { type Database, inTransaction } from "../../platform/db/connection.server.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { Conflict, Invalid, NotFound } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../viewer.ts";
@@ -13,18 +13,13 @@ import { requireHandle } from "./queries.server.ts";
 import type { HandleInput, HandMark } from "./schema.ts";
 import { taskOfProblem } from "./tasks.server.ts";
 
-export { followCalendar, refreshContest } from "./contests.server.ts";
-export { deriveMarks, derivePosted } from "./marks.server.ts";
-export { fillLinkKeys, fillTasks, keepTasks, taskOfProblem } from "./tasks.server.ts";
-
 type Store = Pick<Application, "db" | "now" | "judges">;
-type Hearing = Store & Pick<Application, "hub">;
 type Writing = Transaction<Tables>;
 
 const MINUTE = 60 * 1000;
 
 /**
- * Links a handle, unverified, and starts its import.
+ * Links an unverified handle and starts its import.
  * @returns its id. @throws Invalid, Conflict
  */
 export function linkHandle(
@@ -47,8 +42,8 @@ export function linkHandle(
     if (same) {
       const isGoing = same.state === "removed";
       const message = isGoing
-        ? "What this handle imported is still being removed. Try again in a minute."
-        : "You have linked this handle already.";
+        ? "What this handle imported is still being deleted. Try again in a minute."
+        : "You have already linked this handle.";
       throw new Conflict(message, { handle: [message] });
     }
     if (own.filter(({ state }) => state !== "removed").length >= MOST_HANDLES) {
@@ -74,7 +69,7 @@ export function linkHandle(
   });
 }
 
-/** Asks the judge for what is new as soon as it is its turn. @throws NotFound, Conflict */
+/** Imports new submissions as soon as the handle's turn comes. @throws NotFound, Conflict */
 export function refreshHandle(
   { db, now, judges, config }: Store & Pick<Application, "config">,
   viewer: Viewer,
@@ -84,19 +79,15 @@ export function refreshHandle(
     const { judge, handle, verified_at } = await requireHandle(trx, viewer, id);
     if (!isOn(config, judge)) throw new Conflict(isOff(judge));
     if (verified_at === null && (await ownerOf(trx, judge, handle.toLowerCase()))) throw new Conflict(TAKEN);
-    await queue(trx, id, now());
+    const row = trx.updateTable("handles").where("id", "=", id).where("clears", "=", 0);
+    await row.set({ due_at: now() }).execute();
+    await row.set({ pages: 0, submissions: 0 }).where("state", "=", "ready").execute();
+    await row.set({ state: "queued", message: null }).where("state", "!=", "syncing").execute();
     afterCommit(() => judges.wake(judge));
   });
 }
 
-async function queue(trx: Writing, id: number, at: number): Promise<void> {
-  const handle = trx.updateTable("handles").where("id", "=", id).where("clears", "=", 0);
-  await handle.set({ due_at: at }).execute();
-  await handle.set({ pages: 0, submissions: 0 }).where("state", "=", "ready").execute();
-  await handle.set({ state: "queued", message: null }).where("state", "!=", "syncing").execute();
-}
-
-/** Unlinks a handle; what it imported goes, a part at a time. @throws NotFound */
+/** Unlinks a handle; its imports are deleted in the background. @throws NotFound */
 export function unlinkHandle({ db, judges }: Store, viewer: Viewer, id: number): Promise<void> {
   return inTransaction(db, async (trx, afterCommit) => {
     await requireHandle(trx, viewer, id);
@@ -105,15 +96,18 @@ export function unlinkHandle({ db, judges }: Store, viewer: Viewer, id: number):
       .set({ state: "removed", verified_at: null, subject: null, ...withoutProof, ...cleared })
       .where("id", "=", id)
       .execute();
-    // It leads to a handle that is no longer there.
     await dropNotifications(trx, { kind: "handle", id, receiver: viewer.id });
     afterCommit(() => judges.settle());
   });
 }
 
-/** Follows a judge that has renamed a handle. @returns whether the import can go on. */
-export function renameHandle(app: Hearing, id: number, handle: string): Promise<boolean> {
-  return inTransaction(app.db, async (trx, afterCommit: AfterCommit) => {
+/** Renames a handle as its judge did. @returns whether the import can continue. */
+export function renameHandle(
+  app: Store & Pick<Application, "hub">,
+  id: number,
+  handle: string,
+): Promise<boolean> {
+  return inTransaction(app.db, async (trx, afterCommit) => {
     const before = await trx
       .selectFrom("handles")
       .select(["id", "user_id", "judge", "handle", "verified_at"])
@@ -133,9 +127,8 @@ export function renameHandle(app: Hearing, id: number, handle: string): Promise<
 }
 
 /**
- * Sets what a viewer says of a task by hand, which the caller lets them see, in the caller's transaction. What is imported and
- * what they have posted stays.
- * @param task_id no twin's.
+ * Marks a task by hand, next to what was imported and posted. The caller checks that the viewer may see it.
+ * @param task_id not a twin's.
  */
 export async function setHand(
   trx: Writing,
@@ -146,7 +139,7 @@ export async function setHand(
 ): Promise<void> {
   const hand = status === "none" ? null : status;
   const set = { hand, hand_at: hand && now };
-  // The rest of the row is derived.
+  // deriveMarks sets the rest of the row.
   await trx
     .insertInto("marks")
     .values({ user_id: viewer.id, task_id, status: "later", ...set })
@@ -155,7 +148,7 @@ export async function setHand(
   await deriveMarks(trx, [viewer.id], [task_id]);
 }
 
-/** The task that a problem is, which it gets if it has none. @throws NotFound */
+/** The task of a problem, created if it has none. @throws NotFound */
 export async function taskIdOf(trx: Writing, problemId: number): Promise<number> {
   const problem = await trx
     .selectFrom("problems")
@@ -166,7 +159,7 @@ export async function taskIdOf(trx: Writing, problemId: number): Promise<number>
   return problem.task_id ?? taskOfProblem(trx, problem);
 }
 
-/** On sign-in: asks for what is new of handles that were last read more than 15 minutes ago. */
+/** On sign-in: makes handles due that were last read more than 15 minutes ago. */
 export async function refreshOnSignIn(
   { db, now, judges }: Pick<Application, "now" | "judges"> & { db: Database },
   userId: number,

@@ -1,15 +1,16 @@
 import type { Application } from "../../platform/application.ts";
 import { type Connection, type Database, inTransaction } from "../../platform/db/connection.server.ts";
+import { excluded } from "../../platform/db/excluded.server.ts";
 import { type JudgeContest, nameOf } from "../judges/index.server.ts";
 import { importsOf } from "../judges/judges.ts";
 
 type Store = Pick<Application, "db" | "now" | "judges">;
 
 const MINUTE = 60 * 1000;
-/** Rows in one statement. */
+/** Rows per statement. */
 const AT_ONCE = 100;
 
-/** Stores contests of a judge as it describes them; at most a hundred. */
+/** @param contests at most a hundred. */
 export async function keepContests(db: Connection, judge: string, contests: JudgeContest[]): Promise<void> {
   await db
     .insertInto("task_contests")
@@ -25,11 +26,7 @@ export async function keepContests(db: Connection, judge: string, contests: Judg
     .onConflict((conflict) =>
       conflict
         .columns(["judge", "key"])
-        .doUpdateSet((set) => ({
-          name: set.ref("excluded.name"),
-          starts_at: set.ref("excluded.starts_at"),
-          ends_at: set.ref("excluded.ends_at"),
-        }))
+        .doUpdateSet(excluded("name", "starts_at", "ends_at"))
         .where((where) =>
           where.or([
             where("task_contests.name", "!=", where.ref("excluded.name")),
@@ -42,8 +39,8 @@ export async function keepContests(db: Connection, judge: string, contests: Judg
 }
 
 /**
- * Takes over what a calendar announces of a judge's contests: they are found here once they end, and their end makes
- * handles due. A cancelled one goes; a source that is no judge is passed over.
+ * Stores the contests that a calendar announces: past contests are listed from here, and the end of one makes handles due.
+ * Deletes cancelled ones. Ignores sources that nothing is imported from.
  */
 export async function followCalendar(
   db: Database,
@@ -78,7 +75,7 @@ export async function followCalendar(
   }
 }
 
-/** Asks the judge for what is new of everybody on a contest's board that was last read more than 15 minutes ago. */
+/** Makes the handles on a contest's board due that were last read more than 15 minutes ago. */
 export function refreshContest({ db, now, judges }: Store, contest: { id: number; judge: string }) {
   return inTransaction(db, async (trx, afterCommit) => {
     const time = now();

@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { type Database, inTransaction } from "../../platform/db/connection.server.ts";
+import { excluded } from "../../platform/db/excluded.server.ts";
 import { step } from "../../platform/db/slices.server.ts";
 import type { Row, Tables } from "../../platform/db/tables.ts";
 import type { Submission } from "../judges/index.server.ts";
@@ -9,11 +10,11 @@ import { contestIds, keepTasks } from "./tasks.server.ts";
 type Writing = Transaction<Tables>;
 type Attempt = Row<"attempts">;
 
-/** Submissions that one transaction stores: some 10 ms. */
+/** Submissions stored in one transaction, which takes about 10 ms. */
 const AT_ONCE = 50;
 
 /**
- * Stores a page of what a handle submitted, a part at a time. Storing it again changes nothing.
+ * Stores a page of a handle's submissions in batches. Idempotent.
  * @returns how many submissions the import has read so far, and when the rating was read; undefined if the handle is gone.
  */
 export async function storePage(
@@ -21,13 +22,13 @@ export async function storePage(
   handleId: number,
   { submissions, cursor }: { submissions: Submission[]; cursor: string },
 ): Promise<{ submissions: number; rated_at: number | null } | undefined> {
-  // The oldest first: a later verdict on the same submission replaces an earlier one.
+  // Oldest first: a later verdict on the same submission replaces an earlier one.
   const ordered = submissions.toSorted((a, b) => a.at - b.at);
   for (let from = 0; from < ordered.length; from += AT_ONCE) {
     const some = ordered.slice(from, from + AT_ONCE);
     if (!(await step(() => inTransaction(db, (trx) => storeSome(trx, handleId, some))))) return undefined;
   }
-  // Last: what a stop interrupts is read again.
+  // Last, so an interrupted page is read again.
   return db
     .updateTable("handles")
     .set((set) => ({
@@ -75,13 +76,9 @@ async function storeSome(trx: Writing, handleId: number, submissions: Submission
     .insertInto("attempts")
     .values(changed)
     .onConflict((conflict) =>
-      conflict.columns(["handle_id", "task_id"]).doUpdateSet((set) => ({
-        tried_at: set.ref("excluded.tried_at"),
-        tried_how: set.ref("excluded.tried_how"),
-        solved_at: set.ref("excluded.solved_at"),
-        solved_how: set.ref("excluded.solved_how"),
-        solved_by: set.ref("excluded.solved_by"),
-      })),
+      conflict
+        .columns(["handle_id", "task_id"])
+        .doUpdateSet(excluded("tried_at", "tried_how", "solved_at", "solved_how", "solved_by")),
     )
     .execute();
   const solved = (attempt: Attempt | undefined) => (attempt?.solved_at == null ? 0 : 1);
@@ -99,7 +96,7 @@ async function storeSome(trx: Writing, handleId: number, submissions: Submission
   return true;
 }
 
-/** @returns the attempt with one more submission; the same object, or undefined, when that says nothing new. */
+/** @returns the attempt with one more submission; the same object, or undefined, if it adds nothing. */
 function add(
   key: { handle_id: number; task_id: number },
   attempt: Attempt | undefined,
@@ -107,18 +104,9 @@ function add(
 ): Attempt | undefined {
   if (verdict === "compile" || verdict === "pending") return attempt;
   let next = attempt;
-  if (!next || at < next.tried_at) {
-    next = {
-      ...key,
-      solved_at: null,
-      solved_how: null,
-      solved_by: null,
-      ...next,
-      tried_at: at,
-      tried_how: how,
-    };
-  }
-  // The contest's times may have become known since.
+  const unsolved = { solved_at: null, solved_how: null, solved_by: null };
+  if (!next || at < next.tried_at) next = { ...key, ...unsolved, ...next, tried_at: at, tried_how: how };
+  // The contest's times may be known by now.
   if (at === next.tried_at && how !== next.tried_how) next = { ...next, tried_how: how };
   if (verdict === "solved") {
     const isFirst = next.solved_at === null || at < next.solved_at;
@@ -127,9 +115,8 @@ function add(
     }
     return next;
   }
-  // Accepted before the system tests, or before a hack, and refused by now.
-  if (next.solved_by === id) return { ...next, solved_at: null, solved_how: null, solved_by: null };
-  return next;
+  // It was accepted before system tests or a hack.
+  return next.solved_by === id ? { ...next, ...unsolved } : next;
 }
 
 async function storeParticipations(
@@ -165,12 +152,12 @@ async function storeParticipations(
     await trx.updateTable("handles").set({ rated_at: null }).where("id", "=", handle_id).execute();
 }
 
-/** Attempts that one step clears or settles. */
+/** Attempts cleared or settled in one step. */
 const SETTLED_AT_ONCE = 50;
 
 /**
- * Lets the marks follow a change of a whole handle: it is verified, or what it imported goes. A part at a time; the next
- * start goes on with what a stop interrupts.
+ * Updates the marks after a handle is verified or its imports are deleted. Works in steps; after a stop, the next start
+ * continues.
  */
 export async function settleHandle(db: Database, handleId: number): Promise<void> {
   for (let isDone = false; !isDone; ) {
@@ -178,7 +165,7 @@ export async function settleHandle(db: Database, handleId: number): Promise<void
   }
 }
 
-/** @returns whether nothing is left to do. */
+/** @returns whether it is done. */
 async function settleSome(trx: Writing, handleId: number): Promise<boolean> {
   const handle = await trx
     .selectFrom("handles")
@@ -220,14 +207,14 @@ async function settleSome(trx: Writing, handleId: number): Promise<boolean> {
   return true;
 }
 
-/** Lets everybody's marks follow a change of a task's rating or tags, as far as settleHandle goes at once. */
+/** Updates all marks after a task's rating or tags change, in steps as settleHandle does. */
 export async function settleTask(db: Database, taskId: number): Promise<void> {
   for (let isDone = false; !isDone; ) {
     isDone = await step(() => inTransaction(db, (trx) => settleSomeOf(trx, taskId)));
   }
 }
 
-/** @returns whether nothing is left to do. */
+/** @returns whether it is done. */
 async function settleSomeOf(trx: Writing, taskId: number): Promise<boolean> {
   const task = await trx.selectFrom("tasks").select("settled_to").where("id", "=", taskId).executeTakeFirst();
   if (!task || task.settled_to === null) return true;

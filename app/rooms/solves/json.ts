@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Row } from "../../platform/db/tables.ts";
 import { stateOf } from "../../platform/ui/states.ts";
 import { judgeTitle, readTaskAddress } from "../judges/addresses.ts";
 import { judgeIds } from "../judges/judges.ts";
@@ -9,23 +10,21 @@ export { type HandMark, markSchema } from "./schema.ts";
 
 const time = (at: number | null) => (at === null ? undefined : new Date(at).toISOString());
 
-/** What became of a problem for the user; null for nothing. */
+/** The user's mark on a problem; null for none. */
 export const markAnswer = z
   .object({
     status: z.enum(["solved", "tried", "gaveup", "later"]),
     how: z.enum(["contest", "virtual", "practice", "posted", "hand"]).optional(),
-    /** Whether a verified handle solved it. */
+    /** Solved by a verified handle. */
     verified: z.boolean(),
     at: z.string().optional(),
   })
   .nullable();
 
-export interface MarkColumns {
-  status: "solved" | "tried" | "gaveup" | "later" | null;
-  how: "contest" | "virtual" | "practice" | "posted" | "hand" | null;
-  verified: number | null;
-  solved_at: number | null;
-}
+type Mark = Row<"marks">;
+export type MarkColumns = {
+  [Column in "status" | "how" | "verified" | "solved_at"]: Mark[Column] | null;
+};
 
 export function toMarkJson({ status, how, verified, solved_at }: MarkColumns): z.output<typeof markAnswer> {
   if (status === null) return null;
@@ -33,7 +32,7 @@ export function toMarkJson({ status, how, verified, solved_at }: MarkColumns): z
   return { status, ...(how && { how }), verified: verified === 1, ...(at && { at }) };
 }
 
-/** A mark as lists draw it; undefined for an untouched problem. */
+/** A mark as lists show it; undefined for an untouched problem. */
 export const toMarkState = (mark: Pick<MarkColumns, "status" | "how" | "verified"> | undefined) =>
   mark && stateOf(mark.status, mark.how, mark.verified === 1);
 
@@ -69,11 +68,11 @@ export const proofAnswer = z.object({
   task: z.object({
     /** Where a compile error proves the handle. */
     problem: z.object({ name: z.string(), link: z.string() }).optional(),
-    /** What proves it in the profile, where the judge shows no compile errors. */
+    /** Or the code that proves it in the profile. */
     code: z.string().optional(),
-    /** Until when either does. */
+    /** The deadline for sending it. */
     sentBy: z.string(),
-    /** Until when it is looked for. */
+    /** How long the site keeps looking. */
     until: z.string(),
   }),
 });
@@ -97,7 +96,7 @@ export const toProofJson = ({
 export const solverAnswer = z.object({
   user: z.object({ _id: z.string(), username: z.string() }),
   at: z.string(),
-  /** Null for a problem of no judge known here. */
+  /** Null for a problem of no known judge. */
   judge: z.string().nullable(),
   how: z.string(),
   verified: z.boolean(),
@@ -115,7 +114,6 @@ export function toSolverJson(row: Solver): z.output<typeof solverAnswer> {
   };
 }
 
-/** A solver as screens show them. */
 export function toSolverRow(row: Solver) {
   const isVerified = row.verified === 1;
   const isImported = row.how === "contest" || row.how === "virtual" || row.how === "practice";
@@ -125,7 +123,6 @@ export function toSolverRow(row: Solver) {
     at: row.solved_at,
     state: stateOf("solved", row.how, isVerified),
     isVerified,
-    /** Where it is known from, in words. */
     source: isImported
       ? `${judgeTitle(row.judge)}, ${isVerified ? "verified" : "unverified"}`
       : row.how === "posted"
@@ -136,5 +133,5 @@ export function toSolverRow(row: Solver) {
 }
 export type SolverRow = ReturnType<typeof toSolverRow>;
 
-/** The judge of an address; undefined for none known here. */
+/** Undefined for an address of no known judge. */
 export const judgeOfAddress = (address: string) => readTaskAddress(address)?.judge;

@@ -1,22 +1,22 @@
 import type { Job } from "../../platform/jobs/jobs.server.ts";
 import type { Importing } from "./lane.server.ts";
 
-/** Imports from other judges, in the background. */
+/** Background imports from judges. */
 export interface JudgeWorker {
-  /** One for each judge, and that of the marks. */
+  /** One for each judge, and those that keep marks and tasks up to date. */
   jobs: Job<Importing>[];
   /**
-   * Call it when a handle is to be read: it starts what is due and returns at once.
-   * @param judge tries one that has failed before its pause is over.
+   * Starts whatever is due and returns at once.
+   * @param judge is tried even during its pause after a failure.
    */
   wake(judge?: string): void;
-  /** Asks for what is new of a user's handles if that was long ago. Returns at once. */
+  /** Refreshes a user's handles if the last import was long ago. Returns at once. */
   signedIn(userId: number): void;
-  /** Looks whether the proof that a handle asks for is there; some seconds at most. Never throws. */
+  /** Looks for a handle's proof, for some seconds at most. Never throws. */
   look(handleId: number): Promise<void>;
-  /** Lets marks follow handles that are verified, displaced or unlinked; waits shortly. */
+  /** Updates marks after handles are verified, displaced or unlinked; waits a moment for it. */
   settle(): Promise<void>;
-  /** Reads a judge's list of problems unless it is known; waits some seconds at most. Never throws. */
+  /** Reads a judge's problems unless they are known; waits some seconds at most. Never throws. */
   catalogue(judge: string): Promise<void>;
 }
 

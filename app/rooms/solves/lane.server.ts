@@ -8,26 +8,26 @@ import { importsFrom } from "./schedule.server.ts";
 
 export type Importing = Pick<Application, "db" | "now" | "log" | "hub" | "judges">;
 
-/** One thing to ask a judge for, and to store. It never throws what the judge is to blame for. */
+/** One thing to ask a judge for and store. It handles the judge's failures itself. */
 export type Step = () => Promise<void>;
 
 const SECOND = 1000;
 const HOUR = 60 * 60 * SECOND;
 
-/** One judge, and what this process knows of asking it. Everything else is in the database. */
+/** One judge, with what this process remembers about asking it. Everything else is in the database. */
 export class Lane {
   readonly health: JudgeHealth;
-  /** One process at a time imports from a judge: two would read the same handle. */
+  /** Runs in one process at a time: two would read the same handle. */
   readonly job: Job<Importing>;
-  /** Whether a list of problems is read though nothing here is about the judge. */
+  /** Whether to read the judge's problems though nobody here has any of them. */
   isWanted = false;
   catalogueAfter = 0;
   /** The end of the last contest that made handles due. */
   contestEnd = 0;
-  /** Handles whose proofs are being looked for: asking again and again adds no requests. */
+  /** Running look-ups of proofs by handle: asking again adds no requests. */
   readonly looks = new Map<number, Promise<void>>();
 
-  /** @param pause after the first failure (ms). @param next finds what is due first; undefined for nothing. */
+  /** @param pause after the first failure (ms). @param next finds the first step that is due. */
   constructor(
     readonly app: Importing,
     readonly judge: Judge,
@@ -63,7 +63,7 @@ export class Lane {
     return answer;
   };
 
-  /** Notes that the judge does not give what it was asked for. @returns until when it is left alone (ms since the epoch). */
+  /** Records a failed request. @returns when the judge may be asked again (ms since the epoch). */
   async failed(error: unknown): Promise<number> {
     const until = this.turn.failed(error, kindOf(error) === "limit");
     await this.health.failed(reasonOf(error));

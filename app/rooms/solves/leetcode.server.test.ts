@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { reply } from "../../../tests/setup/codeforces-server.ts";
 import { createApplication, createProblem, createUser } from "../../../tests/setup/factories.ts";
 import { HOUR, openImports } from "../../../tests/setup/imports.ts";
-import { leetcodeApi, leetcodeSubmission } from "../../../tests/setup/judge-servers.ts";
+import { leetcodeSubmission } from "../../../tests/setup/judge-servers.ts";
 import type { Viewer } from "../../viewer.ts";
 import { linkHandle } from "./commands.server.ts";
 import { loadHandlesPage } from "./handles-page.server.ts";
@@ -18,7 +18,7 @@ const read = async (viewer: Viewer, handle = "ada", state = "ready") => {
   return id;
 };
 
-test("the newest 20 problems solved at LeetCode are imported, and found however their address is written", async () => {
+test("the newest 20 problems solved at LeetCode are imported, and older imports stay", async () => {
   const links = [
     "https://leetcode.com/problems/two-sum/",
     "https://leetcode.cn/problems/two-sum/description/",
@@ -33,6 +33,8 @@ test("the newest 20 problems solved at LeetCode are imported, and found however 
   ];
   await read(on.ada);
   expect(await on.handleOf(on.ada)).toMatchObject({ solved: 20, message: null });
+  const { path, headers } = on.servers.leetcode.requests.at(-1) ?? {};
+  expect([path, headers?.["content-type"]]).toEqual(["/api/graphql", "application/json"]);
   for (const problem of problems) {
     expect(await getMark(on.app.db, on.ada, problem)).toMatchObject({ status: "solved", how: "practice" });
   }
@@ -52,17 +54,16 @@ describe("LeetCode that", () => {
       { errors: [{ message: "That user does not exist." }], data: { matchedUser: null } },
     ],
     ["has nobody to show", { data: { matchedUser: null, recentAcSubmissionList: null } }],
-  ])("knows no such user and %s is asked once", async (_, body) => {
+  ])("has no such user and %s is asked once", async (_, body) => {
     on.servers.leetcode.answer(reply(200, JSON.stringify(body)));
     await read(on.ada, "nobody", "failed");
     expect(await on.handleOf(on.ada)).toMatchObject({
-      message: "LeetCode knows no user nobody. What was imported before stays.",
+      message: "LeetCode has no user nobody. What was imported before stays.",
       due_at: null,
     });
   });
 
   test.each<[string, string, RegExp]>([
-    ["errors", '{"errors":[{"message":"Something went wrong"}]}', /can’t read/],
     ["errors of another kind", '{"errors":[null, 5]}', /can’t read/],
     [
       "an error about its limit",
@@ -71,7 +72,7 @@ describe("LeetCode that", () => {
     ],
     ["no list", '{"data":{"matchedUser":{"username":"ada"}}}', /can’t read/],
     ["no data", "{}", /can’t read/],
-  ])("answers %s is said to, and tried again", async (_, body, says) => {
+  ])("answers %s: the member is told, and it is tried again", async (_, body, says) => {
     world().submissions.ada = [leetcodeSubmission()];
     on.servers.leetcode.answer(reply(200, body));
     await read(on.ada, "ada", "failed");
@@ -103,7 +104,7 @@ describe("a handle at LeetCode", () => {
     expect(await isVerified()).toBe(true);
   });
 
-  test("is found to be proven by itself, though LeetCode refuses at first", async () => {
+  test("is proven automatically, even if LeetCode refuses at first", async () => {
     const { code } = await prove();
     world().about.ada = code ?? "";
     on.servers.leetcode.answer(reply(403, "<html>Forbidden</html>"));
@@ -114,7 +115,7 @@ describe("a handle at LeetCode", () => {
     await expect.poll(isVerified).toBe(true);
   });
 
-  test("is not proven by the code of another member, a former one, or one that came too late", async () => {
+  test("is not proven by another member's code, an old code, or a late one", async () => {
     const other = await read(on.ben);
     world().about.ada = (await proveHandle(on.app, on.ben, other)).code ?? "";
     await prove();
@@ -132,22 +133,11 @@ describe("a handle at LeetCode", () => {
   });
 });
 
-test("with the judge off, as it is by default, no handle there can be linked", async () => {
+test("no handle can be linked at a judge that is off", async () => {
   const app = await createApplication();
   const viewer = await createUser(app.db, "ada");
   expect((await loadHandlesPage(app, viewer)).judges).toEqual([]);
   expect(() => linkHandle(app, viewer, { judge: "leetcode", handle: "ada" })).toThrow(
     "This site does not import from LeetCode.",
   );
-});
-
-test("the queue of LeetCode sends JSON to /graphql", async () => {
-  world().submissions.ada = [leetcodeSubmission()];
-  let type: string | undefined;
-  on.servers.leetcode.answer((request, response) => {
-    type = request.headers["content-type"];
-    leetcodeApi(world())(request, response);
-  });
-  await read(on.ada);
-  expect([type, on.servers.leetcode.requests.at(-1)?.path]).toEqual(["application/json", "/api/graphql"]);
 });

@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Connection } from "../../platform/db/connection.server.ts";
+import { excluded } from "../../platform/db/excluded.server.ts";
 import type { Row, Tables } from "../../platform/db/tables.ts";
 import { siteRating } from "../judges/addresses.ts";
 import { type Counting, countMarks } from "./totals.server.ts";
@@ -7,44 +8,41 @@ import { type Counting, countMarks } from "./totals.server.ts";
 type Writing = Transaction<Tables>;
 type Mark = Row<"marks">;
 
-/** What the totals count a task by. */
 interface Facts {
   /** On this site's scale. */
   rating: number | null;
   tags: readonly string[];
 }
 
-/** A source of a mark; among those of one kind, the first by `inOrder` wins. */
+/** A source of a mark. Among those of one rank, the first by `inOrder` wins. */
 interface Solve {
   at: number;
   how: NonNullable<Mark["how"]>;
   verified: 0 | 1;
-  /** Of the public problem that a solution is posted to. */
+  /** Facts of the public problem that the solution was posted to. */
   posted?: Facts & { problemId: number };
 }
 
-/** Orders solves of the same moment: those that count for more come first. */
+/** Orders solves of the same moment: those worth more come first. */
 const WAYS: readonly Solve["how"][] = ["contest", "virtual", "practice", "posted", "hand"];
 
-/** A total order, so that totals do not depend on the order in which the database returns rows. */
+/** A total order: totals must not depend on the order of rows from the database. */
 const inOrder = (a: Solve, b: Solve) =>
   a.at - b.at ||
   WAYS.indexOf(a.how) - WAYS.indexOf(b.how) ||
   (a.posted?.problemId ?? 0) - (b.posted?.problemId ?? 0);
 
-/** What is known of one task for one user. */
 interface Known {
   solves: Solve[];
   triedAt: number | null;
 }
 
-/** Pairs of user and task that one call may derive: some 10 ms. */
-export const MOST_DERIVED = 100;
+/** Pairs of user and task per call, which takes about 10 ms. */
+const MOST_DERIVED = 100;
 
 /**
- * Derives what became of tasks for users from what was imported, what they posted and what they set by hand: in the
- * transaction that changes one of these.
- * @param tasks ids that marks name: no twins. Users times tasks are at most MOST_DERIVED.
+ * Derives marks from imports, posted solutions and marks set by hand. Call it in the transaction that changes one of these.
+ * @param tasks ids that marks refer to, never twins. Users times tasks must not exceed MOST_DERIVED.
  */
 export async function deriveMarks(trx: Writing, users: number[], tasks: number[]): Promise<void> {
   if (users.length === 0 || tasks.length === 0) return;
@@ -75,12 +73,8 @@ export async function deriveMarks(trx: Writing, users: number[], tasks: number[]
     }
   }
   if (changed.length === 0 && left.length === 0) return;
-  // The work of a deleted account goes later than the account.
-  const there = await trx
-    .selectFrom("users")
-    .select("id")
-    .where("id", "in", [...new Set([...changed, ...left].map(({ user_id }) => user_id))])
-    .execute();
+  // A deleted account's work is deleted after the account.
+  const there = await trx.selectFrom("users").select("id").where("id", "in", users).execute();
   const isThere = ({ user_id }: Mark) => there.some(({ id }) => id === user_id);
   const kept = changed.filter(isThere);
   await countMarks(trx, left.filter(isThere), kept);
@@ -89,24 +83,28 @@ export async function deriveMarks(trx: Writing, users: number[], tasks: number[]
     .insertInto("marks")
     .values(kept)
     .onConflict((conflict) =>
-      conflict.columns(["user_id", "task_id"]).doUpdateSet((set) => ({
-        status: set.ref("excluded.status"),
-        how: set.ref("excluded.how"),
-        verified: set.ref("excluded.verified"),
-        tried_at: set.ref("excluded.tried_at"),
-        solved_at: set.ref("excluded.solved_at"),
-        hand: set.ref("excluded.hand"),
-        hand_at: set.ref("excluded.hand_at"),
-        counted: set.ref("excluded.counted"),
-        counted_at: set.ref("excluded.counted_at"),
-        counted_rating: set.ref("excluded.counted_rating"),
-        counted_tags: set.ref("excluded.counted_tags"),
-      })),
+      conflict
+        .columns(["user_id", "task_id"])
+        .doUpdateSet(
+          excluded(
+            "status",
+            "how",
+            "verified",
+            "tried_at",
+            "solved_at",
+            "hand",
+            "hand_at",
+            "counted",
+            "counted_at",
+            "counted_rating",
+            "counted_tags",
+          ),
+        ),
     )
     .execute();
 }
 
-/** Deletes the marks of a task that another one takes the place of. @returns those that are set by hand, counted as nothing. */
+/** Deletes the marks of a task that counts as another one from now on. @returns those set by hand, uncounted. */
 export async function dropMarks(trx: Writing, users: number[], taskId: number): Promise<Mark[]> {
   const marks = await trx
     .deleteFrom("marks")
@@ -125,7 +123,7 @@ const keyOf = ({ user_id, task_id }: { user_id: number; task_id: number }) => `$
 const isSame = (one: Mark, other: Mark) =>
   (Object.keys(other) as (keyof Mark)[]).every((column) => one[column] === other[column]);
 
-/** @returns null for a task that is untouched. */
+/** @returns null for an untouched task. */
 function derive(
   key: { user_id: number; task_id: number },
   known: Known | undefined,
@@ -172,7 +170,6 @@ function countedOf(solves: Solve[], facts: Facts | undefined): Omit<Counting, "u
   };
 }
 
-/** What judges say of tasks. */
 async function factsOf(trx: Writing, tasks: number[]): Promise<Map<number, Facts>> {
   const rows = await trx
     .selectFrom("tasks")
@@ -190,10 +187,10 @@ async function factsOf(trx: Writing, tasks: number[]): Promise<Map<number, Facts
   );
 }
 
-/** A judge's tag as this site writes it. */
+/** A judge's tag in this site's spelling. */
 const toTag = (tag: string) => tag.toLowerCase().trim().replace(/\s+/g, "-");
 
-/** What proves a solve best comes first. */
+/** The best-proven solve comes first. */
 function rankOf({ verified, how }: Solve): number {
   if (verified) return 0;
   if (how === "posted") return 2;
@@ -231,7 +228,7 @@ async function knownOf(trx: Writing, users: number[], tasks: number[]): Promise<
     .execute();
   if (problems.length === 0) return known;
   const byId = new Map(problems.map((problem) => [problem.id, problem]));
-  // Apart from the problems: as one query, SQLite reads all solutions of these users.
+  // Not joined with the problems: SQLite would read all solutions of these users.
   const posted = await trx
     .selectFrom("solutions")
     .select((select) => ["author_id", "problem_id", select.fn.min<number>("created_at").as("at")])
@@ -245,7 +242,7 @@ async function knownOf(trx: Writing, users: number[], tasks: number[]): Promise<
     if (author_id === null || !problem) continue;
     const isPublic = problem.visibility === "public";
     if (!isPublic && problem.author_id !== author_id) continue;
-    // What is private counts for nobody, so that no figure reveals it.
+    // Private problems count for nobody, or figures would reveal them.
     const posted = { problemId: problem_id, rating: problem.rating, tags: tags.get(problem_id) ?? [] };
     const facts = isPublic && { posted };
     of(author_id, problem.task_id).solves.push({ at, how: "posted", verified: 0, ...facts });
@@ -264,7 +261,7 @@ async function tagsOf(trx: Connection, problems: number[]): Promise<Map<number, 
   return tags;
 }
 
-/** The tasks and their twins: the id of each, and the one that marks name. */
+/** The ids of tasks and their twins, each with the id that marks refer to. */
 async function twinsOf(trx: Connection, tasks: number[]): Promise<Map<number, number>> {
   const twins = await trx
     .selectFrom("tasks")
@@ -277,11 +274,11 @@ async function twinsOf(trx: Connection, tasks: number[]): Promise<Map<number, nu
   ]);
 }
 
-/** Derives the marks of everybody who posted a solution to a problem, once that problem's task or audience changes. */
+/** Derives the marks of all who posted a solution to a problem, after its task or audience changes. */
 export async function derivePosted(trx: Writing, problemId: number, ...tasks: number[]): Promise<void> {
   const authors = await trx
     .selectFrom("solutions as s")
-    // The solutions of a deleted account go later than the account.
+    // A deleted account's solutions are deleted after the account.
     .innerJoin("users as u", "u.id", "s.author_id")
     .select("u.id")
     .distinct()
@@ -293,7 +290,7 @@ export async function derivePosted(trx: Writing, problemId: number, ...tasks: nu
   }
 }
 
-/** Users with a mark on a task, in order. */
+/** Users with a mark on a task, by id. */
 export async function usersOfTask(
   db: Connection,
   taskId: number,

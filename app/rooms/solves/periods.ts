@@ -1,8 +1,7 @@
-/** The period that all solves are in. */
 export const ALL_TIME = "all";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** January 5, 1970 was a Monday. */
+/** January 5, 1970. */
 const FIRST_MONDAY = 4 * DAY;
 const WEEK = 7 * DAY;
 
@@ -11,7 +10,7 @@ const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 const periods = ["week", "month", "year", "all"] as const;
 export type Period = (typeof periods)[number];
 
-/** The start of a period of UTC, in milliseconds since the epoch; weeks begin on Mondays. 0 for all time. */
+/** The start of a UTC period, in milliseconds since the epoch. Weeks start on Monday; "all" starts at 0. */
 export function startOf(period: Period, at: number): number {
   const date = new Date(at);
   if (period === "year") return Date.UTC(date.getUTCFullYear(), 0);
@@ -19,24 +18,23 @@ export function startOf(period: Period, at: number): number {
   return period === "week" ? at - ((((at - FIRST_MONDAY) % WEEK) + WEEK) % WEEK) : 0;
 }
 
-/** The start of the period after one that starts at a moment. */
+/** The start of the following period. */
 export function nextStart(period: Exclude<Period, "all">, start: number): number {
-  // Longer than each and shorter than two.
+  // Days that are longer than any such period and shorter than two.
   return startOf(period, start + { week: 7, month: 32, year: 367 }[period] * DAY);
 }
 
-/** The name of a period in the totals: 'all', '2026', '2026-11', and of a week its Monday, '2026-11-16'. */
+/** A period's name in the totals: 'all', '2026', '2026-11', or a week's Monday, '2026-11-16'. */
 export function periodName(period: Period, at: number): string {
   if (period === "all") return ALL_TIME;
   return dateOf(startOf(period, at)).slice(0, { week: 10, month: 7, year: 4 }[period]);
 }
 
-/** The names of all periods that a moment is in. */
 export const periodsOf = (at: number): string[] => periods.map((period) => periodName(period, at));
 
-/** Names what is counted by itself: everything, a tag, a rating. */
+/** Names what is counted separately: everything (""), a tag, a rating. */
 export const facetOfTag = (tag: string) => (tag === "" ? "" : `tag:${tag}`);
 export const facetOfRating = (rating: number | null) => `rating:${rating ?? 0}`;
 
-/** What a solve is worth: the problem's rating on this site's scale of 1 to 10; an unrated problem is worth 1. */
+/** A solve is worth the problem's rating on this site's scale of 1 to 10; 1 without a rating. */
 export const pointsOf = (rating: number | null): number => rating ?? 1;

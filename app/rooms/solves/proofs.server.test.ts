@@ -62,7 +62,7 @@ beforeEach(async () => {
 });
 
 describe("a proof", () => {
-  test("is a compile error sent to the named problem after the asking", async () => {
+  test("is a compile error sent to the named problem after asking", async () => {
     const error = await named(on.ada);
     on.world.submissions.tourist?.unshift(codeforcesSubmission({ ...error, at: on.time + MINUTE }));
     on.time += 2 * MINUTE;
@@ -74,15 +74,15 @@ describe("a proof", () => {
 
   const team = { teamId: 5, members: [{ handle: "tourist" }, { handle: "other" }] };
   test.each<[string, number, Parameters<typeof codeforcesSubmission>[0]]>([
-    ["before the asking", -MINUTE, {}],
-    ["later than ten minutes after it", 11 * MINUTE, {}],
+    ["before asking", -MINUTE, {}],
+    ["more than ten minutes after asking", 11 * MINUTE, {}],
     ["with another verdict", MINUTE, { verdict: "WRONG_ANSWER" }],
     ["that is still being judged", MINUTE, { verdict: undefined }],
     ["to another problem", MINUTE, { contest: 4 }],
     // user.status lists it for each of them.
     ["by a team that the handle is in", MINUTE, { author: team }],
     ["by somebody else", MINUTE, { author: { members: [{ handle: "other" }] } }],
-  ])("is not one sent %s", async (_, after, changes) => {
+  ])("does not count if sent %s", async (_, after, changes) => {
     const error = await named(on.ada);
     on.world.submissions.tourist?.unshift(
       codeforcesSubmission({ ...error, at: on.time + after, ...changes }),
@@ -91,7 +91,7 @@ describe("a proof", () => {
     expect((await prove(on.ada)).verified).toBe(false);
   });
 
-  test("is found by itself within three days, and not looked for after them", async () => {
+  test("is found automatically within three days, and not looked for afterwards", async () => {
     const error = await named(on.ada);
     on.world.submissions.tourist?.unshift(codeforcesSubmission({ ...error, at: on.time + MINUTE }));
     on.time += 70 * HOUR;
@@ -139,19 +139,17 @@ describe("a proof", () => {
     await expect(prove(on.ada, true)).rejects.toMatchObject({ status: 429 });
   });
 
-  test("that is asked for again and again adds no requests while one is under way", async () => {
+  test("requested repeatedly adds no requests while one is running", async () => {
     await named(on.ada);
-    let looks = 0;
-    on.server.answer((request) => {
-      if (request.url?.includes("count=100")) looks += 1;
-    });
+    const looks = () => on.server.requests.filter(({ path }) => path.includes("count=100")).length;
+    const before = looks();
     await Promise.all([prove(on.ada), prove(on.ada), prove(on.ada)]);
-    expect(looks).toBe(1);
+    expect(looks() - before).toBe(1);
   });
 });
 
 describe("a handle that is proven", () => {
-  test("displaces the claims of others, with what they imported, and nobody can claim it then", async () => {
+  test("ends others' claims and deletes their imports, and can't be claimed any more", async () => {
     await on.link(on.ben, "Tourist");
     await on.read(on.ben);
     const problem = await createProblem(on.app.db, on.ben, { link: PROBLEM });

@@ -16,14 +16,13 @@ type Store = Pick<Application, "db" | "now" | "judges" | "hub">;
 type Writing = Transaction<Tables>;
 
 const MINUTE = 60 * 1000;
-/** A proof must be sent within this time of the asking, by the judge's own clock. */
-export const PROOF_TIME = 10 * MINUTE;
-/** And is looked for this long: AtCoder Problems finds submissions late. */
+/** A proof must be sent within this time, by the judge's clock. */
+const PROOF_TIME = 10 * MINUTE;
+/** The site keeps looking this long: AtCoder Problems finds submissions late. */
 const PROOF_KEPT = 72 * 60 * MINUTE;
 
 export const TAKEN = "Another member has proven that this handle is theirs.";
 
-/** A handle that is not asked to be proven. */
 export const withoutProof = {
   proof_task_id: null,
   proof_code: null,
@@ -31,7 +30,7 @@ export const withoutProof = {
   proof_until: null,
   proof_due_at: null,
 };
-/** What a handle is while its import is being deleted. */
+/** The state of a handle while its imports are being deleted. */
 export const cleared = {
   due_at: null,
   clears: 1,
@@ -46,20 +45,19 @@ export const cleared = {
 
 export interface Proof {
   verified: boolean;
-  /** Where a compile error proves it. */
+  /** Where to send a compile error. */
   problem?: { name: string; link: string };
-  /** What proves it in the profile, at a judge that shows no compile errors. */
+  /** Or what to put in the profile. */
   code?: string;
-  /** Until when that has to be sent, and until when it is looked for; milliseconds since the epoch. */
+  /** The deadline, and how long the site keeps looking; milliseconds since the epoch. */
   sentBy: number;
   until: number;
 }
 
 /**
- * Asks for a proof that a handle is the viewer's: a compile error sent to a named problem, or a code in the profile at a
- * judge that shows no compile errors. Asked again, it looks whether that is there. A judge that does not answer is looked
- * at again later.
- * @param isNew names another problem or code, in place of the one that is asked for already.
+ * Asks for a proof that a handle is the viewer's: a compile error sent to a named problem or a code in the profile. Called
+ * again, it looks for the proof; the background import does so too.
+ * @param isNew asks for another problem or code instead.
  * @throws NotFound, Conflict, Invalid
  */
 export async function proveHandle(
@@ -81,7 +79,7 @@ export async function proveHandle(
   return { verified: after.verified_at !== null, ...askedFor(after) };
 }
 
-/** What a handle is asked for, or was. */
+/** The proof that a handle is asked for, or was. */
 export function askedFor(row: HandleEntry): Omit<Proof, "verified"> {
   const { proof_key, proof_name, proof_link, proof_code, proof_asked_at, proof_until } = row;
   const until = proof_until ?? 0;
@@ -113,8 +111,8 @@ function askProof({ db, now }: Store, viewer: Viewer, id: number): Promise<void>
 }
 
 /**
- * Any problem of a contest that is over. Who claims another's handle must not be able to choose one at which the owner is
- * about to fail: nobody can tell which is named, and only some are named in an hour.
+ * A random problem of a past contest. Someone claiming another's handle must not be able to wait for a problem on which the
+ * owner is about to send a compile error: the problem is unpredictable, and few are named in an hour.
  * @throws Conflict
  */
 async function anyTask(trx: Writing, judge: string, now: number): Promise<number> {
@@ -139,10 +137,10 @@ async function anyTask(trx: Writing, judge: string, now: number): Promise<number
   const task = (await ended.where("t.id", ">=", from).executeTakeFirst()) ?? (await ended.executeTakeFirst());
   if (task) return task.id;
   const title = judgeTitle(judge);
-  throw new Conflict(`The problems of ${title} are not known here yet. Try again in a minute.`);
+  throw new Conflict(`The problems of ${title} haven’t been loaded yet. Try again in a minute.`);
 }
 
-/** Whether what a handle was asked for is there. @throws JudgeFailure */
+/** Whether the proof is there. @throws JudgeFailure */
 export async function isSent(
   judge: Judge,
   ask: Ask,
@@ -167,8 +165,8 @@ export function ownerOf(db: Connection, judge: string, handleKey: string) {
 }
 
 /**
- * Makes a handle its user's own, once that is proven, and displaces the claims of others.
- * @param handle what is proven: the row may have been renamed meanwhile.
+ * Marks a proven handle as verified, and ends the claims of others.
+ * @param handle what was proven: the row may have been renamed meanwhile.
  */
 export function verifyHandle(app: Store, id: number, handle: string): Promise<void> {
   return inTransaction(app.db, async (trx, afterCommit) => {
@@ -176,7 +174,7 @@ export function verifyHandle(app: Store, id: number, handle: string): Promise<vo
   });
 }
 
-/** @returns whether the handle is its user's own from now on. */
+/** @returns whether the handle was verified. */
 async function verify(app: Store, trx: Writing, id: number, handle_key: string): Promise<boolean> {
   const claim = await trx
     .selectFrom("handles")
@@ -197,8 +195,8 @@ async function verify(app: Store, trx: Writing, id: number, handle_key: string):
 }
 
 /**
- * Makes a handle the viewer's own by what the judge's sign-in says of them, and displaces the claims of others. The
- * judge's account has one handle here, which follows its name.
+ * Verifies a handle by a sign-in at the judge, and ends the claims of others. An account at the judge has one handle here,
+ * which follows renames.
  * @throws NotFound, Conflict
  */
 export function proveBySignIn(
@@ -219,16 +217,16 @@ export function proveBySignIn(
       .executeTakeFirst();
     if (known && known.id !== id) {
       const isOwn = known.user_id === viewer.id;
-      throw new Conflict(isOwn ? `You have proven this account as ${known.handle}.` : TAKEN);
+      throw new Conflict(isOwn ? `You have already proven this account as ${known.handle}.` : TAKEN);
     }
     const handle_key = handle.toLowerCase();
     const isRenamed = row.handle.toLowerCase() !== handle_key;
     if (isRenamed && !known) {
-      throw new Conflict(`You are signed in at ${title} as ${handle}, and this handle is ${row.handle}.`);
+      throw new Conflict(`You are signed in at ${title} as ${handle}, but this handle is ${row.handle}.`);
     }
     if (row.verified_at === null && !(await verify(app, trx, id, handle_key))) throw new Conflict(TAKEN);
     await trx.updateTable("handles").set({ subject }).where("id", "=", id).execute();
-    // What failed is tried again: under the new name, or no longer displaced.
+    // The reason it failed may be gone: it has its new name, or is no longer displaced.
     if (row.state === "failed") {
       const waits = { state: "queued", message: null, due_at: now() } as const;
       await trx.updateTable("handles").set(waits).where("id", "=", id).execute();
@@ -242,7 +240,7 @@ export function proveBySignIn(
   });
 }
 
-/** Gives a handle the name that the judge has changed it to. @returns why it cannot; null once it is done. */
+/** Renames a handle as the judge did. @returns why that is refused, or null. */
 export async function rename(
   app: Store,
   trx: Writing,
@@ -260,7 +258,7 @@ export async function rename(
     .execute();
   const message = `${judgeTitle(judge)} has renamed ${before.handle} to ${handle}`;
   if (same.some(({ user_id }) => user_id === before.user_id))
-    return `${message}, which you have linked, too.`;
+    return `${message}, which you have also linked.`;
   if (same.some(({ verified_at }) => verified_at !== null)) return TAKEN;
   const names = { handle, handle_key, message: `${message}.` };
   await trx.updateTable("handles").set(names).where("id", "=", id).execute();
@@ -268,7 +266,7 @@ export async function rename(
   return null;
 }
 
-/** Ends others' claims of a handle, and tells those who have not been told. */
+/** Ends others' claims to a handle, and notifies those who don't know yet. */
 async function displace(
   { hub, now }: Store,
   trx: Writing,
@@ -294,7 +292,7 @@ async function displace(
     )
     .execute();
   for (const { id, user_id } of claims.filter(({ message }) => message !== TAKEN)) {
-    // Without an actor: who blocks the owner is told too, and a notification names nobody.
+    // No actor: it must reach those who block the owner, and name nobody.
     const about = { kind: "handle", id, actor: null, at: now() } as const;
     await notify({ db: trx, hub }, { ...about, receivers: [user_id] });
   }

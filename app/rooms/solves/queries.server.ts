@@ -16,30 +16,14 @@ export { facetOfTag, nextStart, periodName, startOf } from "./periods.ts";
 
 type Store = Pick<Application, "db" | "now">;
 
-/** A user's handles, oldest first, with the problem that a proof is asked for. */
+/** A user's handles, oldest first, with the problem of a requested proof. */
 export function listHandles(db: Connection, userId: number) {
   return db
     .selectFrom("handles as h")
     .leftJoin("tasks as t", "t.id", "h.proof_task_id")
-    .select([
-      "h.id",
-      "h.judge",
-      "h.handle",
-      "h.verified_at",
-      "h.subject",
-      "h.state",
-      "h.message",
-      "h.synced_at",
-    ])
-    .select([
-      "h.due_at",
-      "h.pages",
-      "h.submissions",
-      "h.solved",
-      "h.proof_asked_at",
-      "h.proof_until",
-      "h.proof_code",
-    ])
+    .select(["h.id", "h.judge", "h.handle", "h.verified_at", "h.subject", "h.state", "h.message"])
+    .select(["h.synced_at", "h.due_at", "h.pages", "h.submissions", "h.solved"])
+    .select(["h.proof_asked_at", "h.proof_until", "h.proof_code"])
     .select(["t.name as proof_name", "t.key as proof_key", "t.link as proof_link"])
     .where("h.user_id", "=", userId)
     .where("h.state", "!=", "removed")
@@ -55,7 +39,7 @@ export async function requireHandle(db: Connection, viewer: Pick<Viewer, "id">, 
   return handle;
 }
 
-/** The rating histories of a user's handles, those of proven handles first; each with the oldest contest first. */
+/** The rating histories of a user's handles, verified ones first; each with the oldest contest first. */
 export async function listRatings(db: Connection, userId: number) {
   const handles = await db
     .selectFrom("handles")
@@ -85,7 +69,7 @@ export async function listRatings(db: Connection, userId: number) {
 }
 export type RatingHistory = Awaited<ReturnType<typeof listRatings>>[number];
 
-/** The newest rating of a user's handle at a judge, of a proven one if there is any. */
+/** The current rating of a user at a judge, by a verified handle if there is one. */
 export async function currentRating(db: Connection, userId: number, judge: string) {
   const handles = await db
     .selectFrom("handles as h")
@@ -110,7 +94,7 @@ export async function currentRating(db: Connection, userId: number, judge: strin
   return rated.find(({ isVerified }) => isVerified) ?? rated[0];
 }
 
-/** The viewer's marks on the problems of a page, by problem; without those that are untouched. */
+/** The viewer's marks on these problems, by problem; untouched ones are left out. */
 export async function listMarks(db: Connection, viewer: Pick<Viewer, "id">, problemIds: number[]) {
   if (problemIds.length === 0) return new Map<number, never>();
   const rows = await db
@@ -123,7 +107,7 @@ export async function listMarks(db: Connection, viewer: Pick<Viewer, "id">, prob
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The viewer's own mark on a problem they may see, and what its judge says about it. */
+/** The viewer's mark on a problem they may see, and its judge's rating. */
 export async function getMark(db: Connection, viewer: Viewer, problemId: number) {
   return db
     .selectFrom("problems as p")
@@ -135,15 +119,12 @@ export async function getMark(db: Connection, viewer: Viewer, problemId: number)
     .executeTakeFirst();
 }
 
-/**
- * Whether others may see the mark `m` as solved: what only a solution to the member's own private problem says is theirs alone,
- * and counts for nothing either.
- */
+/** Whether others may see the mark `m` as solved. A solution to the member's own private problem is theirs alone, and uncounted. */
 export const isOpen = sql<boolean>`(m.verified = 1 or m.how <> 'posted' or m.counted is not null)`;
 
 /**
- * Who here has solved a problem: by a verified handle first, then in the order of time, with the newest solution of each.
- * Members who wait for approval or are suspended are not shown.
+ * Members who solved a problem: verified ones first, then by time, with the newest solution of each. Pending and suspended
+ * members are not shown.
  */
 export async function listSolvers({ db, now }: Store, viewer: Viewer, problemId: number, limit: number) {
   const problem = await db
@@ -180,7 +161,6 @@ export async function listSolvers({ db, now }: Store, viewer: Viewer, problemId:
 }
 export type Solver = Awaited<ReturnType<typeof listSolvers>>[number];
 
-/** Solvers counted at most. */
 export const MOST_COUNTED = 1000;
 
 /** How many listSolvers would list without a limit, up to MOST_COUNTED. */
@@ -200,7 +180,7 @@ export async function countSolvers({ db, now }: Store, viewer: Viewer, problemId
   return rows.length;
 }
 
-/** Whether a verified handle of the user has solved the task. */
+/** Whether a verified handle of the user solved the task. */
 export async function hasProven(db: Connection, userId: number, taskId: number | null): Promise<boolean> {
   if (taskId === null) return false;
   const row = await db
@@ -213,7 +193,7 @@ export async function hasProven(db: Connection, userId: number, taskId: number |
   return row?.status === "solved";
 }
 
-/** What is known of the problem at an address; undefined if its judge's list does not have it. */
+/** The name, tags and rating of the problem at an address; undefined if the judge's list does not have it. */
 export async function describeAddress(db: Connection, address: string) {
   const named = readTaskAddress(address);
   if (!named) return undefined;
@@ -231,7 +211,6 @@ export async function describeAddress(db: Connection, address: string) {
   };
 }
 
-/** Whether each judge answers; those that were asked. */
 async function listStates(db: Connection) {
   const rows = await db.selectFrom("judge_states").selectAll().execute();
   return new Map(
@@ -242,12 +221,11 @@ async function listStates(db: Connection) {
   );
 }
 
-/** The last good list of problems of each judge. */
 export function listCatalogues(db: Connection) {
   return db.selectFrom("judge_catalogues").selectAll().execute();
 }
 
-/** The judges that this site imports from: whether they answer, and when their list of problems was read (ms). */
+/** The judges that are on: whether they answer, and when their problems were read (ms since the epoch). */
 export async function listJudges({ db, config }: Pick<Application, "db" | "config">) {
   const states = await listStates(db);
   const catalogues = await listCatalogues(db);
@@ -259,10 +237,9 @@ export async function listJudges({ db, config }: Pick<Application, "db" | "confi
   }));
 }
 
-/** Handles counted at most, where many wait. */
 const MOST_WAITING = 1000;
 
-/** How many handles wait for a judge, and since when the first of them; up to MOST_WAITING. */
+/** How many handles wait for a judge, up to MOST_WAITING, and since when. */
 export async function countWaiting(db: Connection, judge: string, now: number) {
   const rows = await db
     .selectFrom("handles")
@@ -275,7 +252,7 @@ export async function countWaiting(db: Connection, judge: string, now: number) {
   return { waiting: rows.length, since: rows[0]?.due_at ?? null };
 }
 
-/** How each judge is, for the operator. */
+/** The state of each judge, for the operator. */
 export async function judgeHealth({ db, config, now }: Pick<Application, "db" | "config" | "now">) {
   const states = await listStates(db);
   return Promise.all(
@@ -289,7 +266,6 @@ export async function judgeHealth({ db, config, now }: Pick<Application, "db" | 
         answeredAt: answered_at,
         waiting,
         waitingSince: since,
-        // The last one, while there is no answer since.
         failure: failing ? failure : null,
         pausedUntil: jobState(db, importsFrom(id)).pausedUntil,
       } as const;
@@ -297,14 +273,13 @@ export async function judgeHealth({ db, config, now }: Pick<Application, "db" | 
   );
 }
 
-/** The handles of a user for their export. */
 export async function* exportHandles(db: Connection, userId: number) {
   for (const row of await listHandles(db, userId)) {
     yield {
       judge: row.judge,
       handle: row.handle,
       verified: row.verified_at !== null,
-      /** The judge's own of who has signed in there. */
+      /** From signing in at the judge. */
       accountId: row.subject,
       solved: row.solved,
       syncedAt: row.synced_at === null ? null : new Date(row.synced_at).toISOString(),
@@ -312,7 +287,6 @@ export async function* exportHandles(db: Connection, userId: number) {
   }
 }
 
-/** The rating histories of a user's handles for their export. */
 export async function* exportRatings(db: Connection, userId: number) {
   for (const { judge, handle, changes } of await listRatings(db, userId)) {
     for (const { contest, name, at, rank, rating } of changes)
@@ -320,7 +294,6 @@ export async function* exportRatings(db: Connection, userId: number) {
   }
 }
 
-/** What became of problems for a user, for their export: their own marks and those by what was imported. */
 export async function* exportMarks(db: Connection, userId: number) {
   const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   const rows = inPages((after) =>
@@ -351,7 +324,7 @@ export async function* exportMarks(db: Connection, userId: number) {
   }
 }
 
-/** A user's totals of everything, by tag and by rating, and of the week and the month that a moment is in. */
+/** A user's all-time totals, by tag and rating too, and those of the week and month of a moment. */
 export async function listSolveTotals(db: Connection, userId: number, at: number) {
   const of = db
     .selectFrom("solve_totals")
@@ -366,7 +339,7 @@ export async function listSolveTotals(db: Connection, userId: number, at: number
   };
 }
 
-/** On which days of UTC, from one on, a user's handles solved how many problems. */
+/** How many problems a user's handles solved per UTC day. @param from a day, counted from the epoch. */
 export function listSolveDays(db: Connection, userId: number, from: number) {
   return db
     .selectFrom("solve_days")

@@ -1,19 +1,19 @@
 import { type Database, inTransaction } from "../../platform/db/connection.server.ts";
+import { excluded } from "../../platform/db/excluded.server.ts";
 import type { RatingChange } from "../judges/index.server.ts";
 import { MOST_RATINGS } from "./limits.ts";
 
-/** Nightly, by the import that reads the handle then. */
+/** Less than a day: the daily import should find a history old. */
 const OLD = 20 * 60 * 60 * 1000;
 
-/** Whether a history is to be read again after an import: a contest came with it, or it is a day old. */
+/** Whether to read a history again after an import: a contest came with it, or it is a day old. */
 export const isRatingOld = ({ rated_at }: { rated_at: number | null }, now: number): boolean =>
   rated_at === null || now - rated_at > OLD;
 
 const placeOf = ({ at, contest }: Pick<RatingChange, "at" | "contest">) => `${at} ${contest}`;
 
 /**
- * Stores what is new of a handle's rating history, and what its judge has changed in it. An empty answer leaves what is
- * there.
+ * Stores what is new or changed in a handle's rating history. An empty answer changes nothing.
  * @param now milliseconds since the epoch.
  */
 export function storeRatings(
@@ -29,7 +29,7 @@ export function storeRatings(
       .select("clears")
       .where("id", "=", handle_id)
       .executeTakeFirst();
-    // What it imported is being deleted.
+    // Its imports are being deleted.
     if (handle?.clears !== 0) return;
     const rows = await trx
       .selectFrom("rating_changes")
@@ -50,11 +50,7 @@ export function storeRatings(
         .insertInto("rating_changes")
         .values(changed)
         .onConflict((conflict) =>
-          conflict.columns(["handle_id", "at", "contest"]).doUpdateSet((set) => ({
-            name: set.ref("excluded.name"),
-            rank: set.ref("excluded.rank"),
-            rating: set.ref("excluded.rating"),
-          })),
+          conflict.columns(["handle_id", "at", "contest"]).doUpdateSet(excluded("name", "rank", "rating")),
         )
         .execute();
     }
@@ -66,7 +62,7 @@ export function storeRatings(
   });
 }
 
-/** @param at when the history is asked for again; null for after the next import. */
+/** @param at when to try again; null for after the next import. */
 export async function putOffRatings(db: Database, id: number, at: number | null): Promise<void> {
   await db.updateTable("handles").set({ rating_due_at: at }).where("id", "=", id).execute();
 }

@@ -7,7 +7,7 @@ import type { Lane, Step } from "./lane.server.ts";
 import { isSent, verifyHandle } from "./proofs.server.ts";
 import { isRatingOld, putOffRatings, storeRatings } from "./ratings.server.ts";
 import {
-  catalogueAge,
+  cataloguedAt,
   judgeHasTasks,
   lastContestEnd,
   nextHandle,
@@ -20,10 +20,10 @@ const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** After a contest, until the first results are there. */
+/** Until the first results of a contest are in. */
 const AFTER_CONTEST = 10 * MINUTE;
 
-/** What is due first at a judge; undefined for nothing. */
+/** What is due first at a judge. */
 export async function nextStep(lane: Lane): Promise<Step | undefined> {
   const { db, now } = lane.app;
   const { id } = lane.judge;
@@ -39,7 +39,7 @@ export async function nextStep(lane: Lane): Promise<Step | undefined> {
   return rated && (() => readRatings(lane, rated));
 }
 
-/** Has the handles read that were last read before a contest ended. */
+/** Makes handles due that were last read before a contest ended. */
 async function makeDue(lane: Lane, ended: number): Promise<void> {
   const { db, now } = lane.app;
   await db
@@ -56,7 +56,7 @@ async function isCatalogueDue(lane: Lane, ended: number): Promise<boolean> {
   const { judge } = lane;
   const { db, now } = lane.app;
   if (!judge.readCatalogue || now() < lane.catalogueAfter) return false;
-  const age = now() - (await catalogueAge(db, judge.id));
+  const age = now() - (await cataloguedAt(db, judge.id));
   if (age < DAY && age < now() - ended - AFTER_CONTEST) return false;
   return lane.isWanted || judgeHasTasks(db, judge.id);
 }
@@ -70,7 +70,7 @@ async function readCatalogue(lane: Lane): Promise<void> {
     lane.turn.worked();
   } catch (error) {
     if (lane.turn.signal.aborted) return;
-    // Handles are read without it.
+    // Handles can be read without it.
     lane.catalogueAfter = now() + HOUR;
     await lane.health.failed(reasonOf(error));
     log.warn({ judge: lane.judge.id, reason: reasonOf(error) }, "A judge's problems could not be read");
@@ -84,7 +84,7 @@ async function readHandle(lane: Lane, handle: Due): Promise<void> {
   const { judge } = lane;
   const row = db.updateTable("handles").where("id", "=", handle.id);
   if (handle.state !== "syncing") {
-    // One that failed goes on where it stopped, and with its counts.
+    // A failed import continues where it stopped, with its counts.
     const counts = handle.state === "ready" ? { pages: 0, submissions: 0 } : {};
     await row
       .set({ state: "syncing", message: null, ...counts })
@@ -97,9 +97,9 @@ async function readHandle(lane: Lane, handle: Due): Promise<void> {
     const kept = await storePage(db, handle.id, page);
     if (!kept) return;
     const time = now();
-    // Only some judges say that they do not know a handle.
-    const none = `${judge.title} shows no submissions of ${handle.handle}. Is it spelt like that there?`;
-    // After those that wait: each page goes to the end of the line.
+    // Not every judge reports unknown handles.
+    const none = `${judge.title} shows no submissions of ${handle.handle}. Is that how it is spelled there?`;
+    // Each page puts the handle at the end of the queue.
     await row
       .set(
         page.isLast
@@ -125,7 +125,7 @@ async function failHandle(lane: Lane, handle: Due, error: unknown): Promise<void
   const { db, now, log } = lane.app;
   const { judge } = lane;
   const pausedUntil = await lane.failed(error);
-  // What cannot be read may be this handle's alone: it waits longer each time, and others do not wait with it.
+  // An unreadable answer may concern this handle only: it backs off on its own, without delaying others.
   const own = kindOf(error) === "odd" ? now() + Math.min(lane.pause * 2 ** handle.failures, DAY) : 0;
   log.warn({ judge: judge.id, handle: handle.id, reason: reasonOf(error) }, "A handle could not be read");
   await db
@@ -141,7 +141,7 @@ async function failHandle(lane: Lane, handle: Due, error: unknown): Promise<void
     .execute();
 }
 
-/** The judge does not know a handle: it may have been renamed. */
+/** An unknown handle may have been renamed. */
 async function loseHandle(lane: Lane, handle: Due): Promise<void> {
   const { db, now } = lane.app;
   const { judge } = lane;
@@ -158,7 +158,7 @@ async function loseHandle(lane: Lane, handle: Due): Promise<void> {
     return;
   }
   if (renamed) return;
-  const message = `${judge.title} knows no user ${handle.handle}. What was imported before stays.`;
+  const message = `${judge.title} has no user ${handle.handle}. What was imported before stays.`;
   await db
     .updateTable("handles")
     .set({ state: "failed", message, due_at: null })
@@ -175,14 +175,13 @@ async function readRatings(lane: Lane, { id, handle }: { id: number; handle: str
     await storeRatings(db, id, changes ?? [], now());
   } catch (error) {
     if (lane.turn.signal.aborted) return;
-    // The next import looks for the new name of a handle that is not known.
+    // For an unknown handle, the next import looks for its new name.
     if (!isUnknown(error)) await lane.failed(error);
     await putOffRatings(db, id, isUnknown(error) ? null : now() + HOUR);
     log.warn({ judge: lane.judge.id, handle: id, reason: reasonOf(error) }, "A rating could not be read");
   }
 }
 
-/** Looks whether the proof that a handle asks for is there. */
 export function lookForProof(lane: Lane, handleId: number): Promise<void> {
   const running = lane.looks.get(handleId) ?? look(lane, handleId).finally(() => lane.looks.delete(handleId));
   lane.looks.set(handleId, running);
@@ -194,7 +193,7 @@ async function look(lane: Lane, id: number): Promise<void> {
   const proof = await proofOf(db, id);
   if (!proof) return;
   const { handle, asked, until } = proof;
-  // Sooner at first: most proofs are sent within minutes.
+  // Often at first: most proofs are sent within minutes.
   const next = now() + Math.max(MINUTE, Math.min((now() - asked) / 2, HOUR));
   await db
     .updateTable("handles")
@@ -208,7 +207,7 @@ async function look(lane: Lane, id: number): Promise<void> {
     if (isProven) await verifyHandle(lane.app, id, handle);
   } catch (error) {
     if (lane.turn.signal.aborted) return;
-    // A mistyped handle is no failure of the judge.
+    // A mistyped handle is not the judge's failure.
     if (!isUnknown(error)) await lane.failed(error);
     log.warn({ judge: lane.judge.id, reason: reasonOf(error) }, "A proof could not be looked for");
   }

@@ -1,11 +1,10 @@
 import type { Connection } from "../../platform/db/connection.server.ts";
 
-// What the worker does next. Nothing of it is kept in memory: a restart goes on where the last process stopped.
+// What the worker does next. It is all in the database, so a restart continues where the last process stopped.
 
-/** The name of a judge's job. */
 export const importsFrom = (judge: string) => `imports from ${judge}`;
 
-/** The handle that has waited the longest. */
+/** The handle that has waited longest. */
 export function nextHandle(db: Connection, judge: string, now: number) {
   return db
     .selectFrom("handles")
@@ -18,7 +17,6 @@ export function nextHandle(db: Connection, judge: string, now: number) {
     .executeTakeFirst();
 }
 
-/** A handle whose rating history is to be read. */
 export function nextRating(db: Connection, judge: string, now: number) {
   return db
     .selectFrom("handles")
@@ -32,7 +30,6 @@ export function nextRating(db: Connection, judge: string, now: number) {
     .executeTakeFirst();
 }
 
-/** A handle whose proof is to be looked for. */
 export function nextProof(db: Connection, judge: string, now: number) {
   return db
     .selectFrom("handles")
@@ -44,7 +41,7 @@ export function nextProof(db: Connection, judge: string, now: number) {
     .executeTakeFirst();
 }
 
-/** The proof that a handle asks for, if it does. */
+/** The proof that an unverified handle was asked for, if any. */
 export async function proofOf(db: Connection, id: number) {
   const row = await db
     .selectFrom("handles as h")
@@ -64,13 +61,13 @@ export async function proofOf(db: Connection, id: number) {
   return { ...row, asked: row.asked, until: row.until };
 }
 
-/** Handles whose marks have yet to follow them. */
+/** Handles whose marks are out of date. */
 export async function handlesToSettle(db: Connection): Promise<number[]> {
   const rows = await db.selectFrom("handles").select("id").where("settled_to", "is not", null).execute();
   return rows.map(({ id }) => id);
 }
 
-/** Tasks whose marks have yet to follow them. */
+/** Tasks whose marks are out of date. */
 export async function tasksToSettle(db: Connection, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom("tasks")
@@ -81,8 +78,8 @@ export async function tasksToSettle(db: Connection, limit: number): Promise<numb
   return rows.map(({ id }) => id);
 }
 
-/** When a judge's list of problems was read; 0 for never. */
-export async function catalogueAge(db: Connection, judge: string): Promise<number> {
+/** When a judge's problems were read (ms since the epoch); 0 for never. */
+export async function cataloguedAt(db: Connection, judge: string): Promise<number> {
   const row = await db
     .selectFrom("judge_catalogues")
     .select("fetched_at")
@@ -91,7 +88,7 @@ export async function catalogueAge(db: Connection, judge: string): Promise<numbe
   return row?.fetched_at ?? 0;
 }
 
-/** Whether anything here is about a judge: else its list of problems is not read. */
+/** Whether anyone here has problems or handles of a judge: if not, its list of problems is not read. */
 export async function judgeHasTasks(db: Connection, judge: string): Promise<boolean> {
   const task = await db
     .selectFrom("tasks")
@@ -109,7 +106,7 @@ export async function judgeHasTasks(db: Connection, judge: string): Promise<bool
   return handle !== undefined;
 }
 
-/** The end of the judge's last contest before a moment; 0 without one. */
+/** The end of the judge's last contest before a moment; 0 for none. */
 export async function lastContestEnd(db: Connection, judge: string, before: number): Promise<number> {
   const row = await db
     .selectFrom("task_contests")

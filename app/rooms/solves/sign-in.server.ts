@@ -10,15 +10,15 @@ import { importsOf } from "../judges/judges.ts";
 import { proveBySignIn } from "./proofs.server.ts";
 import { requireHandle } from "./queries.server.ts";
 
-/** Where Codeforces sends members back to; its client is registered with this path. */
-export const RETURN_PATH = "/settings/handles/codeforces";
+/** Registered with the OAuth client at Codeforces. */
+const RETURN_PATH = "/settings/handles/codeforces";
 
-/** How long a member may take at Codeforces; milliseconds. */
+/** Milliseconds that a member may take at Codeforces. */
 const PATIENCE = 10 * 60 * 1000;
-/** Of its answer, in bytes. */
+/** Maximum bytes of its answer. */
 const ANSWER_LIMIT = 64 * 1024;
 
-/** What the browser that began a sign-in keeps until its end. */
+/** Kept in a signed cookie of the browser that started the sign-in. */
 const flowSchema = z.object({
   user: z.number(),
   handle: z.number(),
@@ -33,8 +33,8 @@ const cookieOf = ({ config }: Application) => hostCookie("upsolve_codeforces", c
 const secret = () => randomBytes(32).toString("base64url");
 
 /**
- * Begins to prove a handle by a sign-in at Codeforces (OpenID Connect, code flow with PKCE).
- * @returns the address there that the member goes on at. @throws NotFound, Conflict, TooMany
+ * Starts a sign-in at Codeforces that proves a handle (OpenID Connect, code flow with PKCE).
+ * @returns the address there to send the member to. @throws NotFound, Conflict, TooMany
  */
 export async function beginSignIn(context: RequestContext, viewer: Viewer, id: number): Promise<string> {
   const { app } = context;
@@ -66,14 +66,14 @@ export async function beginSignIn(context: RequestContext, viewer: Viewer, id: n
 }
 
 function clientOf({ config }: Application) {
-  if (!config.codeforcesClient) throw new Conflict("This site offers no sign-in at Codeforces.");
+  if (!config.codeforcesClient) throw new Conflict("This site doesn’t offer signing in at Codeforces.");
   return config.codeforcesClient;
 }
 
 /**
- * Ends a sign-in: proves the handle it was begun for. Its cookie is used once, whatever comes of it.
- * @param answer what Codeforces sent the browser back with.
- * @throws HttpError, whose message is for the member.
+ * Ends a sign-in: proves the handle it was started for. Its cookie works once, whatever the result.
+ * @param answer the query that Codeforces sent the browser back with.
+ * @throws HttpError with a message for the member.
  */
 export async function endSignIn(
   context: RequestContext,
@@ -84,12 +84,12 @@ export async function endSignIn(
   const { app } = context;
   const flow = takeFlow(context);
   const client = clientOf(app);
-  if (answer.has("error")) throw new Invalid("You did not sign in at Codeforces. The handle is as it was.");
+  if (answer.has("error")) throw new Invalid("You didn’t sign in at Codeforces. The handle hasn’t changed.");
   if (!flow || !isSame(answer.get("state") ?? "", flow.state)) {
-    throw new Invalid("This sign-in has expired, or this browser did not begin it. Begin it here again.");
+    throw new Invalid("This sign-in has expired, or was started in another browser. Start again from here.");
   }
   if (flow.user !== viewer.id) {
-    throw new Conflict("Another member of this site began this sign-in. Begin it again as yourself.");
+    throw new Conflict("Another member started this sign-in. Start again as yourself.");
   }
   const now = app.now();
   let account: Account;
@@ -99,7 +99,7 @@ export async function endSignIn(
     account = readIdToken(token, { issuer, clientId, clientSecret, nonce: flow.nonce, now });
   } catch (error) {
     const answered = error instanceof OutsideFailure ? error.answer?.body : undefined;
-    // What the operator has to mend, such as invalid_client, and nothing else of the answer.
+    // The part of the answer that helps the operator, such as invalid_client, and nothing else of it.
     const code = /"error"\s*:\s*"(\w{1,40})"/.exec(answered ?? "")?.[1];
     app.log.warn({ reason: reasonOf(error), code }, "A sign-in at Codeforces failed");
     throw sentenceOf(error);
@@ -107,13 +107,13 @@ export async function endSignIn(
   await proveBySignIn(app, viewer, flow.handle, account);
 }
 
-/** The sign-in that this browser began, unless it has expired. */
+/** The sign-in that this browser started, unless it has expired. */
 function takeFlow(context: RequestContext): Flow | null {
   const { app } = context;
   const name = cookieOf(app);
   const value = unsignValue(context.cookies[name], app.secrets);
   setSiteCookie(context, name, "", 0);
-  // Other values that this site signs are no JSON.
+  // Other values that this site signs are not JSON.
   const flow = value?.startsWith("{") ? flowSchema.parse(JSON.parse(value)) : null;
   return flow && flow.until > app.now() ? flow : null;
 }
@@ -123,7 +123,7 @@ function isSame(given: string, right: string): boolean {
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }
 
-/** Trades the code of a sign-in for its id_token. The tokens are kept nowhere. */
+/** Trades a sign-in's code for its id_token. No token is stored. */
 async function redeem(app: Application, code: string, verifier: string, stop: AbortSignal): Promise<string> {
   const client = clientOf(app);
   const { json } = await fetchJson(`${client.url}/oauth/token`, {
@@ -146,17 +146,13 @@ async function redeem(app: Application, code: string, verifier: string, stop: Ab
   return checked.data.id_token;
 }
 
-/** What a failure means to the member. */
 function sentenceOf(error: unknown): HttpError {
   const status = error instanceof OutsideFailure ? error.answer?.status : undefined;
   if (status === 400 || status === 401) {
-    return new Conflict("Codeforces did not accept this sign-in. Begin it again.");
+    return new Conflict("Codeforces didn’t accept this sign-in. Start again.");
   }
   if (error instanceof BadToken || (error instanceof OutsideFailure && !error.answer)) {
-    return new HttpError(
-      502,
-      "Codeforces gave an answer that this site cannot trust. The handle is as it was.",
-    );
+    return new HttpError(502, "Codeforces sent an answer this site can’t trust. The handle hasn’t changed.");
   }
   return new HttpError(502, "Codeforces isn’t responding. Try again later.");
 }

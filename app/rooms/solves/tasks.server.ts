@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { type Connection, type Database, inTransaction } from "../../platform/db/connection.server.ts";
+import { excluded } from "../../platform/db/excluded.server.ts";
 import { SLICE, step } from "../../platform/db/slices.server.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { LINK, linkKey, readTaskAddress } from "../judges/addresses.ts";
@@ -8,16 +9,14 @@ import { derivePosted } from "./marks.server.ts";
 
 type Writing = Transaction<Tables>;
 
-/** What rows of attempts and marks need of a task. */
-export interface KnownTask {
+interface KnownTask {
   id: number;
-  /** The task that marks name. */
+  /** The task that marks refer to: another one for twins. */
   markedId: number;
-  /** Whether its judge's list has named it. */
   isNamed: boolean;
 }
 
-/** Finds contests by their keys, and stores those that are new. @returns their ids by key. */
+/** Finds contests by key, and stores new ones. @returns their ids by key. */
 export async function contestIds(
   trx: Writing,
   judge: string,
@@ -47,7 +46,7 @@ export async function contestIds(
 }
 
 /**
- * Finds tasks of one judge, and stores those that are new or are known better now.
+ * Finds tasks, and stores those that are new or changed.
  * @param facts at most a hundred, of one judge.
  * @returns them by key.
  */
@@ -77,7 +76,7 @@ export async function keepTasks(trx: Writing, facts: readonly TaskFacts[]): Prom
         judge,
         key: fact.key,
         link: fact.link,
-        // The first contest stays a task's own: others may share it.
+        // A task shared by several contests stays in its first.
         contest_id: row?.contest_id ?? (fact.contest ? (contests.get(fact.contest) ?? null) : null),
         letter: fact.letter ?? row?.letter ?? "",
         name: fact.name || row?.name || "",
@@ -107,14 +106,9 @@ export async function keepTasks(trx: Writing, facts: readonly TaskFacts[]): Prom
       .insertInto("tasks")
       .values(changed)
       .onConflict((conflict) =>
-        conflict.columns(["judge", "key"]).doUpdateSet((set) => ({
-          contest_id: set.ref("excluded.contest_id"),
-          letter: set.ref("excluded.letter"),
-          name: set.ref("excluded.name"),
-          rating: set.ref("excluded.rating"),
-          tags: set.ref("excluded.tags"),
-          settled_to: set.ref("excluded.settled_to"),
-        })),
+        conflict
+          .columns(["judge", "key"])
+          .doUpdateSet(excluded("contest_id", "letter", "name", "rating", "tags", "settled_to")),
       )
       .execute();
     if (changed.some(({ key }) => !known.has(key))) rows = await find();
@@ -124,7 +118,7 @@ export async function keepTasks(trx: Writing, facts: readonly TaskFacts[]): Prom
   );
 }
 
-/** The task of a problem's address, or the problem's own. @returns the id of the one that marks name. */
+/** The task of a problem's address, or the problem's own. @returns the id that marks refer to. */
 export async function taskOfProblem(trx: Writing, problem: { id: number; link: string }): Promise<number> {
   const address = readTaskAddress(problem.link);
   if (address) {
@@ -149,8 +143,8 @@ export async function taskOfProblem(trx: Writing, problem: { id: number; link: s
 }
 
 /**
- * The task of a web address that somebody has listed: the first problem with it is what they mean. Others that are shared
- * with the same address, such as a contest's single page, have tasks of their own.
+ * The task of a web address in a list: the list means the first problem with that address. Further problems with the same
+ * address, such as those of a contest's single page, have their own tasks.
  */
 async function listedTask(
   trx: Writing,
@@ -162,7 +156,7 @@ async function listedTask(
     .selectFrom("tasks as t")
     .select((select) => [
       "t.id",
-      // A private one has no say, or its address would be known to be here.
+      // Private ones don't count, or they would reveal their address.
       select
         .selectFrom("problems as p")
         .select("p.id")
@@ -178,12 +172,12 @@ async function listedTask(
   return task?.other === null ? task.id : undefined;
 }
 
-/** Problems that one transaction fills in: some 5 ms. */
+/** Problems per transaction, which takes about 5 ms. */
 const AT_ONCE = 10;
 
 /**
- * Gives a task to each problem that has none: those older than tasks, and those that were stored past the app. Lets
- * others run in between, and goes on at the next start if it is stopped.
+ * Gives a task to each problem without one: older than tasks, or stored past the app. After a stop, the next start
+ * continues.
  */
 export async function fillTasks(db: Database, stop?: AbortSignal): Promise<void> {
   let after = 0;
@@ -195,8 +189,8 @@ export async function fillTasks(db: Database, stop?: AbortSignal): Promise<void>
 }
 
 /**
- * Fills in what lists compare addresses by, of problems older than that, the newest first. Goes on at the next start if it is
- * stopped.
+ * Fills in the keys by which lists compare addresses, for older problems, newest first. After a stop, the next start
+ * continues.
  */
 export async function fillLinkKeys(db: Database, stop?: AbortSignal): Promise<void> {
   const next = () => db.selectFrom("unkeyed_links").select("below").executeTakeFirst();
@@ -216,7 +210,7 @@ async function fillKeysBelow(trx: Writing, below: number): Promise<void> {
     .execute();
   for (const { id, link } of some) {
     const filled = trx.updateTable("problems").set({ link_key: linkKey(link) });
-    // An edit in between has filled it in.
+    // An edit may have filled it in meanwhile.
     await filled.where("id", "=", id).where("link_key", "is", null).execute();
   }
   const reached = some.at(-1)?.id;
@@ -230,7 +224,7 @@ function problemsWithoutTask(db: Connection, after: number) {
       .selectFrom("problems")
       .select(["id", "link"])
       .where("task_id", "is", null)
-      // Hidden ones have no address.
+      // Hidden problems have no address.
       .where("link", "!=", "")
       .where("id", ">", after)
       .orderBy("id")

@@ -5,7 +5,6 @@ import { ALL_TIME, facetOfRating, facetOfTag, periodsOf, pointsOf } from "./peri
 type Writing = Transaction<Tables>;
 type Total = Row<"solve_totals">;
 type Day = Row<"solve_days">;
-/** What a mark adds to the totals. */
 export type Counting = Pick<
   Row<"marks">,
   "user_id" | "counted" | "counted_at" | "counted_rating" | "counted_tags"
@@ -13,13 +12,13 @@ export type Counting = Pick<
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Totals that one statement adds: as many as one user's page of submissions changes most often. */
+/** Totals per statement: as many as a page of submissions usually changes. */
 const AT_ONCE = 50;
 
 /**
- * Keeps the totals, in the transaction that changes marks.
- * @param before the marks that go or change, as they were.
- * @param after those that come or have changed.
+ * Updates the totals, in the transaction that changes marks.
+ * @param before deleted and changed marks, as they were.
+ * @param after new and changed marks.
  */
 export async function countMarks(trx: Writing, before: Counting[], after: Counting[]): Promise<void> {
   const totals = new Map<string, Total>();
@@ -79,7 +78,7 @@ async function addTotals(trx: Writing, rows: Total[]): Promise<void> {
       )
       .execute();
   }
-  // What is unlinked leaves no row behind.
+  // Unlinked handles leave no rows behind.
   const less = rows.filter(({ solves, unverified }) => solves < 0 || unverified < 0);
   for (const user_id of new Set(less.map((row) => row.user_id))) {
     const some = less.filter((row) => row.user_id === user_id);

@@ -3,19 +3,20 @@ import { type Database, reportLater } from "../../platform/db/connection.server.
 import { waitShortly } from "../../platform/db/deletions.server.ts";
 import { type Job, type JobBase, runJob } from "../../platform/jobs/jobs.server.ts";
 import type { Judge } from "../judges/index.server.ts";
-import { fillLinkKeys, fillTasks, refreshOnSignIn } from "./commands.server.ts";
+import { refreshOnSignIn } from "./commands.server.ts";
 import { settleHandle, settleTask } from "./imports.server.ts";
 import type { JudgeWorker } from "./judge-worker.ts";
 import { type Importing, Lane } from "./lane.server.ts";
 import { lookForProof, nextStep } from "./reading.server.ts";
-import { catalogueAge, handlesToSettle, proofOf, tasksToSettle } from "./schedule.server.ts";
+import { cataloguedAt, handlesToSettle, proofOf, tasksToSettle } from "./schedule.server.ts";
+import { fillLinkKeys, fillTasks } from "./tasks.server.ts";
 
 const SECOND = 1000;
 const FIRST_PAUSE = 30 * SECOND;
 const LONGEST_LOOK = 5 * SECOND;
 const TASKS_AT_ONCE = 100;
 
-/** Imports from these judges. @param firstPause after the first failure, in milliseconds. */
+/** @param firstPause milliseconds after the first failure. */
 export function importFrom(
   base: Omit<Importing, "judges">,
   judges: Judge[],
@@ -42,7 +43,7 @@ export function importFrom(
     },
     async catalogue(judge) {
       const lane = laneOf(judge);
-      if (!lane || (await catalogueAge(base.db, judge)) > 0) return;
+      if (!lane || (await cataloguedAt(base.db, judge)) > 0) return;
       lane.isWanted = true;
       await shortly(runJob(app, lane.job));
     },
@@ -56,10 +57,9 @@ export function importFrom(
 const isUnsettled = async (db: Database) =>
   (await handlesToSettle(db)).length > 0 || (await tasksToSettle(db, 1)).length > 0;
 
-/** Lets marks follow handles that are verified, displaced or unlinked. */
 const settling: Job<JobBase> = {
   name: "mark updates",
-  failure: "Marks could not follow a handle",
+  failure: "Could not update the marks of a handle",
   every: 15 * SECOND,
   isDue: ({ db }) => isUnsettled(db),
   async run({ db }, { signal }) {
@@ -85,7 +85,7 @@ const linkFilling: Job<JobBase> = {
   run: ({ db }, { signal }) => fillLinkKeys(db, signal),
 };
 
-/** Waits some seconds for work, which goes on if it takes longer. */
+/** Waits some seconds for work, which continues if it takes longer. */
 async function shortly(work: Promise<unknown>): Promise<void> {
   const late = new AbortController();
   await Promise.race([work, pause(LONGEST_LOOK, undefined, { signal: late.signal }).catch(() => {})]);

@@ -4,17 +4,16 @@ import { countdownText, ticksEvery } from "../countdown.ts";
 import { ContestRow } from "./contest-row.tsx";
 
 interface AgendaProps {
-  /** The contests of the next two weeks by day, both soonest first. */
+  /** By day, both soonest first. */
   agenda: { day: string; contests: ContestItem[] }[];
-  /** Whether these days have more contests than it lists. */
+  /** Whether these days have more contests. */
   isAgendaCut: boolean;
-  /** When the server rendered it, in milliseconds since the epoch. */
+  /** When the server rendered the page (ms since the epoch). */
   now: number;
   here: string;
   showsSource: boolean;
 }
 
-/** The next two weeks, with how soon each contest begins. */
 export function Agenda({ agenda, isAgendaCut, now: rendered, here, showsSource }: AgendaProps) {
   const soonest = agenda[0]?.contests[0]?.startsAt;
   const now = useNow(rendered, soonest);
@@ -58,7 +57,7 @@ export function Agenda({ agenda, isAgendaCut, now: rendered, here, showsSource }
   );
 }
 
-/** The time in milliseconds: the server's at first, then as current as the countdown of the soonest contest needs. */
+/** The time in ms: the server's at first, then updated as often as the soonest countdown needs. */
 function useNow(rendered: number, soonest: string | undefined): number {
   const [now, setNow] = useState(rendered);
   const every = soonest === undefined ? undefined : ticksEvery(Date.parse(soonest) - now);

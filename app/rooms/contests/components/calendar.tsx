@@ -4,6 +4,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from
 import { flushSync } from "react-dom";
 import { clientPath } from "../../../platform/browser/client-links.ts";
 import { useHydrated } from "../../../platform/browser/hydrated.ts";
+import { counted } from "../../../platform/ui/counted.ts";
 import {
   addMonths,
   type Day,
@@ -17,31 +18,31 @@ import {
   weeksOf,
 } from "../calendar.ts";
 
-export interface CalendarProps {
+interface CalendarProps {
   month: Month;
   today: Day;
   selected: Day;
-  /** Number of contests by day, without days that have none. */
+  /** Number of contests by day; days without any are left out. */
   marks: Record<Day, number>;
-  /** The address of this page with this query. */
+  /** This page's address with another query. */
   linkTo(query: string): string;
 }
 
-/** A month reached by keyboard, shown without marks until it is loaded. */
+/** A month reached by keyboard, shown without marks until it loads. */
 interface Ahead {
   month: Month;
-  /** Counts the months passed: an abandoned month may still load. */
+  /** Counts the months passed: one that was left behind may still load. */
   step: number;
-  /** The key of the location it started from. At any other, the user has navigated away. */
+  /** The key of the location it started from. If it differs now, the user has navigated away. */
   from: string;
 }
 
-/** One month. Every day is a link; script adds the keys of a date grid, with one day in the tab order. */
+/** One month. Every day is a link; script adds the keyboard of a date grid, with one day in the tab order. */
 export function Calendar({ month: loaded, today, selected, marks, linkTo }: CalendarProps) {
   const isGrid = useHydrated();
   const navigate = useNavigate();
   const table = useRef<HTMLTableElement>(null);
-  /** The day that the keys have reached. */
+  /** The day reached by keyboard. */
   const [reached, setReached] = useState<Day | null>(null);
   const [ahead, setAhead] = useState<Ahead | null>(null);
   const here = useLocation();
@@ -59,7 +60,7 @@ export function Calendar({ month: loaded, today, selected, marks, linkTo }: Cale
     const anchor = (event.target as Element).closest("a");
     const path = anchor && clientPath(event, anchor, location);
     if (!path) return;
-    // Bypasses the page's link handler, to keep focus and scroll position.
+    // Not the page's link handler, which would lose focus and scroll position.
     event.preventDefault();
     navigate(path, { preventScrollReset: true });
   }
@@ -77,7 +78,7 @@ export function Calendar({ month: loaded, today, selected, marks, linkTo }: Cale
     event.preventDefault();
     const next = monthOf(target);
     const step = next === month ? null : (ahead?.step ?? 0) + 1;
-    // Renders at once: the focus needs the target, and the month is still loading.
+    // Render now: the target must exist to get the focus, though its month is still loading.
     flushSync(() => {
       setReached(target);
       if (step !== null) setAhead({ month: next, step, from: here.key });
@@ -139,12 +140,9 @@ export function Calendar({ month: loaded, today, selected, marks, linkTo }: Cale
   );
 }
 
-/** The number of the day; screen readers also get the month and the number of contests. */
+/** The day's number; screen readers also get the month and the number of contests. */
 function DayName({ day, today, count }: { day: Day; today: boolean; count: number }) {
-  const notes = [
-    ...(today ? ["today"] : []),
-    ...(count > 0 ? [count === 1 ? "1 contest" : `${count} contests`] : []),
-  ];
+  const notes = [today && "today", count > 0 && counted(count, "contest")].filter(Boolean);
   return (
     <>
       <span aria-hidden="true">{Number(day.slice(8))}</span>

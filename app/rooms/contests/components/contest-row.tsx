@@ -6,16 +6,15 @@ import type { ContestItem } from "../contests-page.server.ts";
 interface ContestRowProps {
   contest: ContestItem;
   heading: "h3" | "h4";
-  /** The row's id: without script, the button leads back to it. */
+  /** The row's id: without script, the form comes back to it. */
   id: string;
   /** The page's address. */
   here: string;
   showsSource: boolean;
-  /** Says how soon it begins, at the right of its name. */
+  /** Says how soon it starts, to the right of its name. */
   children: ReactNode;
 }
 
-/** A contest of a list: a link to its site, its facts, and a button to take part. */
 export function ContestRow({ contest, heading: Heading, id, here, showsSource, children }: ContestRowProps) {
   const Icon = contest.takesPart ? Check : Plus;
   return (
@@ -51,7 +50,7 @@ export function ContestRow({ contest, heading: Heading, id, here, showsSource, c
             value={contest.takesPart ? "leave" : "enter"}
             aria-pressed={contest.takesPart}
             aria-label={`${contest.takesPart ? "Taking" : "Take"} part: ${contest.name}`}
-            title={contest.takesPart ? "You are notified an hour before it begins" : undefined}
+            title={contest.takesPart ? "You’ll be notified an hour before it starts" : undefined}
             pendingLabel="Take part"
           >
             <span>

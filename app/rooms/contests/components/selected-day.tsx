@@ -13,16 +13,16 @@ interface SelectedDayProps {
   linkTo(query: string): string;
 }
 
-/** The contests of the selected day, or why it has none. */
 export function SelectedDay({ page, linkTo }: SelectedDayProps) {
-  const { selected, contests, choices } = page;
+  const { selected, contests, choices, statistics } = page;
+  const { onDate } = statistics;
   return (
     <section className="panel" aria-labelledby="selected-date">
       <h2 className="panel-head" id="selected-date">
         {longDay(selected)}
       </h2>
       <p className="visually-hidden" role="status">
-        {announcement(page)}
+        {onDate === null ? longDay(selected) : `${longDay(selected)}: ${counted(onDate, "contest")}`}
       </p>
       {contests.length === 0 ? <NoContests page={page} linkTo={linkTo} /> : null}
       {contests.length > 0 ? (
@@ -45,12 +45,6 @@ export function SelectedDay({ page, linkTo }: SelectedDayProps) {
       ) : null}
     </section>
   );
-}
-
-/** The announcement for screen readers after a day is picked. */
-function announcement({ selected, statistics: { onDate } }: ContestsPage): string {
-  if (onDate === null) return longDay(selected);
-  return `${longDay(selected)}: ${counted(onDate, "contest")}`;
 }
 
 function NoContests({ page, linkTo }: SelectedDayProps) {
@@ -82,7 +76,7 @@ function NoContests({ page, linkTo }: SelectedDayProps) {
       action={next ? <ButtonLink href={linkTo(`date=${next}`)}>Go to {shortDay(next)}</ButtonLink> : null}
     >
       {day < today ? "Only upcoming contests are listed. " : ""}
-      {next ? `The next contest begins on ${shortDay(next)}.` : "No later contests have been announced."}
+      {next ? `The next contest is on ${shortDay(next)}.` : "No later contests have been announced."}
     </EmptyState>
   );
 }

@@ -6,15 +6,14 @@ import type { SourceState } from "../contests-page.server.ts";
 
 const isPending = ({ updated, failed }: SourceState) => updated === null && failed === null;
 
-export interface SourceNotesProps {
+interface SourceNotesProps {
   states: SourceState[];
   /** The page's address. */
   here: string;
-  /** Why the server refused to try again, or to enter or leave a contest. */
+  /** Why the server refused the last action. */
   refusal: string | undefined;
 }
 
-/** Problems with the lists, and a button to try again. */
 export function SourceNotes({ states, here, refusal }: SourceNotesProps) {
   const failed = states.filter((state) => state.failed !== null);
   return (
@@ -55,7 +54,6 @@ function noteOn({ title, updated, failed }: SourceState): string {
     : `${title} could not be reached on ${failed}. Its list is from ${updated} and may be out of date.`;
 }
 
-/** The age of each list, and its number of contests. */
 export function Updates({ states }: { states: SourceState[] }) {
   return states
     .filter(({ updated }) => updated !== null)

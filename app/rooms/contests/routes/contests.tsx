@@ -36,7 +36,7 @@ export const loader = withUser(async ({ app, viewer, context, url }) => {
   };
 });
 
-/** Enters a contest or leaves it; without an intent, tries its source again, for a few seconds at most. */
+/** Enters or leaves a contest; without an intent, fetches failed lists again, for a few seconds at most. */
 export const action = withUser(async ({ request, app, viewer, url, context }) => {
   const form = await readForm(request);
   const intent = form.get("intent");
@@ -54,7 +54,7 @@ export const action = withUser(async ({ request, app, viewer, url, context }) =>
     const failing = [...app.contests.states()].filter(([, state]) => state.failures > 0);
     if (failing.length === 0) return redirectWithToast(context, back, "The list of contests is up to date");
     const titles = failing.map(([id]) => sourceTitle(id)).join(" and ");
-    return redirectWithToast(context, back, `${titles} could still not be reached`, "error");
+    return redirectWithToast(context, back, `${titles} still could not be reached`, "error");
   });
 });
 export const clientAction = keepFormOnFailure("The server could not be reached. Please try again later.");
@@ -72,7 +72,7 @@ export default function ContestsScreen() {
   const { source, states, choices } = data;
   const awaited = states.some(({ updated, failed }) => updated === null && failed === null);
 
-  // The server renders the first page in UTC: it does not know the browser's zone yet.
+  // The first page is in UTC: the server does not know the browser's zone yet.
   useEffect(() => {
     if (storeTimeZone()) revalidate();
   }, [revalidate]);
@@ -136,7 +136,7 @@ export default function ContestsScreen() {
   );
 }
 
-/** All three are null before the first list has been fetched. */
+/** All three are null until the first list is fetched. */
 function Statistics({ total, upcoming, onDate }: Awaited<ReturnType<typeof loadContestsPage>>["statistics"]) {
   const figures = [
     ["Total contests", total],
@@ -164,7 +164,6 @@ function Unknown() {
   );
 }
 
-/** The secret address for calendar subscriptions. */
 function FeedAddress({ address }: { address: string }) {
   return (
     <section className="panel" aria-labelledby="feed-title">

@@ -17,7 +17,7 @@ import { timeZoneSchema } from "../schema.ts";
 
 export const loader = withUser(({ context, url }) => {
   const { name, chosen } = readTimeZone(context);
-  // The platform's list lacks UTC.
+  // supportedValuesOf lacks UTC.
   const zones = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
   // The browser may use another name for a zone.
   if (chosen && !zones.includes(name)) zones.push(name);
@@ -32,7 +32,7 @@ export const action = withUser(async ({ request, context }) => {
   const form = await readForm(request);
   return submitForm(form, timeZoneSchema, async ({ zone }) => {
     if (zone && !isTimeZone(zone)) {
-      throw new Invalid("There is no such time zone.", { zone: ["Choose one of the time zones"] });
+      throw new Invalid("This time zone doesn’t exist.", { zone: ["Choose one of the time zones"] });
     }
     keepTimeZone(context, zone ?? null);
     return redirectWithToast(context, safeRedirect(form.get("redirectTo"), "/contests"), "Time zone saved");

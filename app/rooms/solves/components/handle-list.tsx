@@ -1,5 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { BadgeCheck, CircleDashed } from "lucide-react";
+import type { ReactNode } from "react";
 import { formatNumber } from "../../../platform/text/numbers.ts";
 import { ActForm, SubmitButton } from "../../../platform/ui/button.tsx";
 import { Confirm } from "../../../platform/ui/confirm.tsx";
@@ -80,69 +81,75 @@ function Progress({ handle, judge }: { handle: Handle; judge: JudgeState | undef
   );
 }
 
-function Acts({
-  handle: { id, handle, isVerified, state, proof },
-  judge,
-}: {
+interface ActProps {
   handle: Handle;
-  judge: JudgeState | undefined;
-}) {
-  const field = <input type="hidden" name="handle" value={id} />;
-  const name = <span className="visually-hidden"> {handle}</span>;
+  intent: "refresh" | "sign-in" | "verify" | "again" | "unlink";
+  kind?: "plain" | "quiet" | "danger";
+  pending: string;
+  children: ReactNode;
+}
+
+function Act({ handle, intent, kind, pending, children }: ActProps) {
+  return (
+    <ActForm>
+      <input type="hidden" name="handle" value={handle.id} />
+      <SubmitButton
+        kind={kind}
+        size={kind === "danger" ? undefined : "small"}
+        name="intent"
+        value={intent}
+        pendingLabel={pending}
+      >
+        {children}
+      </SubmitButton>
+    </ActForm>
+  );
+}
+
+function Acts({ handle, judge }: { handle: Handle; judge: JudgeState | undefined }) {
+  const { id, isVerified, state, proof } = handle;
+  const name = <span className="visually-hidden"> {handle.handle}</span>;
   return (
     <div className="actions">
       {judge ? (
-        <ActForm>
-          {field}
-          <SubmitButton kind="plain" size="small" name="intent" value="refresh" pendingLabel="Refreshing...">
-            Refresh{name}
-          </SubmitButton>
-        </ActForm>
+        <Act handle={handle} intent="refresh" kind="plain" pending="Refreshing...">
+          Refresh{name}
+        </Act>
       ) : null}
       {judge?.hasSignIn && (!isVerified || state === "failed") ? (
-        <ActForm>
-          {field}
-          <SubmitButton kind="plain" size="small" name="intent" value="sign-in" pendingLabel="Opening...">
-            {`Prove it at ${judge.title}`}
-            {name}
-          </SubmitButton>
-        </ActForm>
+        <Act handle={handle} intent="sign-in" kind="plain" pending="Opening...">
+          {`Prove it at ${judge.title}`}
+          {name}
+        </Act>
       ) : null}
       {!judge || isVerified || proof ? null : (
-        <ActForm>
-          {field}
-          <SubmitButton kind="plain" size="small" name="intent" value="verify" pendingLabel="Asking...">
-            Verify{name}
-          </SubmitButton>
-        </ActForm>
+        <Act handle={handle} intent="verify" kind="plain" pending="Asking...">
+          Verify{name}
+        </Act>
       )}
       <Confirm
         id={`unlink-${id}`}
         trigger={<>Unlink{name}</>}
-        question={`Unlink ${handle}? This deletes what was imported from it.`}
+        question={`Unlink ${handle.handle}? This deletes what was imported from it.`}
         kind="quiet"
         size="small"
       >
-        <ActForm>
-          {field}
-          <SubmitButton kind="danger" name="intent" value="unlink" pendingLabel="Unlinking...">
-            Unlink
-          </SubmitButton>
-        </ActForm>
+        <Act handle={handle} intent="unlink" kind="danger" pending="Unlinking...">
+          Unlink
+        </Act>
       </Confirm>
     </div>
   );
 }
 
 function Proof({ handle, proof }: { handle: Handle; proof: NonNullable<Handle["proof"]> }) {
-  const field = <input type="hidden" name="handle" value={handle.id} />;
   return (
     <div className="panel-body proof">
       {proof.code ? (
         <p>
-          To prove that {handle.handle} is yours, put <code>{proof.code}</code> into what you say about
-          yourself on your profile at {handle.title} before <DayTime value={proof.sentBy} />. Once it is
-          verified, you can take it out.
+          To prove that {handle.handle} is yours, put <code>{proof.code}</code> in the summary of your{" "}
+          {handle.title} profile before <DayTime value={proof.sentBy} />. You can remove it once the handle is
+          verified.
         </p>
       ) : (
         <p>
@@ -155,22 +162,16 @@ function Proof({ handle, proof }: { handle: Handle; proof: NonNullable<Handle["p
       )}
       <p className="soft">
         {proof.now > proof.sentBy
-          ? "That time is over. If you sent it in time, it is still looked for: some judges show submissions days later."
-          : "The site looks for it by itself. Some judges show what is new minutes or days later."}
+          ? "The deadline has passed. If you sent it in time, we keep looking: some judges show submissions days later."
+          : "We look for it automatically. Some judges show new submissions minutes or days later."}
       </p>
       <div className="actions">
-        <ActForm>
-          {field}
-          <SubmitButton size="small" name="intent" value="verify" pendingLabel="Looking...">
-            {proof.code ? "It is there" : "I have sent it"}
-          </SubmitButton>
-        </ActForm>
-        <ActForm>
-          {field}
-          <SubmitButton kind="quiet" size="small" name="intent" value="again" pendingLabel="Asking...">
-            {proof.code ? "Ask for another code" : "Ask for another problem"}
-          </SubmitButton>
-        </ActForm>
+        <Act handle={handle} intent="verify" pending="Looking...">
+          {proof.code ? "It’s there" : "I’ve sent it"}
+        </Act>
+        <Act handle={handle} intent="again" kind="quiet" pending="Asking...">
+          {proof.code ? "Ask for another code" : "Ask for another problem"}
+        </Act>
       </div>
     </div>
   );

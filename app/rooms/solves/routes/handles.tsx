@@ -34,11 +34,16 @@ export const action = withUser(
     switch (intent) {
       case "refresh":
         await refreshHandle(app, viewer, id);
-        return redirectWithToast(context, HERE, "Refreshing. New submissions appear in a moment.", "notice");
+        return redirectWithToast(
+          context,
+          HERE,
+          "Refreshing. New submissions will appear in a moment.",
+          "notice",
+        );
       case "verify":
       case "again": {
         const { verified, code } = await proveHandle(app, viewer, id, intent === "again");
-        const asks = code ? "Put the code into your profile" : "Send a compile error";
+        const asks = code ? "Put the code in your profile" : "Send a compile error";
         if (verified) return redirectWithToast(context, HERE, "This handle is verified.");
         return redirectWithToast(context, HERE, `${asks} to prove this handle.`, "notice");
       }
@@ -46,7 +51,7 @@ export const action = withUser(
         return redirect(await beginSignIn(context, viewer, id));
       case "unlink":
         await unlinkHandle(app, viewer, id);
-        return redirectWithToast(context, HERE, "Handle unlinked. What it imported is being deleted.");
+        return redirectWithToast(context, HERE, "Handle unlinked. Its imports are being deleted.");
       default:
         throw noSuchAction();
     }
@@ -57,7 +62,7 @@ export const clientAction = keepFormOnFailure();
 
 export const meta = () => [{ title: "Handles · Settings · Upsolve" }];
 
-/** How often a running import is looked at, in milliseconds. */
+/** Milliseconds between two looks at a running import. */
 const LOOK_EVERY = 2000;
 
 export default function HandlesScreen() {
@@ -75,15 +80,15 @@ export default function HandlesScreen() {
       <Crumbs steps={[{ title: "Settings", href: "/settings" }, { title: "Handles" }]} />
       <TitleRow title="Handles" count={handles.length} />
       <p className="page-note">
-        Link your accounts at other judges, and problems you solve there are marked here. We import only which
-        problems you tried or solved, never your code. Others see it on your profile and beside problems.
+        Link your handles at judges, and problems you solve there are marked here. We import only which
+        problems you tried or solved, never your code. Others see it on your profile and next to problems.
       </p>
       <div className="stack">
         {handles.length > 0 ? <HandleList handles={handles} judges={judges} /> : null}
         {judges.length > 0 ? (
           <LinkHandle judges={judges} result={answer && "result" in answer ? answer.result : undefined} />
         ) : (
-          <EmptyState title="No judges">This site imports from no judge.</EmptyState>
+          <EmptyState title="No judges">This site doesn’t import from any judge.</EmptyState>
         )}
       </div>
     </Page>
