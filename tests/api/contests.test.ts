@@ -117,14 +117,14 @@ describe("the call", () => {
     },
   );
 
-  test("is for users", async () => {
+  test("is for users only", async () => {
     expect(await new Client(server.url).get("/api/contests")).toHaveStatus(401);
     expect(await ada.post("/api/contests", {})).toHaveStatus(405);
   });
 });
 
 describe("the page", () => {
-  test("is for users, as is its form", async () => {
+  test("is for users only, like its forms", async () => {
     const guest = new Client(server.url);
     expect(await guest.get("/contests?month=2027-01")).toHaveRedirect(
       "/signin?redirectTo=%2Fcontests%3Fmonth%3D2027-01",
@@ -143,21 +143,18 @@ describe("the page", () => {
   });
 
   test.each([
-    "date=2026-02-30",
     "date=../..",
-    "month=13",
     "month=9999-99",
     "date=2100-12-31",
     "month=1970-01",
     "source=spoj",
     "date=2026-11-21&date=2026-11-22",
     "date=%00",
-    "date=2026-11-21T00:00:00Z",
-  ])("stands for %s", async (query) => {
+  ])("answers odd queries such as %s", async (query) => {
     expect(await ada.get(`/contests?${query}`)).toHaveStatus(200);
   });
 
-  test("distinguishes an empty future day from a past one", async () => {
+  test("says why a past day and a future day are empty", async () => {
     const said = async (days: number) => html(`/contests?date=${dayOf(Date.now() + days * 24 * HOUR)}`);
     const over = await said(-1);
     expect(over).toContain("This day is over");
@@ -172,7 +169,7 @@ describe("the page", () => {
     expect(await ada.get("/contests?after=nonsense")).toHaveStatus(400);
   });
 
-  test("uses the zone of the cookie, or UTC for a missing or invalid one", async () => {
+  test("uses the cookie's time zone, or UTC if it is missing or invalid", async () => {
     const eve = await signUp(server, "eve");
     expect(await html("/contests", eve)).toContain("Times are in <!-- -->UTC");
     eve.cookies.set("tz", "America%2FNew_York");
@@ -193,7 +190,7 @@ describe("the page", () => {
 });
 
 describe("the calendar feed", () => {
-  test("needs only its key, no session, and reaches Remix despite its file extension", async () => {
+  test("needs its key but no session", async () => {
     const feed = await feedOf(ada);
     expect(feed).toMatch(/^\/contests\.ics\?key=\d+-[\w-]{43}$/);
     const answer = await new Client(server.url).get(feed);
@@ -221,32 +218,33 @@ describe("the calendar feed", () => {
     expect(await ada.get("/contests.ics")).toHaveStatus(404);
   });
 
-  test("has a new address after a reset, and is gone from the old one", async () => {
+  test("moves to a new address after a reset", async () => {
     const old = await feedOf(ada);
     expect(await ada.postForm("/settings", { intent: "feeds" })).toHaveRedirect("/settings#privacy");
     expect(await new Client(server.url).get(old)).toHaveStatus(404);
     expect(await new Client(server.url).get(await feedOf(ada))).toHaveStatus(200);
   });
 
-  test("can cover one source: the page's filter is in its address", async () => {
+  test("covers one source if the page is filtered", async () => {
     const feed = await feedOf(ada, "?source=codechef");
     expect(feed).toMatch(/&source=codechef$/);
     expect(namesIn(await (await new Client(server.url).get(feed)).text())).toEqual(["Starters 9"]);
   });
 
-  test("is a 304 for a client that has it", async () => {
+  test("is a private calendar, and a 304 for a client that has it", async () => {
     const guest = new Client(server.url);
     const feed = await feedOf(ada);
-    const tag = (await guest.get(feed)).headers.get("ETag") ?? "";
+    const { headers } = await guest.get(feed);
+    expect(headers.get("Cache-Control")).toBe("private, no-cache");
+    const tag = headers.get("ETag") ?? "";
     expect(tag).toMatch(/^W\/"/);
     const again = await guest.get(feed, { "If-None-Match": tag });
     expect(again).toHaveStatus(304);
     expect(await again.text()).toBe("");
   });
 
-  test("one contest is available as a file", async () => {
+  test("exists for a single contest too", async () => {
     const page = await html(`/contests?date=${dayOf(begun + 50 * HOUR)}`);
-    // The rest of that day depends on the current hour.
     const [, path = ""] =
       /href="(\/contests\/\d+\/calendar\.ics)" aria-label="Add to calendar: Codeforces Round 2050"/.exec(
         page,
@@ -286,7 +284,6 @@ describe("with the source down since the first start", () => {
     const page = await html("/contests", bob);
     expect(page).toContain("The contests of Codeforces could not be fetched yet");
     expect(page).toContain("Try again");
-    // Unknown figures are not shown.
     expect(page).toContain("No list of contests yet");
     expect(page).toMatch(/On selected date<\/dt><dd><span aria-hidden="true">–/);
     expect(page).not.toContain("No later contests have been announced");
@@ -298,7 +295,7 @@ describe("with the source down since the first start", () => {
     expect(down.requests.length - before).toBeLessThanOrEqual(1);
   });
 
-  test("trying again returns to the page, and has a limit", async () => {
+  test("trying again returns to the page, and is limited", async () => {
     const answers = [];
     const [asked, begun] = [down.requests.length, performance.now()];
     for (let i = 0; i < 7; i++) answers.push(await bob.postForm("/contests?month=2027-01"));
@@ -310,29 +307,17 @@ describe("with the source down since the first start", () => {
     expect(page).toMatch(/Too many requests\. Please try again in \d+ minutes\./);
     expect(page).toContain("January 2027");
     expect(page).toContain("Codeforces still could not be reached");
-    // One in five seconds, and one by the visits.
+    // One per five seconds, and one by the visits.
     const most = 2 + Math.ceil((performance.now() - begun) / 5_000);
     expect(down.requests.length - asked).toBeLessThanOrEqual(most);
   });
 });
 
-test("with the source turned off, the server sends no requests and the page says so", async () => {
+test("with the source off, the list is empty and the page says so", async () => {
   const site = await startServer({ CODEFORCES_API_URL: "off" });
   const carol = await signUp(site, "carol");
   expect(await html("/contests", carol)).toContain("Contests are turned off");
   expect(await contests("", carol)).toEqual([]);
   expect(await carol.postForm("/contests")).toHaveRedirect("/contests");
   expect(await site.stop()).toEqual({ code: 0 });
-});
-
-test("the server stops at once while the source does not answer", async () => {
-  const silent = await startCodeforces();
-  silent.answer(() => {});
-  const site = await startServer({ CODEFORCES_API_URL: silent.url });
-  await expect.poll(() => silent.requests.length).toBe(1);
-  const from = performance.now();
-  expect(await site.stop()).toEqual({ code: 0 });
-  // Far less than the half minute for which it waits for an answer.
-  expect(performance.now() - from).toBeLessThan(10_000);
-  await silent.stop();
 });

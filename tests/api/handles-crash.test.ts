@@ -14,15 +14,15 @@ codeforces.answer(codeforcesApi(world));
 afterAll(() => codeforces.stop());
 
 const start = (more: Record<string, string> = {}) =>
-  startServer({ CODEFORCES_API_URL: codeforces.url, JUDGE_PACE_MS: "100", ...more });
+  startServer({ CODEFORCES_API_URL: codeforces.url, JUDGE_PACE_MS: "5", ...more });
 const handleOf = async (member: Member) => (await (await member.get("/api/handles")).json()).handles[0];
 
-test("a first import of 10,000 submissions shows its progress, and a crash in the middle loses nothing", async () => {
+test("a first import of 10,000 submissions shows its progress, and a crash loses nothing", async () => {
   world.submissions.tourist = Array.from({ length: 10_000 }, (_, at) =>
     codeforcesSubmission({ contest: 1 + at, index: "A", at: 1_600_000_000_000, id: 9e6 - at }),
   );
   const answer = codeforcesApi(world);
-  // It goes no further than that until the server has crashed.
+  // The import stops there until the server has crashed.
   codeforces.answer((request, response) => {
     const from = new URL(request.url ?? "", codeforces.url).searchParams.get("from");
     if (Number(from) <= 4000) answer(request, response);
@@ -58,12 +58,12 @@ test("a first import of 10,000 submissions shows its progress, and a crash in th
   await next.stop();
 }, 300_000);
 
-test("what was imported and set by hand is exported, and goes with the account", async () => {
+test("imports and marks are exported, and deleted with the account", async () => {
   world.submissions.ben = [
     codeforcesSubmission({ type: "CONTESTANT" }),
     codeforcesSubmission({ index: "C", verdict: "WRONG_ANSWER" }),
   ];
-  const server = await start({ JUDGE_PACE_MS: "5" });
+  const server = await start();
   const [ben, cyd] = [await signUp(server, "ben"), await signUp(server, "cyd")];
   await ben.post("/api/handles", { judge: "codeforces", handle: "ben" });
   const link = "https://www.spoj.com/problems/PRIME1/";
@@ -72,7 +72,7 @@ test("what was imported and set by hand is exported, and goes with the account",
   await expect.poll(async () => (await handleOf(ben)).state).toBe("ready");
   await ben.put(`/api/problem/${_id}/note`, { note: "A sieve over a window." });
   await ben.put(`/api/revisit/${_id}`, { grade: "hard" });
-  await cyd.put(`/api/problem/${_id}/note`, { note: "Of cyd alone" });
+  await cyd.put(`/api/problem/${_id}/note`, { note: "For cyd only" });
 
   const archive = unzipSync(new Uint8Array(await (await ben.get("/settings/export")).arrayBuffer()));
   const text = (name: string) => strFromU8(archive[name] as Uint8Array);
@@ -99,7 +99,7 @@ test("what was imported and set by hand is exported, and goes with the account",
   expect(exported("revisits")).toMatchObject([{ problem: _id }]);
   expect(text("handles.md")).toContain("ben");
   expect(text("notes.md")).toContain("A sieve over a window.");
-  expect(Object.keys(archive).map(text).join("\n")).not.toContain("Of cyd alone");
+  expect(Object.keys(archive).map(text).join("\n")).not.toContain("For cyd only");
 
   const database = openData(server.dataDir);
   const rows = () =>

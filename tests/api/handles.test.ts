@@ -62,7 +62,7 @@ const rowOf = async (id: string, query = "") => {
   return rows.find(({ _id }) => _id === id);
 };
 
-test("a handle that is linked by a call is imported, and marks problems in lists, filters and on their pages", async () => {
+test("a linked handle is imported, and marks problems in lists, filters and on their pages", async () => {
   world.submissions.tourist = [
     codeforcesSubmission({ type: "CONTESTANT" }),
     codeforcesSubmission({ index: "C", verdict: "WRONG_ANSWER" }),
@@ -98,7 +98,7 @@ test("a handle that is linked by a call is imported, and marks problems in lists
   expect(await ada.post(`/api/handles/${handle._id}/refresh`, {})).toHaveStatus(200);
 });
 
-test("a proof opens what only verified solves open, and unlinking takes it all back", async () => {
+test("a proof unlocks solutions, and unlinking takes everything back", async () => {
   const problem = await share("https://codeforces.com/contest/1900/problem/D");
   const posted = await ben.post(`/api/problem/${problem}/addsolution`, {
     approach: "Sort.",
@@ -132,7 +132,7 @@ test("a proof opens what only verified solves open, and unlinking takes it all b
   expect(await handlesOf(ada)).toEqual([]);
 });
 
-test("AtCoder's submissions count as in contest by the contest's times", async () => {
+test("AtCoder submissions count as in contest by the contest's times", async () => {
   const start = Math.floor(Date.now() / 1000) - 86_400;
   other.contests = [
     { id: "abc300", title: "ABC 300", start_epoch_second: start, duration_second: 6000, rate_change: "-" },
@@ -164,7 +164,7 @@ test("a handle at LeetCode is proven by a code in its profile", async () => {
   const page = load(await (await cyd.get("/settings/handles")).text());
   expect(page(".handles").text()).toContain("LeetCode shows only the newest 20 problems");
   expect(page(".proof code").text()).toBe(task.code);
-  // Another member claims it, and hears that it is not theirs.
+  // Another member who claims it is told that it isn't theirs.
   const dan = await signUp(server, "dan");
   await dan.post("/api/handles", { judge: "leetcode", handle: "Ada" });
   await expect.poll(async () => (await handlesOf(dan))[0]).toMatchObject({ state: "ready" });
@@ -190,7 +190,7 @@ test("a handle at LeetCode is proven by a code in its profile", async () => {
   expect(await cyd.delete(`/api/handles/${_id}`)).toHaveStatus(200);
 });
 
-test("the forms do what the calls do, without script", async () => {
+test("the forms do the same as the calls, without script", async () => {
   expect(
     await ben.postForm("/settings/handles", { intent: "link", judge: "codeforces", handle: "" }),
   ).toHaveStatus(400);
@@ -208,7 +208,7 @@ test("the forms do what the calls do, without script", async () => {
   expect(await handlesOf(ben)).toEqual([]);
 });
 
-test("a mark by hand is set and taken back", async () => {
+test("a mark is set by hand and cleared", async () => {
   const id = await share("https://www.spoj.com/problems/PRIME1/");
   const set = await ada.put(`/api/problem/${id}/mark`, { status: "solved" });
   expect(await set.json()).toMatchObject({ mark: { status: "solved", how: "hand", verified: false } });
@@ -220,7 +220,7 @@ test("a mark by hand is set and taken back", async () => {
   expect(await ada.put("/api/problem/99999/mark", { status: "solved" })).toHaveStatus(404);
 });
 
-test("a problem that is imported by its address has the judge's title, rating and tags", async () => {
+test("importing a problem by its address fills in the judge's title, rating and tags", async () => {
   const source = "https://codeforces.com/contest/1900/problem/D";
   const page = load(await (await ada.postForm("/addproblem", { intent: "import", source })).text());
   const value = (name: string) => page(`[name="${name}"]`).attr("value");
@@ -229,7 +229,7 @@ test("a problem that is imported by its address has the judge's title, rating an
   expect(value("tags")).toBe("math, number theory");
 });
 
-test("the rating history of a handle is on its member's profile and in a call, and says when it is unverified", async () => {
+test("a rating history is on the profile and in a call, marked if unverified", async () => {
   world.submissions.carol = [codeforcesSubmission({ type: "CONTESTANT" })];
   world.ratings.carol = [
     ratingChange(1800, 1376, Date.UTC(2026, 0, 5)),
@@ -272,4 +272,18 @@ test("the rating history of a handle is on its member's profile and in a call, a
   await carol.delete(`/api/handles/${handle._id}`);
   expect(await ratingsOf(ben, carol.id)).toEqual([]);
   expect(await ben.get("/api/myprofile/999999/ratings")).toHaveStatus(404);
+});
+
+test("a site without an OAuth client offers no sign-in, and refuses one", async () => {
+  const dee = await signUp(server, "dee");
+  world.submissions.dee = [codeforcesSubmission()];
+  const { handle } = await (await dee.post("/api/handles", { judge: "codeforces", handle: "dee" })).json();
+  const screen = await dee.get("/settings/handles");
+  expect(screen.headers.get("Content-Security-Policy")).toContain("form-action 'self';");
+  expect(await screen.text()).not.toContain("Prove it at");
+  expect(await dee.postForm("/settings/handles", { intent: "sign-in", handle: handle._id })).toHaveStatus(
+    409,
+  );
+  const back = await dee.get("/settings/handles/codeforces?code=1&state=2");
+  expect(back).toHaveRedirect("/settings/handles");
 });

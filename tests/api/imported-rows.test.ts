@@ -8,14 +8,14 @@ import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
 import { aProblem } from "./problems.ts";
 
-/** Members who solved the same problem, by how that is known. */
+/** Members who solved the same problem, by how this site knows. */
 const names = {
   verified: "verified-vera",
   unverified: "unproven-una",
   posted: "public-pia",
   /** By a solution to their own private problem, which nobody else may see. */
   secret: "private-pat",
-  /** Waits for approval: has no profile. */
+  /** Waiting for approval, so without a profile. */
   waiting: "waiting-wes",
   deleted: "deleted-gil",
 };
@@ -34,7 +34,7 @@ const WAIT = { timeout: 40_000, interval: 20 };
 const linkOf = (index: string) => `https://codeforces.com/contest/1900/problem/${index}`;
 const solution = { approach: "Sort.", description: "In order.", code: "print(1)", language: "python" };
 
-/** Every door that says who solved what, and who is behind it: of those who are not, it has no trace. */
+/** Every page and call that shows who solved what, and whom it shows; of others there must be no trace. */
 const everybody: Kind[] = ["verified", "unverified", "posted"];
 const imported: Kind[] = ["verified", "unverified"];
 const doors: [name: string, path: () => string, shows: Kind[]][] = [
@@ -51,7 +51,7 @@ const doors: [name: string, path: () => string, shows: Kind[]][] = [
   ["a list's table", () => `/lists/${paths.list}/progress`, [...everybody, "secret"]],
   ["a list's file", () => `/lists/${paths.list}/progress.csv`, [...everybody, "secret"]],
   ["a list's progress by the call", () => `/api/lists/${paths.list}/progress`, [...everybody, "secret"]],
-  // Top Users alone.
+  // In Top Users.
   ["the dashboard", () => "/dashboard?show=unsolved", ["posted"]],
   ["the export of one's own data", () => "/settings/export", []],
 ];
@@ -78,7 +78,7 @@ beforeAll(async () => {
   const secrets = [await share(members.secret, "private"), await share(members.secret, "private", "C")];
   for (const kind of ["verified", "unverified", "waiting", "deleted"] as const)
     await link(members[kind], codeforcesSubmission({ index: "A", name: "Task A", type: "CONTESTANT" }));
-  // Who looks took part, too, and has left the problem unsolved.
+  // The viewers took part too, without solving the problem.
   for (const viewer of [owner, coach, other])
     await link(
       viewer,
@@ -132,7 +132,7 @@ function write(sql: string) {
 
 describe.each(doors)("%s", (name, path, shows) => {
   const isList = name.startsWith("a list's");
-  test("shows those whose profile one may see, and no trace of others", async () => {
+  test("shows members whose profile the viewer may see, and no trace of others", async () => {
     for (const viewer of isList ? [owner, coach] : [owner, coach, other]) {
       const answer = await viewer.get(path());
       expect(answer).toHaveStatus(200);
@@ -144,22 +144,22 @@ describe.each(doors)("%s", (name, path, shows) => {
     }
   });
 
-  test.runIf(shows.includes("unverified"))("says of who is not verified that they are not", async () => {
+  test.runIf(shows.includes("unverified"))("marks unverified solves", async () => {
     const text = await (await owner.get(path())).text();
-    // A row of a table, a file or a list has the word; the call says it of each solver or cell.
+    // Tables, files and lists have the word; calls have a field.
     expect(said(text, names.unverified)).toMatch(/unverified/);
     expect(said(text, names.verified)).not.toMatch(/unverified/);
   });
 });
 
-test("what is solved by a private solution alone is solved by nobody here", async () => {
+test("a problem solved only in a private problem counts as solved by nobody", async () => {
   const page = load(await (await other.get("/dashboard?show=nobody")).text());
   const links = page("main a").map((_, link) => page(link).attr("href"));
   expect([...links]).toContain(`/problem/${paths.nobodys}`);
   expect([...links]).not.toContain(`/problem/${paths.problem}`);
 });
 
-test("one sees one's own solves, private ones too", async () => {
+test("members see their own private solves", async () => {
   const { solvers } = await (await members.secret.get(`/api/problem/${paths.problem}/solvers`)).json();
   expect(solvers.at(-1)).toMatchObject({ user: { username: names.secret } });
   const { members: rows } = await (await members.secret.get(`/api/lists/${paths.list}/progress`)).json();
@@ -170,13 +170,13 @@ test.each([
   ["waiting", 404],
   ["deleted", 404],
   ["unverified", 200],
-] as const)("the profile of one who is %s is answered with %i", async (kind, status) => {
+] as const)("the profile of a member who is %s answers %i", async (kind, status) => {
   const { id } = members[kind];
   for (const path of [`/profile/${id}`, `/api/myprofile/${id}`, `/api/myprofile/${id}/ratings`])
     for (const viewer of [owner, other]) expect(await viewer.get(path)).toHaveStatus(status);
 });
 
-test("a profile says which of its solves are not verified", async () => {
+test("a profile marks unverified solves", async () => {
   const textOf = async ({ id }: Member) =>
     load(await (await other.get(`/profile/${id}`)).text())("main").text();
   expect(await textOf(members.unverified)).toMatch(/unverified/);
@@ -185,7 +185,7 @@ test("a profile says which of its solves are not verified", async () => {
 
 describe("a handle that is verified", () => {
   test.each(["verified_cf", "VERIFIED_CF", " verified_cf ", "https://codeforces.com/profile/Verified_cf"])(
-    "cannot be claimed as %j",
+    "can't be claimed as %j",
     async (handle) => {
       const answer = await other.post("/api/handles", { judge: "codeforces", handle });
       expect(answer).toHaveStatus(409);
@@ -195,7 +195,7 @@ describe("a handle that is verified", () => {
     },
   );
 
-  test("is its owner's to refresh, prove and unlink", async () => {
+  test("can be refreshed, verified and unlinked only by its owner", async () => {
     const [{ _id }] = (await (await members.verified.get("/api/handles")).json()).handles;
     for (const act of ["refresh", "verify"])
       expect(await other.post(`/api/handles/${_id}/${act}`, {})).toHaveStatus(404);
@@ -205,7 +205,7 @@ describe("a handle that is verified", () => {
   });
 });
 
-/** The smallest part of an answer that tells of one member, without names. */
+/** The smallest part of an answer about one member, without names. */
 function said(text: string, name: string): string {
   if (text.startsWith("{")) {
     const rows = Object.values(JSON.parse(text)).flatMap((value) => (Array.isArray(value) ? value : []));

@@ -28,7 +28,7 @@ async function openAgenda(page: Page) {
 }
 
 describe.each(bothModes)("the agenda $mode", ({ javaScript }) => {
-  test("shows upcoming contests, which a user enters and leaves", async () => {
+  test("shows upcoming contests, which a user can enter and leave", async () => {
     const page = await site.openSignedIn({ javaScript });
     await openAgenda(page);
     await seeHeading(page, "Next two weeks");
@@ -56,7 +56,7 @@ describe.each(bothModes)("the agenda $mode", ({ javaScript }) => {
   });
 });
 
-test("entering a contest that is gone shows an error", async () => {
+test("entering a deleted contest shows an error", async () => {
   const page = await site.openSignedIn();
   await openAgenda(page);
   const next = button(page, "Next Round");
@@ -73,7 +73,7 @@ test("entering a contest that is gone shows an error", async () => {
   await finish(page, [/status of 404/]);
 });
 
-test("script counts down without moving the page", async () => {
+test("the countdown doesn't move the page", async () => {
   const page = await site.openSignedIn();
   await openAgenda(page);
   await page.evaluate(() => {

@@ -4,7 +4,6 @@ import { list, startCodeforces } from "../setup/codeforces-server.ts";
 import { checkLooksOf } from "./looks.ts";
 import { arrive, finish, flowModes, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
-/** Far enough ahead to be always upcoming. */
 const at = (iso: string) => Date.parse(iso) / 1000;
 const round = (id: number, start: string, minutes: number, name = `Codeforces Round ${id}`) => ({
   id,
@@ -42,7 +41,7 @@ async function openCalendar(page: Page, query: string) {
 }
 
 describe.each(flowModes)("the contest calendar $mode", ({ javaScript, inBrowser }) => {
-  test("shows the contests of the picked date", async () => {
+  test("shows the contests of the selected date", async () => {
     const page = await site.openSignedIn({ javaScript });
     await openCalendar(page, "?date=2080-10-30");
     await seeHeading(page, "Contests");
@@ -76,13 +75,13 @@ describe.each(flowModes)("the contest calendar $mode", ({ javaScript, inBrowser 
     await finish(page);
   });
 
-  test("moves between months, and back to today", async () => {
+  test("moves between months and back to today", async () => {
     const page = await site.openSignedIn({ javaScript, inBrowser });
     await openCalendar(page, "?date=2080-10-31");
     await link(page, "Next month").click();
     await arrive(page, "/contests?month=2080-11");
     await seeHeading(page, "November 2080");
-    // Its first day with a contest is open.
+    // Its first day with a contest is selected.
     await seeHeading(page, "Monday, November 4, 2080");
     await link(page, new RegExp(`^${longName}`)).waitFor();
     await link(page, "Next month").click();
@@ -121,22 +120,9 @@ describe.each(flowModes)("the contest calendar $mode", ({ javaScript, inBrowser 
     await see(page, /^Times are in UTC\./);
     await finish(page);
   });
-
-  test("exports contests to the user's calendar", async () => {
-    const page = await site.openSignedIn({ javaScript, inBrowser });
-    await openCalendar(page, "?date=2080-10-31");
-    await seeHeading(page, "In your own calendar");
-    const feed = (await page.locator("#feed").textContent()) ?? "";
-    const path = feed.replace(/^https?:\/\/[^/]+/, "");
-    expect(await (await page.request.get(path)).text()).toContain("SUMMARY:Codeforces Round 1\r\n");
-    const one = await link(page, "Add to calendar: Codeforces Round 2").getAttribute("href");
-    const file = await (await page.request.get(one as string)).text();
-    expect(file).toContain("DTSTART:20801031T233000Z\r\nDTEND:20801101T001500Z\r\n");
-    await finish(page);
-  });
 });
 
-test("uses the browser's zone by default, from the first page on", async () => {
+test("uses the browser's time zone by default, from the first page on", async () => {
   const page = await site.openSignedIn();
   await page.addInitScript(() => {
     const resolved = Intl.DateTimeFormat.prototype.resolvedOptions;
@@ -177,7 +163,7 @@ test("keys move through days, weeks and months", async () => {
   await press("PageUp", "2080-11-04");
   await press("Shift+PageDown", "2081-11-04");
   await press("Shift+PageUp", "2080-11-04");
-  // Enter picks the day, and the focus stays on it.
+  // Enter selects the day and keeps the focus on it.
   await press("Enter", "2080-11-04");
   await arrive(page, "/contests?date=2080-11-04");
   await link(page, new RegExp(`^${longName}`)).waitFor();
@@ -195,7 +181,7 @@ test("keys move through days, weeks and months", async () => {
   await finish(page);
 });
 
-test("keys do not wait for the network", async () => {
+test("keys don't wait for the network", async () => {
   const page = await site.openSignedIn();
   await openCalendar(page, "?date=2080-10-31");
   let release = () => {};
@@ -227,7 +213,7 @@ test("keys do not wait for the network", async () => {
   await finish(page);
 });
 
-test("screen readers announce the list beside the calendar", async () => {
+test("screen readers announce the selected day's contests", async () => {
   const page = await site.openSignedIn();
   await openCalendar(page, "?date=2080-10-30");
   const heard = page.locator("[role=status]", { hasText: /contests?$/ });
@@ -236,7 +222,7 @@ test("screen readers announce the list beside the calendar", async () => {
   await page.getByText("Thursday, October 31, 2080: 2 contests").waitFor({ state: "attached" });
   await link(page, "Today").press("Enter");
   await arrive(page, `/contests?date=${new Date().toISOString().slice(0, 10)}`);
-  // It stays where it is, and so does the focus.
+  // The focus stays.
   expect(await link(page, "Today").evaluate((element) => element === document.activeElement)).toBe(true);
   await finish(page);
 });
