@@ -3,10 +3,6 @@ import type { JudgeDefinition } from "./definition.ts";
 import type { Adapter, Judge } from "./judge.server.ts";
 import { apiSetting, calendarSetting, type ImportedJudge, importedJudges, judgeOf } from "./judges.ts";
 
-const adapters = Object.values(
-  import.meta.glob<Adapter>("./adapters/*.server.ts", { eager: true, import: "adapter" }),
-);
-
 type Settings = Pick<Application["config"], "services">;
 
 /** Where imports from a judge read; undefined for a judge that is off. */
@@ -24,6 +20,10 @@ export const isOff = (judge: string) => `This site does not import from ${judgeO
 
 /** Adapters of the judges that are on, in the order of `configuredJudges`. */
 export function openJudges(app: Pick<Application, "config" | "db" | "now">): Judge[] {
+  // In here because the bundle of the command line, which opens no judges, has no glob.
+  const adapters = Object.values(
+    import.meta.glob<Adapter>("./adapters/*.server.ts", { eager: true, import: "adapter" }),
+  );
   return configuredJudges(app.config).flatMap(({ id, title, imports }) => {
     const adapter = adapters.find(({ judge }) => judge === id);
     const base = apiOf(app.config, id);
