@@ -87,8 +87,8 @@ const cutAll = () =>
     new URL(common.DATABASE_URL ?? "").pathname.slice(1),
   ]);
 
-describe("what one process stores reaches the sockets of another", () => {
-  test("a message of 10,000 characters, its reading and its typing", async () => {
+describe("changes in one process reach the sockets of another", () => {
+  test("a message of 10,000 characters, being read, and typing", async () => {
     const [here, there] = [await connect(one, ada), await connect(two, bob)];
     here.send("typing", { to: bob.id });
     expect(await there.next("typing")).toEqual({ from: ada.id });
@@ -104,7 +104,7 @@ describe("what one process stores reaches the sockets of another", () => {
     expect(await elsewhere.next("messageSent")).toMatchObject({ content: "Again" });
   });
 
-  test("a message to a client of socket.io, and none with a NUL", async () => {
+  test("messages to socket.io clients, but none with a NUL", async () => {
     const there = at(two, bob);
     const socket = io(two.url, {
       forceNew: true,
@@ -123,7 +123,7 @@ describe("what one process stores reaches the sockets of another", () => {
     socket.disconnect();
   });
 
-  test("an export of more than 1 MB, of what another process stored", async () => {
+  test("more than 1 MB of messages, exported by another process", async () => {
     const db = await connectTo(common.DATABASE_URL ?? "");
     const sent = await ada.post(`/api/messages/send/${bob.id}`, { content: "The first of many" });
     const { _id } = await sent.json();
@@ -192,7 +192,7 @@ describe("what one process stores reaches the sockets of another", () => {
 });
 
 describe("presence", () => {
-  test("counts the users of all processes, and those who move stay", async () => {
+  test("counts users of all processes, and survives moving between them", async () => {
     const watcher = await connect(one, ada);
     watcher.send("presence", { changes: true });
     await watcher.next("getOnlineUsers");
@@ -204,7 +204,7 @@ describe("presence", () => {
     while (!(await watcher.next("presenceChanges")).left.includes(eve.id));
   });
 
-  test("forgets the users of a process that is killed", async () => {
+  test("forgets users of a killed process", async () => {
     const watcher = await connect(one, ada);
     const third = await startServer(common);
     const eve = await join("killed");
@@ -217,7 +217,7 @@ describe("presence", () => {
     expect(performance.now() - killed).toBeLessThan(60_000);
   });
 
-  test("forgets the users of a process that stops at once", async () => {
+  test("forgets users of a stopping process at once", async () => {
     const watcher = await connect(one, ada);
     const third = await startServer(common);
     const eve = await join("stopped");
@@ -239,7 +239,7 @@ describe("the assistant", () => {
     ((await (await bob.get("/api/askai/chats?limit=1")).json()) as { chats: { _id: string }[] }).chats[0]
       ?._id;
 
-  test("answers one question of a user at a time, and stops it from any process", async () => {
+  test("answers one question per user at a time, and can be stopped from any process", async () => {
     const begun = pausesAfter("Let me", " see.");
     groq.will(begun.script);
     const asked = bob.post("/api/askai/chats", { content: "A long one?" });
@@ -255,7 +255,7 @@ describe("the assistant", () => {
     expect(await there.post(`/api/askai/chats/${chat}`, { content: "And now?" })).toHaveStatus(200);
   });
 
-  test("stops a reply whose chat another process deletes", async () => {
+  test("stops a reply when another process deletes its chat", async () => {
     groq.requests.length = 0;
     const begun = pausesAfter("Let me", " see.");
     groq.will(begun.script);
@@ -267,7 +267,7 @@ describe("the assistant", () => {
   });
 });
 
-test("one that ends tells the balancer first, and answers meanwhile", async () => {
+test("a stopping process warns the balancer and keeps answering", async () => {
   const third = await startServer(common);
   const ready = () => fetch(`${third.url}/readyz`).then(({ status }) => status);
   expect(await ready()).toBe(200);
@@ -280,7 +280,7 @@ test("one that ends tells the balancer first, and answers meanwhile", async () =
   expect(await stopped).toEqual({ code: 0 });
 });
 
-test("wrong passwords count at all processes together", async () => {
+test("wrong passwords count across processes", async () => {
   const attempts: number[] = [];
   for (let n = 0; n < 12; n++) {
     const visitor = new Client((n % 2 ? one : two).url);
@@ -290,7 +290,7 @@ test("wrong passwords count at all processes together", async () => {
   expect(attempts.filter((status) => status === 429)).toHaveLength(2);
 });
 
-test("a restart of PostgreSQL closes sockets so that they catch up, and all goes on", async () => {
+test("after a restart of PostgreSQL, sockets reconnect and everything works again", async () => {
   const [here, there] = [await connect(one, ada), await connect(two, bob)];
   await cutAll();
   expect(await Promise.all([here.closed, there.closed])).toEqual([1012, 1012]);

@@ -95,7 +95,7 @@ test("? lists the keys and can turn them off", async () => {
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await dialog.getByText("Ctrl/⌘ K").waitFor();
-  await dialog.getByLabel("Use these keys").uncheck();
+  await dialog.getByLabel("Enable shortcuts").uncheck();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await page.keyboard.press("g");
@@ -104,7 +104,7 @@ test("? lists the keys and can turn them off", async () => {
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("A");
   expect(new URL(page.url()).pathname).toBe("/dashboard");
   await page.keyboard.press("?");
-  await dialog.getByLabel("Use these keys").check();
+  await dialog.getByLabel("Enable shortcuts").check();
   await dialog.getByRole("button", { name: "Close" }).click();
   await page.keyboard.press("g");
   await page.keyboard.press("m");

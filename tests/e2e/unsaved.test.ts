@@ -4,7 +4,7 @@ import { storeProblem } from "./problems.ts";
 import { arrive, finish, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
-const QUESTION = "Leave this page? What you wrote here has not been saved.";
+const QUESTION = "Leave this page? Your changes have not been saved.";
 const back = (page: Page) => page.getByRole("link", { name: "Upsolve", exact: true });
 
 /** Navigates within the document, as a link does. */

@@ -7,7 +7,7 @@ const UNREACHED = `Upsolve could not be reached. ${KEPT}`;
 export const ownText = (failure: unknown) =>
   failure instanceof Error ? `${failure.message.replace(/\.$/, "")}. ${KEPT}` : UNREACHED;
 
-const SIGNED_OUT = "You are signed out. Sign in in another tab, then send this again: nothing here is lost.";
+const SIGNED_OUT = "You are signed out. Sign in in another tab, then send this again. Nothing is lost.";
 
 const isToSignIn = (answer: Response) => /^\/signin(\?|$)/.test(answer.headers.get("Location") ?? "");
 

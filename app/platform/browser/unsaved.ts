@@ -1,7 +1,7 @@
 import { useBlocker } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
 
-const QUESTION = "Leave this page? What you wrote here has not been saved.";
+const QUESTION = "Leave this page? Your changes have not been saved.";
 
 /** Ignores hidden and empty fields: an added row is no text. */
 function writtenIn(form: HTMLFormElement): string {

@@ -207,7 +207,7 @@ export function createConnections(needs: ConnectionNeeds) {
   let isStopped = false;
 
   function requireRunning(): void {
-    if (isStopped) throw new Unavailable("The server restarts.");
+    if (isStopped) throw new Unavailable("The server is restarting.");
   }
 
   function forget(connection: Connection): void {
@@ -219,7 +219,7 @@ export function createConnections(needs: ConnectionNeeds) {
 
   function closeAll(): void {
     for (const own of [...byUser.values()]) {
-      for (const connection of [...own]) connection.close(CLOSE.restart, "The server restarts");
+      for (const connection of [...own]) connection.close(CLOSE.restart, "Server restart");
     }
   }
 

@@ -59,7 +59,7 @@ export function createHandshake(needs: HandshakeNeeds) {
       const session = await identify(request);
       const userId = url.searchParams.get("userId");
       if (userId !== null && userId !== String(session.viewer.id)) {
-        throw new Forbidden("This is not the user who is signed in.");
+        throw new Forbidden("You are signed in as another user.");
       }
       await limits.take("connectionsByAccount", session.viewer.id);
       return session;

@@ -168,7 +168,7 @@ describe("the end of a connection", () => {
     const answers = [ada, bob].map((session) => ask(polling.open(session, false).id, 0, session));
     realtime.stop();
     for (const answer of answers) expect(await answer).toMatchObject({ closed: 1012 });
-    expect(() => polling.open(ada, false)).toThrow("The server restarts.");
+    expect(() => polling.open(ada, false)).toThrow("The server is restarting.");
   });
 
   test("follows a flood of frames", async () => {

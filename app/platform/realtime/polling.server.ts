@@ -94,7 +94,7 @@ export function createPolling(connections: Connections, clock: Clock) {
 
   function find(session: Session, id: string): Poll {
     const poll = polls.get(id);
-    if (poll?.sessionId !== session.id) throw new NotFound("There is no such connection.");
+    if (poll?.sessionId !== session.id) throw new NotFound("This connection has ended.");
     return poll;
   }
 

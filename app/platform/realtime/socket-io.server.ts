@@ -125,7 +125,7 @@ export function createSocketIo(handshake: Handshake, connections: Connections, c
       return session;
     }
     const session = await handshake.identify(request);
-    if (owner.id !== session.id) throw new Forbidden("This is not the user who is signed in.");
+    if (owner.id !== session.id) throw new Forbidden("You are signed in as another user.");
     return session;
   }
 
@@ -139,7 +139,7 @@ export function createSocketIo(handshake: Handshake, connections: Connections, c
     async request(request: IncomingMessage, response: ServerResponse, address: string): Promise<void> {
       const length = request.headers["content-length"];
       if (request.method === "POST" && length === undefined)
-        throw new HttpError(411, "Say the body's length.");
+        throw new HttpError(411, "Content-Length is required.");
       if (Number(length) > FRAME_LIMIT) throw new TooLarge(FRAME_LIMIT);
       const { viewer } = await check(request, new URL(request.url ?? "", "http://localhost"));
       const payer = { account: viewer.id, address };

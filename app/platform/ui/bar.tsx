@@ -76,7 +76,7 @@ function SignedIn({ user, path, unread, notifications, lists, theme, onSearch }:
           placeholder="Search"
           aria-label="Search everything"
           aria-keyshortcuts="/ Control+K Meta+K"
-          title="Press / or Ctrl K to search, ? for all keys"
+          title="Press / or Ctrl K to search, ? for all shortcuts"
           onClick={onSearch}
         />
       </Form>

@@ -8,7 +8,7 @@ const places: Record<string, string> = {
 
 const help: [keys: string, does: string][] = [
   ["/", "Search"],
-  ["Ctrl/⌘ K", "Search, while typing too"],
+  ["Ctrl/⌘ K", "Search, even while typing"],
   ["j k", "Next and previous row of a list; Enter opens it"],
   ["g d", "Problems"],
   ["g m", "Messages"],
@@ -16,8 +16,8 @@ const help: [keys: string, does: string][] = [
   ["g u", "My queue"],
   ["g b", "Blogs"],
   ["b", "Toggle bookmark"],
-  ["e", "Edit what the page shows"],
-  ["?", "This list"],
+  ["e", "Edit this page"],
+  ["?", "Show this list"],
 ];
 
 /** In localStorage. People who dictate, or hit keys by accident, turn them off. */
@@ -68,7 +68,7 @@ function showHelp(): void {
   dialog.setAttribute("aria-labelledby", "shortcuts-title");
   const rows = help.map(([keys, does]) => `<tr><td><kbd>${keys}</kbd></td><td>${does}</td></tr>`);
   dialog.innerHTML = `<h2 id="shortcuts-title">Keyboard shortcuts</h2><table>${rows.join("")}</table>
-    <label class="check"><input type="checkbox"> Use these keys</label>
+    <label class="check"><input type="checkbox"> Enable shortcuts</label>
     <form method="dialog" class="confirm-actions"><button class="button" autofocus>Close</button></form>`;
   const use = dialog.querySelector("input");
   if (use) {

@@ -19,7 +19,7 @@ export const loader = serveCalls(
   "Messages",
   defineCall("GET", "/messages/users", {
     summary:
-      "The other users: those with a conversation first, the most recent first, then the rest by name. With ids, only those users",
+      "Other users: those with a conversation, most recent first, then the rest by name. With ids, only these users",
     query: pageQuery.extend({ q: searchSchema, ids: idListSchema.optional() }),
     answer: z.array(personAnswer),
     refusals: { 429: "Too many searches" },
@@ -42,7 +42,7 @@ export const loader = serveCalls(
   }),
   defineCall("GET", "/messages/:userId", {
     summary:
-      "The newest messages exchanged with a user, newest last. The next page holds earlier messages. With after, the messages that follow one",
+      "The latest messages exchanged with a user, newest last; the next page has earlier ones. With after, the messages since that one",
     query: pageQuery.extend({ after: afterSchema }),
     answer: z.array(messageAnswer),
     async run({ app, db, viewer, params, query, url }) {

@@ -124,7 +124,7 @@ export async function shareProblem(
   key: string | null = null,
 ): Promise<MessageJson> {
   const problem = await requireVisibleProblem(app.db, viewer, problemId);
-  if (problem.visibility === "private") throw new Invalid("Nobody but you can open a private problem.");
+  if (problem.visibility === "private") throw new Invalid("Private problems cannot be shared.");
   const content = [note, problemLink(problem.id)].filter(Boolean).join("\n\n");
   return sendMessage(app, viewer, recipientId, { content }, key);
 }

@@ -91,7 +91,7 @@ export async function listMessagesAround(
 ): Promise<PageOf<MessageEntry>> {
   const half = Math.floor(limit / 2);
   const upTo = await listMessages(db, viewer, otherId, { limit: half, after: { key: 0, id: messageId + 1 } });
-  if (upTo.rows.at(-1)?.id !== messageId) throw new NotFound("There is no such message.");
+  if (upTo.rows.at(-1)?.id !== messageId) throw new NotFound("This message doesn't exist.");
   const next = await listMessages(db, viewer, otherId, { limit: half, before: { key: 0, id: messageId } });
   return { rows: [...upTo.rows, ...next.rows], older: upTo.older, newer: next.newer };
 }

@@ -11,7 +11,7 @@ export type MessageInput = z.output<typeof messageSchema>;
 
 export const sharingSchema = z.object({
   note: optionalText(SHARED_NOTE),
-  to: z.string({ error: "Choose a user to send it to" }),
+  to: z.string({ error: "Choose a recipient" }),
 });
 export type SharingFields = z.input<typeof sharingSchema>;
 

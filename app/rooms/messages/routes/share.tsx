@@ -94,7 +94,7 @@ export default function ShareScreen() {
             <input type="hidden" name="key" value={key} />
             <FormErrors form={form} />
             <fieldset id={fields.to.id} tabIndex={-1}>
-              <legend>Send it to</legend>
+              <legend>Send to</legend>
               {people.length > 0 ? (
                 <ul className="panel rows recipients">
                   {people.map(({ _id, username }) => (
