@@ -1,6 +1,6 @@
 import type { Application } from "../platform/application.ts";
 import type { Connection } from "../platform/db/connection.server.ts";
-import { isMarkOf, markOf } from "../platform/http/marks.server.ts";
+import { isSignatureOf, signatureOf } from "../platform/http/signatures.server.ts";
 import type { Viewer } from "../viewer.ts";
 import { restrictionOf } from "./policy.ts";
 
@@ -15,7 +15,7 @@ export async function feedKey({ db, secrets }: Omit<Keys, "now">, viewer: Viewer
     .select("feed_version")
     .where("id", "=", viewer.id)
     .executeTakeFirstOrThrow();
-  return `${viewer.id}-${markOf(secrets, textOf(viewer.id, feed_version))}`;
+  return `${viewer.id}-${signatureOf(secrets, textOf(viewer.id, feed_version))}`;
 }
 
 /** The user whose feed key this is; null if it is invalid or the user is restricted. */
@@ -28,7 +28,7 @@ export async function feedReader({ db, secrets, now }: Keys, key: string | null)
     .where("id", "=", Number(id))
     .executeTakeFirst();
   if (!user || restrictionOf(user, now())) return null;
-  if (!isMarkOf(secrets, textOf(user.id, user.feed_version), given)) return null;
+  if (!isSignatureOf(secrets, textOf(user.id, user.feed_version), given)) return null;
   return { id: user.id, username: user.username, email: user.email, role: user.role };
 }
 

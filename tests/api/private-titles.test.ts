@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { HINTS_TITLE } from "../../app/rooms/assistant/words.ts";
+import { HINTS_TITLE } from "../../app/rooms/assistant/texts.ts";
 import { openData } from "../setup/data.ts";
 import { doorsShowing } from "../setup/doors.ts";
 import { referringTables, refersTo } from "../setup/referring-tables.ts";

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { startCodeforces } from "../setup/codeforces-server.ts";
 import { codeforcesApi, codeforcesSubmission, emptyWorld } from "../setup/judge-servers.ts";
 import { checkLooksOf } from "./looks.ts";
-import { arrive, flowModes, see, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, see, serveSite, visit } from "./site.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const start = Math.floor((Date.now() - 9 * DAY) / 1000);
@@ -25,7 +25,7 @@ afterAll(() => codeforces.stop());
 
 const BOARD = "/contests/codeforces/1900/board";
 
-describe.each(flowModes)("boards, $mode", ({ mode, ...options }) => {
+describe.each(bothModes)("boards, $mode", ({ mode, ...options }) => {
   test("are found among the past contests, ordered, refreshed and downloaded", async () => {
     const handle = `solver-${mode.replaceAll(/\W/g, "")}`;
     const at = (minutes: number) => (start + minutes * 60) * 1000;

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { checkLooks } from "./looks.ts";
-import { arrive, finish, flowModes, see, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, finish, see, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -14,9 +14,9 @@ const sent = {
   tests: [{ input: "3\n", output: "3 10 5 16 8 4 2 1\n" }],
 };
 
-describe.each(flowModes)("$mode", ({ mode, javaScript, inBrowser }) => {
+describe.each(bothModes)("$mode", ({ mode, javaScript }) => {
   test("an import says how many fields are left, and links to them", async () => {
-    const page = await site.openSignedIn({ javaScript, inBrowser });
+    const page = await site.openSignedIn({ javaScript });
     await visit(page, "/addproblem");
     const panel = page.locator(".import");
     await panel.locator("summary").click();
@@ -43,7 +43,7 @@ describe.each(flowModes)("$mode", ({ mode, javaScript, inBrowser }) => {
   });
 
   test("an import says what it left out, and the inbox what it dropped", async () => {
-    const page = await site.openSignedIn({ javaScript, inBrowser });
+    const page = await site.openSignedIn({ javaScript });
     const [user, names] = [page.username, ["One", "Two"].map((name) => `${name} ${mode}`)];
     const add = `insert into problem_imports (user_id, name, content, created_at)
       select id, ?, ?, 0 from users where username = ?`;
@@ -72,9 +72,9 @@ describe.each(flowModes)("$mode", ({ mode, javaScript, inBrowser }) => {
   });
 
   test("an imported problem keeps its files and empty output once the named fields are filled, and is edited", async () => {
-    const page = await site.openSignedIn({ javaScript, inBrowser });
+    const page = await site.openSignedIn({ javaScript });
     await visit(page, "/addproblem");
-    if (inBrowser) expect(await field(page, "Interactive").isVisible()).toBe(false);
+    expect(await field(page, "Interactive").isVisible()).toBe(false);
     await page.locator(".import summary").click();
     const source = {
       ...sent,
@@ -87,7 +87,7 @@ describe.each(flowModes)("$mode", ({ mode, javaScript, inBrowser }) => {
     await field(page, "Problem URL or Competitive Companion JSON").fill(JSON.stringify(source));
     await button(page, "Import").click();
     await see(page, "Imported. 4 fields left");
-    if (inBrowser) expect(await field(page, "Interactive").isVisible()).toBe(true);
+    expect(await field(page, "Interactive").isVisible()).toBe(true);
     expect(await field(page, "Contest optional").inputValue()).toBe("Introductory Problems");
     const left = await page.locator(".import .message a").allTextContents();
     for (const name of left) await field(page, name).fill(name === "Rating" ? "1" : "One number.");

@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { problemBody, storeProblem } from "./problems.ts";
-import { arrive, finish, flowModes, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, finish, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Problem", exact: true }).getByRole("link", { name, exact: true });
 
-describe.each(flowModes)("$mode", ({ mode, javaScript, inBrowser }) => {
+describe.each(bothModes)("$mode", ({ mode, javaScript }) => {
   test("a problem's four screens share a head, with counts in its tabs", async () => {
-    const page = await site.openSignedIn({ javaScript, inBrowser });
+    const page = await site.openSignedIn({ javaScript });
     const id = await storeProblem(page, { title: `Tabs ${mode}` });
     const post = (what: string, data: object) => page.request.post(`/api/problem/${id}/${what}`, { data });
     await post("addsolution", { approach: "Count.", description: "All of it.", code: "1", problem: id });
@@ -37,10 +37,7 @@ describe.each(flowModes)("$mode", ({ mode, javaScript, inBrowser }) => {
   });
 
   test("less common actions are in a menu", async () => {
-    const [author, page] = [
-      await site.openSignedIn({ javaScript, inBrowser }),
-      await site.openSignedIn({ javaScript, inBrowser }),
-    ];
+    const [author, page] = [await site.openSignedIn({ javaScript }), await site.openSignedIn({ javaScript })];
     const titles = { public: `Menu ${mode}`, private: `Own menu ${mode}` };
     const id = await storeProblem(author, { title: titles.public });
     const hidden = await storeProblem(author, { title: titles.private, choice: "private" });

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { startCodeforces } from "../setup/codeforces-server.ts";
 import { codeforcesApi, codeforcesSubmission, emptyWorld } from "../setup/judge-servers.ts";
 import { storeProblem } from "./problems.ts";
-import { arrive, finish, flowModes, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const begun = Date.now() - 3 * DAY;
@@ -29,7 +29,7 @@ codeforces.answer(codeforcesApi(world));
 const site = serveSite({ CODEFORCES_API_URL: codeforces.url, JUDGE_PACE_MS: "5" });
 afterAll(() => codeforces.stop());
 
-describe.each(flowModes)("my queue, $mode", ({ mode, ...options }) => {
+describe.each(bothModes)("my queue, $mode", ({ mode, ...options }) => {
   test("has unsolved problems of a contest, which are put aside and put back", async () => {
     const handle = `left-${mode.replaceAll(/\W/g, "")}`;
     const sent = (letter: "B" | "C", verdict: string) => {

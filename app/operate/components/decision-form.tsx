@@ -16,7 +16,7 @@ export interface DecisionFormProps {
 
 export function DecisionForm({ choices, noun, author, result }: DecisionFormProps) {
   const [form, fields] = useForm<DecisionFields>({ id: "decision", lastResult: result });
-  const words: Record<Decision, string> = {
+  const labels: Record<Decision, string> = {
     none: "No action",
     remove: `Remove the ${noun}`,
     suspend: `Suspend ${author}`,
@@ -31,7 +31,7 @@ export function DecisionForm({ choices, noun, author, result }: DecisionFormProp
           {radios.map(({ key, ...choice }) => (
             <label key={key} className="check">
               <input {...choice} required />
-              <span>{words[choice.value as Decision]}</span>
+              <span>{labels[choice.value as Decision]}</span>
             </label>
           ))}
           <FieldNotes field={fields.decision} />

@@ -6,7 +6,7 @@ import { FormErrors, FormSection } from "../../platform/ui/form.tsx";
 import { useForm } from "../../platform/ui/use-form.ts";
 import type { DeleteMemberFields } from "../../rooms/members/json.ts";
 
-const words = {
+const labels = {
   keep: "Keep what they shared, as written by “Unknown”",
   delete: "Delete what they shared too, with the solutions and reviews of others below it",
 };
@@ -24,7 +24,7 @@ export function DeleteMember({
     lastResult: result,
     defaultValue: { content: "keep" },
   });
-  const choices = getCollectionProps(fields.content, { type: "radio", options: Object.keys(words) });
+  const choices = getCollectionProps(fields.content, { type: "radio", options: Object.keys(labels) });
   return (
     <Form method="post" {...getFormProps(form)}>
       <FormSection level={3} title="Delete the account" help="This cannot be undone.">
@@ -34,7 +34,7 @@ export function DeleteMember({
           {choices.map(({ key, ...choice }) => (
             <label key={key} className="check">
               <input {...choice} />
-              <span>{words[choice.value as keyof typeof words]}</span>
+              <span>{labels[choice.value as keyof typeof labels]}</span>
             </label>
           ))}
         </fieldset>

@@ -14,10 +14,10 @@ export interface SourcesProps {
 }
 
 const states = {
-  working: { tone: "good", words: "Working", Icon: Check },
-  failing: { tone: "warn", words: "Not responding", Icon: CircleAlert },
-  unasked: { tone: undefined, words: "Not asked yet", Icon: Minus },
-  off: { tone: undefined, words: "Not set up", Icon: Minus },
+  working: { tone: "good", label: "Working", Icon: Check },
+  failing: { tone: "warn", label: "Not responding", Icon: CircleAlert },
+  unasked: { tone: undefined, label: "Not asked yet", Icon: Minus },
+  off: { tone: undefined, label: "Not set up", Icon: Minus },
 };
 
 const waitingWords = (name: string, count: number) => {
@@ -39,13 +39,13 @@ export function Sources({ sources }: SourcesProps) {
         </thead>
         <tbody>
           {sources.map(({ name, state, answeredAt, waiting = 0, failure }) => {
-            const { tone, words, Icon } = states[state];
+            const { tone, label, Icon } = states[state];
             return (
               <tr key={name}>
                 <th scope="row">{name}</th>
                 <td>
                   <span className="health" data-tone={tone}>
-                    <Icon size={14} aria-hidden /> {words}
+                    <Icon size={14} aria-hidden /> {label}
                   </span>
                   {waiting > 0 ? <div className="soft small">{waitingWords(name, waiting)}</div> : null}
                   {failure ? <div className="soft small">Last failure: {failure}</div> : null}

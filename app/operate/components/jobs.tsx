@@ -16,10 +16,10 @@ export interface JobsProps {
 }
 
 const states = {
-  working: { tone: "good", words: "Working", Icon: Check },
-  failing: { tone: "warn", words: "Failing", Icon: CircleAlert },
-  running: { tone: "good", words: "Running", Icon: Check },
-  idle: { tone: undefined, words: "Nothing to do yet", Icon: Minus },
+  working: { tone: "good", label: "Working", Icon: Check },
+  failing: { tone: "warn", label: "Failing", Icon: CircleAlert },
+  running: { tone: "good", label: "Running", Icon: Check },
+  idle: { tone: undefined, label: "Nothing to do yet", Icon: Minus },
 };
 
 /** "12 ms", "3.4 s" */
@@ -40,13 +40,13 @@ export function Jobs({ jobs }: JobsProps) {
         </thead>
         <tbody>
           {jobs.map(({ name, state, ranAt, took, failure, pausedUntil }) => {
-            const { tone, words, Icon } = states[state];
+            const { tone, label, Icon } = states[state];
             return (
               <tr key={name}>
                 <th scope="row">{name}</th>
                 <td>
                   <span className="health" data-tone={tone}>
-                    <Icon size={14} aria-hidden /> {words}
+                    <Icon size={14} aria-hidden /> {label}
                   </span>
                   {failure ? <div className="soft small">Last failure: {failure}</div> : null}
                   {pausedUntil === null ? null : (

@@ -68,12 +68,12 @@ export function FormErrors({ form }: { form: AnyForm }) {
       <CircleAlert size={16} aria-hidden />
       <ul>
         {errors.map(([name, messages]) => {
-          const words = messages?.join(" ");
-          if (!words) return null;
+          const text = messages?.join(" ");
+          if (!text) return null;
           const field = name || sharing;
           return (
             <li key={name} id={name ? undefined : form.errorId}>
-              {field ? <a href={`#${form.id}-${field}`}>{words}</a> : words}
+              {field ? <a href={`#${form.id}-${field}`}>{text}</a> : text}
             </li>
           );
         })}

@@ -109,10 +109,10 @@ export function StateMark({ mark }: { mark: MarkState | undefined }) {
       </span>
     );
   }
-  const { state, words, isUnverified } = readState(mark);
+  const { state, label, isUnverified } = readState(mark);
   return (
-    <span className="state" data-state={state} data-claimed={isUnverified ? "" : undefined} title={words}>
-      <span className="visually-hidden">{words}</span>
+    <span className="state" data-state={state} data-claimed={isUnverified ? "" : undefined} title={label}>
+      <span className="visually-hidden">{label}</span>
     </span>
   );
 }

@@ -28,5 +28,5 @@ export function stateOf(status: Status, how: How, isVerified: boolean): MarkStat
 export function readState(mark: MarkState) {
   const isUnverified = mark.endsWith("?");
   const state = (isUnverified ? mark.slice(0, -1) : mark) as State;
-  return { state, words: isUnverified ? `${states[state]}, unverified` : states[state], isUnverified };
+  return { state, label: isUnverified ? `${states[state]}, unverified` : states[state], isUnverified };
 }

@@ -17,7 +17,7 @@ import {
   requireChat,
   type Topic,
 } from "./queries.server.ts";
-import { HINTS_TITLE, hintText } from "./words.ts";
+import { HINTS_TITLE, hintText } from "./texts.ts";
 
 const MESSAGES = 30;
 const CHATS = 20;

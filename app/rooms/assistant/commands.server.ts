@@ -32,7 +32,7 @@ import {
 } from "./queries.server.ts";
 import { takeGuestQuota, takeUserQuota } from "./quota.server.ts";
 import { type Ending, LEAVES_WITHIN, Reply } from "./reply.server.ts";
-import { HINTS, HINTS_TITLE } from "./words.ts";
+import { HINTS, HINTS_TITLE } from "./texts.ts";
 
 type Store = Pick<Application, "db" | "now" | "log" | "limits" | "config" | "hub">;
 

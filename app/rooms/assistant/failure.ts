@@ -1,5 +1,5 @@
 import { HttpError, waitInWords } from "../../platform/http/errors.ts";
-import { UNREACHABLE } from "./words.ts";
+import { UNREACHABLE } from "./texts.ts";
 
 /** 503 if a retry may help, otherwise 502. */
 export class AssistantFailed extends HttpError {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { beginning } from "../../platform/text/plain-text.ts";
 import type { PromptMessage } from "./provider.server.ts";
 import type { ChatMessage, Material } from "./queries.server.ts";
-import { HINTS } from "./words.ts";
+import { HINTS } from "./texts.ts";
 
 /**
  * Characters of a request, about 5,000 tokens. Groq's free plan allows about 8,000 tokens a minute for the default

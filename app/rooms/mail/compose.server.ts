@@ -1,6 +1,6 @@
 import { restrictionOf } from "../../auth/policy.ts";
 import type { Application } from "../../platform/application.ts";
-import { markOf } from "../../platform/http/marks.server.ts";
+import { signatureOf } from "../../platform/http/signatures.server.ts";
 import type { Block, Message } from "../../platform/mail/message.ts";
 import type { DueMail } from "../../platform/mail/queries.server.ts";
 import { isUnconfirmed, storeResetLink, verificationLink } from "../members/index.server.ts";
@@ -30,7 +30,7 @@ export async function compose(app: Store, due: DueMail): Promise<Message | null>
 
 /** Does not reveal how many mails there were. */
 function messageId({ config, secrets }: Store, { id, created_at }: DueMail): string {
-  return `<${markOf(secrets, `mail:${id}:${created_at}`)}@${new URL(config.publicUrl).hostname}>`;
+  return `<${signatureOf(secrets, `mail:${id}:${created_at}`)}@${new URL(config.publicUrl).hostname}>`;
 }
 
 async function wordsOf(app: Store, due: DueMail): Promise<Message | null> {

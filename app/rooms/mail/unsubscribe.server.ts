@@ -1,6 +1,6 @@
 import type { Application } from "../../platform/application.ts";
 import { NotFound } from "../../platform/http/errors.ts";
-import { isMarkOf, markOf } from "../../platform/http/marks.server.ts";
+import { isSignatureOf, signatureOf } from "../../platform/http/signatures.server.ts";
 import { type MailChoice, mailChoices } from "./schema.ts";
 
 type Store = Pick<Application, "config" | "db" | "secrets">;
@@ -9,7 +9,7 @@ const textOf = (userId: number, kind: MailChoice) => `unsubscribe:${userId}:${ki
 
 /** Link to the page that turns a kind of mail off without signing in. It can do nothing else, and never expires. */
 export function unsubscribeLink({ config, secrets }: Store, userId: number, kind: MailChoice): string {
-  return `${config.publicUrl}/unsubscribe/${userId}.${kind}.${markOf(secrets, textOf(userId, kind))}`;
+  return `${config.publicUrl}/unsubscribe/${userId}.${kind}.${signatureOf(secrets, textOf(userId, kind))}`;
 }
 
 /** @throws NotFound */
@@ -17,7 +17,7 @@ export async function readUnsubscribeLink({ db, secrets }: Store, token = "") {
   const [id = "", kind = "", mark = ""] = token.split(".");
   const known = mailChoices.find((each) => each === kind);
   if (known && /^[1-9]\d{0,14}$/.test(id)) {
-    const user = isMarkOf(secrets, textOf(Number(id), known), mark)
+    const user = isSignatureOf(secrets, textOf(Number(id), known), mark)
       ? await db
           .selectFrom("users")
           .select(["id", "username"])

@@ -2,7 +2,7 @@ import { MUST_CONFIRM } from "../../auth/policy.ts";
 import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 import { NotFound } from "../../platform/http/errors.ts";
-import { isMarkOf, markOf } from "../../platform/http/marks.server.ts";
+import { isSignatureOf, signatureOf } from "../../platform/http/signatures.server.ts";
 import { queueMails } from "../../platform/mail/commands.server.ts";
 import { accountKey } from "../../platform/text/account-key.ts";
 import type { Viewer } from "../../viewer.ts";
@@ -20,7 +20,7 @@ export const isUnconfirmed = (app: Pick<Application, "config" | "site">, unverif
   unverified === MUST_CONFIRM ? app.config.mail !== undefined : unverified === 1 && verifiesEmails(app);
 
 export const verificationLink = (app: Pick<Application, "config" | "secrets">, account: Account): string =>
-  `${app.config.publicUrl}/verify-email/${markOf(app.secrets, textOf(account))}`;
+  `${app.config.publicUrl}/verify-email/${signatureOf(app.secrets, textOf(account))}`;
 
 /** @throws NotFound unless the link was sent to the viewer. */
 export function requireVerificationLink(
@@ -28,7 +28,7 @@ export function requireVerificationLink(
   viewer: Account,
   token: string,
 ): void {
-  if (isMarkOf(secrets, textOf(viewer), token)) return;
+  if (isSignatureOf(secrets, textOf(viewer), token)) return;
   throw new NotFound("This link belongs to another account. Sign in with the one it was sent to.");
 }
 

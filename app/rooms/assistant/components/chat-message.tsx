@@ -4,7 +4,7 @@ import { ActForm, SubmitButton } from "../../../platform/ui/button.tsx";
 import { Bubble } from "../../../platform/ui/log.tsx";
 import { Prose } from "../../../platform/ui/prose.tsx";
 import type { ChatPage } from "../chat-page.server.ts";
-import { hintText, UNREACHABLE } from "../words.ts";
+import { hintText, UNREACHABLE } from "../texts.ts";
 
 interface TurnProps {
   mine: boolean;

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { Check, Lock } from "lucide-react";
 import type { FormEventHandler } from "react";
 import type { ChatPage } from "../chat-page.server.ts";
-import { HINTS } from "../words.ts";
+import { HINTS } from "../texts.ts";
 
 interface HintLadderProps {
   place: ChatPage["place"];

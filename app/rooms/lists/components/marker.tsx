@@ -51,7 +51,7 @@ export function Marker({ list, item: { id, name, mark, hand } }: MarkerProps) {
         type="button"
         className="marker"
         popovertarget={menu}
-        aria-label={`Mark ${name}: ${shown ? readState(shown).words : "Untouched"}`}
+        aria-label={`Mark ${name}: ${shown ? readState(shown).label : "Untouched"}`}
       >
         <StateMark mark={shown} />
       </button>

@@ -54,7 +54,7 @@ export function PasswordField({ field, label, meter = false, ...rest }: Password
   );
 }
 
-const words = ["", "Weak", "Fair", "Good", "Strong"] as const;
+const labels = ["", "Weak", "Fair", "Good", "Strong"] as const;
 const tones = [undefined, "bad", "warn", "good", "good"] as const;
 
 /** From 0 (empty) to 4. Advisory only: looks at length, kinds of characters and repetition, not at a dictionary. */
@@ -92,7 +92,7 @@ function StrengthMeter({ field }: { field: Field }) {
         {score > 0 ? (
           <>
             <span className="visually-hidden">Password strength: </span>
-            {words[score]}
+            {labels[score]}
           </>
         ) : null}
       </span>

@@ -43,7 +43,7 @@ export default function ForgotPasswordScreen() {
       <h1>Forgot password?</h1>
       <div className="stack">
         {state === "form" ? <AskForMail /> : null}
-        {state === "asked" ? <Asked words={asked} /> : null}
+        {state === "asked" ? <Asked text={asked} /> : null}
         {state === "staff" ? <AskStaff /> : null}
         <p>
           {isSignedIn ? (
@@ -83,10 +83,10 @@ function AskForMail() {
   );
 }
 
-function Asked({ words }: { words: string }) {
+function Asked({ text }: { text: string }) {
   return (
     <>
-      <p role="status">{words}</p>
+      <p role="status">{text}</p>
       <p className="soft">
         No mail after some minutes? Look among the spam, or{" "}
         <a className="link" href="/forgot-password">

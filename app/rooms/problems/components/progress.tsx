@@ -30,7 +30,7 @@ export function Progress({ id, mark, solvedAt, hand }: ProgressProps) {
       <div className="panel-body stack">
         <p className="card-head">
           <StateMark mark={mark} />
-          <span aria-hidden="true">{mark ? readState(mark).words : "Untouched"}</span>
+          <span aria-hidden="true">{mark ? readState(mark).label : "Untouched"}</span>
           {solvedAt === null ? null : (
             <small className="soft">
               <Ago value={solvedAt} />

@@ -44,7 +44,7 @@ export const meta = ({ data }: { data: Answer | undefined }) => [titled(data?.q,
 
 export default function FindScreen() {
   const { q, groups, failure } = useLoaderData<Answer>();
-  const [words, setWords] = useFollowing(q ?? "");
+  const [typed, setTyped] = useFollowing(q ?? "");
   return (
     <Page shape="form">
       <TitleRow title={q ? `Results for "${q}"` : "Search"} />
@@ -55,8 +55,8 @@ export default function FindScreen() {
           name="q"
           aria-label="Search problems, people, lists, blogs and screens"
           placeholder="Problems, people, lists, blogs, screens…"
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
         />
         <Button type="submit">Search</Button>
       </Form>
