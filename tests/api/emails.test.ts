@@ -25,14 +25,14 @@ test.each([
   "/api/top-users",
   "/collaborators?q=ben",
   "/api/searchuser?query=ben",
-])("with SHOW_EMAILS=off %s names a user without their address", async (address) => {
+])("with SHOW_EMAILS=off %s shows a user without their email address", async (address) => {
   const text = await (await ada.get(address)).text();
   expect(text).toContain("ben");
   expect(text).not.toContain("ben@example.org");
   expect(await (await owner.get(address)).text()).toContain("ben@example.org");
 });
 
-test("it shows the profile without the address to others, and with it to its owner", async () => {
+test("a profile shows its email address only to its owner", async () => {
   for (const address of [`/profile/${ben.id}`, `/api/myprofile/${ben.id}`]) {
     expect(await (await ada.get(address)).text()).not.toContain("ben@example.org");
   }
@@ -46,7 +46,7 @@ test("it shows the profile without the address to others, and with it to its own
   }
 });
 
-test("a search finds a whole address and no part of one", async () => {
+test("a search finds a whole email address, but no part of one", async () => {
   const found = async (query: string) => {
     const response = await ada.get(`/api/searchuser?query=${encodeURIComponent(query)}`);
     return ((await response.json()) as { username: string }[]).map(({ username }) => username);

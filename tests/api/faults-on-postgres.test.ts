@@ -18,7 +18,7 @@ async function run(url: string, ...statements: string[]) {
   await client.end();
 }
 
-describe("a start on a PostgreSQL that does not serve says why in one line", () => {
+describe("a start without a usable PostgreSQL says why in one line", () => {
   const start = (DATABASE_URL: string) => refusal({ DATABASE_URL, SESSION_SECRET });
 
   test("a wrong password", async () => {
@@ -31,7 +31,7 @@ describe("a start on a PostgreSQL that does not serve says why in one line", () 
     server.stop();
   });
 
-  test("one that is too old", async () => {
+  test("a version that is too old", async () => {
     const row = { version: "13.18", number: "130018", encoding: "UTF8" };
     const server = await startFalsePostgres({ row });
     expect(await start(server.url)).toBe(
@@ -40,7 +40,7 @@ describe("a start on a PostgreSQL that does not serve says why in one line", () 
     server.stop();
   });
 
-  test("a database that is not there", async () => {
+  test("a missing database", async () => {
     const url = new URL(await emptyPostgres());
     url.pathname = "/nowhere";
     expect(await start(url.href)).toMatch(
@@ -48,7 +48,7 @@ describe("a start on a PostgreSQL that does not serve says why in one line", () 
     );
   });
 
-  test("one without pg_trgm, where the account may not add it", async () => {
+  test("a missing pg_trgm that the account may not add", async () => {
     const url = new URL(await emptyPostgres());
     await run(url.href, `create role weak_${process.pid} login`);
     const own = url.username;
@@ -68,7 +68,7 @@ describe("a start on a PostgreSQL that does not serve says why in one line", () 
   });
 });
 
-describe("while nothing can be stored writes are 503s and reads go on, and then all is as before", () => {
+describe("while nothing can be stored, writes are 503s and reads work; then all is as before", () => {
   async function site() {
     const server = await startServer();
     const ada = await signUp(server, "ada");
@@ -80,7 +80,7 @@ describe("while nothing can be stored writes are 503s and reads go on, and then 
       const answer = await ada.post("/api/addproblem", aProblem());
       return [answer.status, await answer.json()];
     };
-    // The first ones may meet a connection that was cut.
+    // The first may meet a lost connection.
     await expect.poll(refused).toEqual([503, { message: SORRY }]);
     for (const screen of ["/dashboard", "/healthz"]) expect(await ada.get(screen)).toHaveStatus(200);
   }
@@ -95,7 +95,7 @@ describe("while nothing can be stored writes are 503s and reads go on, and then 
     expect(await server.stop()).toEqual({ code: 0 });
   }
 
-  test("in a database that turns read only", async () => {
+  test("a database that becomes read-only", async () => {
     const { server, ada, url } = await site();
     const name = new URL(url).pathname.slice(1);
     const turn = (way: "on" | "off") =>
@@ -113,8 +113,8 @@ describe("while nothing can be stored writes are 503s and reads go on, and then 
     await expectWell(server, ada);
   }, 600_000);
 
-  // The error of a full disk, which only its administrator could bring about.
-  test("on a full disk", async () => {
+  // Raises the error of a full disk.
+  test("a full disk", async () => {
     const { server, ada, url } = await site();
     await run(
       url,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** By the site's own sign-up, which others do without. */
+/** By the real sign-up, which other tests skip. */
 async function arriveNew(username: string): Promise<Member> {
   const client = new Client(server.url);
   const input = { username, email: `${username}@example.org`, password: "correct horse 7" };
@@ -25,13 +25,12 @@ const stepsOf = async (member: Member) => (await member.get("/api/first-steps"))
 async function doneOf(member: Member): Promise<boolean[]> {
   return (await stepsOf(member)).steps.map(({ done }: { done: boolean }) => done);
 }
-/** The panel of the dashboard. */
 async function panelOf(member: Member): Promise<string> {
   const $ = load(await (await member.get("/dashboard")).text());
   return $("aside[aria-label='First steps']").text();
 }
 
-test("the owner of a new site is led through it, and the dashboard leads back until all is done", async () => {
+test("the owner of a new site has steps, and the dashboard shows the next until all are done", async () => {
   const ola = await arriveNew("ola");
   expect(await panelOf(ola)).toContain("0 of 4 done. Next: Name your site");
   const page = await (await ola.get("/first-steps")).text();
@@ -49,7 +48,7 @@ test("the owner of a new site is led through it, and the dashboard leads back un
   await ola.post("/api/admin/settings", { signup: "open" });
 });
 
-test("a new member has steps of their own, and can hide them by a plain form", async () => {
+test("a new member has other steps, and can hide them by a form", async () => {
   const ada = await arriveNew("ada");
   expect(await panelOf(ada)).toContain("0 of 2 done. Next: Fill in your profile");
   await ada.put(`/api/myprofile/${ada.id}/updateprofile`, { favlanguage: "C++", skills: [] });
@@ -63,7 +62,7 @@ test("a new member has steps of their own, and can hide them by a plain form", a
   expect(page).not.toContain("Don't show again");
 });
 
-test("the call hides them too, and accounts older than them have none", async () => {
+test("a call hides the steps too; older accounts have none", async () => {
   const ben = await arriveNew("ben");
   for (const _ of [1, 2]) expect(await ben.post("/api/first-steps/hide")).toHaveStatus(200);
   expect(await panelOf(ben)).toBe("");

@@ -19,12 +19,11 @@ afterAll(async () => {
   await groq.close();
 });
 
-/** Three bytes each in JSON, nine in a form. */
+/** Three bytes per character in JSON, nine in a form. */
 const long = (length: number) => "木".repeat(length);
 const textsOf = (lengths: Record<string, number>) =>
   Object.fromEntries(Object.entries(lengths).map(([name, length]) => [name, long(length)]));
 const address = (length: number) => `https://example.org/${"x".repeat(length - 20)}`;
-/** Distinct texts of the greatest length. */
 const many = (count: number, length: number) =>
   Array.from({ length: count }, (_, i) => `${String(i).padStart(2, "0")}${long(length - 2)}`);
 
@@ -36,7 +35,7 @@ async function idOf(answer: Response): Promise<string> {
 const SOLUTION = { approach: 100_000, description: 100_000, code: 100_000 };
 const BLOG = { title: 200, about: 2_000, content: 200_000 };
 
-/** The largest problem: every text and all ten samples at their limits. In ASCII, as samples are: a body has at most 4 MB. */
+/** Every text and all ten samples at their limits; in ASCII, because a body has at most 4 MB. */
 function largestProblem() {
   const text = "7".repeat(100_000);
   const tags = Array.from({ length: 10 }, (_, i) => `${i}${"x".repeat(39)}`);
@@ -57,7 +56,7 @@ function largestProblem() {
   };
 }
 
-test("a problem, new and changed", async () => {
+test("a new and a changed problem", async () => {
   const { body, fields } = largestProblem();
   const id = await idOf(await ada.post("/api/addproblem", body));
   expect(await ada.put(`/api/problem/${id}/updateproblem`, body)).toHaveStatus(200);
@@ -67,7 +66,7 @@ test("a problem, new and changed", async () => {
   expect((await (await ada.get(`/problem/${id}/samples/10/input.txt`)).text()).trim()).toHaveLength(100_000);
 });
 
-test("a problem's prose in characters of three bytes", async () => {
+test("a problem's texts in three-byte characters", async () => {
   const texts = { statement: long(100_000), input: long(100_000), output: long(100_000) };
   const body = aProblem();
   const problemstatement = { ...(body.problemstatement as object), ...texts };
@@ -76,7 +75,7 @@ test("a problem's prose in characters of three bytes", async () => {
   expect(await ada.postForm("/addproblem", problemFields(Object.fromEntries(fields)))).toHaveStatus(302);
 });
 
-test("a solution, new and changed", async () => {
+test("a new and a changed solution", async () => {
   const path = `problem/${await addProblem(ada)}`;
   const texts = textsOf(SOLUTION);
   const id = await idOf(await bob.post(`/api/${path}/addsolution`, texts));
@@ -86,7 +85,7 @@ test("a solution, new and changed", async () => {
   expect(await bob.get(`/${path}/solutions/${id}`)).toHaveStatus(200);
 });
 
-test("a review of a problem and of a solution", async () => {
+test("reviews of a problem and a solution", async () => {
   const path = `problem/${await addProblem(ada)}`;
   const id = await idOf(
     await ada.post(`/api/${path}/addsolution`, textsOf({ approach: 1, description: 1, code: 1 })),
@@ -105,7 +104,7 @@ test("a discussion's message", async () => {
   expect(await bob.postForm(`/${path}`, { text })).toHaveStatus(302);
 });
 
-test("a blog, its draft, its preview and its change", async () => {
+test("a blog with its draft, preview and change", async () => {
   const texts = textsOf(BLOG);
   const draft = await idOf(await ada.post("/api/blogs/drafts", texts));
   expect(await ada.put(`/api/blogs/drafts/${draft}`, texts)).toHaveStatus(200);
@@ -182,7 +181,7 @@ test("an account", async () => {
   expect(await eve.postForm("/settings", changed)).toHaveStatus(302);
 });
 
-test("the export of all of it", async () => {
+test("an export of everything", async () => {
   const answer = await ada.get("/settings/export");
   expect(answer).toHaveStatus(200);
   expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(10_000);

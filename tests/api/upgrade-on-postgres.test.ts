@@ -6,7 +6,7 @@ import { expectFirstRelease, unpackFirstRelease } from "../setup/first-release.t
 import { operate } from "../setup/operator.ts";
 import { startServer, temporaryFolder } from "../setup/server.ts";
 
-test("the first release's database, brought up to date, moves to PostgreSQL with all that it holds", async () => {
+test("the first release's database, migrated, moves to PostgreSQL without loss", async () => {
   const old = temporaryFolder();
   const file = unpackFirstRelease(old);
   const db = openDatabase(file);

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { checkAccessibility } from "../setup/axe.ts";
 import { mailSettings, startSmtpServer } from "../setup/smtp-server.ts";
 import { checkLooks } from "./looks.ts";
-import { arrive, bothModes, finish, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, finish, flowModes, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const smtp = await startSmtpServer();
 afterAll(() => smtp.close());
@@ -15,11 +15,11 @@ async function linkTo(address: string, path: string): Promise<string> {
   return new RegExp(`http://\\S+?(/${path}/\\S+)`).exec(find() ?? "")?.[1] ?? "";
 }
 
-describe.each(bothModes)("a forgotten password, $mode", ({ javaScript }) => {
-  test("is replaced by way of a mail", async () => {
+describe.each(flowModes)("a forgotten password, $mode", ({ javaScript, inBrowser }) => {
+  test("is reset by a link in a mail", async () => {
     const username = `forgetful-${javaScript ? "js" : "plain"}`;
     await finish(await site.openSignedIn({ username }));
-    const page = await site.open({ javaScript });
+    const page = await site.open({ javaScript, inBrowser });
     await visit(page, "/signin");
     await page.getByRole("link", { name: "Forgot password?" }).click();
     await seeHeading(page, "Forgot password?");
@@ -28,7 +28,10 @@ describe.each(bothModes)("a forgotten password, $mode", ({ javaScript }) => {
     await page.getByLabel("Email or username").fill(username);
     await page.getByRole("button", { name: "Send the link" }).click();
     await see(page, /a mail with a link is on its way/);
-    if (javaScript) await checkAccessibility(page);
+    if (javaScript) {
+      await checkAccessibility(page);
+      await checkLooks(page);
+    }
     await visit(page, await linkTo(`${username}@example.org`, "reset-password"));
     await page.getByLabel("New password").fill("a brand new one 1!");
     await page.getByRole("button", { name: "Change password" }).click();
@@ -42,25 +45,16 @@ describe.each(bothModes)("a forgotten password, $mode", ({ javaScript }) => {
   });
 });
 
-test("the form and what follows it look right at every width", async () => {
-  const page = await site.open();
-  for (const address of ["/forgot-password", "/forgot-password?sent"]) {
-    await visit(page, address);
-    await checkLooks(page);
-  }
-  await finish(page);
-});
-
-describe.each(bothModes)("mails, $mode", ({ javaScript }) => {
+describe.each(flowModes)("mail, $mode", ({ javaScript, inBrowser }) => {
   const suffix = javaScript ? "js" : "plain";
 
-  test("are turned off by a link without signing in, and on again in the settings", async () => {
+  test("is turned off by a link without signing in, and on again in the settings", async () => {
     const username = `mailed-${suffix}`;
-    const page = await site.openSignedIn({ username, javaScript });
+    const page = await site.openSignedIn({ username, javaScript, inBrowser });
     const other = await site.open();
     await other.request.post("/api/signin", { data: { email: username, password: PASSWORD } });
     await finish(other);
-    const guest = await site.open({ javaScript });
+    const guest = await site.open({ javaScript, inBrowser });
     await visit(guest, await linkTo(`${username}@example.org`, "unsubscribe"));
     await seeHeading(guest, "Unsubscribe");
     if (javaScript) await checkLooks(guest);
@@ -80,16 +74,16 @@ describe.each(bothModes)("mails, $mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("ask new members to confirm their address, again on request, until they do", async () => {
+  test("asks new members to confirm their address until they do", async () => {
     site.change(
       "insert into site_settings values ('verifyEmails', 'on', 0) on conflict (name) do update set value = 'on'",
     );
     const username = `fresh-${suffix}`;
-    const page = await site.openSignedIn({ username, javaScript });
+    const page = await site.openSignedIn({ username, javaScript, inBrowser });
     site.change("update users set unverified = 1 where username = ?", username);
     const owner = await site.openSignedIn({ username: `mail-owner-${suffix}` });
     site.change("update users set role = 'owner' where username = ?", owner.username);
-    // Reads the settings again.
+    // So the server reads the settings again.
     await owner.request.post("/api/admin/settings", { data: { description: suffix } });
     await finish(owner);
     await visit(page, "/blogs");

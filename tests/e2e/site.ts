@@ -19,23 +19,22 @@ export interface OpenOptions extends PageOptions {
 
 export interface Site {
   url(): string;
-  /** A page with a profile of its own; the longest it waits for anything is 10 s. */
+  /** A page with its own profile. */
   open(options?: OpenOptions): Promise<Page>;
-  /** The same, with an account made for it. */
+  /** The same, signed in to a new account. */
   openSignedIn(options?: OpenOptions & { username?: string }): Promise<Page & { username: string }>;
-  /** A statement for the server's database, for what no screen can bring about. */
+  /** Runs a statement on the server's database. */
   change(sql: string, ...values: unknown[]): void;
-  /** Does work while the database takes no new row of a table. */
+  /** Works while the database refuses new rows of a table. */
   whileRefused(table: string, work: () => Promise<void>): Promise<void>;
 }
 
-/** What flows do twice. */
 export const bothModes = [
   { mode: "with script", javaScript: true },
   { mode: "without script", javaScript: false },
 ];
 
-/** The same for flows through links and forms, which need no browser where script is off. */
+/** For flows through links and forms, which need no browser without script. */
 export const flowModes = [
   { mode: "with script", javaScript: true, inBrowser: true },
   { mode: "without script", javaScript: false, inBrowser: false },
@@ -49,9 +48,9 @@ type Cookie = ReturnType<typeof addMember>["cookie"];
 let serverOfThisProcess: Promise<TestServer> | undefined;
 
 /**
- * A site for a test file. Files share one server for each process that runs them: a test sees what other files made, but
- * nobody else touches its own users and what they write.
- * @param env settings for a server of the file's own; `{}` for an empty site.
+ * A site for a test file. Files in a process share one server: a test sees other files' data, but only it touches its own
+ * users and what they write.
+ * @param env settings for a separate server; `{}` for an empty site.
  */
 export function serveSite(env?: Record<string, string>): Site {
   let server: TestServer;
@@ -110,7 +109,7 @@ interface Fiber {
   memoizedProps: { navigator?: unknown; location: { key: string } } | null;
 }
 
-/** Notes in the page what only React tells: which screen it has drawn, effects included; none before hydration is over. */
+/** Records in the page which screen React has drawn, including effects; none before hydration ends. */
 function watchReact() {
   Object.assign(window, {
     __REACT_DEVTOOLS_GLOBAL_HOOK__: {
@@ -127,16 +126,15 @@ function watchReact() {
   });
 }
 
-/** Opens an address and waits until the page answers to its script, where that runs. */
+/** Opens an address and waits until its script works, if any. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await settled(page);
 }
 
 /**
- * Waits until the document that is being shown answers to its script and is not on its way to another screen, or to
- * the same again. The address of a screen comes before the screen, and the router is done with it before React has
- * drawn it.
+ * Waits until the page's script works and it is not on its way to another screen, or the same again. The URL changes
+ * before the screen, and the router is done before React has drawn it.
  */
 export async function settled(page: Page): Promise<void> {
   if (await page.evaluate(() => matchMedia("(scripting: none)").matches)) return;
@@ -158,7 +156,7 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Keeps the page's live connection from opening. @returns what lets it open */
+/** Holds the page's live connection back. @returns a function that lets it open */
 export async function holdSocket(page: Page): Promise<() => void> {
   let connect = () => {};
   const held = new Promise<void>((resolve) => {
@@ -171,7 +169,7 @@ export async function holdSocket(page: Page): Promise<() => void> {
   return connect;
 }
 
-/** Shows the page as its reader's tab in front or behind another. A browser under test reports all pages as visible. */
+/** Simulates a tab in front or behind another, because a test browser reports all pages as visible. */
 export async function setVisibility(page: Page, state: "visible" | "hidden"): Promise<void> {
   await page.evaluate((value) => {
     Object.defineProperty(document, "visibilityState", { configurable: true, get: () => value });
@@ -179,14 +177,14 @@ export async function setVisibility(page: Page, state: "visible" | "hidden"): Pr
   }, state);
 }
 
-/** Waits until the page has been drawn as it is now, and its observers have been called. */
+/** Waits until the page is drawn and its observers are called. */
 export async function nextFrames(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
 }
 
-/** Waits until a place no longer moves by itself: rows get their height near the viewport. @returns it */
+/** Waits until a place stops moving, because rows get their height near the viewport. @returns the place */
 export async function restingPlace(page: Page, place: () => Promise<number>): Promise<number> {
   let at = Number.NaN;
   const moved = async () => {
@@ -199,13 +197,13 @@ export async function restingPlace(page: Page, place: () => Promise<number>): Pr
   return at;
 }
 
-/** Fails on anything that went wrong in the page, and gives the page back: do not use it afterwards. */
+/** Fails on any error in the page, and releases it: do not use it afterwards. */
 export async function finish(page: Page, expected?: RegExp[]): Promise<void> {
   expectNoPageErrors(page, expected);
   await releasePage(page);
 }
 
-/** Waits for the path, with its query where one is given, and for its screen. A pattern is looked for in both. */
+/** Waits for a path, with the query if one is given, and for its screen. A pattern is matched against both. */
 export async function arrive(page: Page, address: string | RegExp): Promise<void> {
   await page.waitForURL(({ pathname, search }) =>
     typeof address === "string"

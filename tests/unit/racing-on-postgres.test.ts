@@ -55,7 +55,7 @@ const WRITERS = 8;
 const ACTS = 80;
 const MEMBERS = 4;
 
-/** Every figure, kept and counted. */
+/** Every total, stored and counted. */
 async function figuresOf(db: Database) {
   const blogs = await db.selectFrom("blogs").select("id").execute();
   const unread = await db
@@ -124,11 +124,11 @@ async function figuresOf(db: Database) {
   };
 }
 
-/** Has writers, each a process with connections of its own, race each other with every command that keeps figures. */
+/** Writers, each with its own connections, race each other with every command that changes stored totals. */
 async function race(open: (url: string) => Promise<Database>) {
   const url = await migratedPostgres(migratePostgres);
   const apps: Application[] = [];
-  // It links handles; nothing asks the judge.
+  // Handles are linked, but no judge is asked.
   const config = { services: { CODEFORCES_API_URL: "http://127.0.0.1:1" } };
   while (apps.length < WRITERS) apps.push(await createApplication({ db: await open(url), config }));
   const [first] = apps as [Application, ...Application[]];
@@ -144,7 +144,7 @@ async function race(open: (url: string) => Promise<Database>) {
   return { faults, ...(await figuresOf(first.db)) };
 }
 
-/** @returns the errors that are no answers to users. */
+/** @returns errors that are not answers to users */
 async function act(app: Application, members: Viewer[], random: ReturnType<typeof numbersFrom>) {
   const { db } = app;
   const one = <T>(list: readonly T[]) => list[random(0, list.length - 1)] as T;
@@ -255,25 +255,25 @@ async function act(app: Application, members: Viewer[], random: ReturnType<typeo
   const faults: unknown[] = [];
   for (let index = 0; index < ACTS; index++) {
     await one(acts)(one(members)).catch((error: { status?: number }) => {
-      // There is nothing yet, or another writer was first.
+      // Nothing there yet, or another writer was first.
       if (!error.status && !(error instanceof TypeError)) faults.push(error);
     });
   }
   return faults;
 }
 
-describe("figures that eight processes keep at once", () => {
-  test("are those of what is there, and nobody meets an error", async () => {
+describe("totals written by eight processes at once", () => {
+  test("match the rows, without errors", async () => {
     const { faults, kept, counted } = await race(connect);
     expect(faults).toEqual([]);
-    // How much is left is chance: 38 to 55 figures were seen.
+    // By chance; 38 to 55 were seen.
     expect(kept.figures.size).toBeGreaterThan(10);
     expect(kept.solves.size).toBeGreaterThan(10);
     expect(kept.places).toBeGreaterThan(0);
     expect(kept).toStrictEqual(counted);
   }, 300_000);
 
-  // Otherwise the test above would prove nothing. A single race may come out right by chance.
+  // Otherwise the test above proves nothing. A single race may be right by chance.
   test("are wrong without the lock", async () => {
     const settings = { poolSize: 10, statementTimeoutMs: 30_000, idleTimeoutMs: 500 };
     let isRight = true;

@@ -27,14 +27,13 @@ const QUOTA = 2_000;
 let app: Application;
 let ada: Viewer;
 let ben: Viewer;
-/** Without a quota, unless it is given. */
 async function begin(accountQuotaBytes?: number) {
   app = await createApplication({ config: { accountQuotaBytes } });
   [ada, ben] = [await createUser(app.db, "ada"), await createUser(app.db, "ben")];
 }
 const used = async ({ id }: Viewer) => (await keptStorage(app.db)).get(id);
 
-/** Texts that are short, made from those that count, or not the members'. */
+/** Short texts, texts derived from counted ones, and texts by others than members. */
 const uncounted: Record<string, string> = {
   users:
     "username username_key lookalike_key email email_key password_hash role suspension_reason signup_note",
@@ -46,9 +45,9 @@ const uncounted: Record<string, string> = {
   site_settings: "name value",
   personal_tokens: "name token_hash scope",
   audit_log: "act subject_kind details",
-  // Anybody may report when their storage is full.
+  // Members can report even if their storage is full.
   reports: "reporter_name reported_name reason kind text decision",
-  // Staff remove whatever its author stores already, for 30 days.
+  // Kept for 30 days, and counted before.
   removals: "kind text reason state",
   invitations: "pair state",
   notifications: "kind",
@@ -56,7 +55,7 @@ const uncounted: Record<string, string> = {
   mails: "kind data failure",
   muted_mails: "kind",
   problems: "visibility platform_key input_file output_file contest link_key",
-  // Short beside the content.
+  // Short compared with the content.
   problem_imports: "batch_id batch_name batch_link",
   lists: "due audience title_key",
   solutions: "language",
@@ -66,11 +65,10 @@ const uncounted: Record<string, string> = {
   deletions: "kind",
   // At most 64 kB a text.
   kept_html: "key made",
-  // On PostgreSQL alone, and swept.
+  // PostgreSQL only, and swept.
   rate_limits: "key",
   people_totals: "kind key label",
   public_totals: "kind key label",
-  // A row for each rename under way.
   tag_renames: "from_tag to_tag",
   uncut_words: "kind",
   untidy_texts: "place",
@@ -78,7 +76,7 @@ const uncounted: Record<string, string> = {
   member_totals: "kind",
   contests: "source external_id name",
   contest_sources: "source etag last_modified",
-  // What judges say of themselves, and of at most ten handles.
+  // From judges, for at most ten handles.
   task_contests: "judge key name",
   tasks: "judge key letter name tags link",
   handles: "judge handle handle_key subject proof_code state message cursor",
@@ -91,7 +89,7 @@ const uncounted: Record<string, string> = {
   judge_states: "judge failure",
 };
 
-test("every text that members write counts for the account that stores it", async () => {
+test("every text that members write counts towards a quota", async () => {
   const db = await testDatabase();
   const rows = (await db.introspection.getTables()).flatMap(({ name: place, columns }) =>
     /_search(_|$)/.test(place)
@@ -110,7 +108,7 @@ test("every text that members write counts for the account that stores it", asyn
 describe("what an account stores", () => {
   beforeEach(() => begin());
 
-  test("is the sum of its texts, whatever it adds, changes and deletes", async () => {
+  test("is the sum of its texts after any addition, change and deletion", async () => {
     const expectRight = async (step: string) =>
       expect(await keptStorage(app.db), step).toEqual(await countedStorage(app.db));
     const input = (changes = {}) => problemSchema.parse(problemFields({ tags: ["dp", "грани"], ...changes }));
@@ -162,7 +160,7 @@ describe("what an account stores", () => {
   });
 });
 
-test("what is there already counts when the site is upgraded", async () => {
+test("existing texts count after an upgrade", async () => {
   const db = openDatabase(":memory:");
   await migrateTo(db, "0019");
   const { id } = await createUser(db, "ada");
@@ -186,12 +184,11 @@ test("what is there already counts when the site is upgraded", async () => {
 });
 
 describe("the quota", () => {
-  /** What a form or a call answers. */
   const refusalOf = (work: Promise<unknown>) => work.then(() => undefined, asHttpError);
   const full = { status: 413, message: expect.stringMatching(/^Your storage is full: /) };
   const content = (length: number) => ({ text: "x".repeat(length) });
 
-  test("refuses what would go over it, and nothing of it is stored", async () => {
+  test("refuses a write that would go over it, and stores nothing", async () => {
     await begin(QUOTA);
     const problem = await createProblem(app.db, ben);
     await addMessage(app, ada, problem, content(1000));
@@ -200,11 +197,10 @@ describe("the quota", () => {
     await addMessage(app, ada, problem, content(QUOTA - 1200));
     expect(await used(ada)).toBe(QUOTA);
     expect(await refusalOf(addLink(app, ada, { name: "N", link: "L" }))).toMatchObject(full);
-    // Others have room.
     await addLink(app, ben, { name: "N", link: "L" });
   });
 
-  test("holds against many writes at once", async () => {
+  test("holds against concurrent writes", async () => {
     await begin(QUOTA);
     const problem = await createProblem(app.db, ben);
     const all = Array.from({ length: 20 }, () => addMessage(app, ada, problem, content(400)));
@@ -213,7 +209,7 @@ describe("the quota", () => {
     expect(await used(ada)).toBe(QUOTA);
   });
 
-  test("lets an account that is over it delete and shorten", async () => {
+  test("lets an account over it delete and shorten texts", async () => {
     await begin();
     const blog = await addBlog(app, ada, blogSchema.parse(blogFields({ content: "x".repeat(2000) })));
     const second = await addBlog(app, ada, blogSchema.parse(blogFields({ content: "x".repeat(2000) })));

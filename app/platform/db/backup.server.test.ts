@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,27 +13,35 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import SQLite from "better-sqlite3";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { unpackFirstRelease } from "../../../tests/setup/first-release.ts";
 import { backUp, restore } from "./backup.server.ts";
 import { fileIn, openDatabase } from "./connection.server.ts";
 import { migrate } from "./migrator.server.ts";
+import { orphansOf, schemaFaults } from "./schema-check.server.ts";
 
+const newFolder = () => mkdtempSync(path.join(tmpdir(), "upsolve-backup-"));
+const migrated = newFolder();
 let folder: string;
 let dataDir: string;
 let backup: string;
-beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), "upsolve-backup-"));
-  dataDir = path.join(folder, "data");
-  backup = path.join(folder, "backup.db");
-  await fill(dataDir, "ada");
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-async function fill(place: string, username: string): Promise<void> {
-  const db = openDatabase(fileIn(place));
+let other: string;
+beforeAll(async () => {
+  const db = openDatabase(fileIn(migrated));
   await migrate(db);
   await db.destroy();
+});
+beforeEach(() => {
+  folder = newFolder();
+  [dataDir, other] = [path.join(folder, "data"), path.join(folder, "other")];
+  backup = path.join(folder, "backup.db");
+  fill(dataDir, "ada");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(migrated, { recursive: true }));
+
+function fill(place: string, username: string): void {
+  cpSync(migrated, place, { recursive: true });
   change(place, (file) => {
     for (let id = 1; id <= 500; id++) {
       file
@@ -54,7 +63,7 @@ function change<T>(place: string, work: (file: SQLite.Database) => T): T {
   }
 }
 
-/** Of every row of every table, and of the other file. */
+/** Covers every row of every table, and the other file. */
 function digest(place: string): string {
   const hash = createHash("sha256").update(readFileSync(path.join(place, "session-secret")));
   change(place, (file) => {
@@ -69,23 +78,21 @@ function digest(place: string): string {
 const now = Date.parse("2026-03-01T12:00:00Z");
 const again = (place: string, isTrial = false) => restore(backup, place, { now, isTrial });
 
-test("a backup is one private file, and gives every row and file back in another folder", async () => {
+test("a backup is one private file, and restores every row and file in another folder", async () => {
   const bytes = await backUp(dataDir, backup);
   expect(readdirSync(folder).sort()).toEqual(["backup.db", "data"]);
   expect(statSync(backup)).toMatchObject({ size: bytes });
   expect(statSync(backup).mode & 0o777).toBe(0o600);
-  const other = path.join(folder, "other");
   expect(await again(other)).toEqual([]);
   expect(readdirSync(other).sort()).toEqual(["session-secret", "upsolve.db"]);
   expect(digest(other)).toBe(digest(dataDir));
 });
 
-test("a backup holds what is only in the log so far", async () => {
+test("a backup includes what is only in the log", async () => {
   const db = openDatabase(fileIn(dataDir));
   await db.updateTable("users").set({ username: "late" }).where("id", "=", 7).execute();
   await backUp(dataDir, backup);
   await db.destroy();
-  const other = path.join(folder, "other");
   await again(other);
   expect(digest(other)).toBe(digest(dataDir));
 });
@@ -98,16 +105,17 @@ test("a backup replaces no file, and leaves none when it fails", async () => {
   const file = readFileSync(fileIn(dataDir));
   writeFileSync(fileIn(dataDir), file.fill(7, 40 * 4096, 60 * 4096));
   await expect(backUp(dataDir, path.join(folder, "second.db"))).rejects.toThrow(
-    /damaged|malformed|not a whole/,
+    /damaged|malformed|not a complete/,
   );
   expect(readdirSync(folder).sort()).toEqual(["backup.db", "data"]);
 });
 
-test("what a restore replaces stays beside it", async () => {
+test("a restore keeps the files that it replaces, and a trial changes nothing", async () => {
   await backUp(dataDir, backup);
-  const other = path.join(folder, "other");
-  await fill(other, "bob");
+  fill(other, "bob");
   const before = digest(other);
+  expect(await again(other, true)).toEqual([]);
+  expect(digest(other)).toBe(before);
   const suffix = "before-restore-2026-03-01T120000000Z";
   expect(await again(other)).toEqual([`session-secret.${suffix}`, `upsolve.db.${suffix}`]);
   expect(digest(other)).toBe(digest(dataDir));
@@ -117,10 +125,9 @@ test("what a restore replaces stays beside it", async () => {
   expect(digest(other)).toBe(before);
 });
 
-test("a restore is refused while the database is open, and then changes nothing", async () => {
+test("a restore while the database is open is refused and changes nothing", async () => {
   await backUp(dataDir, backup);
-  const other = path.join(folder, "other");
-  await fill(other, "bob");
+  fill(other, "bob");
   const before = digest(other);
   const db = openDatabase(fileIn(other));
   await db.selectFrom("users").select("id").limit(1).execute();
@@ -131,24 +138,13 @@ test("a restore is refused while the database is open, and then changes nothing"
   await again(other);
 });
 
-test("a trial says whether a restore would go, and changes nothing", async () => {
-  await backUp(dataDir, backup);
-  const other = path.join(folder, "other");
-  await fill(other, "bob");
-  const before = digest(other);
-  expect(await again(other, true)).toEqual([]);
-  expect(digest(other)).toBe(before);
-});
-
-test("a restore refuses a backup that is cut, and one of a newer version", async () => {
+test("a restore refuses a truncated backup, and one of a newer version", async () => {
   change(dataDir, (file) => file.exec("insert into kysely_migration values ('9999_later', '2030-01-01')"));
   await backUp(dataDir, backup);
-  await expect(again(path.join(folder, "other"))).rejects.toThrow(
-    "newer version of Upsolve (it has 9999_later)",
-  );
+  await expect(again(other)).rejects.toThrow("newer version of Upsolve (it has 9999_later)");
   truncateSync(backup, statSync(backup).size / 2);
-  await expect(again(path.join(folder, "other"))).rejects.toThrow(/damaged|malformed|not a whole/);
-  expect(readdirSync(path.join(folder, "other"))).toEqual([]);
+  await expect(again(other)).rejects.toThrow(/damaged|malformed|not a complete/);
+  expect(readdirSync(other)).toEqual([]);
 });
 
 test.each([
@@ -177,45 +173,52 @@ test.each([
     "its list of migrations is incomplete",
     "delete from kysely_migration where name = (select min(name) from kysely_migration)",
   ],
-])("a restore says that %s, and refuses unless it is forced", async (reason, change) => {
+])("a schema check says that %s", async (reason, statement) => {
+  change(dataDir, (file) => {
+    file.pragma("foreign_keys = off");
+    file.exec(statement);
+  });
+  const db = openDatabase(fileIn(dataDir));
+  const faults = [...(await schemaFaults(db)), ...(await orphansOf(db))];
+  await db.destroy();
+  expect(faults.join("; ")).toContain(reason);
+});
+
+test("a changed schema is only restored by force", async () => {
+  change(dataDir, (file) => file.exec("drop index links_by_user"));
   await backUp(dataDir, backup);
-  const changed = new SQLite(backup);
-  changed.pragma("foreign_keys = off");
-  changed.exec(change);
-  changed.close();
-  const other = path.join(folder, "other");
   for (const isTrial of [true, false]) {
-    await expect(again(other, isTrial)).rejects.toThrow(reason);
-    await expect(again(other, isTrial)).rejects.toThrow("restore it with --force");
+    const refusal = /the index "links_by_user" is missing.*restore it with --force/;
+    await expect(again(other, isTrial)).rejects.toThrow(refusal);
   }
   expect(readdirSync(other)).toEqual([]);
   await restore(backup, other, { now, isTrial: false, isForced: true });
   expect(readdirSync(other)).toContain("upsolve.db");
 });
 
-test("a restore says what a file is that is no backup", async () => {
+test("a restore says what is wrong with a file that is no backup", async () => {
   const elsewhere = path.join(folder, "elsewhere");
   const restored = (file: string) => restore(file, elsewhere, { now: 0, isTrial: false });
   await expect(restored(fileIn(dataDir))).rejects.toThrow("is a site's own database, not a backup of it");
-  const other = path.join(folder, "other.db");
-  new SQLite(other).exec("create table notes (text)").close();
-  await expect(restored(other)).rejects.toThrow("other.db is not a backup made by Upsolve.");
-  writeFileSync(other, "notes");
-  await expect(restored(other)).rejects.toThrow("other.db is not a complete backup: file is not a database.");
+  const file = path.join(folder, "other.db");
+  new SQLite(file).exec("create table notes (text)").close();
+  await expect(restored(file)).rejects.toThrow("other.db is not a backup made by Upsolve.");
+  writeFileSync(file, "notes");
+  await expect(restored(file)).rejects.toThrow("other.db is not a complete backup: file is not a database.");
 });
 
-test("a backup of a database that Litestream copies is restored", async () => {
+test("a database with Litestream's tables is restored", async () => {
   change(dataDir, (file) => file.exec("create table _litestream_seq (id integer primary key, seq integer)"));
   await backUp(dataDir, backup);
-  expect(await again(path.join(folder, "other"))).toEqual([]);
+  expect(await again(other)).toEqual([]);
 });
 
-test("a backup of the first release is restored, as it was and brought up to date", async () => {
+test("a backup of the first release is restored, unchanged and migrated", async () => {
   const old = path.join(folder, "old");
   mkdirSync(old);
   unpackFirstRelease(old);
   await backUp(old, backup);
-  await again(path.join(folder, "other"));
+  await again(other);
   const db = openDatabase(fileIn(old));
   await migrate(db);
   await db.destroy();

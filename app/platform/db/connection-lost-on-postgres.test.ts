@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { connect } from "../../../tests/setup/database.ts";
 import { emptyPostgres } from "../../../tests/setup/engine.ts";
 
-test("a connection that ends between two statements fails the second one, and nothing else", async () => {
+test("a connection lost between two statements only fails the second", async () => {
   const url = await emptyPostgres();
   const [db, operator] = [await connect(url), await connect(url)];
   const faults: unknown[] = [];

@@ -25,17 +25,20 @@ const total = async (db: Connection, table: "users" | "problems" | "bookmarks" |
   (await db.selectFrom(table).selectAll().execute()).length;
 
 describe("openDatabase", () => {
-  onSqlite("the file")("makes the folder and the file, and sets the pragmas a server needs", async () => {
-    const db = openDatabase(path.join(temporaryFolder(), "new", "folder", "upsolve.db"));
-    expect({
-      timeout: await pragma(db, "busy_timeout"),
-      journal: await pragma(db, "journal_mode"),
-      synchronous: await pragma(db, "synchronous"),
-      foreignKeys: await pragma(db, "foreign_keys"),
-      temporary: await pragma(db, "temp_store"),
-    }).toEqual({ timeout: 5000, journal: "wal", synchronous: 1, foreignKeys: 1, temporary: 2 });
-    await db.destroy();
-  });
+  onSqlite("the file")(
+    "creates the folder and the file, and sets the pragmas that a server needs",
+    async () => {
+      const db = openDatabase(path.join(temporaryFolder(), "new", "folder", "upsolve.db"));
+      expect({
+        timeout: await pragma(db, "busy_timeout"),
+        journal: await pragma(db, "journal_mode"),
+        synchronous: await pragma(db, "synchronous"),
+        foreignKeys: await pragma(db, "foreign_keys"),
+        temporary: await pragma(db, "temp_store"),
+      }).toEqual({ timeout: 5000, journal: "wal", synchronous: 1, foreignKeys: 1, temporary: 2 });
+      await db.destroy();
+    },
+  );
 
   test("logs slow queries, without their parameters", async () => {
     const [warn, error] = [vi.fn(), vi.fn()];
@@ -50,17 +53,17 @@ describe("openDatabase", () => {
     expect(warn).toHaveBeenCalledOnce();
   });
 
-  onSqlite("the file")("refuses a file that is no database", () => {
+  onSqlite("the file")("refuses a file that is not a database", () => {
     expect(() => openDatabase(import.meta.filename)).toThrow("file is not a database");
   });
 
-  test("holds rows to their foreign keys", async () => {
+  test("enforces foreign keys", async () => {
     const db = await testDatabase();
     const orphan = { user_id: 1, problem_id: 1, created_at: 0 };
     await expect(db.insertInto("bookmarks").values(orphan).execute()).rejects.toThrow(/foreign key/i);
   });
 
-  test("deletes the rows that depend on a deleted one", async () => {
+  test("deletes the rows that refer to a deleted one", async () => {
     const db = await testDatabase();
     const ada = await createUser(db);
     const problem = await createProblem(db, ada);
@@ -87,7 +90,7 @@ describe("statements", () => {
     expect(prepare).not.toHaveBeenCalled();
   });
 
-  onSqlite("its statements")("are dropped, the least recently used first, when there are many", async () => {
+  onSqlite("its statements")("are dropped when there are many, the least recently used first", async () => {
     const db = await testDatabase();
     await read(db, 0);
     await sql`select 'old'`.execute(db);
@@ -102,7 +105,7 @@ describe("statements", () => {
     expect(prepare).toHaveBeenCalledOnce();
   });
 
-  test("follow a change of the schema", async () => {
+  test("still work after a schema change", async () => {
     const db = await testDatabase();
     await createUser(db);
     await sql`select * from users`.execute(db);
@@ -111,7 +114,7 @@ describe("statements", () => {
     expect(rows).toMatchObject([{ motto: "AC" }]);
   });
 
-  test("that fail leave the connection usable", async () => {
+  test("that fail do not break the connection", async () => {
     const db = await testDatabase();
     await expect(sql`select missing_column`.execute(db)).rejects.toThrow("missing_column");
     await expect(sql`select missing_column`.execute(db)).rejects.toThrow("missing_column");
@@ -119,7 +122,7 @@ describe("statements", () => {
   });
 });
 
-test("of statements that a transaction asks together, the one that fails is reported", async () => {
+test("the failure of one of several statements in a transaction is reported", async () => {
   const db = await testDatabase();
   const work = inTransaction(db, (trx) =>
     Promise.all([sql`select missing_column`.execute(trx), total(trx, "users")]),
@@ -130,7 +133,7 @@ test("of statements that a transaction asks together, the one that fails is repo
   );
 });
 
-test("a text with a NUL is refused, and the user told", async () => {
+test("a text with a NUL is refused with a message for the user", async () => {
   const db = await testDatabase();
   const refusal = await createUser(db, "nul\u0000").catch(asHttpError);
   expect(refusal).toMatchObject({ status: 400, message: "Text must not contain the NUL character." });
@@ -149,7 +152,7 @@ describe("inTransaction", () => {
     expect(await total(db, "users")).toBe(0);
   });
 
-  test("joins the transaction that is open", async () => {
+  test("joins an open transaction", async () => {
     const db = await testDatabase();
     const work = inTransaction(db, async (outer) => {
       await inTransaction(outer, async (inner) => {
@@ -162,7 +165,7 @@ describe("inTransaction", () => {
     expect(await total(db, "users")).toBe(0);
   });
 
-  test("keeps concurrent transactions apart", async () => {
+  test("runs concurrent transactions one after another", async () => {
     const db = await testDatabase();
     const add = () =>
       inTransaction(db, async (trx) => {
@@ -174,8 +177,8 @@ describe("inTransaction", () => {
     expect(await total(db, "users")).toBe(3);
   });
 
-  // A deferred transaction would read beside the other writer and then fail at its own first write.
-  onSqlite("the file")("waits for another process that writes, even when it reads first", async () => {
+  // A deferred transaction would read, then fail at its first write.
+  onSqlite("the file")("waits for another process's writes, even when it reads first", async () => {
     const file = path.join(temporaryFolder(), "upsolve.db");
     const db = openDatabase(file);
     await migrate(db);
@@ -205,7 +208,7 @@ describe("afterCommit", () => {
     return { db, seen, failures };
   }
 
-  test("runs callbacks in order, each after the one before has ended, once the work is committed", async () => {
+  test("runs callbacks one after another in order, once the work is committed", async () => {
     const { db, seen } = await recorded();
     const result = await inTransaction(db, async (trx, afterCommit) => {
       afterCommit(async (committed) => {
@@ -221,16 +224,6 @@ describe("afterCommit", () => {
     expect({ result, seen }).toEqual({ result: "done", seen: ["work", "first, 2 users", "second"] });
   });
 
-  test("runs nothing when the work fails", async () => {
-    const { db, seen } = await recorded();
-    const work = inTransaction(db, async (_trx, afterCommit) => {
-      afterCommit(() => seen.push("never"));
-      throw new Error("changed my mind");
-    });
-    await expect(work).rejects.toThrow("changed my mind");
-    expect(seen).toEqual([]);
-  });
-
   onSqlite("deferred foreign keys")("runs nothing when the commit fails", async () => {
     const { db, seen } = await recorded();
     const work = inTransaction(db, async (trx, afterCommit) => {
@@ -242,7 +235,7 @@ describe("afterCommit", () => {
     expect(seen).toEqual([]);
   });
 
-  test("reports a callback that fails, and runs the rest: what is committed stays acknowledged", async () => {
+  test("reports a failing callback and runs the rest; the committed work still succeeds", async () => {
     const { db, seen, failures } = await recorded();
     const result = inTransaction(db, async (trx, afterCommit) => {
       afterCommit(() => {
@@ -259,28 +252,25 @@ describe("afterCommit", () => {
     expect(await total(db, "users")).toBe(1);
   });
 
-  test("queues a nested transaction's callbacks on the outer one", async () => {
+  test("queues a nested transaction's callbacks on the outer one, and drops all when that fails", async () => {
     const { db, seen } = await recorded();
-    await inTransaction(db, async (outer, afterCommit) => {
-      afterCommit(() => seen.push("outer, before"));
-      await inTransaction(outer, async (_inner, afterInner) => afterInner(() => seen.push("inner")));
-      afterCommit(() => seen.push("outer, after"));
-      expect(seen).toEqual([]);
-    });
+    const work = (end: () => void) =>
+      inTransaction(db, async (outer, afterCommit) => {
+        afterCommit(() => seen.push("outer, before"));
+        await inTransaction(outer, async (_inner, afterInner) => afterInner(() => seen.push("inner")));
+        afterCommit(() => seen.push("outer, after"));
+        expect(seen).toEqual([]);
+        end();
+      });
+    const fail = () => {
+      throw new Error("the outer one fails");
+    };
+    await expect(work(fail)).rejects.toThrow("the outer one fails");
+    await work(() => {});
     expect(seen).toEqual(["outer, before", "inner", "outer, after"]);
   });
 
-  test("drops a nested transaction's callbacks when the outer one fails", async () => {
-    const { db, seen } = await recorded();
-    const work = inTransaction(db, async (outer) => {
-      await inTransaction(outer, async (_inner, afterCommit) => afterCommit(() => seen.push("never")));
-      throw new Error("the outer one fails");
-    });
-    await expect(work).rejects.toThrow("the outer one fails");
-    expect(seen).toEqual([]);
-  });
-
-  test("refuses to join a transaction that has nobody to run callbacks", async () => {
+  test("refuses to join a transaction that inTransaction did not begin", async () => {
     const { db } = await recorded();
     const work = db.transaction().execute((trx) => inTransaction(trx, async () => {}));
     await expect(work).rejects.toThrow("inTransaction");

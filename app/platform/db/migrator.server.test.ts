@@ -27,13 +27,13 @@ test("every migration runs once, in order", async () => {
   expect(await migrate(db)).toEqual([]);
 });
 
-test("every file of the folder is listed under its own name", () => {
+test("every migration file is listed under its own name", () => {
   const folder = path.resolve(import.meta.dirname, "../../../migrations");
   const files = readdirSync(folder).filter((name) => /^\d{4}_/.test(name));
   expect(Object.keys(migrations).map((name) => `${name}.ts`)).toEqual(files.sort());
 });
 
-test("a failing migration undoes those before it and says which failed and why", async () => {
+test("a failing migration undoes those before it and says why; after a fix they run", async () => {
   const db = await emptyDatabase();
   await migrate(db, { "1_first": creates("first") });
   const known = { "1_first": creates("first"), "2_second": creates("second"), "3_third": fails };
@@ -41,13 +41,7 @@ test("a failing migration undoes those before it and says which failed and why",
     /^Migration 3_third failed and was undone: (table|relation) "half" already exists$/,
   );
   expect(await tablesOf(db)).toEqual(["first"]);
-});
-
-test("after a fix the same migrations run", async () => {
-  const db = await emptyDatabase();
-  await expect(migrate(db, { "1_first": creates("first"), "2_second": fails })).rejects.toThrow("2_second");
-  expect(await tablesOf(db)).toEqual([]);
-  expect(await migrate(db, { "1_first": creates("first"), "2_second": creates("second") })).toHaveLength(2);
+  expect(await migrate(db, { ...known, "3_third": creates("third") })).toHaveLength(2);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { emptyPostgres } from "../../../tests/setup/engine.ts";
 import { createPool } from "./postgres.server.ts";
 
-test("a connection prepares the statements that it used last, and forgets the others", async () => {
+test("a connection keeps its last used statements prepared, and forgets others", async () => {
   const pool = await createPool(
     { url: await emptyPostgres(), poolSize: 1, statementTimeoutMs: 30_000 },
     () => {},
@@ -25,11 +25,10 @@ test("a connection prepares the statements that it used last, and forgets the ot
   const { parsedStatements } = (client as unknown as { connection: { parsedStatements: object } }).connection;
   expect(Object.keys(parsedStatements).length).toBeLessThanOrEqual(500);
 
-  // Long ones would take their place.
+  // Long ones would push them out.
   const long = `select '${"x".repeat(30_000)}' as answer`;
   await ask(long);
   expect(await prepared()).not.toContain(long);
-  // What was forgotten is prepared again.
   expect(await ask(texts[0] as string)).toEqual([{ answer: 0 }]);
   expect(await prepared()).toContain(texts[0]);
 

@@ -11,7 +11,7 @@ afterEach(async () => {
 
 let url: string | undefined;
 
-/** A process of the site; its database itself is never asked. */
+/** A process of the site, whose database is never used. */
 async function start() {
   url ??= await emptyPostgres();
   const db = {} as Database;
@@ -26,7 +26,7 @@ async function start() {
   return { db, clients, stop };
 }
 
-test("a job that another process is at does not run", async () => {
+test("a job that another process is running does not run", async () => {
   const [here, there] = [await start(), await start()];
   let finish = () => {};
   let runs = 0;
@@ -46,14 +46,14 @@ test("a job that another process is at does not run", async () => {
   expect(runs).toBe(1);
 });
 
-test("a job that fails gives its claim back", async () => {
+test("a failing job releases its claim", async () => {
   const [here, there] = [await start(), await start()];
   const failing = once(here.db, "sweep", () => Promise.reject(new Error("No space left.")));
   await expect(failing).rejects.toThrow("No space left.");
   expect(await once(there.db, "sweep", async () => {})).toBe(true);
 });
 
-test("the claims of a process that ends are free", async () => {
+test("a process that ends releases its claims", async () => {
   const [here, there] = [await start(), await start()];
   expect(await claim(here.db, "question 1")).not.toBeNull();
   expect(await claim(there.db, "question 1")).toBeNull();
@@ -73,7 +73,7 @@ test("a lost connection is replaced", async () => {
   await other.end();
   const taken = await claimWithin(there.db, "question 1", 10_000);
   expect(taken).not.toBeNull();
-  // It was another session's: it must not end the claim of the other process.
+  // Releasing the lost claim must not end the other process's.
   await release?.();
   await expect.poll(() => claim(here.db, "question 2").catch(() => null)).not.toBeNull();
   expect(await claim(here.db, "question 1")).toBeNull();

@@ -17,7 +17,7 @@ test("a query is built once and runs with each call's own values", async () => {
   expect(build).toHaveBeenCalledOnce();
 });
 
-test("each variant has a text of its own", async () => {
+test("each variant is a query of its own", async () => {
   const db = await testDatabase();
   const ada = await createUser(db);
   const run = prepared((db, values: { id: number }, columns: ("id" | "username")[]) =>
@@ -27,7 +27,7 @@ test("each variant has a text of its own", async () => {
   expect(await run(db, ada, ["username"])).toEqual([{ username: ada.username }]);
 });
 
-test("two queries with the same values share nothing", async () => {
+test("two prepared queries with the same values do not mix", async () => {
   const db = await testDatabase();
   const ada = await createUser(db);
   const others = prepared((db, values: { id: number }) =>

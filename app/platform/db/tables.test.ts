@@ -9,7 +9,7 @@ import type { Database } from "./connection.server.ts";
 
 type Columns = Record<string, { type: string; nullable: boolean; generated: boolean }>;
 
-test("the declared tables are those of a migrated database, column by column", async () => {
+test("the declared tables match a migrated database, column by column", async () => {
   expect(declaredTables()).toEqual(await migratedTables());
 });
 
@@ -17,7 +17,7 @@ test("the declared tables are those of a migrated database, column by column", a
 function declaredTables(): Record<string, Columns> {
   const file = path.resolve(import.meta.dirname, "tables.ts");
   const files = readdirSync(path.resolve(import.meta.dirname, "tables"), { withFileTypes: true });
-  // Without what they import of others: it would take seconds to read.
+  // Without imported libraries, which take seconds to read.
   const options: ts.CompilerOptions = {
     strict: true,
     noLib: true,

@@ -8,7 +8,7 @@ const db = await connect(await emptyPostgres());
 const process = async (connection: Connection = db) =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection)).rows[0]?.pid;
 
-test("what one turn asks goes over one connection, and is answered each by itself", async () => {
+test("the statements of one turn share a connection, and fail separately", async () => {
   const asked = await Promise.allSettled([process(), sql`select 1 / 0`.execute(db), process()]);
   const [first, failed, last] = asked;
   expect(failed.status).toBe("rejected");
@@ -16,7 +16,7 @@ test("what one turn asks goes over one connection, and is answered each by itsel
   expect(last).toEqual(first);
 });
 
-test("a transaction has a connection of its own, from its beginning to its end", async () => {
+test("a transaction has its own connection from beginning to end", async () => {
   await sql`create table numbers (n integer)`.execute(db);
   const seen = async (connection: Connection = db) =>
     (await sql`select n from numbers`.execute(connection)).rows.length;
@@ -37,7 +37,7 @@ test("a transaction has a connection of its own, from its beginning to its end",
   expect(await seen()).toBe(1);
 });
 
-test("a statement that waits holds up its own turn alone", async () => {
+test("a waiting statement only holds up its own turn", async () => {
   const nextTurn = () => new Promise(setImmediate);
   let unlocked: Promise<void> | undefined;
   await db.transaction().execute(async (trx) => {
@@ -46,7 +46,7 @@ test("a statement that waits holds up its own turn alone", async () => {
     const waiting = sql`select pg_advisory_lock(1), pg_advisory_unlock(1)`.execute(db).then(() => {
       isAnswered = true;
     });
-    // The first one may come before the turn's own end.
+    // The first may come before the turn ends.
     await nextTurn();
     await nextTurn();
     expect(await process()).toEqual(expect.any(Number));
@@ -56,7 +56,7 @@ test("a statement that waits holds up its own turn alone", async () => {
   await unlocked;
 });
 
-test("connections are given back: more turns than connections are answered", async () => {
+test("connections are released: more turns than connections are answered", async () => {
   const turns = Array.from({ length: 50 }, async (_, turn) => {
     for (let wait = 0; wait < turn % 5; wait++) await new Promise(setImmediate);
     return Promise.all([process(), process()]);

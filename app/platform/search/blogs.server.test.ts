@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { testDatabase } from "../../../tests/setup/database.ts";
 import type { Database } from "../db/connection.server.ts";
-import { blogsFound, indexBlog, toBlogTerm, unindexBlog } from "./blogs.server.ts";
+import { blogsFound, indexBlog, toBlogTerm } from "./blogs.server.ts";
 import { foundId } from "./found.server.ts";
 
 let db: Database;
@@ -31,7 +31,7 @@ describe("a blog", () => {
     }
   });
 
-  test("is found in other scripts, and by operator characters", async () => {
+  test("is found in other scripts, in any encoding, and by operator characters", async () => {
     await indexBlog(db, 1, { title: "Кратчайший путь", author: "olga" });
     await indexBlog(db, 2, { title: "最短路入門 😀🎉", author: "li" });
     await indexBlog(db, 3, { title: 'NOT "AND" (OR) NEAR* -x ^y col:z a"b', author: "bo" });
@@ -44,15 +44,12 @@ describe("a blog", () => {
     for (const typed of ['"AND"', "(OR)", "NEAR*", "-x ^y", "col:z", 'a"b', '"', '""', "*", "NOT"]) {
       expect(await find(typed), typed).toEqual(typed === '""' ? [] : [3]);
     }
+    await indexBlog(db, 4, { title: "Re\u0301sume\u0301", author: "bo" });
+    expect(await find("résumé")).toEqual([4]);
+    expect(await find("É")).toEqual([4]);
   });
 
-  test("is found in any encoding of its accents", async () => {
-    await indexBlog(db, 1, { title: "Re\u0301sume\u0301", author: "bo" });
-    expect(await find("résumé")).toEqual([1]);
-    expect(await find("É")).toEqual([1]);
-  });
-
-  test("is not found by replaced or removed words", async () => {
+  test("is not found by replaced words", async () => {
     await indexBlog(db, 1, { title: "Old Title", author: "bo" });
     await indexBlog(db, 1, { title: "New", author: "bo" });
     expect([await find("old"), await find("ol"), await find("new"), await find("ew")]).toEqual([
@@ -61,9 +58,6 @@ describe("a blog", () => {
       [1],
       [1],
     ]);
-    await unindexBlog(db, 1);
-    await unindexBlog(db, 1);
-    expect([await find("new"), await find("ew")]).toEqual([[], []]);
   });
 
   test("is listed newest first", async () => {
@@ -75,7 +69,7 @@ describe("a blog", () => {
   });
 });
 
-test("only the first characters of a long term are searched", async () => {
+test("a long term is cut", async () => {
   const title = "How to find a bridge in a graph without recursion, and why one would want to";
   await indexBlog(db, 1, { title, author: "bo" });
   expect(await find(title.slice(0, 64))).toEqual([1]);
@@ -83,6 +77,6 @@ test("only the first characters of a long term are searched", async () => {
   expect(await find(`${title.slice(0, 63)}?`)).toEqual([]);
 });
 
-test.each(["", "  ", "\u0000", "\n\t"])("%j is no search", (typed) => {
+test.each(["", "  ", "\u0000", "\n\t"])("%j is not searched", (typed) => {
   expect(toBlogTerm(typed)).toBeNull();
 });

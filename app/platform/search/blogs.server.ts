@@ -5,15 +5,11 @@ import { searchOf } from "./search.server.ts";
 
 /** Adds a blog's title and author to the index, or replaces them. */
 export async function indexBlog(db: Connection, id: number, blog: BlogText): Promise<void> {
-  await unindexBlog(db, id);
+  await sql`delete from blog_search where rowid = ${id}`.execute(db);
+  await sql`delete from blog_short_search where rowid = ${id}`.execute(db);
   const text = { title: folded(blog.title), author: folded(blog.author) };
   const parts = [text.title, text.author].flatMap(shortParts);
   await searchOf(db).addBlog(db, id, text, [...new Set(parts)]);
-}
-
-export async function unindexBlog(db: Connection, id: number): Promise<void> {
-  await sql`delete from blog_search where rowid = ${id}`.execute(db);
-  await sql`delete from blog_short_search where rowid = ${id}`.execute(db);
 }
 
 /** The shortest term that the trigram index finds, in characters. */

@@ -15,25 +15,22 @@ describe("a text is cut", () => {
     ["ソート", ["ソー", "ート", "ト"]],
     ["人々", ["人々", "々"]],
     ["최단 경로", ["최단", "단", "경로", "로"]],
-  ])("into pairs of the neighbours in a run, and its last letter: %s", (text, words) => {
+  ])("into pairs of neighbouring letters in a run, and its last letter: %s", (text, words) => {
     expect(wordsOf(text)).toEqual(words);
   });
 
-  test("by characters, not by halves of them", () => {
+  test("by whole characters", () => {
     expect(wordsOf("𠮷野家")).toEqual(["𠮷野", "野家", "家"]);
   });
 
-  test("with marks in the letters they belong to, whatever their encoding", () => {
+  test("with marks joined to their letters in any encoding, and wide or narrow letters in their usual form", () => {
     expect(cutText("か\u3099く")).toBe(cutText("がく"));
     expect(cutText("최단".normalize("NFD"))).toBe(cutText("최단"));
-  });
-
-  test("with letters of full and half width in their usual form", () => {
     expect(wordsOf("ＤＰ入門")).toEqual(["DP", "入門", "門"]);
     expect(cutText("ｶﾞｸﾞ")).toBe(cutText("ガグ"));
   });
 
-  test("past what stands in a run unseen", () => {
+  test("without invisible characters", () => {
     expect(wordsOf("葛\u{e0100}城\u200b市")).toEqual(["葛城", "城市", "市"]);
   });
 
@@ -47,15 +44,15 @@ describe("a text is cut", () => {
   });
 
   test.each(["", "Shortest paths – café, “naïve” 1.5", "Кратчайший путь", "हिन्दी समस्या", "😀 √2", "\ud800"])(
-    "only where it has such runs: %j",
+    "only if it has such runs: %j",
     (text) => {
       expect(cutText(text)).toBe(text);
       expect(hasRuns(text)).toBe(false);
     },
   );
 
-  test("hostile ones too, in time that grows with their length", () => {
-    // Two different marks in turn are what a normal form has to sort.
+  test("in linear time, even if it is hostile", () => {
+    // Alternating marks, which normalize() has to sort.
     const marks = ["\u0e48\u0e38", "\uff9e\u0e38", "\u0301\u0323"];
     for (const one of [
       "最",
@@ -81,17 +78,17 @@ describe("a text is cut", () => {
 });
 
 describe("a typed text", () => {
-  test("has its runs apart", () => {
+  test("gets spaces around its runs", () => {
     expect(setRunsApart("Dijkstra算法").split(" ")).toEqual(["Dijkstra", "算法", ""]);
     expect(setRunsApart("binary search")).toBe("binary search");
   });
 
-  test("asks for the pairs of a run", () => {
+  test("is searched by the pairs of a run", () => {
     expect(pairsOf("回文子串")).toEqual(["回文", "文子", "子串"]);
     for (const word of ["路", "graph"]) expect(pairsOf(word)).toEqual([]);
   });
 
-  test("asks for nothing that a text with it lacks", () => {
+  test("is found by any of its parts", () => {
     for (const text of ["给定一个长度为 n 的字符串", "การเรียงลำดับ", "ｾｸﾞﾒﾝﾄ木", "𠮷野家"]) {
       const characters = [...text.normalize("NFKC")];
       const words = new Set(wordsOf(text));

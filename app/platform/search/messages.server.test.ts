@@ -4,7 +4,7 @@ import { isOnPostgres } from "../../../tests/setup/engine.ts";
 import { createApplication, createUser } from "../../../tests/setup/factories.ts";
 import { indexNewMessages } from "./messages.server.ts";
 
-test("messages are indexed in the order of their ids, wherever their rows lie", async () => {
+test("messages are indexed in the order of their ids, wherever their rows are stored", async () => {
   const app = await createApplication();
   const { db } = app;
   const [ada, ben] = [await createUser(db), await createUser(db)];
@@ -18,7 +18,7 @@ test("messages are indexed in the order of their ids, wherever their rows lie", 
     .insertInto("messages")
     .values(Array.from({ length: 900 }, () => message))
     .execute();
-  // PostgreSQL puts a changed row behind the others.
+  // PostgreSQL moves a changed row behind the others.
   await sql`update messages set content = 'Shared words, edited' where id % 3 = 1`.execute(db);
   if (isOnPostgres) await sql`analyze messages`.execute(db);
   await indexNewMessages(db);

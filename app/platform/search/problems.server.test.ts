@@ -39,7 +39,7 @@ const text = (title: string, tags: string[] = [], statement = ""): SearchedProbl
 });
 
 describe("a problem", () => {
-  test("is found by words of its title, tags and statement, in any order and case, begun or whole", async () => {
+  test("is found by words of its title, tags and statement, or their beginnings, in any order and case", async () => {
     await indexProblem(db, 7, text("Shortest Path", ["graphs", "dijkstra"], "Given a weighted graph."));
     for (const typed of ["shortest", "PATH shor", "dijk", "weighted graphs", "  given,  path! "]) {
       expect(await find(typed), typed).toEqual([7]);
@@ -62,13 +62,10 @@ describe("a problem", () => {
   test("is found in other scripts", async () => {
     await indexProblem(db, 1, text("हिन्दी समस्या"));
     await indexProblem(db, 2, text("Кратчайший путь"));
-    await indexProblem(db, 3, text("最短路"));
-    expect(await find("हिन्दी")).toEqual([1]);
-    expect(await find("КРАТЧАЙШИЙ")).toEqual([2]);
-    expect(await find("最短")).toEqual([3]);
+    expect([await find("हिन्दी"), await find("КРАТЧАЙШИЙ")]).toEqual([[1], [2]]);
   });
 
-  describe("of a script without blanks", () => {
+  describe("in a script without spaces", () => {
     test("is found by any part of its title, tags and statement", async () => {
       const statement = "给定一个长度为 n 的字符串，求本质不同的回文子串";
       await indexProblem(db, 1, text("最短路问题 · 图论", ["动态规划"], statement));
@@ -110,7 +107,7 @@ describe("a problem", () => {
       for (const typed of parts) expect(await find(typed), typed).toEqual([1]);
     });
 
-    test("is found by 6,666 letters of its statement, as many words as the longest of Latin", async () => {
+    test("is found by the first 6,666 letters of its statement", async () => {
       const filler = "字".repeat(6_600);
       await indexProblem(db, 1, text("Long", [], `${filler}之内${filler}以外`));
       expect([await find("之内"), await find("以外")]).toEqual([[1], []]);
@@ -127,7 +124,7 @@ describe("a problem", () => {
   });
 });
 
-test("facts are found whole, whatever their signs, and by no typed word", async () => {
+test("facts only match whole, with any punctuation, and never typed words", async () => {
   await indexProblem(db, 1, {
     ...text("One", ["c++", "two-pointers"]),
     platform_key: "hacker rank",
@@ -147,7 +144,7 @@ test("facts are found whole, whatever their signs, and by no typed word", async 
   for (const typed of ["all", "by1", "r10", "own1"]) expect(await find(typed), typed).toEqual([]);
 });
 
-test("a private problem matches for its author alone", async () => {
+test("a private problem only matches for its author", async () => {
   await indexProblem(db, 1, { ...text("Mine"), visibility: "private", author_id: 12 });
   await indexProblem(db, 2, { ...text("Open"), author_id: 12 });
   const of = (viewer: number) =>
@@ -177,13 +174,12 @@ describe("the words of a search", () => {
     expect((await words(many))?.split(" AND ")).toHaveLength(12);
   });
 
-  onSqlite("its query language")("of a long run are eight pairs, from its beginning to its end", async () => {
+  onSqlite("its query language")("of a long run are eight pairs from its start to its end", async () => {
     const run = Array.from({ length: 61 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join("");
     const pairs = (await words(run))?.split(" AND ") ?? [];
     expect(pairs).toHaveLength(8);
     expect(pairs[0]).toBe(`"${run.slice(0, 2)}"`);
     expect(pairs.at(-1)).toBe(`"${run.slice(-2)}"`);
-    // Other words stay.
     const others = (await words(`${run} tree 路 回文`))?.split(" AND ") ?? [];
     expect(others).toHaveLength(4 + 3);
     expect(others.slice(-3)).toEqual(['"tree"*', '"路"*', '"回文"']);
@@ -193,7 +189,7 @@ describe("the words of a search", () => {
     );
   });
 
-  onSqlite("its query language")("become 256 others at most, whatever begins with them", async () => {
+  onSqlite("its query language")("expand to 256 others at most", async () => {
     const beginnings = ["aaaa", "bbbb", "cccc"];
     const statement = beginnings.flatMap((each) => Array.from({ length: 200 }, (_, i) => `${each}${i}`));
     await indexProblem(db, 1, { ...text("All"), statement: statement.join(" ") });
@@ -201,7 +197,7 @@ describe("the words of a search", () => {
     expect(all?.match(/"aaaa\d+"/g)).toHaveLength(200);
     expect(all?.endsWith('AND "bbbb"* AND "cccc"*')).toBe(true);
     expect(await find("aaaa bbbb cccc")).toEqual([1]);
-    // A search for each of a user's bookmarks by such a query would hold everybody up for seconds.
+    // Searching each of a user's bookmarks by such a query would block everyone for seconds.
     const queries = [all, await words("aaaa"), await words("ünknown")];
     expect(queries.map((query) => isSlowToBegin(query ?? ""))).toEqual([true, true, true]);
     const quick = [await words("aaaa1 tre"), await words("a bb ccc"), await words("aaaa15")];
@@ -212,14 +208,14 @@ describe("the words of a search", () => {
     expect(await words("n N n tre n")).toBe('"n"* AND "tre"*');
   });
 
-  onSqlite("its query language")("stand for the words that begin with them", async () => {
+  onSqlite("its query language")("expand to the words that start with them", async () => {
     await indexProblem(db, 1, text("Segments and segmentation", ["segmenting"], "A segment, no seg."));
     await indexProblem(db, 2, text("Segovia"));
     expect(await words("Segment")).toBe('("segment" OR "segmentation" OR "segmenting" OR "segments")');
     expect(await words("segmentations")).toBe('"segmentations"*');
   });
 
-  test("find every problem, however many words begin with one", async () => {
+  test("find every problem, however many words start with one", async () => {
     const ids = Array.from({ length: 300 }, (_, index) => index + 1);
     for (const id of ids) await indexProblem(db, id, text(`word${id + 1000}`));
     expect(await find("word")).toEqual(ids);

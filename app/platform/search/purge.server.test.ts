@@ -27,14 +27,14 @@ const remove = (index: Index, id: number) =>
     await sql`delete from ${sql.table(index)} where rowid = ${id}`.execute(trx);
   });
 
-/** Which of the words the index's pages still hold. */
+/** The words that are still in the index's pages. */
 async function left(index: Index, ...words: string[]): Promise<string[]> {
   const { rows } = await sql<{ block: Buffer }>`select block from ${sql.table(`${index}_data`)}`.execute(db);
   const pages = rows.map(({ block }) => block.toString("latin1")).join("");
   return words.filter((word) => pages.includes(word));
 }
 
-test("a purge removes the words of deleted rows, and no others", async () => {
+test("a purge only removes the words of deleted rows", async () => {
   await add("message_search", 1, "zanzibar");
   await add("message_search", 2, "quixotic");
   await remove("message_search", 1);
@@ -44,19 +44,19 @@ test("a purge removes the words of deleted rows, and no others", async () => {
   expect(log.error).not.toHaveBeenCalled();
 });
 
-test("what is deleted from an index that a purge has passed is purged by the next", async () => {
+test("what is deleted behind a running purge is purged by the next", async () => {
   await add("problem_search", 1, "zanzibar");
   await add("message_search", 1, "quixotic");
   await remove("message_search", 1);
   const first = runJob({ db, log }, purge);
-  // The last of the indexes is done, but not the purge.
+  // The last index is done, but not the purge.
   while ((await left("message_search", "quixotic")).length > 0) await setImmediate();
   await remove("problem_search", 1);
   await Promise.all([first, runJob({ db, log }, purge)]);
   expect(await left("problem_search", "zanzibar")).toEqual([]);
 });
 
-test("an index merges by itself again after the purge, and not before", async () => {
+test("an index merges automatically again after the purge, not before", async () => {
   const setting = async () =>
     (await sql<{ v: number }>`select v from problem_search_config where k = 'automerge'`.execute(db)).rows[0]
       ?.v;
@@ -68,7 +68,7 @@ test("an index merges by itself again after the purge, and not before", async ()
   expect(await setting()).toBe(4);
 });
 
-test("a purge that fails stays due", async () => {
+test("a failed purge stays due", async () => {
   await add("message_search", 1, "zanzibar");
   await remove("message_search", 1);
   await sql`drop table problem_search`.execute(db);

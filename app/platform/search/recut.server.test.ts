@@ -28,7 +28,7 @@ beforeEach(async () => {
   [ada, ben] = [await createUser(db), await createUser(db)];
 });
 
-/** Adds a problem as the last version indexed it. */
+/** Adds a problem as older versions indexed it. */
 async function addOldProblem(title: string, tags: string[] = []): Promise<number> {
   const id = await createProblem(db, ada, { title, tags });
   await sql`delete from problem_search where rowid = ${id}`.execute(db);
@@ -65,7 +65,7 @@ async function sendOld(content: string): Promise<void> {
   }
 }
 
-/** Notes what is there, as the update does. */
+/** Records the existing rows, as the migration does. */
 async function update(): Promise<void> {
   await db.schema.dropTable("uncut_words").execute();
   await noteUncut(db as unknown as Kysely<unknown>);
@@ -76,7 +76,7 @@ const messages = async (q: string) =>
   (await searchOwnMessages(app, ben, q, { limit: 50 })).rows.map(({ content }) => content);
 const uncut = () => db.selectFrom("uncut_words").selectAll().orderBy("kind").execute();
 
-test("what an older version indexed is found by its parts once it is cut, and not twice", async () => {
+test("rows of an older version are found by their parts once they are cut, and only once", async () => {
   await addOldProblem("最短路问题 · 图论");
   await addOldProblem("Tagged", ["动态规划", "zebra"]);
   await addOldProblem("Plain");
@@ -87,7 +87,7 @@ test("what an older version indexed is found by its parts once it is cut, and no
   await db.deleteFrom("problems").where("id", "=", gone).execute();
   await update();
   expect(await problems("短路")).toEqual([]);
-  // What comes meanwhile is cut at once.
+  // New rows are cut at once.
   await createProblem(db, ada, { title: "次短路" });
   expect(await problems("短路")).toEqual(["次短路"]);
   await runJob({ db }, wordCutting);
@@ -99,7 +99,7 @@ test("what an older version indexed is found by its parts once it is cut, and no
   expect(await uncut()).toEqual([]);
 });
 
-test("until then it is found by its beginnings as before, beside what is cut", async () => {
+test("until then they are found by their beginnings, together with new rows", async () => {
   await addOldProblem("最短経路問題 を解く");
   await addOldProblem("Dijkstra算法 2.0");
   await addOldProblem("การเรียงลำดับ");
@@ -138,7 +138,7 @@ test("until then it is found by its beginnings as before, beside what is cut", a
   for (const q of once) expect((await problems(q)).length, q).toBeGreaterThan(0);
 });
 
-test("a stop in between loses nothing: the next start goes on", async () => {
+test("the next start resumes after an interruption", async () => {
   for (let number = 1001; number <= 1250; number++) await addOldProblem(`${number}最短路`);
   await update();
   startJobs({ db }, [wordCutting]);
@@ -153,7 +153,7 @@ test("a stop in between loses nothing: the next start goes on", async () => {
     expect(await problems(`${number} 短路`)).toEqual([`${number}最短路`]);
 });
 
-test("a slice that fails changes nothing, and is done by the next start", async () => {
+test("a failed slice changes nothing, and the next run repeats it", async () => {
   await addOldProblem("最短路");
   await update();
   await sql`alter table problem_tags rename to problem_tags_away`.execute(db);

@@ -5,7 +5,7 @@ import { type IdRange, type Walk, type Walked, walkInSteps } from "./steps.serve
 
 const ids = [1, 2, 3, 10, 11, 500, 501, 999, 1000];
 
-/** Walks the ids, and notes the ranges read. */
+/** Walks the ids, and records the ranges read. */
 function overIds(ranges: IdRange[], busy = 0): Walked<number> {
   return {
     size: 4,
@@ -23,7 +23,7 @@ function overIds(ranges: IdRange[], busy = 0): Walked<number> {
 
 const whole: Walk = { direction: "desc", from: 1000, highest: 1000, wanted: 100 };
 
-test("a walk reads every id once, in either direction, and steps grow", async () => {
+test("a walk reads every id once, in either direction, in growing steps", async () => {
   const [down, up]: [IdRange[], IdRange[]] = [[], []];
   expect(await walkInSteps(overIds(down), whole)).toEqual(ids.toReversed());
   expect(await walkInSteps(overIds(up), { ...whole, direction: "asc", from: 1 })).toEqual(ids);
@@ -36,7 +36,7 @@ test("a walk reads every id once, in either direction, and steps grow", async ()
   }
 });
 
-test("a walk ends with the rows wanted, or at the lowest id", async () => {
+test("a walk ends after the wanted rows, or at the lowest id", async () => {
   const ranges: IdRange[] = [];
   expect(await walkInSteps(overIds(ranges), { ...whole, wanted: 3 })).toEqual([1000, 999, 501]);
   expect(ranges.at(-1)?.low).toBeGreaterThan(11);
@@ -53,7 +53,7 @@ test("others run between long steps, which get shorter", async () => {
   expect(turns).toBeGreaterThan(2);
   const sizes = ranges.map(({ low, high }) => high - low + 1);
   expect(sizes[1]).toBeLessThan(sizes[0] ?? 0);
-  // Steps that take long whatever they read would become a thousand.
+  // Otherwise slow steps would become a thousand.
   expect(sizes.length).toBeLessThan(20);
 });
 

@@ -9,16 +9,16 @@ test.each([
   ["Kai.O'Hara+club@Example.ORG", "Kai.O'Hara+club@example.org"],
   ["kai@xn--bcher-kva.example", "kai@xn--bcher-kva.example"],
   ["kai@0x7f.1", "kai@0x7f.1"],
-  // No address: left for the schema to refuse.
+  // Not an address: the schema refuses it.
   ["kai@bücher/example", "kai@bücher/example"],
   ["kai@ü:80", "kai@ü:80"],
   ["kai@", "kai@"],
   ["kai", "kai"],
-])("the address %j is %j", (typed, address) => {
+])("the address %j becomes %j", (typed, address) => {
   expect(mailAddress(typed)).toBe(address);
 });
 
-test("the same account is found however its address is written", () => {
+test("an address has one key, however it is written", () => {
   const written = ["kai@bücher.example", "KAI@Bücher.example", "kai@xn--bcher-kva.example"];
   expect(new Set(written.map(accountKey)).size).toBe(1);
 });

@@ -52,6 +52,7 @@ describe("excerpt", () => {
     expect(text.length).toBeLessThanOrEqual(50);
     expect(text).toMatch(/\w…$/);
     expect(excerpt("x".repeat(500), 50)).toHaveLength(50);
+    expect(excerpt(" \n\t\n", 100)).toBe("");
   });
 
   it.each([
@@ -64,7 +65,7 @@ describe("excerpt", () => {
     expect(excerpt(`${"a".repeat(3_999)}${character}`, 5_000)).toBe(`${"a".repeat(3_999)}…`);
   });
 
-  it("drops a character that is longer than the excerpt", () => {
+  it("cuts a character that is longer than the excerpt", () => {
     expect(excerpt(`e${"\u0301".repeat(50)}`, 10)).toHaveLength(10);
   });
 
@@ -75,11 +76,6 @@ describe("excerpt", () => {
   it("reads only the first few thousand characters", () => {
     const start = "word ".repeat(1_000);
     expect(excerpt(`${start}one`, 200)).toBe(excerpt(`${start}${"`$[*".repeat(100_000)}`, 200));
-  });
-
-  it("is empty for an empty text", () => {
-    expect(excerpt("", 100)).toBe("");
-    expect(excerpt(" \n\t\n", 100)).toBe("");
   });
 
   it.each([
@@ -118,6 +114,6 @@ test("excerptAround shows the first search word, wherever it occurs", () => {
   );
   expect(around("Here:\n\n```cpp\npush(lazy);\n```", "push")).toContain("push(lazy)");
   expect(around(`${"😀".repeat(400)}treap`, "treap")).toMatch(/^…(😀)+treap$/u);
-  // The index ignores accents; the beginning serves where the word is not found as typed.
+  // The index ignores accents, so the word may not occur as typed.
   expect(around("Une idée", "idee")).toBe("Une idée");
 });

@@ -13,7 +13,7 @@ import { fillExcerpts } from "./excerpts.server.ts";
 
 const now = Date.now;
 
-test("excerpts are kept with their texts, follow every change, and are filled where they are missing", async () => {
+test("excerpts are stored with their texts, follow changes, and are filled in if missing", async () => {
   const db = await testDatabase();
   const [ada, ben] = [await createUser(db), await createUser(db)];
   const problem = await createProblem(db, ada);

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { isExpectedMarkup } from "./generated-markup.ts";
 import { katexInput, withSilentConsole } from "./math.server.ts";
 
-/** Every name in KaTeX's source that could be a command: its tables are not exported. */
+/** Every name in KaTeX's source that could be a command, because its tables are not exported. */
 const katexSource = readFileSync(createRequire(import.meta.url).resolve("katex"), "utf8");
 const COMMANDS = new Set(
   [...katexSource.matchAll(/["'](\\\\(?:[A-Za-z]+|[^A-Za-z"\\]))["']/g)].map(([, name]) =>
@@ -44,7 +44,7 @@ describe("isExpectedMarkup", () => {
     expect(isExpectedMarkup('<svg width="1em" viewBox="0 0 1 1"><path d="M1 2z"/></svg>', 5)).toBe(true);
   });
 
-  it("accepts all that KaTeX makes of any of its commands", () => {
+  it("accepts KaTeX's output for all of its commands", () => {
     const refused = new Set<string>();
     let accepted = 0;
     for (const name of COMMANDS) {

@@ -9,15 +9,12 @@ const html = (source: string) => renderMarkdown(source, { imageHosts }).html.tri
 const REST = 'loading="lazy" referrerpolicy="no-referrer"';
 
 describe("images in Markdown", () => {
-  it("are shown from the hosts that are allowed", () => {
+  it("are shown from allowed hosts, also within links", () => {
     expect(html('![a *graph*](https://img.example.org/x.png "Title")')).toBe(
       `<p><img src="https://img.example.org/x.png" alt="a graph" title="Title" ${REST} /></p>`,
     );
     expect(html("![](https://CDN.example.org:8443/x)")).toContain('alt="image"');
     expect(html("![a $x$][1]\n\n[1]: https://img.example.org/x.png")).toContain('alt="a $x$"');
-  });
-
-  it("are shown within links", () => {
     expect(html("[![b](https://img.example.org/b.png)](https://a.org)")).toMatch(
       /^<p><a [^>]+><img [^>]+><\/a><\/p>$/,
     );
@@ -33,7 +30,7 @@ describe("images in Markdown", () => {
     "https://sub.img.example.org/x.png",
     "/x.png",
     "mailto:x@img.example.org",
-  ])("are links from elsewhere: %s", (address) => {
+  ])("become links if they are elsewhere: %s", (address) => {
     expect(html(`![a](${address})`)).toMatch(/^<p><a [^>]*>a<\/a><\/p>$/);
   });
 
@@ -43,11 +40,11 @@ describe("images in Markdown", () => {
     "https:img.example.org/x.png",
     "data:image/png;base64,AAAA",
     "javascript:alert%281%29",
-  ])("are text where not even a link is allowed: %s", (address) => {
+  ])("become text if even a link is forbidden: %s", (address) => {
     expect(html(`![a](${address})`)).toMatch(/^<p>!\[a\]\(/);
   });
 
-  it("are links without allowed hosts", () => {
+  it("become links without allowed hosts", () => {
     expect(renderMarkdown("![a](https://img.example.org/x.png)").html).toContain('class="image-link"');
   });
 
@@ -72,11 +69,11 @@ describe("images in Markdown", () => {
     '<img src="http://img.example.org/x.png">',
     '<img srcset="https://evil.org/x.png">',
     "<img>",
-  ])("are taken out by the second guard too: %s", (image) => {
+  ])("are removed by the sanitiser too: %s", (image) => {
     expect(sanitizeProse(`${image}x`, imageHosts)).toBe("x");
   });
 
-  it("keep nothing beyond what the parser gives them", () => {
+  it("keep no attribute that the parser does not set", () => {
     expect(
       sanitizeProse(
         '<img src="https://img.example.org/x" onload="x" style="x" class="x" srcset="https://evil.org 2x" loading="eager" referrerpolicy="unsafe-url" alt="a">',

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { boundText } from "./fields.ts";
 import { overLimit, type Rule, tidyCode, tidyLine, tidySample, tidyText } from "./lengths.ts";
 
-test("a text is over by what is left of it once it is tidied", () => {
+test("an error says by how much a tidied text is over its limit", () => {
   const message: Rule = { name: "Message", limit: 10 };
   expect(overLimit("x".repeat(10), message)).toBeUndefined();
   expect(overLimit("  1\r\n2\r\n3\r\n4\r\n56  \n\n", message)).toBeUndefined();
@@ -12,7 +12,7 @@ test("a text is over by what is left of it once it is tidied", () => {
   );
 });
 
-describe("the browser counts as the server does", () => {
+describe("the browser counts like the server", () => {
   const typed = [
     "",
     "a",

@@ -18,7 +18,7 @@ async function rowsOf(db: Database, place: string): Promise<Record<string, unkno
   return rows;
 }
 
-/** Two members with an entry in every place. */
+/** Two members with a row in every table. */
 async function fill(db: Database): Promise<void> {
   const [ada, ben] = [await createUser(db), await createUser(db)];
   const problem = await createProblem(db, ada);
@@ -104,7 +104,7 @@ async function addMessages(db: Database, from: number, to: number, count: number
     .execute();
 }
 
-test("texts of older versions get \\n for line ends, in every place, and nothing else of them changes", async () => {
+test("texts of older versions get \\n as line end in every table, and nothing else changes", async () => {
   const db = await testDatabase();
   await fill(db);
   const expected: Record<string, unknown> = {};
@@ -114,7 +114,7 @@ test("texts of older versions get \\n for line ends, in every place, and nothing
     const now = Object.fromEntries(texts.map((text) => [text, tidy]));
     const rows = await rowsOf(db, place);
     expect(rows, place).not.toEqual([]);
-    // The figures of users follow the lengths of what they wrote.
+    // A user's storage follows the lengths of their texts.
     expected[place] = rows.map((row) => ({
       ...row,
       ...now,
@@ -134,7 +134,7 @@ test("texts of older versions get \\n for line ends, in every place, and nothing
   await db.destroy();
 });
 
-test("goes on where a stop interrupted it, through more rows than a slice", async () => {
+test("resumes after an interruption, over several slices", async () => {
   const db = await testDatabase();
   const [ada, ben] = [await createUser(db), await createUser(db)];
   await addMessages(db, ada.id, ben.id, 250);
@@ -151,7 +151,7 @@ test("goes on where a stop interrupted it, through more rows than a slice", asyn
   expect(await rowsOf(db, "untidy_texts")).toEqual([]);
 });
 
-test("goes on in the middle of one member's notes too", async () => {
+test("resumes in the middle of one member's notes", async () => {
   const db = await testDatabase();
   const ada = await createUser(db);
   const problems: number[] = [];

@@ -3,7 +3,7 @@ import { classifyLink, withScheme } from "./links.ts";
 
 describe("classifyLink", () => {
   it.each(["https://codeforces.com/a?b=c#d", "http://cses.fi", "HTTPS://CSES.FI/", "mailto:a@b.org"])(
-    "knows %s as another place",
+    "classifies %s as another site",
     (href) => expect(classifyLink(href)).toBe("external"),
   );
 
@@ -60,7 +60,7 @@ describe("classifyLink", () => {
   });
 });
 
-describe("an address without its scheme", () => {
+describe("a URL without its scheme", () => {
   it.each([
     "codeforces.com",
     "codeforces.com/problemset/problem/231/A",

@@ -21,13 +21,9 @@ describe("renderMarkdown: prose", () => {
     expect(html("Title\n===")).toBe("<h3>Title</h3>");
   });
 
-  it("starts at the page's next heading level, whatever level the text starts with", () => {
+  it("starts at the heading level of the page, whatever level the text starts with", () => {
     expect(html("## a\n### b\n## c")).toBe("<h3>a</h3>\n<h4>b</h4>\n<h3>c</h3>");
-  });
-
-  it("starts at the heading level that the page requests", () => {
     expect(renderMarkdown("# a\n## b", { topHeading: 2 }).html.trim()).toBe("<h2>a</h2>\n<h3>b</h3>");
-    expect(html("# a\n## b")).toBe("<h3>a</h3>\n<h4>b</h4>");
   });
 
   it("renders tables that scroll, with alignment as classes", () => {
@@ -56,7 +52,7 @@ describe("renderMarkdown: prose", () => {
     "Say \"hi\", or it's (perhaps) 5 - 3; isn't it?  ",
     "A http: mailto:bob C: x.y --- 1. two...",
     "Ünïcode 漢字 words!",
-  ])("renders words alone as it renders them beside markup: %s", (words) => {
+  ])("renders plain words the same with and without markup next to them: %s", (words) => {
     const [paragraph = ""] = html(`${words}\n\n*markup*`).split("<p><em>");
     expect(html(words)).toBe(paragraph.trim());
   });

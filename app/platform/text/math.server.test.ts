@@ -6,7 +6,7 @@ import { Formulas } from "./math.server.ts";
 
 const html = (source: string) => renderMarkdown(source).html;
 
-/** The TeX of the formulas in a text, as KaTeX repeats it for screen readers and copying. */
+/** The TeX of the formulas in a text, from KaTeX's annotations. */
 function formulas(source: string) {
   const found = html(source).matchAll(
     /(<span class="math-display".*?)?<annotation[^>]*>([^<]*)<\/annotation>/gs,

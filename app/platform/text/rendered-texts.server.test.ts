@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => showImagesOf([]));
 
-/** A text that this process has not rendered yet. */
+/** A text that is not in the process's memory. */
 const unseen = () => `Of $n_{${++statements}}$`;
 
 async function kept(): Promise<Record<string, string>> {
@@ -46,7 +46,7 @@ async function aProblem(statement: string) {
 const change = (id: number, statement: string) =>
   app.db.updateTable("problems").set({ statement }).where("id", "=", id).execute();
 
-test("a text that several readers wait for is rendered once", async () => {
+test("a text that several readers request is rendered once", async () => {
   const problem = await aProblem(unseen());
   const show = () => renderText(app.db, "problems", problem, "statement");
   const [first, second] = await Promise.all([show(), show()]);
@@ -54,7 +54,7 @@ test("a text that several readers wait for is rendered once", async () => {
   expect(second).toBe(first);
 });
 
-test("the same text is another one as code and with other options", async () => {
+test("the same text is rendered separately as code and with other options", async () => {
   const source = `# ${"`x` ".repeat(200)}`;
   const [prose, heading, code] = await Promise.all([
     renderMarkdown(source),
@@ -66,7 +66,7 @@ test("the same text is another one as code and with other options", async () => 
   expect(code.html).toContain('<span class="hljs-comment">');
 });
 
-test("HTML is kept beside its text, follows its changes, and counts for nobody", async () => {
+test("HTML is stored, follows changes of its text, and counts for no quota", async () => {
   const problem = await aProblem(unseen());
   const key = `problems/${problem.id}/statement`;
   const { html } = await renderText(app.db, "problems", problem, "statement");
@@ -82,7 +82,7 @@ test("HTML is kept beside its text, follows its changes, and counts for nobody",
   expect(await kept(), "an edit of something else").toEqual({ [key]: next.html });
 });
 
-test("a text that is changed or deleted while it is rendered leaves no HTML", async () => {
+test("a text changed or deleted while it is rendered leaves no HTML", async () => {
   const [changed, deleted] = [await aProblem(unseen()), await aProblem(unseen())];
   await change(changed.id, unseen());
   await app.db.deleteFrom("problems").where("id", "=", deleted.id).execute();
@@ -93,7 +93,7 @@ test("a text that is changed or deleted while it is rendered leaves no HTML", as
   expect(await kept()).toEqual({});
 });
 
-test("other hosts of images make it again", async () => {
+test("a change of the image hosts renders a text again", async () => {
   const problem = await aProblem(`![A graph](https://img.example.org/${++statements}.png) $x$`);
   const show = () => renderText(app.db, "problems", problem, "statement");
   expect((await show()).html).not.toContain("<img");
@@ -102,14 +102,14 @@ test("other hosts of images make it again", async () => {
   expect(Object.values(await kept())).toEqual([(await show()).html]);
 });
 
-test("more than 64 kB of HTML is shown and not kept", async () => {
+test("more than 64 kB of HTML is shown but not stored", async () => {
   const problem = await aProblem(randomBytes(70_000).toString("base64"));
   const { html } = await renderText(app.db, "problems", problem, "statement");
   expect(html.length).toBeGreaterThan(90_000);
   expect(await kept()).toEqual({});
 });
 
-test("every text's HTML goes with its text, and with its row", async () => {
+test("every text's HTML is deleted with its text and its row", async () => {
   const { db } = app;
   const ben = await createUser(db);
   const text = () => `${unseen()} ${"longer ".repeat(100)}`;
@@ -173,7 +173,7 @@ test("every text's HTML goes with its text, and with its row", async () => {
   expect(await kept()).toEqual({});
 });
 
-test("a page's texts are looked up in one query", async () => {
+test("the HTML of a page's texts is looked up in one query", async () => {
   const queries: string[] = [];
   const log = { warn: ({ sql }: { sql: string }) => queries.push(sql), error: () => {} };
   const db = await testDatabase({ log: log as never, slowQueryMs: 0 });

@@ -2,11 +2,8 @@ import { describe, expect, it } from "vitest";
 import { withDeadline } from "./rendering-bounds.server.ts";
 
 describe("withDeadline", () => {
-  it("returns the result of work that finishes in time", () => {
+  it("returns the result of work that finishes in time, and rethrows its errors", () => {
     expect(withDeadline(1_000, () => ({ answer: 42 }))).toEqual({ answer: 42 });
-  });
-
-  it("rethrows what the work throws", () => {
     const failure = new RangeError("too deep");
     const fail = () => {
       throw failure;
@@ -27,19 +24,11 @@ describe("withDeadline", () => {
     );
   });
 
-  it("stops a regular expression that backtracks endlessly", () => {
+  it("stops a regular expression that backtracks endlessly, and works again", () => {
     const backtrack = () => /^(a+)+$/.test(`${"a".repeat(60)}b`);
     expect(() => withDeadline(20, backtrack)).toThrow(
       expect.objectContaining({ code: "ERR_SCRIPT_EXECUTION_TIMEOUT" }),
     );
-  });
-
-  it("works again after it has stopped something", () => {
-    expect(() =>
-      withDeadline(5, () => {
-        for (;;);
-      }),
-    ).toThrow();
     expect(withDeadline(1_000, () => "fine")).toBe("fine");
   });
 });

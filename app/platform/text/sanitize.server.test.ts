@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sanitizeProse } from "./sanitize.server.ts";
 
-// What these inputs hold never comes out of the parser; should it ever, this is where it ends.
+// The parser makes none of this; the sanitiser is the second guard.
 describe("sanitizeProse", () => {
   it.each([
     ["<script>alert(1)</script>x", "x"],
@@ -23,7 +23,7 @@ describe("sanitizeProse", () => {
     ["<h1>x</h1>", "x"],
   ])("reduces %s to %s", (html, expected) => expect(sanitizeProse(html)).toBe(expected));
 
-  it("leaves text and entities as they are", () => {
+  it("leaves text and entities unchanged", () => {
     expect(sanitizeProse("<p>a &lt;b&gt; &amp;amp; © \u2028 😀</p>")).toBe(
       "<p>a &lt;b&gt; &amp;amp; © \u2028 😀</p>",
     );

@@ -2,7 +2,7 @@ import { load } from "cheerio";
 import { describe, expect, it } from "vitest";
 import { renderMarkdown } from "./markdown.server.ts";
 
-/** The words that a reader sees, with a box for each formula. */
+/** The visible words, with a box for each formula. */
 function read(source: string): string {
   const { html } = renderMarkdown(source);
   expect(html).not.toContain("math-error");
@@ -158,11 +158,11 @@ describe.each<[string, [string, string][]]>([
       ["No end: $x, \\(y, \\[z and $$w", "No end: $x, (y, [z and $$w"],
     ],
   ],
-])("a statement as at %s", (_, shapes) => {
-  it.each(shapes)("%j is read without marks", (source, expected) => expect(read(source)).toBe(expected));
+])("a statement from %s", (_, shapes) => {
+  it.each(shapes)("%j is shown without marks", (source, expected) => expect(read(source)).toBe(expected));
 });
 
-describe("bold and italics beside CJK punctuation", () => {
+describe("bold and italics next to CJK punctuation", () => {
   it.each([..."：，。、；！？）」』】》〉…—～”’·"])("end after %s and before a letter", (mark) => {
     for (const marks of ["*", "**"]) expect(read(`${marks}注意${mark}${marks}这里`)).toBe(`注意${mark}这里`);
   });

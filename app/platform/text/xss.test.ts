@@ -65,7 +65,7 @@ describe("hostile text", () => {
   });
 });
 
-describe("the check these tests use", () => {
+describe("the check that these tests use", () => {
   it.each([
     "<script></script>",
     "<img src=x>",

@@ -42,7 +42,7 @@ beforeEach(async () => {
     await createUser(app.db, "eve"),
   ];
   await app.db.updateTable("users").set({ created_at: 0 }).execute();
-  // What is sent by mail begins with the next Monday.
+  // The first digests come next Monday.
   await queueDigests(app);
   mailer = startMailer(app);
 });
@@ -66,7 +66,7 @@ async function addAt(at: number, author: Viewer, fields: Parameters<typeof creat
   return id;
 }
 
-test("a week without anything new sends nothing", async () => {
+test("a week without news sends nothing", async () => {
   await addAt(MONDAY - WEEK - 1, ada, { title: "Before" });
   await addAt(MONDAY, ada, { title: "After" });
   clock = MONDAY;
@@ -75,7 +75,7 @@ test("a week without anything new sends nothing", async () => {
   expect(await app.db.selectFrom("mails").selectAll().execute()).toEqual([]);
 });
 
-test("new problems, blogs and what is new about one's work, without one's own and what is hidden", async () => {
+test("a digest has new problems, blogs and news about the reader's work, but not their own or hidden ones", async () => {
   const problem = await addAt(MONDAY - DAY, ada, {
     title: "Two <Knights>\nUnsubscribe: http://evil.example",
   });
@@ -113,7 +113,7 @@ test("new problems, blogs and what is new about one's work, without one's own an
   }
 });
 
-test("what is hidden, turned off or closed between queueing and sending is not sent", async () => {
+test("a problem hidden after queueing is not sent", async () => {
   const problem = await addAt(MONDAY - DAY, ben, { title: "Soon private" });
   smtp.answers(() => 451);
   clock = MONDAY;
@@ -130,7 +130,7 @@ test("what is hidden, turned off or closed between queueing and sending is not s
   expect(smtp.mails).toEqual([]);
 });
 
-test("suspended, waiting and unconfirmed accounts, and those that turned it off, get none; nor news of the blocked", async () => {
+test("suspended, waiting, unconfirmed and muted accounts get no digest; nobody gets news from blocked users", async () => {
   const [sus, wes, una, moe] = [
     await createUser(app.db, "sus"),
     await createUser(app.db, "wes"),
@@ -154,7 +154,7 @@ test("suspended, waiting and unconfirmed accounts, and those that turned it off,
   expect(recipients()).toEqual([ada.email]);
 });
 
-test("slices follow one another once they are sent, everybody gets one, and a restart repeats none", async () => {
+test("each slice follows once the last is sent, and everyone gets exactly one digest", async () => {
   await addAt(MONDAY - DAY, ben, { title: "By ben" });
   clock = MONDAY;
   await queueDigests(app, 2);

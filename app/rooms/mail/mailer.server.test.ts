@@ -45,7 +45,7 @@ const ask = (name: string) => askForResetMail(createContext({ app }), name);
 const waiting = async () => (await oldestMail(app.db, clock))?.waiting ?? 0;
 const recipients = () => smtp.mails.map(({ to }) => to[0]);
 
-test("a mail has a part of text and one of HTML, and leaves the outbox when it is accepted", async () => {
+test("a mail has plain text and HTML, and leaves the queue once it is accepted", async () => {
   await ask("ada");
   expect(await waiting()).toBe(1);
   await start().tick();
@@ -62,7 +62,7 @@ test("a mail has a part of text and one of HTML, and leaves the outbox when it i
   expect(mail?.html).toContain(`<a href="${link.exec(mail?.text ?? "")?.[0]}">Choose a new password</a>`);
 });
 
-test("many mails go over one connection, one after another, the oldest first", async () => {
+test("many mails go over one connection, oldest first", async () => {
   const names = Array.from({ length: 20 }, (_, index) => `user${index}`);
   for (const name of names) await createUser(app.db, name);
   for (const name of names) await ask(name);
@@ -71,7 +71,7 @@ test("many mails go over one connection, one after another, the oldest first", a
   expect(smtp.connections).toEqual({ opened: 1, most: 1 });
 });
 
-test("a refused connection is tried again after growing pauses, also by a process that starts later", async () => {
+test("a refused connection is tried again after growing pauses", async () => {
   await smtp.close();
   await ask("ada");
   await ask("ben");
@@ -96,19 +96,7 @@ test("a refused connection is tried again after growing pauses, also by a proces
   expect(await waiting()).toBe(0);
 });
 
-test("a restart sends what was left", async () => {
-  await ask("ada");
-  await smtp.close();
-  const first = start();
-  await first.tick();
-  await first.stop();
-  smtp = await startSmtpServer(smtp.port);
-  clock += 5_000;
-  await start().tick();
-  expect(recipients()).toEqual([ada.email]);
-});
-
-test("greylisting holds up one mail alone, which is accepted later with a fresh link", async () => {
+test("greylisting only delays one mail, which is sent later with a fresh link", async () => {
   smtp.answers((address) => (address === ada.email ? 451 : undefined));
   await ask("ada");
   await ask("ben");
@@ -128,7 +116,7 @@ test("greylisting holds up one mail alone, which is accepted later with a fresh 
   expect(links.find(({ user_id }) => user_id === ada.id)?.expires_at).toBe(clock + HOUR);
 });
 
-test("a mail that is refused for good is given up, and the others go", async () => {
+test("a mail rejected for good is dropped, and the others are sent", async () => {
   smtp.answers((address) => (address === ada.email ? 550 : undefined));
   await ask("ada");
   await ask("ben");
@@ -137,7 +125,7 @@ test("a mail that is refused for good is given up, and the others go", async () 
   expect(await waiting()).toBe(0);
 });
 
-test("a mail that a crash sends twice has one Message-ID, but a reset mail with a newer link its own", async () => {
+test("a mail sent twice after a crash keeps its Message-ID, except a reset mail with a newer link", async () => {
   const queue = () =>
     inTransaction(app.db, (trx, afterCommit) =>
       queueMails(trx, afterCommit, app, [
@@ -160,7 +148,7 @@ test("a mail that a crash sends twice has one Message-ID, but a reset mail with 
   expect(new Set([notice, reset, resetAgain, another]).size).toBe(4);
 });
 
-test("the overview says how mail is: what waits, and the last failure until the server works again", async () => {
+test("mail health shows how many mails wait, and the last failure until the server works again", async () => {
   const health = () => mailHealth(app);
   expect(await health()).toMatchObject({ state: "unasked", waiting: 0, failure: null });
   smtp.answers((address) => (address === ada.email ? 550 : undefined));
@@ -186,7 +174,7 @@ test("the overview says how mail is: what waits, and the last failure until the 
   expect(await health()).toMatchObject({ state: "working", waiting: 0, failure: null });
 });
 
-test("a mail that could not be sent for three days is given up", async () => {
+test("a mail that could not be sent for three days is dropped", async () => {
   smtp.answers(() => 451);
   await ask("ada");
   await start().tick();
@@ -198,7 +186,7 @@ test("a mail that could not be sent for three days is given up", async () => {
   expect(await waiting()).toBe(0);
 });
 
-test("a server that is slow holds nobody up: asking is over long before the mail is sent", async () => {
+test("a slow mail server delays nobody", async () => {
   let release = () => {};
   const held = new Promise<undefined>((resolve) => {
     release = () => resolve(undefined);
@@ -214,7 +202,7 @@ test("a server that is slow holds nobody up: asking is over long before the mail
   await mailer.tick();
 });
 
-test("a server that never answers is given up for the moment, and the mail stays", async () => {
+test("a mail server that never answers times out, and the mail stays queued", async () => {
   const patient = app;
   const { mail } = readConfig({ ...mailSettings(smtp), SMTP_URL: `${smtp.url}?socketTimeout=200` });
   app = await createApplication({ db: app.db, config: { mail }, now: () => clock });
@@ -231,7 +219,7 @@ test("a server that never answers is given up for the moment, and the mail stays
   expect(recipients()).toEqual([ada.email]);
 });
 
-test("nobody and deleted accounts get none, and leave nothing in the outbox", async () => {
+test("missing and deleted accounts get no mail, and leave nothing in the queue", async () => {
   await ask("nobody");
   await ask("nobody@example.com");
   await ask("ada");
@@ -241,7 +229,7 @@ test("nobody and deleted accounts get none, and leave nothing in the outbox", as
   expect(await waiting()).toBe(0);
 });
 
-test("a site without SMTP_URL has no mailer and an empty outbox", async () => {
+test("a site without SMTP_URL has no mail jobs and queues nothing", async () => {
   app = await createApplication({ db: app.db });
   expect(mailJobs(app.config)).toEqual([]);
   await expect(ask("ada")).rejects.toMatchObject({ status: 409 });

@@ -6,5 +6,5 @@ export const cases: Cases = {
     { run: (w) => steps.readFirstSteps(w.app, w.ada) },
     { run: (w) => steps.readFirstSteps(w.app, { ...w.ada, role: "owner" }) },
   ],
-  "site/first-steps/queries.server.ts nextStep": [{ run: (w) => steps.nextStep(w.app, w.ada) }],
+  "site/first-steps/queries.server.ts nextStep": (w) => steps.nextStep(w.app, w.ada),
 };

@@ -2,41 +2,34 @@ import * as judges from "../../../app/rooms/solves/queries.server.ts";
 import { type Cases, readAll } from "./world.ts";
 
 export const cases: Cases = {
-  // They ask nothing.
+  // No queries.
   "solves/queries.server.ts facetOfTag": [],
   "solves/queries.server.ts nextStart": [],
   "solves/queries.server.ts periodName": [],
   "solves/queries.server.ts startOf": [],
-  "solves/queries.server.ts listSolveTotals": [
-    { run: (w) => judges.listSolveTotals(w.db, w.ada.id, Date.now()) },
-  ],
-  "solves/queries.server.ts listSolveDays": [{ run: (w) => judges.listSolveDays(w.db, w.ada.id, 0) }],
+  "solves/queries.server.ts listSolveTotals": (w) => judges.listSolveTotals(w.db, w.ada.id, Date.now()),
+  "solves/queries.server.ts listSolveDays": (w) => judges.listSolveDays(w.db, w.ada.id, 0),
   "solves/queries.server.ts listHandles": [{ run: (w) => judges.listHandles(w.db, w.ada.id), sorts: true }],
-  "solves/queries.server.ts currentRating": [
-    { run: (w) => judges.currentRating(w.db, w.ada.id, "codeforces") },
-  ],
-  "solves/queries.server.ts listMarks": [{ run: (w) => judges.listMarks(w.db, w.ada, [1, 2, 3]) }],
-  "solves/queries.server.ts listRatings": [{ run: (w) => judges.listRatings(w.db, w.ada.id) }],
-  "solves/queries.server.ts exportRatings": [{ run: (w) => readAll(judges.exportRatings(w.db, w.ada.id)) }],
+  "solves/queries.server.ts currentRating": (w) => judges.currentRating(w.db, w.ada.id, "codeforces"),
+  "solves/queries.server.ts listMarks": (w) => judges.listMarks(w.db, w.ada, [1, 2, 3]),
+  "solves/queries.server.ts listRatings": (w) => judges.listRatings(w.db, w.ada.id),
+  "solves/queries.server.ts exportRatings": (w) => readAll(judges.exportRatings(w.db, w.ada.id)),
   "solves/queries.server.ts requireHandle": [
     { run: (w) => judges.requireHandle(w.db, w.ada, 1).catch(() => undefined), sorts: true },
   ],
-  "solves/queries.server.ts getMark": [{ run: (w) => judges.getMark(w.db, w.ada, w.problem) }],
-  "solves/queries.server.ts listSolvers": [{ run: (w) => judges.listSolvers(w.app, w.ada, w.problem, 20) }],
-  "solves/queries.server.ts countSolvers": [{ run: (w) => judges.countSolvers(w.app, w.ada, w.problem) }],
-  "solves/queries.server.ts hasProven": [{ run: (w) => judges.hasProven(w.db, w.ada.id, 1) }],
-  "solves/queries.server.ts describeAddress": [
-    { run: (w) => judges.describeAddress(w.db, "https://codeforces.com/problemset/problem/1900/D") },
-  ],
-  // Their tables have a row for each judge.
+  "solves/queries.server.ts getMark": (w) => judges.getMark(w.db, w.ada, w.problem),
+  "solves/queries.server.ts listSolvers": (w) => judges.listSolvers(w.app, w.ada, w.problem, 20),
+  "solves/queries.server.ts countSolvers": (w) => judges.countSolvers(w.app, w.ada, w.problem),
+  "solves/queries.server.ts hasProven": (w) => judges.hasProven(w.db, w.ada.id, 1),
+  "solves/queries.server.ts describeAddress": (w) =>
+    judges.describeAddress(w.db, "https://codeforces.com/problemset/problem/1900/D"),
+  // One row for each judge.
   "solves/queries.server.ts listCatalogues": [],
   "solves/queries.server.ts listJudges": [],
   "solves/queries.server.ts judgeHealth": [],
-  "solves/queries.server.ts countWaiting": [
-    { run: (w) => judges.countWaiting(w.db, "codeforces", Date.now()) },
-  ],
+  "solves/queries.server.ts countWaiting": (w) => judges.countWaiting(w.db, "codeforces", Date.now()),
   "solves/queries.server.ts exportHandles": [
     { run: (w) => readAll(judges.exportHandles(w.db, w.ada.id)), sorts: true },
   ],
-  "solves/queries.server.ts exportMarks": [{ run: (w) => readAll(judges.exportMarks(w.db, w.ada.id)) }],
+  "solves/queries.server.ts exportMarks": (w) => readAll(judges.exportMarks(w.db, w.ada.id)),
 };

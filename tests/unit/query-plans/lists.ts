@@ -3,9 +3,7 @@ import { shows, stages } from "../../../app/rooms/lists/schema.ts";
 import { type Cases, pages, readAll } from "./world.ts";
 
 export const cases: Cases = {
-  "lists/queries.server.ts requireList": [
-    { run: (w) => lists.requireList(w.db, w.ada, 1).catch(() => undefined) },
-  ],
+  "lists/queries.server.ts requireList": (w) => lists.requireList(w.db, w.ada, 1).catch(() => undefined),
   "lists/queries.server.ts listLists": shows.flatMap((show) =>
     pages.map((page) => ({ run: (w) => lists.listLists(w.db, { ...w.ada, role: "coach" }, show, page) })),
   ),
@@ -16,9 +14,9 @@ export const cases: Cases = {
     // Groups the items of five lists.
     { run: (w) => lists.countProgress(w.db, w.ada, [{ id: 1 }, { id: 2 }, { id: 3 }]), sorts: true },
   ],
-  "lists/queries.server.ts listItems": [{ run: (w) => lists.listItems(w.db, w.ada, 1, { limit: 100 }) }],
-  "lists/queries.server.ts listTasks": [{ run: (w) => lists.listTasks(w.db, w.ada, 1) }],
-  "lists/queries.server.ts findItem": [{ run: (w) => lists.findItem(w.db, w.ada, 1, 1) }],
+  "lists/queries.server.ts listItems": (w) => lists.listItems(w.db, w.ada, 1, { limit: 100 }),
+  "lists/queries.server.ts listTasks": (w) => lists.listTasks(w.db, w.ada, 1),
+  "lists/queries.server.ts findItem": (w) => lists.findItem(w.db, w.ada, 1, 1),
   "lists/queries.server.ts listSections": [{ run: (w) => lists.listSections(w.db, 1), sorts: true }],
   // At most 200 members.
   "lists/queries.server.ts listChosen": [{ run: (w) => lists.listChosen(w.db, 1), sorts: true }],
@@ -39,14 +37,13 @@ export const cases: Cases = {
       })),
     ),
   ),
-  "lists/queries.server.ts ownStanding": [
-    { run: (w) => lists.ownStanding(w.db, { ...w.ada, username: "ada" }, 1, [1, 2, 3]) },
-  ],
-  // The lists that one is given, and those that everybody was told of: few.
+  "lists/queries.server.ts ownStanding": (w) =>
+    lists.ownStanding(w.db, { ...w.ada, username: "ada" }, 1, [1, 2, 3]),
+  // Few: lists given to the viewer, and announced ones.
   "lists/queries.server.ts listGiven": [
     { run: (w) => lists.listGiven(w.db, w.ada, "2026-12-31"), sorts: true },
   ],
-  "lists/queries.server.ts countChosen": [{ run: (w) => lists.countChosen(w.db, w.ada) }],
+  "lists/queries.server.ts countChosen": (w) => lists.countChosen(w.db, w.ada),
   "lists/queries.server.ts exportLists": [
     { run: (w) => readAll(lists.exportLists(w.db, w.ada.id)), sorts: true },
   ],

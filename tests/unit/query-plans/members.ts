@@ -14,24 +14,22 @@ const siteWith = ({ app }: World, signup: "closed") => ({
 export const cases: Cases = {
   "auth/queries.server.ts isActive": [],
   "auth/queries.server.ts isListed": [],
-  "auth/queries.server.ts findAccount": [{ run: (w) => auth.findAccount(w.db, w.ada.username) }],
+  "auth/queries.server.ts findAccount": (w) => auth.findAccount(w.db, w.ada.username),
   "auth/queries.server.ts requireAccount": [
     { run: (w) => auth.requireAccount(w.db, w.ada.username) },
     { run: (w) => auth.requireAccount(w.db, w.ada.email) },
   ],
-  "members/queries.server.ts describeStorage": [{ run: (w) => queries.describeStorage(w.app, w.ada) }],
-  "members/queries.server.ts requireRoom": [{ run: (w) => queries.requireRoom(w.app, w.ada, 1) }],
-  "auth/queries.server.ts findUser": [{ run: (w) => auth.findUser(w.db, w.ada.id) }],
-  "members/queries.server.ts countWorkOf": [{ run: (w) => queries.countWorkOf(w.db, w.ada.id) }],
-  "auth/queries.server.ts requireMayActOn": [
-    { run: (w) => auth.requireMayActOn(w.db, { id: null, role: "operator" }, w.ada.id) },
-  ],
-  "auth/queries.server.ts requireStaff": [
-    { run: (w) => auth.requireStaff(w.db, { ...w.ada, role: "owner" }, 5).catch(() => undefined) },
-  ],
-  "auth/queries.server.ts staffFor": [{ run: (w) => auth.staffFor(w.app, w.ada.id) }],
-  "auth/queries.server.ts outOfReach": [{ run: (w) => auth.outOfReach(w.db, { ...w.ada, role: "coach" }) }],
-  "auth/queries.server.ts suspensionOf": [{ run: (w) => auth.suspensionOf(w.db, w.ada.id, 5) }],
+  "members/queries.server.ts describeStorage": (w) => queries.describeStorage(w.app, w.ada),
+  "members/queries.server.ts requireRoom": (w) => queries.requireRoom(w.app, w.ada, 1),
+  "auth/queries.server.ts findUser": (w) => auth.findUser(w.db, w.ada.id),
+  "members/queries.server.ts countWorkOf": (w) => queries.countWorkOf(w.db, w.ada.id),
+  "auth/queries.server.ts requireMayActOn": (w) =>
+    auth.requireMayActOn(w.db, { id: null, role: "operator" }, w.ada.id),
+  "auth/queries.server.ts requireStaff": (w) =>
+    auth.requireStaff(w.db, { ...w.ada, role: "owner" }, 5).catch(() => undefined),
+  "auth/queries.server.ts staffFor": (w) => auth.staffFor(w.app, w.ada.id),
+  "auth/queries.server.ts outOfReach": (w) => auth.outOfReach(w.db, { ...w.ada, role: "coach" }),
+  "auth/queries.server.ts suspensionOf": (w) => auth.suspensionOf(w.db, w.ada.id, 5),
   "members/queries.server.ts listMembers": pages.flatMap((page) => [
     { run: (w) => queries.listMembers(w.app, {}, page) },
     { run: (w) => queries.listMembers(w.app, { role: "member" }, page) },
@@ -39,81 +37,58 @@ export const cases: Cases = {
     { run: (w) => queries.listMembers(w.app, { state: "suspended" }, page) },
     { run: (w) => queries.listMembers(w.app, { state: "suspended", role: "coach", q: "a" }, page) },
   ]),
-  "members/queries.server.ts countMembers": [{ run: (w) => queries.countMembers(w.db) }],
-  "members/queries.server.ts memberTotals": [{ run: (w) => queries.memberTotals(w.app) }],
+  "members/queries.server.ts countMembers": (w) => queries.countMembers(w.db),
+  "members/queries.server.ts memberTotals": (w) => queries.memberTotals(w.app),
   "members/queries.server.ts activeTotals": [
     { run: (w) => queries.activeTotals(w.db, "active", 5) },
     { run: (w) => queries.activeTotals(w.db, "active-week", 5) },
   ],
-  "members/queries.server.ts membersOf": [{ run: (w) => queries.membersOf(w.app, [w.ada.id, 1]) }],
-  "members/queries.server.ts memberFor": [{ run: (w) => queries.memberFor(w.app, w.ada, w.ada.id) }],
-  "members/queries.server.ts isEmpty": [{ run: (w) => queries.isEmpty(w.db) }],
-  "members/queries.server.ts lacksOwner": [{ run: (w) => queries.lacksOwner(w.db, 5) }],
-  "members/queries.server.ts keepAnOwner": [{ run: (w) => queries.keepAnOwner(w.db, w.ada.id, 5) }],
-  "auth/queries.server.ts listTokens": [{ run: (w) => auth.listTokens(w.db, w.ada.id) }],
+  "members/queries.server.ts membersOf": (w) => queries.membersOf(w.app, [w.ada.id, 1]),
+  "members/queries.server.ts memberFor": (w) => queries.memberFor(w.app, w.ada, w.ada.id),
+  "members/queries.server.ts isEmpty": (w) => queries.isEmpty(w.db),
+  "members/queries.server.ts lacksOwner": (w) => queries.lacksOwner(w.db, 5),
+  "members/queries.server.ts keepAnOwner": (w) => queries.keepAnOwner(w.db, w.ada.id, 5),
+  "auth/queries.server.ts listTokens": (w) => auth.listTokens(w.db, w.ada.id),
   "members/queries.server.ts listWaiting": pages.map((page) => ({
     run: (w) => queries.listWaiting(w.db, page),
   })),
-  "members/queries.server.ts countWaiting": [{ run: (w) => queries.countWaiting(w.db) }],
-  "members/queries.server.ts waitOf": [{ run: (w) => queries.waitOf(w.db, w.ada.id) }],
+  "members/queries.server.ts countWaiting": (w) => queries.countWaiting(w.db),
+  "members/queries.server.ts waitOf": (w) => queries.waitOf(w.db, w.ada.id),
   "members/queries.server.ts listSignupLinks": pages.map((page) => ({
     run: (w) => queries.listSignupLinks(w.app, page),
   })),
-  "members/queries.server.ts offersSignUp": [
-    { run: (w) => queries.offersSignUp({ db: w.db, site: siteWith(w, "closed") }) },
-  ],
-  "members/signup-links.server.ts storeSignupLink": [
-    { run: (w) => links.storeSignupLink(w.db, w.app, w.ada.id, { uses: 1, days: 1 }) },
-  ],
-  "members/signup-links.server.ts findSignupLink": [{ run: (w) => links.findSignupLink(w.db, "x") }],
-  "members/signup-links.server.ts countSignupLink": [{ run: (w) => links.countSignupLink(w.db, 1) }],
-  "members/signup-links.server.ts sweepSignupLinks": [{ run: (w) => links.sweepSignupLinks(w.app) }],
-  "auth/tokens.server.ts storeToken": [
-    {
-      run: (w) => tokens.storeToken(w.app, w.ada.id, { name: "Bot", scope: "read", expiresAt: null }),
-    },
-  ],
-  "auth/tokens.server.ts findTokenSession": [{ run: (w) => tokens.findTokenSession(w.app, "upsolve_x") }],
-  "auth/tokens.server.ts noteUse": [{ run: (w) => tokens.noteUse(w.app, { id: -1, usedAt: null }) }],
-  "auth/tokens.server.ts tokenExpiry": [{ run: (w) => tokens.tokenExpiry(w.app, -1) }],
-  "auth/tokens.server.ts withdrawToken": [
-    { run: (w) => tokens.withdrawToken(w.app, w.ada.id, 999).catch(() => undefined) },
-  ],
-  "auth/tokens.server.ts withdrawTokens": [
-    { run: (w) => tokens.withdrawTokens(w.db, w.app.hub, () => {}, 999) },
-  ],
-  "auth/tokens.server.ts sweepTokens": [{ run: (w) => tokens.sweepTokens(w.app) }],
-  "auth/sessions.server.ts startSession": [
-    { run: (w) => sessions.startSession(createContext({ app: w.app }), w.ada.id, "") },
-  ],
-  "auth/sessions.server.ts findSession": [
-    {
-      run: (w) =>
-        sessions.findSession(
-          w.app,
-          createContext({ app: w.app, cookie: w.cookie }).cookies[sessions.sessionCookie(w.app.config)],
-        ),
-    },
-  ],
+  "members/queries.server.ts offersSignUp": (w) =>
+    queries.offersSignUp({ db: w.db, site: siteWith(w, "closed") }),
+  "members/signup-links.server.ts storeSignupLink": (w) =>
+    links.storeSignupLink(w.db, w.app, w.ada.id, { uses: 1, days: 1 }),
+  "members/signup-links.server.ts findSignupLink": (w) => links.findSignupLink(w.db, "x"),
+  "members/signup-links.server.ts countSignupLink": (w) => links.countSignupLink(w.db, 1),
+  "members/signup-links.server.ts sweepSignupLinks": (w) => links.sweepSignupLinks(w.app),
+  "auth/tokens.server.ts storeToken": (w) =>
+    tokens.storeToken(w.app, w.ada.id, { name: "Bot", scope: "read", expiresAt: null }),
+  "auth/tokens.server.ts findTokenSession": (w) => tokens.findTokenSession(w.app, "upsolve_x"),
+  "auth/tokens.server.ts noteUse": (w) => tokens.noteUse(w.app, { id: -1, usedAt: null }),
+  "auth/tokens.server.ts tokenExpiry": (w) => tokens.tokenExpiry(w.app, -1),
+  "auth/tokens.server.ts withdrawToken": (w) =>
+    tokens.withdrawToken(w.app, w.ada.id, 999).catch(() => undefined),
+  "auth/tokens.server.ts withdrawTokens": (w) => tokens.withdrawTokens(w.db, w.app.hub, () => {}, 999),
+  "auth/tokens.server.ts sweepTokens": (w) => tokens.sweepTokens(w.app),
+  "auth/sessions.server.ts startSession": (w) =>
+    sessions.startSession(createContext({ app: w.app }), w.ada.id, ""),
+  "auth/sessions.server.ts findSession": (w) =>
+    sessions.findSession(
+      w.app,
+      createContext({ app: w.app, cookie: w.cookie }).cookies[sessions.sessionCookie(w.app.config)],
+    ),
   "auth/sessions.server.ts sessionCookie": [],
-  "auth/sessions.server.ts readSession": [
-    {
-      run: (w) =>
-        sessions.readSession(createContext({ app: { ...w.app, now: () => w.later }, cookie: w.cookie })),
-    },
-  ],
-  "auth/sessions.server.ts endSession": [
-    { run: (w) => sessions.endSession(createContext({ app: w.app, as: w.ada })) },
-  ],
+  "auth/sessions.server.ts readSession": (w) =>
+    sessions.readSession(createContext({ app: { ...w.app, now: () => w.later }, cookie: w.cookie })),
+  "auth/sessions.server.ts endSession": (w) => sessions.endSession(createContext({ app: w.app, as: w.ada })),
   // Removes w.cookie and reads nothing.
   "auth/sessions.server.ts forgetSession": [],
-  "auth/sessions.server.ts endOneSession": [{ run: (w) => sessions.endOneSession(w.app, w.ada.id, 999) }],
-  "auth/sessions.server.ts sessionExpiry": [{ run: (w) => sessions.sessionExpiry(w.app, 1) }],
-  "auth/sessions.server.ts endSessions": [
-    { run: (w) => sessions.endSessions(w.app, { userId: 999, except: 1 }) },
-  ],
-  "auth/sessions.server.ts listSessions": [
-    { run: (w) => sessions.listSessions(w.db, w.ada.id, w.app.now()) },
-  ],
-  "auth/sessions.server.ts sweepSessions": [{ run: (w) => sessions.sweepSessions(w.app) }],
+  "auth/sessions.server.ts endOneSession": (w) => sessions.endOneSession(w.app, w.ada.id, 999),
+  "auth/sessions.server.ts sessionExpiry": (w) => sessions.sessionExpiry(w.app, 1),
+  "auth/sessions.server.ts endSessions": (w) => sessions.endSessions(w.app, { userId: 999, except: 1 }),
+  "auth/sessions.server.ts listSessions": (w) => sessions.listSessions(w.db, w.ada.id, w.app.now()),
+  "auth/sessions.server.ts sweepSessions": (w) => sessions.sweepSessions(w.app),
 };

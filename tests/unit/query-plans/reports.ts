@@ -35,28 +35,19 @@ export const cases: Cases = {
     { run: (w) => reports.listReported(w.db, coach, { state: "open", about: 1 }, begun), sorts: true },
     { run: (w) => reports.listReported(w.db, coach, { state: "decided", about: 1 }, begun), sorts: true },
   ],
-  "moderation/queries.server.ts countReported": [{ run: (w) => reports.countReported(w.db, coach) }],
+  "moderation/queries.server.ts countReported": (w) => reports.countReported(w.db, coach),
   "moderation/queries.server.ts lookAt": [
     { run: (w) => reports.lookAt(w.db, w.ada, { ...reported, kind: "message" }) },
     { run: (w) => reports.lookAt(w.db, w.ada, { ...reported, kind: "discussion", subject_id: 1 }) },
   ],
-  "moderation/queries.server.ts requireVisibleContent": [
-    { run: (w) => reports.requireVisibleContent(w.db, w.ada, "problem", w.problem) },
-  ],
-  "moderation/queries.server.ts getReported": [
-    { run: (w) => reports.getReported(w.db, coach, 1).catch(() => {}) },
-  ],
-  "moderation/queries.server.ts listGathered": [{ run: (w) => reports.listGathered(w.db, entry) }],
-  "moderation/queries.server.ts countOthers": [{ run: (w) => reports.countOthers(w.db, entry) }],
-  "moderation/queries.server.ts listOpenReports": [{ run: (w) => reports.listOpenReports(w.db, 50) }],
-  "moderation/queries.server.ts listRemovals": [{ run: (w) => reports.listRemovals(w.db, coach, begun) }],
-  "moderation/queries.server.ts getOwnRemoval": [
-    { run: (w) => reports.getOwnRemoval(w.db, w.ada, 1).catch(() => {}) },
-  ],
-  "moderation/queries.server.ts exportReports": [
-    { run: (w) => readAll(reports.exportReports(w.db, w.ada.id)) },
-  ],
-  "moderation/queries.server.ts exportRemovals": [
-    { run: (w) => readAll(reports.exportRemovals(w.db, w.ada.id)) },
-  ],
+  "moderation/queries.server.ts requireVisibleContent": (w) =>
+    reports.requireVisibleContent(w.db, w.ada, "problem", w.problem),
+  "moderation/queries.server.ts getReported": (w) => reports.getReported(w.db, coach, 1).catch(() => {}),
+  "moderation/queries.server.ts listGathered": (w) => reports.listGathered(w.db, entry),
+  "moderation/queries.server.ts countOthers": (w) => reports.countOthers(w.db, entry),
+  "moderation/queries.server.ts listOpenReports": (w) => reports.listOpenReports(w.db, 50),
+  "moderation/queries.server.ts listRemovals": (w) => reports.listRemovals(w.db, coach, begun),
+  "moderation/queries.server.ts getOwnRemoval": (w) => reports.getOwnRemoval(w.db, w.ada, 1).catch(() => {}),
+  "moderation/queries.server.ts exportReports": (w) => readAll(reports.exportReports(w.db, w.ada.id)),
+  "moderation/queries.server.ts exportRemovals": (w) => readAll(reports.exportRemovals(w.db, w.ada.id)),
 };

@@ -9,13 +9,11 @@ export const cases: Cases = {
   "practice/queue/queries.server.ts readQueue": [
     { run: (w) => upsolve.readQueue(w.app, w.ada), sorts: true },
   ],
-  "practice/queue/queries.server.ts strengthOf": [{ run: (w) => upsolve.strengthOf(w.db, w.ada.id) }],
-  "practice/queue/queries.server.ts candidatesNear": [
-    { run: (w) => upsolve.candidatesNear(w.db, w.ada.id, 1500, 5) },
-  ],
+  "practice/queue/queries.server.ts strengthOf": (w) => upsolve.strengthOf(w.db, w.ada.id),
+  "practice/queue/queries.server.ts candidatesNear": (w) => upsolve.candidatesNear(w.db, w.ada.id, 1500, 5),
   "practice/queue/list.server.ts listQueue": [
     { run: (w) => list.listQueue(w.app, w.ada, { ...all, min: 2 }, { limit: 20 }), sorts: true },
   ],
-  "practice/queue/list.server.ts entryOf": [{ run: (w) => list.entryOf(w.app, w.ada, 1) }],
-  "practice/queue/list.server.ts suggest": [{ run: (w) => list.suggest(w.app, w.ada) }],
+  "practice/queue/list.server.ts entryOf": (w) => list.entryOf(w.app, w.ada, 1),
+  "practice/queue/list.server.ts suggest": (w) => list.suggest(w.app, w.ada),
 };

@@ -14,16 +14,15 @@ import {
 } from "../../setup/factories.ts";
 import { createSolution } from "../../setup/solutions.ts";
 
-/** The filled database that queries are explained on. */
 export interface World {
   db: Database;
   app: Application;
   ada: Viewer;
   problem: number;
   solution: number;
-  /** The cookie of ada's session. */
+  /** Of ada's session. */
   cookie: string;
-  /** A time at which the session is due for renewal. */
+  /** When the session is due for renewal. */
   later: number;
 }
 
@@ -63,23 +62,22 @@ export async function fillWorld(db: Database): Promise<World> {
   return world;
 }
 
-/** One way to call a query. `sorts` allows sorting what one user owns, found or bookmarked. */
+/** One way to call a query. `sorts` allows sorting one user's rows or results. */
 export interface Case {
   run: (world: World) => unknown[] | Promise<unknown>;
   sorts?: boolean;
 }
 
-/** Cases by file and function: "problems/queries.server.ts tagsOf". An empty list is for one that reads nothing. */
-export type Cases = Record<string, Case[]>;
+/** By file and function: "problems/queries.server.ts tagsOf". An empty list means that it reads nothing. */
+export type Cases = Record<string, Case["run"] | Case[]>;
 
-/** Reads a streaming query to its end. */
 export async function readAll(rows: AsyncIterable<unknown>): Promise<unknown[]> {
   const all: unknown[] = [];
   for await (const row of rows) all.push(row);
   return all;
 }
 
-/** Page requests: the first page, and both directions from a row. */
+/** The first page, and both directions from a row. */
 export const pages: PageRequest[] = [
   { limit: 20 },
   { limit: 20, after: { key: 5, id: 10 } },

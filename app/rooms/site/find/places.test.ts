@@ -6,7 +6,7 @@ const viewer = (role: Role): Viewer => ({ id: 7, username: "ada", email: "ada@ex
 const found = (q: string | undefined, role: Role = "member") =>
   findPlaces(viewer(role), q).map(({ title }) => title);
 
-test("each word of the text begins a word of the place, and titles that begin with the text come first", () => {
+test("each word of the text starts a word of the place, and titles that start with the text come first", () => {
   expect(found("past")).toEqual(["Past contests"]);
   expect(found("CONTESTS past")).toEqual(["Past contests"]);
   expect(found("contest")).toEqual(["Contests", "Past contests", "Time zone"]);
