@@ -146,21 +146,19 @@ export async function createPool(
 const NAMED = { max: 500, maxSize: 1_000_000, maxEntrySize: 20_000 };
 
 export class Dialect extends PostgresDialect {
-  readonly #pool: pg.Pool;
-  readonly #statementTimeoutMs: number;
-
-  constructor(pool: pg.Pool, { statementTimeoutMs }: Pick<PostgresSettings, "statementTimeoutMs">) {
+  constructor(
+    readonly pool: pg.Pool,
+    readonly settings: Pick<PostgresSettings, "statementTimeoutMs">,
+  ) {
     super({ pool });
-    this.#pool = pool;
-    this.#statementTimeoutMs = statementTimeoutMs;
   }
 
   override createDriver() {
     // JIT and parallel workers only slow short statements down.
     const settings = `set jit = off; set max_parallel_workers_per_gather = 0;
-      set statement_timeout = ${this.#statementTimeoutMs}`;
+      set statement_timeout = ${this.settings.statementTimeoutMs}`;
     return new TurnDriver({
-      pool: this.#pool,
+      pool: this.pool,
       onCreateConnection: async (connection) =>
         void (await connection.executeQuery(CompiledQuery.raw(settings))),
     });

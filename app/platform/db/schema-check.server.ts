@@ -22,7 +22,9 @@ export async function schemaFaults(db: Database, known = migrations): Promise<st
   const model = openDatabase(":memory:");
   try {
     await migrate(model, Object.fromEntries(Object.entries(known).filter(([name]) => ran.has(name))));
-    return inShort(await differences(await definitionsOf(db), await definitionsOf(model), { db, model }));
+    const faults = await differences(db, model);
+    const more = faults.length - MOST_NAMED;
+    return more > 0 ? [...faults.slice(0, MOST_NAMED), `and ${more} more`] : faults;
   } catch (error) {
     return [`its list of migrations is incomplete: ${(error as Error).message}`];
   } finally {
@@ -74,11 +76,8 @@ const inEssence = (text: string) => text.replace(/[\s"`]+/g, "").replace(/set(\w
 /** A name from a file must not send control sequences to the operator's terminal. */
 const quoted = (name: string) => JSON.stringify(name.replace(/[\p{Cc}\p{Cf}]/gu, ""));
 
-async function differences(
-  found: Definition[],
-  wanted: Definition[],
-  { db, model }: { db: Database; model: Database },
-): Promise<string[]> {
+async function differences(db: Database, model: Database): Promise<string[]> {
+  const [found, wanted] = [await definitionsOf(db), await definitionsOf(model)];
   const named = (list: Definition[], { type, name }: Definition) =>
     list.find((each) => each.type === type && each.name === name);
   const missing = wanted.filter((each) => !named(found, each));
@@ -87,11 +86,11 @@ async function differences(
   return [
     ...missing.map(({ type, name }) => `the ${type} ${quoted(name)} is missing`),
     ...unknown.map(({ type, name }) => `the ${type} ${quoted(name)} is not from Upsolve`),
-    ...(await Promise.all(changed.map((each) => changeOf(each, { db, model })))),
+    ...(await Promise.all(changed.map((each) => changeOf(each, db, model)))),
   ];
 }
 
-async function changeOf({ type, name }: Definition, { db, model }: { db: Database; model: Database }) {
+async function changeOf({ type, name }: Definition, db: Database, model: Database) {
   const changed = `the ${type} ${quoted(name)} has another definition`;
   if (type !== "table") return changed;
   const [has, wants] = [await columnsOf(db, name), await columnsOf(model, name)];
@@ -103,9 +102,4 @@ async function changeOf({ type, name }: Definition, { db, model }: { db: Databas
 async function columnsOf(db: Database, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from pragma_table_info(${table})`.execute(db);
   return rows.map(({ name }) => name);
-}
-
-function inShort(faults: string[]): string[] {
-  const more = faults.length - MOST_NAMED;
-  return more > 0 ? [...faults.slice(0, MOST_NAMED), `and ${more} more`] : faults;
 }

@@ -63,15 +63,12 @@ function open(file: string | Buffer): SQLite.Database {
 
 /** Kysely's dialect, but it caches statements, begins transactions as a writer, and migrates in a transaction. */
 export class Dialect extends SqliteDialect {
-  readonly #database: SQLite.Database;
-
-  constructor(database: SQLite.Database) {
+  constructor(readonly database: SQLite.Database) {
     super({ database });
-    this.#database = database;
   }
 
   override createDriver() {
-    return new ImmediateDriver(this.#database);
+    return new ImmediateDriver(this.database);
   }
 
   override createAdapter() {
@@ -94,11 +91,8 @@ async function noted(writing: Promise<unknown>): Promise<void> {
 }
 
 class ImmediateDriver extends SqliteDriver {
-  readonly #database: SQLite.Database;
-
-  constructor(database: SQLite.Database) {
+  constructor(readonly database: SQLite.Database) {
     super({ database: withStatementCache(database) });
-    this.#database = database;
   }
 
   override async init() {
@@ -126,7 +120,7 @@ class ImmediateDriver extends SqliteDriver {
 
   // On a full disk SQLite rolls back by itself. The error of a second rollback would hide the reason.
   override async rollbackTransaction(connection: DatabaseConnection) {
-    if (this.#database.inTransaction) await super.rollbackTransaction(connection);
+    if (this.database.inTransaction) await super.rollbackTransaction(connection);
     else writeFailure = { at: performance.now(), error: new Error("SQLite rolled a transaction back.") };
   }
 }

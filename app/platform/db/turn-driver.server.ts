@@ -8,14 +8,11 @@ import {
 
 class Caller implements DatabaseConnection {
   own: DatabaseConnection | undefined;
-  readonly #ask: DatabaseConnection["executeQuery"];
 
-  constructor(ask: DatabaseConnection["executeQuery"]) {
-    this.#ask = ask;
-  }
+  constructor(readonly ask: DatabaseConnection["executeQuery"]) {}
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return this.own ? this.own.executeQuery(query) : this.#ask(query);
+    return this.own ? this.own.executeQuery(query) : this.ask(query);
   }
 
   // We only stream single pages, for which a cursor would cost three round trips.

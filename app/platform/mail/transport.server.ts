@@ -42,26 +42,19 @@ export async function openTransport({ url, from }: MailConfig): Promise<Transpor
   });
   return {
     async send(to, message) {
-      try {
-        await transporter.sendMail({
-          from,
-          to,
-          ...(message.id ? { messageId: message.id } : {}),
-          subject: message.subject,
-          text: textOf(message),
-          html: htmlOf(message),
-          headers: headersOf(message),
-        });
-      } catch (error) {
-        throw failureOf(error as FailedSend);
-      }
+      const mail = {
+        from,
+        to,
+        ...(message.id ? { messageId: message.id } : {}),
+        subject: message.subject,
+        text: textOf(message),
+        html: htmlOf(message),
+        headers: headersOf(message),
+      };
+      await transporter.sendMail(mail).catch(fail);
     },
     async verify() {
-      try {
-        await transporter.verify();
-      } catch (error) {
-        throw failureOf(error as FailedSend);
-      }
+      await transporter.verify().catch(fail);
     },
     close: () => transporter.close(),
   };
@@ -84,10 +77,10 @@ interface FailedSend extends Error {
   command?: string;
 }
 
-function failureOf(error: FailedSend): SendFailure {
+function fail(error: FailedSend): never {
   const { responseCode = 0, command = "", code } = error;
   // A rejected sender, like a wrong password, concerns every mail.
   const isAboutMail = /^(RCPT TO|DATA)$/.test(command) && (code === "EENVELOPE" || code === "EMESSAGE");
-  if (!isAboutMail || responseCode < 400) return new SendFailure(error.message, "server");
-  return new SendFailure(error.message, responseCode >= 500 ? "mail-forever" : "mail");
+  if (!isAboutMail || responseCode < 400) throw new SendFailure(error.message, "server");
+  throw new SendFailure(error.message, responseCode >= 500 ? "mail-forever" : "mail");
 }

@@ -129,7 +129,7 @@ const selectFound = prepared((_db, values: Searched, plan: SearchPlan) => {
   const source = isIndexed
     ? sql`(select rowid from ${matching} where ${within} ${order} offset 0) as sorted where true`
     : sql`problem_search where ${within} and ${matches}`;
-  const narrowed = among ? sql`and ${isAmong(among, viewer, sql.ref("rowid"), { marked, end })}` : sql``;
+  const narrowed = among ? sql`and ${isAmong(among, viewer, sql.ref("rowid"), marked, end)}` : sql``;
   const found = sql`(select rowid from ${source} ${narrowed} ${order} limit ${limit}) as found`;
   if (column === "id" || rating !== null) {
     const key = rating === null ? sql`rowid` : sql.lit(rating);

@@ -48,19 +48,17 @@ export type Listed = keyof typeof statuses;
 export const isListed = (among: Criteria["among"]): among is Listed =>
   among !== undefined && among in statuses;
 
-/** What an engine's query needs to keep its planner on course. */
-interface Hints {
-  /** Problems "q" joined with the marks "m" on their tasks. */
-  marked: RawBuilder<unknown>;
-  /** Ends each subquery: "offset 0" keeps PostgreSQL from merging it into the query. */
-  end?: RawBuilder<unknown>;
-}
-
+/**
+ * Whether a problem is among those that a list is of.
+ * @param marked problems "q" joined with the marks "m" on their tasks
+ * @param end ends each subquery: "offset 0" keeps PostgreSQL from merging it into the query
+ */
 export function isAmong(
   among: NonNullable<Criteria["among"]>,
   viewer: number,
   id: RawBuilder<unknown>,
-  { marked, end = sql`` }: Hints,
+  marked: RawBuilder<unknown>,
+  end = sql``,
 ): RawBuilder<unknown> {
   const has = (status: RawBuilder<unknown>, whose: RawBuilder<unknown>) =>
     sql`exists (select 1 from ${marked} where q.id = ${id} and ${status} and ${whose} ${end})`;

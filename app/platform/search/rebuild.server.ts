@@ -17,12 +17,7 @@ export async function fillIndexes(db: Database): Promise<void> {
   await inOrder(
     db,
     (after) => peopleAfter(db, after),
-    (trx, person) =>
-      indexPerson(trx, person.id, {
-        skills: person.skills,
-        language: person.favlanguage_key,
-        open: person.collaborator === 1,
-      }),
+    (trx, { id, ...facts }) => indexPerson(trx, id, facts),
   );
   await inOrder(
     db,
@@ -68,15 +63,14 @@ export async function problemsWhere(db: Connection, condition: RawBuilder<unknow
     .orderBy("id")
     .limit(BATCH)
     .execute();
+  const tagsOf = (id: number) =>
+    db.selectFrom("problem_tags").select("tag").where("problem_id", "=", id).execute();
   return Promise.all(
-    rows.map(async (row) => {
-      const tags = await db
-        .selectFrom("problem_tags")
-        .select("tag")
-        .where("problem_id", "=", row.id)
-        .execute();
-      return { ...row, author_id: row.author_id ?? 0, tags: tags.map(({ tag }) => tag) };
-    }),
+    rows.map(async (row) => ({
+      ...row,
+      author_id: row.author_id ?? 0,
+      tags: (await tagsOf(row.id)).map(({ tag }) => tag),
+    })),
   );
 }
 
@@ -90,10 +84,14 @@ async function peopleAfter(db: Connection, after: number) {
     .orderBy("u.id")
     .limit(BATCH)
     .execute();
+  const skillsOf = (id: number) =>
+    db.selectFrom("user_skills").select("key").where("user_id", "=", id).execute();
   return Promise.all(
-    rows.map(async (row) => {
-      const skills = await db.selectFrom("user_skills").select("key").where("user_id", "=", row.id).execute();
-      return { ...row, skills: skills.map(({ key }) => key) };
-    }),
+    rows.map(async ({ id, favlanguage_key, collaborator }) => ({
+      id,
+      skills: (await skillsOf(id)).map(({ key }) => key),
+      language: favlanguage_key,
+      open: collaborator === 1,
+    })),
   );
 }

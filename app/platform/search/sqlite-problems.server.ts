@@ -186,22 +186,20 @@ const marked = sql`problems as q indexed by problems_tasks cross join marks as m
 /** By an index with all columns that lists filter and sort by, because whole rows are long. */
 const narrowProblems = sql`problems as p indexed by problems_facts`;
 
-interface Found {
-  match: string;
+interface Range extends IdRange {
   viewer: number;
-  low: number;
-  high: number;
   limit: number;
 }
-interface FoundPlan {
+interface Plan {
   column: Column;
   direction: Direction;
-  rating: number | undefined;
   among: Criteria["among"];
 }
 
 const selectFound = prepared(
-  (_db, { match, viewer, limit, ...range }: Found, { column, direction, rating, among }: FoundPlan) => {
+  (_db, values: Range & { match: string }, plan: Plan & { rating: number | undefined }) => {
+    const { match, viewer, limit, ...range } = values;
+    const { column, direction, rating, among } = plan;
     const isJoined = column !== "id" && rating === undefined;
     const key = isJoined
       ? sql.ref(`p.${column}`)
@@ -209,23 +207,20 @@ const selectFound = prepared(
         ? sql.ref("found.rowid")
         : sql.lit(rating);
     const join = isJoined ? sql`cross join ${narrowProblems} on p.id = found.rowid` : sql``;
-    const narrowed = among ? sql`and ${isAmong(among, viewer, sql.ref("found.rowid"), { marked })}` : sql``;
+    const narrowed = among ? sql`and ${isAmong(among, viewer, sql.ref("found.rowid"), marked)}` : sql``;
     return sql<Place>`select found.rowid as id, ${key} as key from problem_search as found ${join}
         where ${matchesWithin(match, range)} ${narrowed}
         order by found.rowid ${sql.raw(direction)} limit ${limit}`;
   },
 );
 
-interface Together extends Omit<Found, "match"> {
+interface Together extends Range {
   platform: string;
   refused: string;
   [match: `match${number}`]: string;
 }
-interface TogetherPlan {
-  column: Column;
-  direction: Direction;
+interface TogetherPlan extends Plan {
   ratings: number[] | undefined;
-  among: Criteria["among"];
   hasPlatform: boolean;
   hasRefused: boolean;
   terms: number;
@@ -247,7 +242,7 @@ const selectTogether = prepared(
     if (hasRefused) conditions.push(sql`+found.rowid not in ${matching(within(refused))}`);
     if (hasPlatform) conditions.push(sql`p.platform_key = ${platform}`);
     if (ratings) conditions.push(isRated(ratings));
-    if (among) conditions.push(isAmong(among, viewer, sql.ref("p.id"), { marked }));
+    if (among) conditions.push(isAmong(among, viewer, sql.ref("p.id"), marked));
     return sql<Place>`select found.rowid as id, ${sql.ref(`p.${column}`)} as key
         from problem_search as found cross join ${narrowProblems} on p.id = found.rowid
         where ${sql.join(conditions, sql` and `)}
@@ -255,14 +250,11 @@ const selectTogether = prepared(
   },
 );
 
-interface ListValues extends Found, TagValues {
+interface ListValues extends Range, TagValues {
   platform: string;
+  match: string;
 }
-interface OwnPlan extends ListPlan {
-  column: Column;
-  direction: Direction;
-  among: Listed;
-}
+type OwnPlan = Plan & ListPlan & { among: Listed };
 
 const selectListed = prepared(
   (_db, { viewer, platform, match, low, high, limit, ...tags }: ListValues, plan: OwnPlan) => {

@@ -8,14 +8,11 @@ import { withDeadline } from "./rendering-bounds.server.ts";
 /** Highlights a whole solution. @param language an id or alias from `languages`; any other leaves the code plain */
 export function highlightCode(code: string, language: string): { readonly html: string } {
   const text = normalizeText(code).replace(/\n$/, "");
-  return { html: `${markup(text, language)}\n` };
-}
-
-function markup(text: string, language: string): string {
+  let markup: string | undefined;
   try {
-    return withDeadline(RENDER_DEADLINE, () => highlight(text, findLanguage(language))) ?? escapeHtml(text);
+    markup = withDeadline(RENDER_DEADLINE, () => highlight(text, findLanguage(language)));
   } catch {
     // A faulty grammar must not break the page.
-    return escapeHtml(text);
   }
+  return { html: `${markup ?? escapeHtml(text)}\n` };
 }

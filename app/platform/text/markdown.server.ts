@@ -63,7 +63,7 @@ function render(text: string, options: MarkdownOptions): RenderedMarkdown {
 function renderProse(text: string, options: MarkdownOptions): RenderedMarkdown {
   const { topHeading = 3, oneOfMany = false, imageHosts = [] } = options;
   const mathHtml = oneOfMany ? MAX_MATH_HTML_OF_MANY : MAX_MATH_HTML;
-  const rendering = new Rendering({ topHeading, mathHtml, imageHosts });
+  const rendering = new Rendering(topHeading, imageHosts, mathHtml);
   const prose = parser.render(text, environment(rendering));
   if (prose.length > MAX_PROSE_HTML) throw new TooComplex();
   return {

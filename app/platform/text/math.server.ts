@@ -44,15 +44,13 @@ export class Formulas {
   rendered = 0;
   limited = false;
   readonly #known = new Map<string, Formula>();
-  readonly #most: number;
   #spent = 0;
 
-  constructor(most: number) {
-    this.#most = most;
-  }
+  /** @param most characters of HTML */
+  constructor(readonly most: number) {}
 
   render(tex: string, display: boolean): Formula {
-    if (this.#spent > this.#most) return this.#tooMuch();
+    if (this.#spent > this.most) return this.#tooMuch();
     const key = `${display} ${tex}`;
     const known = this.#known.get(key);
     const formula = known ?? this.#renderNew(tex, display);

@@ -4,24 +4,18 @@ import { CodeBlocks } from "./highlight.server.ts";
 import { MAX_MATH_HTML, MAX_STEPS, TooComplex } from "./limits.ts";
 import { Formulas } from "./math.server.ts";
 
-interface RenderingOptions {
-  topHeading?: number;
-  mathHtml?: number;
-  imageHosts?: readonly string[];
-}
-
 export class Rendering {
   readonly fragments = new Fragments();
   readonly formulas: Formulas;
   readonly code = new CodeBlocks();
-  readonly topHeading: number;
-  readonly imageHosts: readonly string[];
   #steps = 0;
 
-  constructor({ topHeading = 3, mathHtml = MAX_MATH_HTML, imageHosts = [] }: RenderingOptions = {}) {
+  constructor(
+    readonly topHeading = 3,
+    readonly imageHosts: readonly string[] = [],
+    mathHtml = MAX_MATH_HTML,
+  ) {
     this.formulas = new Formulas(mathHtml);
-    this.topHeading = topHeading;
-    this.imageHosts = imageHosts;
   }
 
   countSteps(count: number): void {
