@@ -7,7 +7,7 @@ import { setFlagsFromString } from "node:v8";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import express, { type NextFunction, type Request, type RequestHandler, type Response } from "express";
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from "express";
 import sirv from "sirv";
 import type { ViteDevServer } from "vite";
 import type * as entry from "./app/entry.server.tsx";
@@ -23,7 +23,6 @@ const STOP_WITHIN = 10_000;
 const NOTICED_WITHIN = 5_000;
 /** In ms. Balancers check more often than this. */
 const ASKS_WITHIN = 10_000;
-/** `upsolve serve --json` */
 const asJson = process.argv.includes("--json");
 const development = process.env.NODE_ENV === "development";
 
@@ -41,62 +40,33 @@ serving.catch((error: unknown) => {
 async function main(): Promise<void> {
   // Most of what is allocated at the start stays. V8 would grow the space for the rest by 16 MB.
   setFlagsFromString("--semi-space-growth-factor=1");
-  const http = createServer();
-  http.requestTimeout = 300_000;
-  http.headersTimeout = 15_000;
-  // For idle connections: a client that does not read would keep its response in memory.
-  http.setTimeout(120_000);
-  // Longer than reverse proxies keep idle connections: they would send a request on one that is just being closed.
-  http.keepAliveTimeout = 65_000;
+  const http = patientServer();
   const vite = development ? await startVite(http) : undefined;
   const loadBuild = async (): Promise<Build> =>
     (vite
       ? await vite.ssrLoadModule("virtual:remix/server-build")
       : await import(new URL("./server/index.js", import.meta.url).href)) as Build;
   const build = await loadBuild();
-  const {
-    startApplication,
-    boundConnections,
-    oneByOne,
-    frontMiddleware,
-    createRequestContext,
-    openMetrics,
-    routeNames,
-    directCalls,
-    screens,
-    sendError,
-    asHttpError,
-    TooMany,
-  } = build.entry.module;
-  const app = await startApplication();
+  const own = build.entry.module;
+  const app = await own.startApplication();
   const { config, log } = app;
   if (!config.rateLimits) log.warn("RATE_LIMITS is off: use this for load tests on this machine only");
 
-  boundConnections(http, app);
+  own.boundConnections(http, app);
   const site = express();
   site.disable("x-powered-by");
   site.set("trust proxy", config.trustProxy);
   site.set("etag", false);
-  const routeOf = routeNames(build.routes as ServerBuild["routes"]);
-  const metrics = await openMetrics(app, routeOf);
+  const routeOf = own.routeNames(build.routes as ServerBuild["routes"]);
+  const metrics = await own.openMetrics(app, routeOf);
   if (metrics.time) site.use(metrics.time);
-  site.get(["/healthz", "/readyz", "/metrics"], (_req, res, next) => {
-    res.setHeader("X-Content-Type-Options", "nosniff");
-    next();
-  });
-  site.get("/healthz", (_req, res) => void res.type("text").send("ok\n"));
   let askedAt = Number.NEGATIVE_INFINITY;
   let isEnding = false;
-  site.get("/readyz", async (_req, res) => {
+  answerMonitors(site, metrics.answer, () => {
     askedAt = performance.now();
-    const ready = !isEnding && (await build.entry.module.isReady(app));
-    res
-      .status(ready ? 200 : 503)
-      .type("text")
-      .send(ready ? "ready\n" : "not ready\n");
+    return !isEnding && own.isReady(app);
   });
-  site.get("/metrics", metrics.answer);
-  site.use(frontMiddleware(app, development));
+  site.use(own.frontMiddleware(app, development));
   site.all(
     "/socket.io/",
     (req, res, next) => void app.realtime.socketIo.request(req, res, req.ip ?? "").catch(next),
@@ -106,7 +76,7 @@ async function main(): Promise<void> {
   site.use(compression({ threshold: 1024 }));
 
   const getLoadContext = (req: Request, res: Response) =>
-    createRequestContext(app, {
+    own.createRequestContext(app, {
       requestId: res.locals.requestId,
       nonce: res.locals.nonce,
       address: req.ip ?? "",
@@ -132,35 +102,23 @@ async function main(): Promise<void> {
     );
   } else {
     const served = build as unknown as ServerBuild;
-    site.all("/api/*", directCalls(served.routes, getLoadContext));
+    site.all("/api/*", own.directCalls(served.routes, getLoadContext));
     site.all(
       "*",
       config.fastPages
-        ? screens(served, getLoadContext)
+        ? own.screens(served, getLoadContext)
         : createRequestHandler({ build: served, getLoadContext, mode: "production" }),
     );
   }
-  site.use(async (error: unknown, req: Request, res: Response, next: NextFunction) => {
-    if (res.headersSent) return next(error);
-    const known = asHttpError(error) ?? build.entry.module.malformed(error);
-    if (known.status >= 500) log.error({ err: error, requestId: res.locals.requestId }, "A request failed");
-    if (known instanceof TooMany) await app.limits.linger(req.ip ?? "");
-    sendError(req, res, known, app.site.settings.name);
-  });
-  http.on("request", oneByOne(site));
+  site.use(errorHandler(own, app));
+  http.on("request", own.oneByOne(site));
   http.on("upgrade", (req, socket, head) => {
     const isTaken = app.realtime.upgrade(req, socket, head);
     // In development, other upgrades are Vite's.
     if (!isTaken && !vite) socket.destroy();
   });
 
-  await new Promise<void>((resolve, reject) => {
-    http.once("error", (error: NodeJS.ErrnoException) => {
-      const isTaken = error.code === "EADDRINUSE";
-      reject(isTaken ? new Error("The port is taken by another program; set PORT.") : error);
-    });
-    http.listen(config.port, config.host, resolve);
-  });
+  await listen(http, config.port, config.host);
   const release = async () => {
     await vite?.close();
     await app.stop();
@@ -172,14 +130,68 @@ async function main(): Promise<void> {
     if (isWatched) await pause(NOTICED_WITHIN);
   };
   stopGracefully(http, { announce, hangUp: app.hangUp, release });
-  const { port } = http.address() as { port: number };
-  const address = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
   setFlagsFromString("--semi-space-growth-factor=2");
+  const { port } = http.address() as { port: number };
+  sayReady(config.port === 0 ? `http://localhost:${port}` : config.publicUrl);
+}
+
+function sayReady(address: string) {
   console.log(asJson ? JSON.stringify({ address }) : `Upsolve is ready at ${address}`);
   // For systemd's Type=notify: see deploy/server/upsolve.service.
   if (process.env.NOTIFY_SOCKET)
-    spawn("systemd-notify", ["--ready"]).on("error", (err) => log.warn({ err }, "systemd-notify failed"));
+    spawn("systemd-notify", ["--ready"]).on("error", (error) =>
+      console.error(`systemd-notify failed: ${error.message}`),
+    );
   process.send?.("ready");
+}
+
+function patientServer() {
+  const http = createServer();
+  http.requestTimeout = 300_000;
+  http.headersTimeout = 15_000;
+  // For idle connections: a client that does not read would keep its response in memory.
+  http.setTimeout(120_000);
+  // Longer than reverse proxies keep idle connections: they would send a request on one that is just being closed.
+  http.keepAliveTimeout = 65_000;
+  return http;
+}
+
+function answerMonitors(
+  site: express.Express,
+  metrics: RequestHandler,
+  isReady: () => false | Promise<boolean>,
+) {
+  site.get(["/healthz", "/readyz", "/metrics"], (_req, res, next) => {
+    res.setHeader("X-Content-Type-Options", "nosniff");
+    next();
+  });
+  site.get("/healthz", (_req, res) => void res.type("text").send("ok\n"));
+  site.get("/readyz", async (_req, res) => {
+    const [status, text] = (await isReady()) ? [200, "ready\n"] : [503, "not ready\n"];
+    res.status(status).type("text").send(text);
+  });
+  site.get("/metrics", metrics);
+}
+
+const errorHandler =
+  (own: typeof entry, app: Awaited<ReturnType<(typeof entry)["startApplication"]>>): ErrorRequestHandler =>
+  async (error, req, res, next) => {
+    if (res.headersSent) return next(error);
+    const known = own.asHttpError(error) ?? own.malformed(error);
+    if (known.status >= 500)
+      app.log.error({ err: error, requestId: res.locals.requestId }, "A request failed");
+    if (known instanceof own.TooMany) await app.limits.linger(req.ip ?? "");
+    own.sendError(req, res, known, app.site.settings.name);
+  };
+
+function listen(http: Server, port: number, host: string) {
+  return new Promise<void>((resolve, reject) => {
+    http.once("error", (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === "EADDRINUSE";
+      reject(isTaken ? new Error("The port is taken by another program; set PORT.") : error);
+    });
+    http.listen(port, host, resolve);
+  });
 }
 
 function drained(res: Response): Promise<void> {
@@ -193,7 +205,6 @@ function drained(res: Response): Promise<void> {
   });
 }
 
-/** Aborts when the connection closes before the response is complete. */
 function leavingOf(res: Response): AbortSignal {
   const controller = new AbortController();
   const check = () => {
@@ -230,7 +241,6 @@ function serveFiles(site: express.Express): void {
 }
 
 interface Ending {
-  /** Tells the balancer, and waits until the others take over. */
   announce(): Promise<void>;
   /** Ends what would not finish by itself: websockets, long polls, assistant replies. */
   hangUp(): void;

@@ -27,7 +27,7 @@ export interface Session {
   viewer: Viewer;
   /** While there is one, the viewer may use their own account alone: settings, data and why it is so. */
   restriction: Restriction | null;
-  /** Whether the viewer has not confirmed their e-mail address, as they were asked to. */
+  /** Whether the viewer has not confirmed their email address, as they were asked to. */
   isUnverified?: boolean;
   /** Of a personal token, which stands for a session at the calls and the sockets. Browsers' sessions have none. */
   scope?: Scope;

@@ -10,7 +10,6 @@ import { getAsset, getRawAsset } from "node:sea";
 import { loadEnvFile } from "../env-file.ts";
 import { type Packed, unpack } from "./unpack.ts";
 
-/** Next to the database. */
 const FOLDER = "program";
 
 /** Must match app/platform/config.server.ts, which is still packed. */

@@ -36,7 +36,7 @@ const unread = () => {
 const textsIn = (folder: string) =>
   Object.fromEntries(Object.keys(contents).map((path) => [path, readFileSync(join(folder, path), "utf8")]));
 
-test("every file is written, for its owner alone, and the second time read", () => {
+test("every file is written for its owner only, and reused the second time", () => {
   const folder = unpack(packed(), read, parent);
   expect(folder).toBe(join(parent, "aa11"));
   expect(textsIn(folder)).toEqual(contents);
@@ -50,7 +50,7 @@ test.each([
   ["changed", (file: string) => writeFileSync(file, "other code")],
   ["cut short", (file: string) => writeFileSync(file, "machine")],
   ["missing", (file: string) => rmSync(file)],
-])("a file that is %s is written again", (_, harm) => {
+])("a file that is %s is rewritten", (_, harm) => {
   const folder = unpack(packed(), read, parent);
   harm(join(folder, "addon.node"));
   expect(unpack(packed(), read, parent)).toBe(folder);
@@ -63,7 +63,7 @@ test("a file that cannot be written leaves no part of it behind", () => {
   expect(readdirSync(join(parent, "aa11", "build"))).toEqual([]);
 });
 
-test("the last build before this one stays, those before it go", () => {
+test("only the previous build is kept", () => {
   for (const [index, digest] of ["01", "02", "03"].entries()) {
     unpack(packed(contents, digest), read, parent);
     utimesSync(join(parent, digest), index, index);

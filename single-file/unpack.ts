@@ -3,9 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { dirname, join } from "node:path";
 
 export interface Packed {
-  /** Identifies the build and names its folder. */
   digest: string;
-  /** SHA-256 in hexadecimal, by path. */
   files: Record<string, string>;
 }
 
@@ -18,11 +16,7 @@ export const digestOf = (content: Uint8Array) => createHash("sha256").update(con
  * @returns the program's folder, in `parent`.
  * @throws when it cannot be written.
  */
-export function unpack(
-  { digest, files }: Packed,
-  read: (path: string) => Uint8Array,
-  parent: string,
-): string {
+export function unpack({ digest, files }: Packed, read: (path: string) => Uint8Array, parent: string) {
   const folder = join(parent, digest);
   let isNew = false;
   for (const [path, expected] of Object.entries(files)) {

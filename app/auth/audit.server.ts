@@ -30,10 +30,7 @@ export interface AuditEntry {
 }
 
 /** Adds an entry to the audit log, which is append-only. Call it inside the transaction it records. */
-export async function record(
-  db: Connection,
-  { at, actorId, act, subject, details }: AuditEntry,
-): Promise<void> {
+export async function record(db: Connection, { at, actorId, act, subject, details }: AuditEntry) {
   const what = { act, subject_kind: subject.kind, subject_id: subject.id, details: JSON.stringify(details) };
   await db
     .insertInto("audit_log")

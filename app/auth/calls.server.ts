@@ -27,7 +27,6 @@ import { sessionOf } from "./entry.server.ts";
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Shape<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What a call reads of a request. A Request fits. */
 export interface CallRequest {
   method: string;
   url: string;
@@ -46,7 +45,6 @@ export interface CallArgs<Q, B, S extends Session | null> {
   params: Record<string, string | undefined>;
   query: Q;
   body: B;
-  /** From the Idempotency-Key header, if valid. */
   key: string | null;
   session: S;
   viewer: S extends Session ? Viewer : null;
@@ -70,7 +68,6 @@ interface CallDetails<G extends Guard, Q extends z.ZodType | undefined, B extend
   only?: Only;
   /** Whether suspended and waiting users may call it. */
   admitsRestricted?: boolean;
-  /** See sessionOf. */
   hasOwnLimits?: true;
   query?: Q;
   body?: B;
@@ -112,7 +109,6 @@ export function scopeFor({ method, guard, sessionsOnly, scope }: Call): Scope | 
 
 export const doneAnswer = z.object({ message: z.string() });
 
-/** A body with extra headers. */
 export class Answer {
   constructor(
     readonly body: unknown,
@@ -120,7 +116,6 @@ export class Answer {
   ) {}
 }
 
-/** JSON that was serialised earlier. */
 export class ReadyAnswer {
   constructor(
     readonly body: string | Buffer<ArrayBuffer>,
@@ -129,7 +124,7 @@ export class ReadyAnswer {
 }
 
 const MOST_LISTED = 1000;
-const LIMIT_MESSAGE = "limit is a whole number from 1 to 1000";
+const LIMIT_MESSAGE = "limit must be a whole number from 1 to 1000";
 
 /**
  * The query of every list call. The default limit is high because clients that ignore pages take what they get for
@@ -176,7 +171,7 @@ export function serveCalls(area: string, ...calls: Call[]) {
 }
 export type Door = ReturnType<typeof serveCalls>;
 
-/** Answers requests with the call that has their address and method; errors become answers too. */
+/** Errors become answers too. */
 export function answerCalls(calls: Call[]) {
   const find = addressFinder(
     new Map(calls.map(({ path }) => [`api${path}`, calls.filter((call) => call.path === path)])),
@@ -234,7 +229,7 @@ async function run(
 function requireScope(call: Call, scope: Scope): void {
   const needed = scopeFor(call);
   if (needed === null) throw new OutOfScope("Personal tokens cannot make this call.");
-  if (needed === "write" && scope === "read") throw new OutOfScope("This token may only read.");
+  if (needed === "write" && scope === "read") throw new OutOfScope("This token is read-only.");
 }
 
 function textAnswer(
@@ -249,7 +244,6 @@ function textAnswer(
 const jsonAnswer = (status: number, body: unknown, headers?: Record<string, string>) =>
   textAnswer(status, JSON.stringify(body), headers);
 
-/** @throws Invalid with the errors by field ("platform.rating"). */
 export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

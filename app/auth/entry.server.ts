@@ -4,7 +4,6 @@ import type { Payer } from "../platform/http/limits.server.ts";
 import type { Session } from "../viewer.ts";
 
 interface Door {
-  /** Whether suspended and waiting users may enter. */
   admitsRestricted: boolean;
   /** For sign-in and sign-up, where a stranger's attempts must not lock out others at the same address. */
   hasOwnLimits?: boolean;

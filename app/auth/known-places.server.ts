@@ -11,7 +11,6 @@ const LIFETIME = 90 * DAY;
 /** Per user. A new one replaces the least recently used. */
 const MOST_PLACES = 50;
 
-/** One per secret, newest first. */
 function marksOf(secrets: string[], userId: number, place: string): string[] {
   return secrets.map((secret) =>
     createHmac("sha256", secret).update(`place:${userId}:${place}`).digest("base64url"),

@@ -1,2 +1,1 @@
-/** Personal tokens of one user: /settings/tokens lists them all. */
 export const MOST_TOKENS = 20;

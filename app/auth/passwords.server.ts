@@ -22,11 +22,7 @@ export async function hashPassword(password: string, by: Turn = ""): Promise<str
 /**
  * Whether a password matches a hash. Takes as long without a hash, so timing does not reveal which accounts exist.
  */
-export async function verifyPassword(
-  password: string,
-  hash: string | undefined,
-  by: Turn = "",
-): Promise<boolean> {
+export async function verifyPassword(password: string, hash: string | undefined, by: Turn = "") {
   const [, N, r, p, salt = "", key = ""] = (hash ?? NOBODY).split("$");
   const expected = Buffer.from(key, "base64url");
   const cost = { N: Number(N), r: Number(r), p: Number(p) };

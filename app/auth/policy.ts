@@ -1,6 +1,5 @@
 import type { Actor, Restriction, Role } from "../viewer.ts";
 
-/** Most powerful first. */
 export const roles = ["owner", "coach", "member"] as const satisfies Role[];
 
 export const OPERATOR: Actor = { id: null, role: "operator" };
@@ -10,7 +9,7 @@ interface Suspension {
   suspended_until: number | null;
 }
 
-export const isSuspended = ({ suspended_at, suspended_until }: Suspension, now: number): boolean =>
+export const isSuspended = ({ suspended_at, suspended_until }: Suspension, now: number) =>
   suspended_at !== null && (suspended_until === null || suspended_until > now);
 
 /** `unverified` of an account that waits for its email address to be confirmed, not for approval. */
@@ -28,8 +27,7 @@ export function restrictionOf(
 
 export const isStaff = ({ role }: Pick<Actor, "role">): boolean => role !== "member";
 
-export const mayGiveRoles = ({ role }: Pick<Actor, "role">): boolean =>
-  role === "owner" || role === "operator";
+export const mayGiveRoles = ({ role }: Pick<Actor, "role">) => role === "owner" || role === "operator";
 
 /** Coaches act on members only: a reset link for an owner would make them the owner. */
 export function mayActOn(actor: Pick<Actor, "role">, user: { role: Role }): boolean {

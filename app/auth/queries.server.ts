@@ -8,7 +8,6 @@ import type { Actor, Viewer } from "../viewer.ts";
 import { MOST_TOKENS } from "./limits.ts";
 import { isStaff, isSuspended, mayActOn } from "./policy.ts";
 
-/** Finds the account that signs in with a username or an email address. */
 export function findAccount(db: Connection, name: string) {
   const key = accountKey(name);
   return (
@@ -56,7 +55,7 @@ export async function requireStaff(db: Connection, actor: Actor, now: number): P
 export async function requireMayActOn(db: Connection, actor: Actor, userId: number | null): Promise<void> {
   const user = userId === null ? undefined : await findUser(db, userId);
   if (!user || mayActOn(actor, user)) return;
-  throw new Forbidden("Only an owner of this site may judge what its staff write.");
+  throw new Forbidden("Only an owner can act on what staff write.");
 }
 
 const staff = (db: Connection) =>
@@ -67,10 +66,7 @@ const staff = (db: Connection) =>
     .execute();
 
 /** Ids of the staff who may act on a user now; null is a deleted account. */
-export async function staffFor(
-  { db, now }: Pick<Application, "db" | "now">,
-  userId: number | null,
-): Promise<number[]> {
+export async function staffFor({ db, now }: Pick<Application, "db" | "now">, userId: number | null) {
   const user = userId === null ? undefined : await findUser(db, userId);
   return (await staff(db))
     .filter((each) => !isSuspended(each, now()) && (!user || mayActOn(each, user)))

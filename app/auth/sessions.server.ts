@@ -10,7 +10,7 @@ import type { Session } from "../viewer.ts";
 import { forgetPlaces, knownPlace, rememberPlace, sweepPlaces } from "./known-places.server.ts";
 import { restrictionOf } from "./policy.ts";
 import { hashOf, newSecret } from "./secrets.server.ts";
-import { sweepTokens, withdrawTokens } from "./tokens.server.ts";
+import { revokeTokens, sweepTokens } from "./tokens.server.ts";
 import { describeUserAgent } from "./user-agent.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -39,7 +39,7 @@ export async function startSession(
   userId: number,
   userAgent: string,
   isNewAccount = false,
-): Promise<void> {
+) {
   const { app } = context;
   const isStrange = app.config.mail && !isNewAccount && !(await knownPlace(context, userId)).browser;
   const isNoticed =
@@ -120,7 +120,6 @@ export async function findSession(
   return { id: sessionId, seenAt, startedAt, token, viewer, restriction, isUnverified };
 }
 
-/** Returns the request's session, and extends it and its cookie from time to time. */
 export async function readSession(context: RequestContext): Promise<Session | null> {
   const { app } = context;
   const found = await findSession(app, context.cookies[sessionCookie(app.config)]);
@@ -196,7 +195,7 @@ export function endSessions({ db, hub }: Store, ended: Ended): Promise<number> {
     // The user may be locking out a thief, whose browser must not stay known.
     if ("except" in ended) await forgetPlaces(trx, ended.userId);
     // Signing out everywhere revokes tokens too; changing the password does not.
-    if ("except" in ended && ended.except === null) await withdrawTokens(trx, hub, afterCommit, ended.userId);
+    if ("except" in ended && ended.except === null) await revokeTokens(trx, hub, afterCommit, ended.userId);
     afterCommit(() => {
       for (const { id } of rows) hub.publish(sessionTopic(id), { type: "ended", data: null });
     });
@@ -238,11 +237,6 @@ export function forgetSession(context: RequestContext): void {
   setSessionCookie(context, "", 0);
 }
 
-export async function endOneSession(app: Store, userId: number, sessionId: number): Promise<void> {
-  await endSessions(app, { only: sessionId, userId });
-}
-
-/** The user's open sessions, most recently used first. */
 export async function listSessions(db: Connection, userId: number, now: number) {
   const rows = await db
     .selectFrom("sessions")

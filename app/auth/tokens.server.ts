@@ -17,7 +17,6 @@ import { hashOf, newSecret } from "./secrets.server.ts";
 /** Lets people and secret scanners recognise a token. */
 const PREFIX = "upsolve_";
 const HOUR = 60 * 60 * 1000;
-/** How long Settings lists an expired token. */
 const SHOWN_AFTER_END = 30 * 24 * HOUR;
 
 type Store = Pick<Application, "db" | "hub">;
@@ -25,7 +24,6 @@ type Store = Pick<Application, "db" | "hub">;
 interface NewToken {
   name: string;
   scope: Scope;
-  /** Null for no expiry. */
   expiresAt: number | null;
 }
 
@@ -34,7 +32,7 @@ export function storeToken(
   { db, now }: Pick<Application, "db" | "now">,
   userId: number,
   { name, scope, expiresAt }: NewToken,
-): Promise<string> {
+) {
   return inTransaction(db, async (trx) => {
     if ((await listTokens(trx, userId)).length >= MOST_TOKENS) {
       throw new Conflict(`You can have at most ${MOST_TOKENS} tokens. Revoke one first.`);
@@ -100,7 +98,7 @@ export async function findTokenSession(
 export async function noteUse(
   { db, now }: Pick<Application, "db" | "now">,
   { id, usedAt }: { id: number; usedAt: number | null },
-): Promise<void> {
+) {
   if (usedAt !== null && now() - usedAt < HOUR) return;
   try {
     await db.updateTable("personal_tokens").set({ used_at: now() }).where("id", "=", -id).execute();
@@ -124,7 +122,7 @@ export async function tokenExpiry(
 }
 
 /** Revokes one of a user's tokens and closes its connections. @throws NotFound */
-export function withdrawToken({ db, hub }: Store, userId: number, id: number): Promise<void> {
+export function revokeToken({ db, hub }: Store, userId: number, id: number): Promise<void> {
   return inTransaction(db, async (trx, afterCommit) => {
     const ended = await trx
       .deleteFrom("personal_tokens")
@@ -138,12 +136,12 @@ export function withdrawToken({ db, hub }: Store, userId: number, id: number): P
 }
 
 /** Revokes all of a user's tokens, inside the transaction that ends their sessions. */
-export async function withdrawTokens(
+export async function revokeTokens(
   trx: Connection,
   hub: Store["hub"],
   afterCommit: AfterCommit,
   userId: number,
-): Promise<void> {
+) {
   const ended = await trx
     .deleteFrom("personal_tokens")
     .where("user_id", "=", userId)

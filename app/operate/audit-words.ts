@@ -1,6 +1,5 @@
 import { decisionInWords, nounOf, type ReportKind } from "../rooms/moderation/json.ts";
 
-/** An audit log entry; people by id. */
 export interface AuditLine {
   id: number;
   at: number;
@@ -16,7 +15,6 @@ export interface AuditLine {
 export interface AuditWords {
   verb: string;
   object?: { text: string; href: string };
-  /** Between the object and the person. */
   link?: string;
   person: number | null;
   rest?: string;
@@ -28,14 +26,14 @@ export const actLabels: Record<string, string> = {
   suspend: "Suspended",
   unsuspend: "Suspension lifted",
   "sign-out": "Signed out",
-  "reset-link": "Reset link made",
+  "reset-link": "Reset link created",
   "reset-password": "Reset link used",
   "resolve-report": "Report decided",
   remove: "Content removed",
   "put-back": "Content put back",
   "delete-user": "Account deleted",
-  invite: "Invitation link made",
-  "withdraw-invite": "Invitation link withdrawn",
+  invite: "Invitation link created",
+  "withdraw-invite": "Invitation link revoked",
   approve: "Sign-up approved",
   decline: "Sign-up declined",
   settings: "Settings changed",
@@ -61,7 +59,6 @@ function changesIn(details: Record<string, unknown>): string {
   );
 }
 
-/** Remaining details, for acts with no wording of their own for them. */
 const othersIn = (details: Record<string, unknown>) =>
   listed(
     ...Object.entries(details)
@@ -98,7 +95,7 @@ const words: Record<string, Words> = {
     rest: "everywhere",
     note: details.sessions === 1 ? "1 session" : `${details.sessions} sessions`,
   }),
-  "reset-link": ({ subject }) => ({ verb: "made a reset link for", person: subject }),
+  "reset-link": ({ subject }) => ({ verb: "created a reset link for", person: subject }),
   "reset-password": () => ({ verb: "chose a new password with a reset link", person: null }),
   "resolve-report": ({ subject, details }) => ({
     verb: "decided",
@@ -111,10 +108,10 @@ const words: Record<string, Words> = {
   "delete-user": ({ subject, details }) => ({
     verb: "deleted",
     person: subject,
-    note: details.withContent ? "with everything it wrote" : "",
+    note: details.withContent ? "with everything they wrote" : "",
   }),
   invite: ({ details }) => ({
-    verb: "made an invitation link",
+    verb: "created an invitation link",
     person: null,
     note: listed(
       details.uses === 1 ? "for one account" : `for ${details.uses} accounts`,
@@ -122,7 +119,7 @@ const words: Record<string, Words> = {
       `until ${dayOf(details.expiresAt)}`,
     ),
   }),
-  "withdraw-invite": () => ({ verb: "withdrew an invitation link", person: null }),
+  "withdraw-invite": () => ({ verb: "revoked an invitation link", person: null }),
   approve: ({ subject }) => ({ verb: "approved", person: subject }),
   decline: ({ subject }) => ({ verb: "declined", person: subject }),
   "rename-tag": ({ details }) => ({

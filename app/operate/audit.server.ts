@@ -74,7 +74,6 @@ function toLine(row: AuditRow): AuditLine {
   };
 }
 
-/** An entry for programs. Deleted accounts have no name. */
 export function toAuditJson({ id, at, actor, act, kind, subject, details }: AuditLine, names: AuditNames) {
   const nameOf = (user: number) => names[user] ?? "";
   return {

@@ -50,7 +50,7 @@ test("a backup is made when one is due, and the newest stay", async () => {
   expect(logged).toEqual([]);
 });
 
-test("a backup from the future neither holds others up nor takes their place", async () => {
+test("a backup dated in the future neither blocks nor replaces others", async () => {
   mkdirSync(backupFolder(dataDir));
   const future = "upsolve-2031-01-01T000000Z.db";
   writeFileSync(path.join(backupFolder(dataDir), future), "");
@@ -59,7 +59,7 @@ test("a backup from the future neither holds others up nor takes their place", a
   expect(names()).toEqual(["upsolve-2026-03-01T120000Z.db"]);
 });
 
-test("one that fails is said once, tried after longer and longer pauses, and takes no older one with it", async () => {
+test("a failing backup is logged once, retried with growing pauses, and deletes no older one", async () => {
   const days = schedule(1);
   await days.look();
   const [good] = names();
@@ -94,7 +94,7 @@ test("a backup that would fill the disk is refused, and the last one stays", asy
   expect(logged).toEqual(["error: The backup failed"]);
 });
 
-test("what a crash has left of a backup goes with the next one; an operator's own files stay", async () => {
+test("the next backup removes what a crash left behind, but no files of the operator", async () => {
   mkdirSync(backupFolder(dataDir));
   const cut = "upsolve-2026-02-27T120000Z.db.part";
   for (const name of [cut, `${cut}-journal`, "before-0049_x-1.db.part", "mine.db.part"])
@@ -103,7 +103,7 @@ test("what a crash has left of a backup goes with the next one; an operator's ow
   expect(names()).toEqual(["mine.db.part", "upsolve-2026-03-01T120000Z.db"]);
 });
 
-test("a stop ends the backup that is under way and removes what there is of it", async () => {
+test("a stop aborts a running backup and removes its file", async () => {
   const days = schedule(2, (_, to, signal) => {
     writeFileSync(`${to}.part`, "half");
     return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));

@@ -21,7 +21,6 @@ const program = ["../upsolve.js", "../../upsolve.js"]
   .map((file) => fileURLToPath(new URL(file, import.meta.url)))
   .find((file) => existsSync(file));
 
-/** Copies a data folder into a file, until the signal says that time is up. */
 type Make = (dataDir: string, file: string, signal: AbortSignal) => Promise<unknown>;
 
 /** Runs `backup <file>` in another process: copying and checking a large database would block this one. */

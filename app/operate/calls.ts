@@ -7,13 +7,13 @@ import { readOverview } from "./overview.server.ts";
 import { findMembers } from "./queries.server.ts";
 import { auditFilter, memberFilter } from "./schema.ts";
 
-const refusals = { 403: "The user is not of the staff" };
+const refusals = { 403: "The user is not staff" };
 
 export const loader = serveCalls(
   "Admin",
   defineCall("GET", "/admin/overview", {
     summary:
-      "Staff: members, who was here by day and by week (UTC), open reports, storage in bytes, the state of outside services; for owners, warnings",
+      "Staff: members, active members by day and week (UTC), open reports, storage in bytes, state of outside services; for owners, warnings",
     answer: overviewAnswer,
     refusals,
     async run({ app, db, viewer }) {
@@ -23,7 +23,7 @@ export const loader = serveCalls(
   }),
   defineCall("GET", "/admin/users", {
     summary:
-      "Staff: members, newest first; by a part of their name or address, exact matches first, by role, or those suspended",
+      "Staff: members, newest first; filtered by part of a name or address (exact matches first), role or suspension",
     query: pageQuery.extend(memberFilter.shape),
     answer: z.array(memberAnswer),
     refusals: { ...refusals, 429: "Too many searches" },

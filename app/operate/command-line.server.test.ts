@@ -42,7 +42,7 @@ describe("the command line", () => {
     [["suspend", "eve"]],
     [["suspend", "eve", "--reason", "x", "--until", "soon"]],
     [["delete-user"]],
-  ])("%j is wrong use: 2, and how to use it", async (args) => {
+  ])("%j exits with 2 and shows the usage", async (args) => {
     expect(await operator(args)).toMatchObject({
       status: 2,
       stdout: "",
@@ -62,7 +62,7 @@ describe("the command line", () => {
     expect(one).toMatchObject({ status: 0, stdout: expect.not.stringMatching(/doctor/) });
   });
 
-  test("a refusal is 1 and one line, which --json wraps", async () => {
+  test("a refusal exits with 1 and prints one line, as JSON with --json", async () => {
     const message = "There is no such report.";
     const args = ["reports", "resolve", "999"];
     expect(await operator(args)).toMatchObject({ status: 1, stderr: message });
@@ -72,7 +72,7 @@ describe("the command line", () => {
     });
   });
 
-  test("a missing database is named, and none is created", async () => {
+  test("a missing database is reported and not created", async () => {
     const empty = path.join(dataDir, "empty");
     const missing = `There is no database at ${path.join(empty, "upsolve.db")}.`;
     expect(await operator(["reports"], empty)).toMatchObject({ status: 1, stderr: missing });
@@ -120,7 +120,7 @@ describe("every command", () => {
     expect(Object.keys(uses).sort()).toEqual(names.sort());
   });
 
-  test.each(names)("%s has help, for itself alone", async (name) => {
+  test.each(names)("%s has its own help", async (name) => {
     const { usage, about } = commands[name] as { usage: string; about: string };
     const { status, stdout, stderr } = await operator([...argsOf(name), "--help"]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
@@ -129,7 +129,7 @@ describe("every command", () => {
     expect(usage.startsWith(name.split(" ")[0] as string)).toBe(true);
   });
 
-  test.each(names)("%s ends with 2 for an option that it has not, and says how it is used", async (name) => {
+  test.each(names)("%s exits with 2 for an unknown option and shows its usage", async (name) => {
     const wrong = [...argsOf(name, uses[name]?.args), "--quickly"];
     expect(await operator(wrong)).toMatchObject({
       status: 2,
@@ -141,7 +141,7 @@ describe("every command", () => {
     expect(JSON.parse(stderr)).toEqual({ message: expect.stringContaining("--quickly") });
   });
 
-  test.each(names)("%s ends with 1 where it refuses, in one line", async (name) => {
+  test.each(names)("%s exits with 1 and one line when it refuses", async (name) => {
     const { args, refuses } = uses[name] ?? {};
     const given = [...argsOf(name, refuses ?? args), "--json"];
     const { status, stdout, stderr } = await operator(given, dataDir, { PORT: "none" });
@@ -149,20 +149,23 @@ describe("every command", () => {
     expect(JSON.stringify(JSON.parse(stdout || stderr))).toMatch(/PORT|There is no/);
   });
 
-  test.each(Object.entries(uses))("%s answers people and programs", async (name, { args, status = 0 }) => {
-    const given = [...argsOf(name, args), "--json"];
-    const { stdout, stderr, ...ended } = await operator(given);
-    // It is a site whose operator has set nothing.
-    if (name !== "doctor") expect({ stderr, ...ended }).toMatchObject({ status });
-    if (name === "serve") expect({ stdout, ...ended }).toEqual({ stdout: "", status: 0, starts: 1 });
-    else expect(typeof JSON.parse(stdout || stderr)).toBe("object");
-    expect((stdout || stderr).includes("\n")).toBe(false);
-  });
+  test.each(Object.entries(uses))(
+    "%s has output for people and for programs",
+    async (name, { args, status = 0 }) => {
+      const given = [...argsOf(name, args), "--json"];
+      const { stdout, stderr, ...ended } = await operator(given);
+      // It is a site whose operator has set nothing.
+      if (name !== "doctor") expect({ stderr, ...ended }).toMatchObject({ status });
+      if (name === "serve") expect({ stdout, ...ended }).toEqual({ stdout: "", status: 0, starts: 1 });
+      else expect(typeof JSON.parse(stdout || stderr)).toBe("object");
+      expect((stdout || stderr).includes("\n")).toBe(false);
+    },
+  );
 
-  test("that deletes can be tried first, and says what would happen", async () => {
+  test("delete-user has a dry run that says what would happen", async () => {
     const before = readdirSync(dataDir).sort();
     const tried = await operator(["delete-user", "ada", "--with-content", "--dry-run"]);
-    expect(tried).toMatchObject({ status: 1, stderr: expect.stringMatching(/without an owner/) });
+    expect(tried).toMatchObject({ status: 1, stderr: expect.stringMatching(/needs an owner/) });
     const added = openDatabase(path.join(dataDir, "upsolve.db"));
     await createUser(added, "mia");
     await added.destroy();
@@ -172,7 +175,7 @@ describe("every command", () => {
     expect(readdirSync(dataDir).sort()).toEqual(before);
   });
 
-  test("migrate makes a database, and tells before what would run", async () => {
+  test("migrate creates a database, and its dry run lists the migrations", async () => {
     const folder = path.join(dataDir, "new", "data");
     const tried = JSON.parse((await operator(["migrate", "--dry-run", "--json"], folder)).stdout);
     expect(tried).toMatchObject({ migrated: false, migrations: expect.arrayContaining(["0001_accounts"]) });
@@ -183,7 +186,7 @@ describe("every command", () => {
     expect((await operator(["users"], folder)).stdout).toBe("There are no such users.");
   });
 
-  test("export writes a zip for its owner, and no file twice", async () => {
+  test("export writes a zip but overwrites nothing", async () => {
     const file = inFolder("once.zip");
     expect(await operator(["export", "ada", file])).toMatchObject({
       status: 0,
@@ -197,8 +200,8 @@ describe("every command", () => {
   });
 });
 
-describe("an account that the operator makes", () => {
-  test("gets a link for its password, and is refused where its name is taken", async () => {
+describe("an account created by the operator", () => {
+  test("gets a link for its password, and is refused if its name is taken", async () => {
     const { status, stdout } = await operator(["create-user", "lea", "lea@example.org", "--role", "coach"]);
     expect(status).toBe(0);
     expect(stdout.split("\n")).toEqual([
@@ -212,11 +215,11 @@ describe("an account that the operator makes", () => {
     });
     expect(await operator(["create-user", "x", "nowhere"])).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining("Use 3 to 30 letters, digits, _, - or .. Enter a valid e-mail address"),
+      stderr: expect.stringContaining("Use 3 to 30 letters, digits, _, - or .. Enter a valid email address"),
     });
   });
 
-  test("can be suspended, and a lifted suspension is told from none", async () => {
+  test("can be suspended and unsuspended", async () => {
     await operator(["suspend", "lea", "--reason", "Spam"]);
     const lift = async () => (await operator(["unsuspend", "lea"])).stdout;
     expect([await lift(), await lift()]).toEqual([
@@ -227,7 +230,7 @@ describe("an account that the operator makes", () => {
 });
 
 describe("the settings", () => {
-  test("say where each comes from", async () => {
+  test("show where each comes from", async () => {
     const secret = path.join(dataDir, "secret");
     writeFileSync(secret, "n".repeat(32));
     const settings = { PORT: "4000", SESSION_SECRET_FILE: secret };
@@ -237,7 +240,7 @@ describe("the settings", () => {
     expect(stdout).toMatch(/^SLOW_QUERY_MS +100 {2}\(default\)$/m);
   });
 
-  test("name what is refused, and what is wanted", async () => {
+  test("say what is wrong with a value", async () => {
     expect(await operator(["config", "set", "signup", "foo"])).toMatchObject({
       status: 2,
       stderr: expect.stringMatching(/^signup: Choose open, invitation, approval or closed\n/),
@@ -245,11 +248,11 @@ describe("the settings", () => {
   });
 });
 
-test("a test mail arrives, and without a mail server the answer says so", async () => {
+test("a test mail arrives, or the command says that there is no mail server", async () => {
   const server = await startSmtpServer();
   const settings = { SMTP_URL: server.url, MAIL_FROM: "Club <club@example.org>" };
   const sent = await operator(["test-mail", "kim@example.org"], dataDir, settings);
-  expect(sent.stdout).toBe("The mail server took a mail from club@example.org to kim@example.org.");
+  expect(sent.stdout).toBe("The mail server accepted a mail from club@example.org to kim@example.org.");
   expect(server.mails).toMatchObject([{ from: "club@example.org", to: ["kim@example.org"] }]);
   await server.close();
   expect(await operator(["test-mail", "kim@example.org"], dataDir, settings)).toMatchObject({

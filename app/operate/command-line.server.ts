@@ -71,7 +71,7 @@ export async function runAdmin(
   environment: Environment,
   output: Output,
   start: () => Promise<unknown>,
-): Promise<number> {
+) {
   const asJson = args.includes("--json");
   const say = (line: string) => output.error(asJson ? JSON.stringify({ message: line }) : line);
   const name = nameOf(args);
@@ -105,13 +105,11 @@ export async function runAdmin(
 
 const jsonLines = (json: unknown) => (json === undefined ? [] : [JSON.stringify(json)]);
 
-/** The longest command name that the arguments start with. */
 function nameOf(args: readonly string[]): string | undefined {
   const names = [args.slice(0, 2).join(" "), args[0] ?? ""];
   return names.find((name) => Object.hasOwn(commands, name));
 }
 
-/** @throws WrongUse */
 function read(
   { operands: [least, most] = [0, 0], options }: StoreCommand | BareCommand,
   args: string[],
@@ -124,8 +122,8 @@ function read(
   }
   const { positionals, values } = parsed;
   const isHelp = values.help === true;
-  if (!isHelp && positionals.length < least) throw new WrongUse("Something is missing.");
-  if (!isHelp && positionals.length > most) throw new WrongUse(`"${positionals[most]}" is too much.`);
+  if (!isHelp && positionals.length < least) throw new WrongUse("An argument is missing.");
+  if (!isHelp && positionals.length > most) throw new WrongUse(`Unexpected argument "${positionals[most]}".`);
   const texts = Object.entries(values).filter(
     (entry): entry is [string, string] => typeof entry[1] === "string",
   );
@@ -158,7 +156,7 @@ async function run(
 function helpOf(shown: (StoreCommand | BareCommand)[]): string {
   const width = Math.max(...shown.map(({ usage }) => usage.length));
   const lines = shown.map(({ usage, about }) => `  ${operatorCommand(usage.padEnd(width))}  ${about}`);
-  const each = "Each takes --help, and --json to answer programs.";
+  const each = "Each takes --help, and --json for output that programs can read.";
   const npm = "npm itself prints two lines unless it runs with --silent.";
   return [
     "The operator's commands:",

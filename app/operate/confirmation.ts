@@ -1,5 +1,5 @@
-/** What a link for a mail domain asks of those who sign up with it: anybody can write an address there. */
-export const confirmsInWords = (sendsMail: boolean): string =>
+/** Anyone can claim an address at a domain, so accounts made with a link for one are checked. */
+export const confirmsInWords = (sendsMail: boolean) =>
   sendsMail
-    ? "Accounts open when their addresses there are confirmed by mail."
-    : "Staff approve each account: without SMTP_URL this site cannot have addresses confirmed.";
+    ? "Accounts open once their email address at this domain is confirmed."
+    : "Staff approve each account, because this site cannot confirm addresses without SMTP_URL.";

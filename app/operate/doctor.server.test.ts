@@ -44,18 +44,18 @@ describe("the configuration", () => {
     ["session-secret", { SESSION_SECRET: "a".repeat(32) }],
     ["session-secret", { SESSION_SECRET: `${SECRET},${"ab".repeat(16)}` }],
     ["rate-limits", { RATE_LIMITS: "off" }],
-  ])("is warned of: %s, for %j", (check, environment) => {
+  ])("gets the warning %s for %j", (check, environment) => {
     expect(checksOf(environment)).toEqual([check]);
   });
 
-  test("127.0.0.1.example.org is another machine", () => {
+  test("127.0.0.1.example.org is not this machine", () => {
     expect(
       checksOf({ ...publicSite, PUBLIC_URL: "https://127.0.0.1.example.org", MIN_PASSWORD_LENGTH: "1" }),
     ).toEqual(["password-length"]);
   });
 });
 
-test("a mail server that does not answer is found, and one that answers is fine", async () => {
+test("a mail server that does not respond is reported", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "upsolve-doctor-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const server = await startSmtpServer();
@@ -70,12 +70,12 @@ test("a mail server that does not answer is found, and one that answers is fine"
   expect(await found()).toEqual([
     {
       check: "mail-server",
-      message: expect.stringMatching(/^The mail server of SMTP_URL does not take mails: .*ECONNREFUSED/),
+      message: expect.stringMatching(/^The mail server in SMTP_URL rejects mail: .*ECONNREFUSED/),
     },
   ]);
 });
 
-test("a misspelt name in .env is found", async () => {
+test("a misspelt name in .env is reported", async () => {
   const inFile = {
     PUBLIC_ULR: "https://club.example.org",
     PORTS: "1",
@@ -89,10 +89,10 @@ test("a misspelt name in .env is found", async () => {
   const environment = { DATA_DIR: "/nowhere" };
   const messages = (await examine(environment, inFile)).map(({ message }) => message);
   expect(messages.slice(0, 4)).toEqual([
-    "PUBLIC_ULR in .env is no setting. Did you mean PUBLIC_URL?",
-    "PORTS in .env is no setting. Did you mean PORT?",
-    "SMTP_UR in .env is no setting. Did you mean SMTP_URL?",
-    "SIGMUP in .env is no setting. Did you mean SIGNUP?",
+    "PUBLIC_ULR in .env is not a setting. Did you mean PUBLIC_URL?",
+    "PORTS in .env is not a setting. Did you mean PORT?",
+    "SMTP_UR in .env is not a setting. Did you mean SMTP_URL?",
+    "SIGMUP in .env is not a setting. Did you mean SIGNUP?",
   ]);
   expect(messages.join()).not.toMatch(/COMPOSE|TZ/);
 });
@@ -129,11 +129,11 @@ describe("the data folder", () => {
     expect(await examined()).toEqual([]);
   });
 
-  test("without a database names its place", async () => {
+  test("without a database says where it should be", async () => {
     expect(await examined()).toEqual([{ check: "database", message: expect.stringContaining(file()) }]);
   });
 
-  test("a damaged database is found", async () => {
+  test("a damaged database is reported", async () => {
     await makeDatabase();
     await (await addSessions()).destroy();
     const bytes = readFileSync(file());
@@ -185,7 +185,7 @@ describe("the data folder", () => {
     expect(found).toEqual(messages.map((message) => ({ check: "judges", message })));
   });
 
-  test("a row that lost its owner is found", async () => {
+  test("a row without its owner is reported", async () => {
     await makeDatabase();
     const db = await addSessions();
     await db.connection().execute(async (connection) => {
@@ -201,7 +201,7 @@ describe("the data folder", () => {
     ]);
   });
 
-  test("a changed schema is found", async () => {
+  test("a changed schema is reported", async () => {
     await makeDatabase();
     const db = openDatabase(file());
     await db.executeQuery(CompiledQuery.raw("drop index links_by_user"));
@@ -211,7 +211,7 @@ describe("the data folder", () => {
     ]);
   });
 
-  test("an older database is to be migrated by a start", async () => {
+  test("an older database needs a start", async () => {
     await makeDatabase(Object.fromEntries(Object.entries(migrations).slice(0, -1)));
     expect(await examined()).toEqual([
       { check: "database", message: expect.stringContaining("Start this version once") },
@@ -219,17 +219,20 @@ describe("the data folder", () => {
   });
 
   const copies = [backupName(Date.now()), "before-0001.db"].map((name) => join("backups", name));
-  test.each(["upsolve.db", "session-secret", ...copies])("%s that others can open is found", async (name) => {
-    await makeDatabase();
-    writeFileSync(join(dataDir, "session-secret"), SECRET, { mode: 0o600 });
-    mkdirSync(join(dataDir, "backups"));
-    for (const copy of copies) writeFileSync(join(dataDir, copy), "", { mode: 0o600 });
-    expect(await examined()).toEqual([]);
-    chmodSync(join(dataDir, name), 0o640);
-    expect(await examined()).toEqual([
-      { check: "file-modes", message: expect.stringContaining(`chmod 600 ${join(dataDir, name)}`) },
-    ]);
-  });
+  test.each(["upsolve.db", "session-secret", ...copies])(
+    "%s that others can open is reported",
+    async (name) => {
+      await makeDatabase();
+      writeFileSync(join(dataDir, "session-secret"), SECRET, { mode: 0o600 });
+      mkdirSync(join(dataDir, "backups"));
+      for (const copy of copies) writeFileSync(join(dataDir, copy), "", { mode: 0o600 });
+      expect(await examined()).toEqual([]);
+      chmodSync(join(dataDir, name), 0o640);
+      expect(await examined()).toEqual([
+        { check: "file-modes", message: expect.stringContaining(`chmod 600 ${join(dataDir, name)}`) },
+      ]);
+    },
+  );
 
   test.each([
     [[24], []],
@@ -249,7 +252,7 @@ describe("the data folder", () => {
     expect(await examined()).toEqual([]);
   });
 
-  test("a damaged secret is found", async () => {
+  test("a damaged secret is reported", async () => {
     await makeDatabase();
     writeFileSync(join(dataDir, "session-secret"), "short", { mode: 0o600 });
     expect(await examined()).toEqual([
@@ -258,7 +261,7 @@ describe("the data folder", () => {
   });
 });
 
-test("a wrong configuration is the one problem", async () => {
+test("a wrong configuration is the only problem", async () => {
   expect(await examine({ PORT: "many" })).toEqual([
     { check: "configuration", message: expect.stringContaining("PORT") },
   ]);

@@ -15,9 +15,7 @@ import { judgeHealth } from "../rooms/solves/index.server.ts";
 import { operatorCommand } from "./operator-command.ts";
 
 export interface Problem {
-  /** What was checked. Programs may rely on it. */
   check: string;
-  /** What is wrong and how to fix it. */
   message: string;
 }
 
@@ -70,7 +68,7 @@ function examineNames(inFile: Record<string, string>): Problem[] {
   return Object.keys(inFile).flatMap((name) => {
     if (settingNames.includes(name)) return [];
     const meant = settingNames.find((known) => isNearly(name.toUpperCase(), known));
-    const message = `${name} in .env is no setting. Did you mean ${meant}?`;
+    const message = `${name} in .env is not a setting. Did you mean ${meant}?`;
     return meant ? [{ check: "names", message }] : [];
   });
 }
@@ -88,7 +86,6 @@ function isNearly(name: string, known: string): boolean {
   );
 }
 
-/** Whether the mail server accepts the credentials in SMTP_URL. */
 async function examineMailServer({ mail }: Config): Promise<Problem[]> {
   if (!mail) return [];
   const transport = await openTransport(mail);
@@ -96,7 +93,7 @@ async function examineMailServer({ mail }: Config): Promise<Problem[]> {
     await transport.verify();
     return [];
   } catch (error) {
-    const message = `The mail server of SMTP_URL does not take mails: ${messageOf(error)}`;
+    const message = `The mail server in SMTP_URL rejects mail: ${messageOf(error)}`;
     return [{ check: "mail-server", message }];
   } finally {
     transport.close();
@@ -115,7 +112,7 @@ export function examineConfig(config: Config): Problem[] {
   const { protocol, hostname } = new URL(config.publicUrl);
   const isPublic = !isLoopback(hostname);
   if (!config.rateLimits) {
-    found("rate-limits", "RATE_LIMITS is off, so that anyone can guess passwords at full speed. Remove it.");
+    found("rate-limits", "RATE_LIMITS is off, so anyone can guess passwords at full speed. Remove it.");
   }
   if (config.sessionSecrets.some((secret) => new Set(secret).size < LEAST_VARIETY)) {
     found("session-secret", 'SESSION_SECRET can be guessed. "openssl rand -base64 32" makes a good one.');
@@ -138,13 +135,13 @@ export function examineConfig(config: Config): Problem[] {
   if (!config.isBackupDecided && !config.postgres) {
     found(
       "backups",
-      "No backups are made. Set BACKUP_EVERY to the hours between two, such as 24, or to off if something else makes them.",
+      "No backups are made. Set BACKUP_EVERY to a number of hours, such as 24, or to off if something else makes backups.",
     );
   }
   if (protocol === "http:") {
     found(
       "https",
-      "PUBLIC_URL begins with http://, so that passwords and sessions travel unencrypted. Serve the site over https and set PUBLIC_URL to that address.",
+      "PUBLIC_URL begins with http://, so passwords and sessions travel unencrypted. Serve the site over https and set PUBLIC_URL to that address.",
     );
   } else if (config.trustProxy === 0) {
     found(
@@ -155,7 +152,6 @@ export function examineConfig(config: Config): Problem[] {
   return problems;
 }
 
-/** Files that other accounts on the machine can read, and too little disk space. */
 function examineFiles(dataDir: string): Problem[] {
   const file = join(dataDir, "upsolve.db");
   if (!existsSync(dataDir)) return [];
@@ -193,7 +189,6 @@ function examineFiles(dataDir: string): Problem[] {
   return problems;
 }
 
-/** Large backups take a while. */
 const BACKUP_LATE = 60 * MINUTE;
 
 function examineBackups({ backups, dataDir }: Config): Problem[] {
@@ -211,7 +206,6 @@ function examineBackups({ backups, dataDir }: Config): Problem[] {
   return [{ check: "backups", message: `${found}, and ${wanted} ${reason}` }];
 }
 
-/** Undefined if the file is missing or unreadable. */
 function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");
@@ -238,7 +232,6 @@ async function examineMails(db: Database, sendsMail: boolean): Promise<Problem[]
 /** In hours without an answer while handles wait. A long queue is fine as long as it moves. */
 const JUDGES_ANSWER = 6;
 
-/** Judges that do not respond while handles wait for them. */
 async function examineJudges(db: Database, config: Config): Promise<Problem[]> {
   const now = Date.now();
   const late = now - JUDGES_ANSWER * 60 * MINUTE;
@@ -258,7 +251,7 @@ async function examineDatabase(config: Config): Promise<Problem[]> {
   try {
     db = await openExisting(config);
     if (!db) {
-      const message = `There is no database at ${fileIn(config.dataDir)}. The first start makes it.`;
+      const message = `There is no database at ${fileIn(config.dataDir)}. The first start creates it.`;
       return [{ check: "database", message }];
     }
     if (config.postgres) await requirePostgres(db);
@@ -269,21 +262,15 @@ async function examineDatabase(config: Config): Promise<Problem[]> {
       return [{ check: "database", message }];
     }
     const changed = (await schemaFaults(db)).join("; ");
+    const message = `The database schema was changed: ${changed}. Undo the change, or restore a backup.`;
     const problems = [
-      ...(changed === ""
-        ? []
-        : [
-            {
-              check: "schema",
-              message: `The database is not as Upsolve makes it: ${changed}. Undo it, or restore a backup.`,
-            },
-          ]),
+      ...(changed ? [{ check: "schema", message }] : []),
       ...(await examineMails(db, config.mail !== undefined)),
       ...(await examineJudges(db, config)),
     ];
     if (!(await lacksOwner(db, Date.now()))) return problems;
     const make = `Make a member its owner: ${operatorCommand("promote <username>")}`;
-    return [...problems, { check: "owner", message: `Nobody is the owner of this site. ${make}` }];
+    return [...problems, { check: "owner", message: `This site has no owner. ${make}` }];
   } catch (error) {
     return [{ check: "database", message: messageOf(error) }];
   } finally {

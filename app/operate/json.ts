@@ -40,7 +40,6 @@ export const overviewAnswer = z.object({
   /** The first 12 digits of its hash; "" if unknown at build time. */
   commit: z.string(),
   members: z.number(),
-  /** In the last seven days. */
   joined: z.number(),
   activeByDay: activeAnswer,
   activeByWeek: activeAnswer,
@@ -52,7 +51,6 @@ export const overviewAnswer = z.object({
     log: z.number().nullable(),
     free: z.number().nullable(),
     disk: z.number().nullable(),
-    /** The last scheduled backup. */
     backedUpAt: z.string().nullable(),
   }),
   sources: z.array(
@@ -75,13 +73,11 @@ export const overviewAnswer = z.object({
     z.object({
       name: z.string(),
       state: z.enum(["working", "failing", "running", "idle"]),
-      /** Since the process started. */
       runs: z.number(),
       failed: z.number(),
       /** The last failure, until a run succeeds. */
       failure: z.string().nullable(),
       ranAt: z.string().nullable(),
-      /** Milliseconds of the last successful run. */
       took: z.number().nullable(),
       pausedUntil: z.string().nullable(),
     }),

@@ -40,7 +40,6 @@ export async function readSources(app: Application) {
   ];
 }
 
-/** The background work of this process. */
 export const readJobs = ({ db, now }: Pick<Application, "db" | "now">) =>
   listJobs(db).map(({ name, running, runs, failed, failures, failure, ranAt, took, pausedUntil }) => {
     const rested = ranAt === null ? "idle" : "working";
@@ -57,7 +56,6 @@ export const readJobs = ({ db, now }: Pick<Application, "db" | "now">) =>
     } as const;
   });
 
-/** Makes no outside requests. */
 export async function readOverview(app: Application, viewer: Viewer) {
   return {
     ...release,

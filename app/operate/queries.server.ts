@@ -41,7 +41,6 @@ export async function findMembers(
       ? await listMembers(app, filter, position)
       : await searchPeople(app.db, { q }, position);
   const named = q === undefined || isOfFew || page.newer !== null ? [] : await findNamed(app.db, { q });
-  // Lists exact matches once.
   const ids = [...new Set([...named, ...page.rows].map(({ id }) => id))];
   const members = await membersOf(app, ids);
   return { ...page, rows: members.filter((member) => role === undefined || member.role === role) };

@@ -105,24 +105,21 @@ const variables = z.object({
     .default("127.0.0.1"),
   PUBLIC_URL: site.optional(),
   DATA_DIR: z.string().min(1).default("./data"),
-  /** A PostgreSQL database in place of the file in the data folder. */
   DATABASE_URL: z
     .url({
       protocol: /^postgres(ql)?$/,
       error: "write postgres://user:password@host:5432/database, with ?sslmode=verify-full for TLS",
     })
     .optional(),
-  /** Connections to PostgreSQL, at most. */
   DATABASE_POOL_SIZE: wholeNumber(10, 3, 1000),
   /** Processes that one start runs, on PORT, PORT+1 and so on; needs DATABASE_URL. See processes.ts. */
   WEB_CONCURRENCY: wholeNumber(1, 1, 64),
-  /** After so many milliseconds PostgreSQL gives a statement up; 0 for never. */
+  /** Milliseconds until PostgreSQL cancels a statement; 0 for never. */
   STATEMENT_TIMEOUT_MS: wholeNumber(30_000, 0, 3_600_000),
   /** Hours between backups into the data folder, or `off`. */
   BACKUP_EVERY: numberOrOff(1, 10_000, "hours"),
-  /** How many of them stay. */
   BACKUP_KEEP: wholeNumber(7, 1, 1000),
-  /** Several are separated by commas; without one, the data folder holds one. */
+  /** Several, separated by commas. Without any, the data folder holds one. */
   SESSION_SECRET: z
     .string()
     .default("")
@@ -131,19 +128,17 @@ const variables = z.object({
       (secrets) => secrets.every((secret) => secret.length >= SECRET_LENGTH),
       `write secrets of at least ${SECRET_LENGTH} characters; "openssl rand -base64 32" makes one`,
     ),
-  /** Other origins whose pages may use the calls and the sockets with the user's session. */
+  /** Other origins whose pages may use calls and sockets with the user's session. */
   CORS_ORIGINS: origins,
   /** Hosts whose images Markdown shows; images elsewhere are links. */
   IMAGE_HOSTS: hosts("host", "images.example.org"),
-  /** Names under which it answers, beside PUBLIC_URL's, localhost and IP addresses; see app/platform/http/host-names.ts. */
+  /** Further names the site answers to; see app/platform/http/host-names.ts. */
   ALLOWED_HOSTS: hosts("hostname", "club.example.org, without a port"),
-  /** How many reverse proxies stand in front. */
   TRUST_PROXY: numberOrOff(0, 10, "how many reverse proxies stand in front").transform((hops) => hops ?? 0),
   /** Who may sign up. Like SHOW_EMAILS, it wins over the site's own setting: see app/rooms/site. */
   SIGNUP: oneOf("open", "invitation", "approval", "closed").optional(),
-  /** Whether users see each other's e-mail addresses on the leaderboard, in profiles and in searches. */
+  /** Whether members see each other's email addresses. */
   SHOW_EMAILS: oneOf("on", "off").optional(),
-  /** Whether new accounts are asked to confirm their e-mail addresses; needs SMTP_URL. */
   VERIFY_EMAILS: oneOf("on", "off").optional(),
   /** What an account may store, in megabytes of 1024 kB, or `off`. */
   ACCOUNT_QUOTA_MB: numberOrOff(1, 1_000_000, "megabytes", 200),
@@ -152,11 +147,9 @@ const variables = z.object({
   /** Whether pages bypass Remix's own handler; see docs/decisions/0001-remix-and-its-fast-path.md. */
   FAST_PAGES: flag("on"),
   LOG_LEVEL: oneOf("debug", "info", "warn", "error", "silent").default("info"),
-  /** Queries that take at least this long are logged; milliseconds. */
   SLOW_QUERY_MS: wholeNumber(100, 0, 60_000),
-  /** Pages whose drawing holds the thread for at least this long are logged; milliseconds. */
   SLOW_RENDER_MS: wholeNumber(100, 0, 60_000),
-  /** Opens /metrics to who sends it; see app/server/metrics.server.ts. */
+  /** Opens /metrics to those who send it; see app/server/metrics.server.ts. */
   METRICS_TOKEN: z
     .string()
     .regex(
@@ -166,9 +159,7 @@ const variables = z.object({
     .optional(),
   /** Port on loopback for the Competitive Companion extension, or `off`. */
   COMPANION_PORT: numberOrOff(1, 65535, "a port"),
-  /** The user whose import inbox the extension fills; the first account if omitted. */
   COMPANION_USER: z.string().optional(),
-  /** The server that takes mails; may hold a user and a password. */
   SMTP_URL: z
     .url({
       protocol: /^smtps?$/,
@@ -176,7 +167,6 @@ const variables = z.object({
       error: "write smtp://user:password@host:587, or smtps://… for a server that begins with TLS",
     })
     .optional(),
-  /** Required with SMTP_URL. */
   MAIL_FROM: sender.optional(),
   /** Codeforces itself, where members who have a handle there sign in to prove it. */
   CODEFORCES_URL: webAddress("https://codeforces.com").default("https://codeforces.com"),
@@ -188,7 +178,6 @@ const variables = z.object({
   JUDGE_PACE_MS: digits(0, 600_000, "write milliseconds as a whole number from 0 to 600000").optional(),
   /** Never logged, and sent to the assistant's service only. A server at home may need none. */
   GROQ_API_KEY: z.string().optional(),
-  /** Groq's own if omitted. */
   GROQ_BASE_URL: webAddress("http://localhost:11434/v1").optional(),
   GROQ_MODEL: z.string().min(1).default("openai/gpt-oss-20b"),
   /** Questions a day from signed-out users, all of them together; 0 turns them off. */
@@ -234,14 +223,13 @@ function withFiles(environment: Environment, services: Services): Environment {
   return found;
 }
 
-/** What is wrong with a variable, in words: "PORT: it is "abc"; write a whole number from 0 to 65535". */
+/** "PORT: it is "abc"; write a whole number from 0 to 65535" */
 function refusal(name: string, given: Record<string, string | undefined>, wanted: string): string {
   const value = SECRET.test(name) ? undefined : withoutSecrets(name, given[name]);
   const shown = value && `it is "${value.replace(/\s+/g, " ").slice(0, 100)}"; `;
   return `${name}: ${shown ?? ""}${wanted}`;
 }
 
-/** A variable as it holds, for people to read. */
 export interface Variable {
   name: string;
   /** Without secrets; undefined where nothing holds. */
@@ -285,12 +273,43 @@ function inWords(value: unknown): string | undefined {
   return text === "" ? undefined : text;
 }
 
-/** Every name that a setting may have in the environment. */
 export const settingNames = (services: Services = {}) =>
   namesOf(services).flatMap((name) => [name, `${name}_FILE`]);
 
 export type Config = ReturnType<typeof readConfig>;
 export type AssistantConfig = NonNullable<Config["assistant"]>;
+
+/** What is wrong with the settings together. */
+function contradiction(values: z.output<typeof variables>, publicUrl: string, elsewhere: string | undefined) {
+  if (elsewhere && !publicUrl.startsWith("https:")) {
+    const reason = "browsers take the cookie it needs over https alone: set PUBLIC_URL to an https address";
+    return `CORS_ORIGINS: ${elsewhere} is another site, and ${reason}`;
+  }
+  if (values.SMTP_URL && !values.MAIL_FROM) {
+    return "MAIL_FROM: SMTP_URL needs the address that mails come from, such as club@example.org";
+  }
+  if (values.VERIFY_EMAILS === "on" && !values.SMTP_URL) {
+    return "VERIFY_EMAILS: mails can only be sent with SMTP_URL";
+  }
+  const { CODEFORCES_CLIENT_ID: clientId, CODEFORCES_CLIENT_SECRET: clientSecret } = values;
+  if (Boolean(clientId) !== Boolean(clientSecret)) {
+    const [missing, given] = clientId ? ["SECRET", "ID"] : ["ID", "SECRET"];
+    return `CODEFORCES_CLIENT_${missing}: it is needed with CODEFORCES_CLIENT_${given}`;
+  }
+  if (values.DATABASE_URL && values.SESSION_SECRET.length === 0) {
+    return "SESSION_SECRET: DATABASE_URL needs it, since every process must sign with the same secret";
+  }
+  if (values.BACKUP_EVERY && values.DATABASE_URL) {
+    return "BACKUP_EVERY: with DATABASE_URL the data is in PostgreSQL; run pg_dump on schedule, as docs/scaling.md says";
+  }
+  if (values.WEB_CONCURRENCY > 1 && !values.DATABASE_URL) {
+    return "WEB_CONCURRENCY: several processes need PostgreSQL (DATABASE_URL), since they share no memory";
+  }
+  if (values.WEB_CONCURRENCY > 1 && values.PORT === 0) {
+    return "WEB_CONCURRENCY: several processes need a PORT to count from";
+  }
+  return undefined;
+}
 
 /**
  * Reads and checks the environment.
@@ -310,35 +329,9 @@ export function readConfig(environment: Environment, services: Services = {}) {
   const values = result.data;
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin;
   const elsewhere = values.CORS_ORIGINS.find((origin) => !isSameSite(origin, publicUrl));
-  if (elsewhere && !publicUrl.startsWith("https:")) {
-    const reason = "browsers take the cookie it needs over https alone: set PUBLIC_URL to an https address";
-    throw wrong(`CORS_ORIGINS: ${elsewhere} is another site, and ${reason}`);
-  }
-  if (values.SMTP_URL && !values.MAIL_FROM)
-    throw wrong("MAIL_FROM: SMTP_URL needs the address that mails come from, such as club@example.org");
-  if (values.VERIFY_EMAILS === "on" && !values.SMTP_URL)
-    throw wrong("VERIFY_EMAILS: mails can only be sent with SMTP_URL");
+  const clash = contradiction(values, publicUrl, elsewhere);
+  if (clash) throw wrong(clash);
   const { CODEFORCES_CLIENT_ID: clientId, CODEFORCES_CLIENT_SECRET: clientSecret } = values;
-  if (Boolean(clientId) !== Boolean(clientSecret)) {
-    const [missing, given] = clientId ? ["SECRET", "ID"] : ["ID", "SECRET"];
-    throw wrong(`CODEFORCES_CLIENT_${missing}: it is needed with CODEFORCES_CLIENT_${given}`);
-  }
-  if (values.DATABASE_URL && values.SESSION_SECRET.length === 0) {
-    throw wrong("SESSION_SECRET: DATABASE_URL needs it, since every process must sign with the same secret");
-  }
-  if (values.BACKUP_EVERY && values.DATABASE_URL) {
-    throw wrong(
-      "BACKUP_EVERY: with DATABASE_URL the data is in PostgreSQL; run pg_dump on schedule, as docs/scaling.md says",
-    );
-  }
-  if (values.WEB_CONCURRENCY > 1 && !values.DATABASE_URL) {
-    throw wrong(
-      "WEB_CONCURRENCY: several processes need PostgreSQL (DATABASE_URL), since they share no memory",
-    );
-  }
-  if (values.WEB_CONCURRENCY > 1 && values.PORT === 0) {
-    throw wrong("WEB_CONCURRENCY: several processes need a PORT to count from");
-  }
   return {
     port: values.PORT,
     host: values.HOST,

@@ -62,9 +62,7 @@ async function start(config: Config) {
   await fillExcerpts(db);
   await limitStorage(db, config.accountQuotaBytes);
   if (await lacksOwner(db, Date.now())) {
-    log.warn(
-      `Nobody is the owner of this site. Make a member its owner: ${operatorCommand("promote <username>")}`,
-    );
+    log.warn(`This site has no owner. Make a member its owner: ${operatorCommand("promote <username>")}`);
   }
   showImagesOf(config.imageHosts);
   const site = await openSite(db, config);
@@ -110,7 +108,6 @@ async function start(config: Config) {
       realtime.stop();
       stopReplies(app);
     },
-    /** Closes listeners, then checkpoints and closes the database. */
     async stop(): Promise<void> {
       await stopJobs(db);
       await companion?.stop();

@@ -21,7 +21,7 @@ describe("a body that arrives slowly", () => {
     return { req, res, destroy };
   }
 
-  test("is cut below a kilobyte a second, with an error", () => {
+  test("is cut off below a kilobyte a second, with an error", () => {
     const { req, destroy } = begin();
     req.socket.bytesRead = 16 * 1024;
     vi.advanceTimersByTime(15_000);
@@ -40,7 +40,7 @@ describe("a body that arrives slowly", () => {
     return { req, reading, destroy };
   }
 
-  test("is read a part at a time once it is refused, and cut at last", () => {
+  test("is read in parts once it is refused, and finally cut off", () => {
     const { req, reading, destroy } = refuse();
     for (let part = 1; part <= 3; part++) {
       expect(reading.resume).toHaveBeenCalledTimes(part);
@@ -53,7 +53,7 @@ describe("a body that arrives slowly", () => {
     expect(destroy).toHaveBeenCalledOnce();
   });
 
-  test("shares the time for reading with all that are refused", () => {
+  test("shares reading time with other refused bodies", () => {
     const bodies = Array.from({ length: 5 }, refuse);
     const arrive = () => {
       for (const { req, reading } of bodies) {

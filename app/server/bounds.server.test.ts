@@ -30,7 +30,7 @@ describe("requests under way from one network", () => {
     expect(request("2001:db8::9999").refusal).toBeInstanceOf(TooMany);
   });
 
-  test("have no end without a proxy, where connections have one", () => {
+  test("are unlimited without a proxy, where connections are limited", () => {
     const request = requestsOf({ TRUST_PROXY: "off", RATE_LIMITS: "on" });
     const refusals = Array.from({ length: 600 }, () => request("192.0.2.1").refusal);
     expect(refusals.every((refusal) => refusal === undefined)).toBe(true);
@@ -62,7 +62,7 @@ async function unendedAnswers() {
 }
 
 describe("requests of one connection", () => {
-  test("the next waits while the last answer has arrived and not ended", async () => {
+  test("the next waits until the last response has closed", async () => {
     const { http, client, answers } = await unendedAnswers();
     client.write(REQUEST);
     await once(http, "request");
@@ -72,7 +72,7 @@ describe("requests of one connection", () => {
     expect(String(answer)).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 
-  test("a second that waits ends the connection, and neither begins", async () => {
+  test("a second waiting request ends the connection", async () => {
     const { client, answers } = await unendedAnswers();
     client.write(REQUEST.repeat(2));
     await once(client, "close");

@@ -16,10 +16,7 @@ const MOST_OPEN = 512;
 const MOST_BYTES = 40 * BODY_LIMIT;
 
 /** Closes connections of a network with too many. Behind a proxy they all belong to it: see boundRequests. */
-export function boundConnections(
-  http: Server,
-  { config, limits }: Pick<Application, "config" | "limits">,
-): void {
+export function boundConnections(http: Server, { config, limits }: Pick<Application, "config" | "limits">) {
   if (config.trustProxy > 0 || !config.rateLimits) return;
   const open = new Tally(MOST_OPEN);
   http.on("connection", (socket) => {
@@ -31,11 +28,10 @@ export function boundConnections(
 }
 
 /**
- * Begins a request of a connection after the last response has closed, and destroys a connection on which a second one
- * waits. A client that has read the last byte may send its next request a moment before the response closes here; more
- * than one is sent only by what sends ahead, which browsers and proxies never do. Node would begin all requests that have
- * arrived in one turn of the event loop, a thousand in 40 kB, and would not close the responses that wait for others when
- * the client leaves, so that what ends with a request would never end.
+ * Starts a connection's next request after the last response has closed. One may wait: a client that has read the
+ * last byte can be slightly ahead. A second one ends the connection, since browsers and proxies never pipeline. Node
+ * would start a thousand requests from 40 kB in one turn, and would not close queued responses when the client
+ * leaves.
  */
 export function oneByOne(listener: RequestListener): RequestListener {
   const answering = new WeakMap<Socket, ServerResponse>();
@@ -79,7 +75,6 @@ export function boundBodies({ limits }: Pick<Application, "limits">): RequestHan
     if (announced <= LONG_BODY) return next();
     // Nothing beyond the limit is kept, whatever a request announces.
     const release = underWay.add(networkOf(req.ip ?? ""), Math.min(BODY_LIMIT, announced));
-    // The response closes after the body or the connection.
     if (release) res.once("close", release);
     else limits.noteRefusal("bodiesAtOnce");
     next(release ? undefined : new TooMany(1));

@@ -79,7 +79,7 @@ test.each([
 });
 
 test.each(["/api/nothing", "/api/blogs/7/8", "/api/users", "/api/blogs/drafts/1/2"])(
-  "%s is no call",
+  "%s is not a call",
   async (address) => {
     const response = await fetch(origin + address);
     expect(response.status).toBe(404);
@@ -100,7 +100,7 @@ test("two calls may name the same parameter differently", async () => {
   });
 });
 
-test("the wrong method is refused with the right ones", async () => {
+test("the wrong method gets the allowed ones", async () => {
   const response = await fetch(`${origin}/api/users/5/invite`);
   expect(response.status).toBe(405);
   expect(response.headers.get("Allow")).toBe("POST");

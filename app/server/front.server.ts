@@ -66,7 +66,6 @@ const nameRequest: Middleware = (_req, res, next) => {
   next();
 };
 
-/** Twice the longest path of the site. */
 const LONGEST_PATH = 1_500;
 const MANY_SLASHES = "/".repeat(9);
 
@@ -76,7 +75,6 @@ const boundPaths: Middleware = ({ path }, _res, next) => {
   else next(path.includes(MANY_SLASHES) ? new NotFound() : undefined);
 };
 
-/** Tokens in links are secrets. */
 const withoutSecret = (path: string) =>
   path.slice(0, LONGEST_PATH).replace(/^(\/(reset-password|verify-email|unsubscribe)\/).+/, "$1…");
 

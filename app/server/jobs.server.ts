@@ -29,7 +29,6 @@ const sweep = (what: string, run: (app: Application) => Promise<unknown>): Job<A
   run,
 });
 
-/** All background work, in the order operators see it. */
 export const jobsOf = ({ config, contests, judges }: Application): Job<Application>[] => [
   memberContent,
   accountDeletions,

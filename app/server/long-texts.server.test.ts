@@ -7,7 +7,7 @@ import { bodyOf, drawInPieces, piecesOf } from "./long-texts.server.ts";
 const LONG = `\n<&"'😀`.repeat(60_000);
 const SHORT = "<b>short</b>";
 
-test("a page's first long texts are drawn with it, and a token in place of each further one", () => {
+test("a page's first long texts are drawn with it, later ones replaced with tokens", () => {
   let drawn = 0;
   const draw = (text: string) => {
     const page = `<p>${drawnHtml(SHORT)}</p><pre>${drawnText(text)}</pre><div>${drawnHtml(text)}</div>`;
@@ -34,7 +34,7 @@ test("a short body is one string", () => {
   expect(bodyOf([], new ThreadTime())).toBe("");
 });
 
-test("a long body comes whole, in pieces, with a turn of the event loop after each", async () => {
+test("a long body comes in pieces, with a turn of the event loop after each", async () => {
   const text = LONG.slice(0, 350_000);
   let turns = 0;
   let isSent = false;

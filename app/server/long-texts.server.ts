@@ -4,7 +4,6 @@ import { drawWithout } from "../platform/ui/long-html.ts";
 
 /** Characters that take about a millisecond to draw, encode or send. */
 export const PIECE = 100_000;
-/** Longer texts may be set aside. */
 const LONG = 10_000;
 /** Characters of long texts that are drawn with their page. */
 const MOST_DRAWN = 200_000;
@@ -72,7 +71,6 @@ export function bodyOf(parts: Iterable<string>, threadTime: ThreadTime): string 
   });
 }
 
-/** Joins parts into pieces that are long, except for the last. */
 function* joined(parts: Iterable<string>): Generator<string, undefined> {
   let piece = "";
   for (const part of parts) {

@@ -42,7 +42,7 @@ function apiPaths(): string[] {
     .map((path) => `/${path.replace(/:(\w+)/g, "{$1}")}`);
 }
 
-test("the document holds every call of routes.ts and nothing else", async () => {
+test("the document has exactly the calls of routes.ts", async () => {
   const { openapi, servers, paths } = await readDocument();
   expect(openapi).toBe("3.1.0");
   expect(servers).toEqual([{ url: "https://upsolve.example" }]);
@@ -96,7 +96,7 @@ test("a list call names its filters and pages, none of them required", async () 
   expect(parameters.filter(({ required }) => required)).toEqual([]);
 });
 
-test("a body's required properties are those that are refused when they are missing", async () => {
+test("a body's required properties are the ones it is refused without", async () => {
   const rooms = import.meta.glob<{ loader: Door }>(
     ["./**/calls.ts", "../operate/calls.ts", "../rooms/**/calls.ts"],
     {
@@ -115,7 +115,7 @@ test("a body's required properties are those that are refused when they are miss
   expect(wrong).toEqual([]);
 });
 
-test("a list names the headers that lead to its next page, and the document its licence", async () => {
+test("lists document their headers, and the document its licence", async () => {
   const { info, paths } = await readDocument();
   expect(info.license).toEqual({ name: "MIT", identifier: "MIT" });
   expect(Object.keys(paths["/api/dashboard"]?.get?.responses[200]?.headers ?? {})).toEqual([
@@ -125,7 +125,7 @@ test("a list names the headers that lead to its next page, and the document its 
   expect(paths["/api/check-auth"]?.get?.responses[200]).not.toHaveProperty("headers");
 });
 
-test("the document is made and packed once, however many ask for it", async () => {
+test("the document is created and compressed once", async () => {
   const app = await createApplication();
   const ask = async (encodings: string) => {
     const { body, headers } = await openapiAnswer(app, encodings);

@@ -10,7 +10,6 @@ import { createPeers, type Peers } from "../platform/realtime/peers.server.ts";
 interface Processes {
   peers: Peers | undefined;
   countShared: SharedCount | undefined;
-  /** Whether events of other processes arrive. */
   isConnected(): boolean;
   stop(): Promise<void>;
 }

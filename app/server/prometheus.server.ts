@@ -16,6 +16,8 @@ const LOOKS_EVERY = 20;
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"]);
 
+type Gauges = <L extends string = never>(name: string, help: string, labelNames?: L[]) => Gauge<L>;
+
 /**
  * The metrics of this process: its requests, and the site's state when they are read.
  * @param routeOf names the route of a path, because metrics must never contain an address as sent.
@@ -24,88 +26,26 @@ export function createRegistry(app: Application, routeOf: (path: string) => stri
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOKS_EVERY });
   const registers = [registry];
-  const gauge = <L extends string = never>(name: string, help: string, labelNames: L[] = []) =>
+  const gauge: Gauges = (name, help, labelNames = []) =>
     new Gauge({ name: `upsolve_${name}`, help, labelNames, registers });
-
   const durations = new Histogram({
     name: "upsolve_http_request_duration_seconds",
-    help: "Requests by route, from their arrival until the connection has taken the answer.",
+    help: "Requests by route, from arrival until the connection has taken the response.",
     labelNames: ["route", "method", "status"],
     buckets: BUCKETS,
     registers,
   });
-  const refusals = new Counter({
-    name: "upsolve_refused_total",
-    help: "What limits have refused.",
-    labelNames: ["limit"],
-    registers,
-  });
-  const countJobs = jobMetrics(app, registry);
   const labels = { ...release, node: process.versions.node };
   gauge("build_info", "The running release; always 1.", ["version", "commit", "node"]).set(labels, 1);
-  const connections = gauge("connections", "Open sockets and polling pages.");
-  const online = gauge("users_online", "Users with a connection to any process.");
-  const queued = gauge("queue_waiting", "What waits for its turn; mails and imports up to 1,000.", ["queue"]);
-  const running = gauge("queue_running", "What runs at once.", ["queue"]);
-  const up = gauge("source_up", "1 for a service outside that answers, 0 for one that fails.", ["source"]);
-  const answered = gauge("source_answered_timestamp_seconds", "When it last answered.", ["source"]);
-  const paused = gauge("source_pause_seconds", "How long it is still left alone after a failure.", [
-    "source",
+  const queued = gauge("queue_waiting", "Waiting entries of a queue; mails and imports up to 1,000.", [
+    "queue",
   ]);
-  const database = gauge("database_bytes", "What the database takes.");
-  // An unset gauge reads 0.
-  const { postgres, backups } = app.config;
-  const file = postgres
-    ? undefined
-    : {
-        log: gauge("database_log_bytes", "What is in SQLite's write-ahead log."),
-        free: gauge("disk_free_bytes", "Free space of the data folder's disk."),
-        disk: gauge("disk_bytes", "All space of that disk."),
-      };
-  const backup = backups && gauge("backup_timestamp_seconds", "The last backup on schedule; 0 for none yet.");
-  const pool = postgres && {
-    connections: gauge("postgres_connections", "Connections to PostgreSQL.", ["state"]),
-    waiting: gauge("postgres_waiting", "Statements that wait for a connection."),
-  };
-
-  function countInside(): void {
-    refusals.reset();
-    for (const [limit, count] of app.limits.refusals()) refusals.inc({ limit }, count);
-    connections.set(app.realtime.countConnections());
-    online.set(app.presence.online().length);
-    const queues = { passwords: hashingQueue(), assistant: assistantOf(app).slots.count() };
-    for (const [queue, count] of Object.entries(queues)) {
-      queued.set({ queue }, count.waiting);
-      running.set({ queue }, count.running);
-    }
-    countJobs();
-    const connected = countPool(app.db);
-    if (!connected) return;
-    pool?.connections.set({ state: "busy" }, connected.open - connected.idle);
-    pool?.connections.set({ state: "idle" }, connected.idle);
-    pool?.waiting.set(connected.waiting);
-  }
-
-  async function countSources(): Promise<void> {
-    for (const each of await readSources(app)) {
-      const { name: source, state, answeredAt } = each;
-      if (state === "off") continue;
-      if (state !== "unasked") up.set({ source }, state === "working" ? 1 : 0);
-      if (answeredAt !== null) answered.set({ source }, answeredAt / 1000);
-      if ("waiting" in each) queued.set({ queue: source }, each.waiting);
-      if ("pausedUntil" in each) paused.set({ source }, Math.max(0, each.pausedUntil - app.now()) / 1000);
-    }
-  }
-
-  async function measure(): Promise<void> {
-    const storage = await measureStorage(app.db, app.config.dataDir);
-    database.set(storage.database);
-    file?.log.set(storage.log ?? 0);
-    if (storage.free !== null) file?.free.set(storage.free);
-    if (storage.disk !== null) file?.disk.set(storage.disk);
-    backup?.set((lastBackup(app.config.dataDir) ?? 0) / 1000);
-  }
-
+  const updates = [
+    processMetrics(app, registry, gauge, queued),
+    jobMetrics(app, registry),
+    sourceMetrics(app, gauge, queued),
+    storageMetrics(app, gauge),
+  ];
   const time: RequestHandler = (req, res, next) => {
     const begun = performance.now();
     const { path } = req;
@@ -116,21 +56,87 @@ export function createRegistry(app: Application, routeOf: (path: string) => stri
     });
     next();
   };
-
   return {
     time,
-    /** In Prometheus' text format. */
     async read() {
-      countInside();
-      await countSources();
-      await measure();
+      for (const update of updates) await update();
       return { type: registry.contentType, text: await registry.metrics() };
     },
   };
 }
 
-/** @returns a function that sets the gauges of this process's background work. */
-function jobMetrics(app: Application, registry: Registry): () => void {
+// Each of these returns a function that updates its metrics. An unset gauge reads 0.
+
+function processMetrics(app: Application, registry: Registry, gauge: Gauges, queued: Gauge<"queue">) {
+  const refusals = new Counter({
+    name: "upsolve_refused_total",
+    help: "Requests and actions refused by a limit.",
+    labelNames: ["limit"],
+    registers: [registry],
+  });
+  const connections = gauge("connections", "Open sockets and polling pages.");
+  const online = gauge("users_online", "Users with a connection to any process.");
+  const running = gauge("queue_running", "Entries of a queue being worked on.", ["queue"]);
+  const pool = app.config.postgres && {
+    connections: gauge("postgres_connections", "Connections to PostgreSQL.", ["state"]),
+    waiting: gauge("postgres_waiting", "Statements waiting for a connection."),
+  };
+  return () => {
+    refusals.reset();
+    for (const [limit, count] of app.limits.refusals()) refusals.inc({ limit }, count);
+    connections.set(app.realtime.countConnections());
+    online.set(app.presence.online().length);
+    const queues = { passwords: hashingQueue(), assistant: assistantOf(app).slots.count() };
+    for (const [queue, count] of Object.entries(queues)) {
+      queued.set({ queue }, count.waiting);
+      running.set({ queue }, count.running);
+    }
+    const connected = countPool(app.db);
+    if (!connected) return;
+    pool?.connections.set({ state: "busy" }, connected.open - connected.idle);
+    pool?.connections.set({ state: "idle" }, connected.idle);
+    pool?.waiting.set(connected.waiting);
+  };
+}
+
+function sourceMetrics(app: Application, gauge: Gauges, queued: Gauge<"queue">) {
+  const up = gauge("source_up", "1 for an outside service that responds, 0 for one that fails.", ["source"]);
+  const answered = gauge("source_answered_timestamp_seconds", "When it last responded.", ["source"]);
+  const paused = gauge("source_pause_seconds", "How long no requests are made after a failure.", ["source"]);
+  return async () => {
+    for (const each of await readSources(app)) {
+      const { name: source, state, answeredAt } = each;
+      if (state === "off") continue;
+      if (state !== "unasked") up.set({ source }, state === "working" ? 1 : 0);
+      if (answeredAt !== null) answered.set({ source }, answeredAt / 1000);
+      if ("waiting" in each) queued.set({ queue: source }, each.waiting);
+      if ("pausedUntil" in each) paused.set({ source }, Math.max(0, each.pausedUntil - app.now()) / 1000);
+    }
+  };
+}
+
+function storageMetrics({ db, config }: Application, gauge: Gauges) {
+  const database = gauge("database_bytes", "Size of the database.");
+  const file = config.postgres
+    ? undefined
+    : {
+        log: gauge("database_log_bytes", "Size of SQLite's write-ahead log."),
+        free: gauge("disk_free_bytes", "Free space on the data folder's disk."),
+        disk: gauge("disk_bytes", "Total space on that disk."),
+      };
+  const backup =
+    config.backups && gauge("backup_timestamp_seconds", "The last scheduled backup; 0 for none.");
+  return async () => {
+    const storage = await measureStorage(db, config.dataDir);
+    database.set(storage.database);
+    file?.log.set(storage.log ?? 0);
+    if (storage.free !== null) file?.free.set(storage.free);
+    if (storage.disk !== null) file?.disk.set(storage.disk);
+    backup?.set((lastBackup(config.dataDir) ?? 0) / 1000);
+  };
+}
+
+function jobMetrics(app: Application, registry: Registry) {
   const options = (metric: string, help: string) => ({
     name: `upsolve_job_${metric}`,
     help,
@@ -141,8 +147,8 @@ function jobMetrics(app: Application, registry: Registry): () => void {
   const runs = new Counter(options("runs_total", "Runs of background work."));
   const failures = new Counter(options("failures_total", "Failures of background work."));
   const failing = new Gauge(options("failing", "1 from a failure until a run succeeds."));
-  const took = new Gauge(options("duration_seconds", "How long the last run took that succeeded."));
-  const paused = new Gauge(options("pause_seconds", "How long it still rests after a failure."));
+  const took = new Gauge(options("duration_seconds", "Duration of the last successful run."));
+  const paused = new Gauge(options("pause_seconds", "How long it is paused after a failure."));
   return () => {
     runs.reset();
     failures.reset();

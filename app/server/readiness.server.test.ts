@@ -18,7 +18,7 @@ test("a database on a disk with room is ready", async () => {
   expect(await isReady(await start())).toBe(true);
 });
 
-test("it is not ready on a full disk, without its folder, or once it is closed", async () => {
+test("it is not ready on a full disk, without its folder, or when closed", async () => {
   const app = await start();
   expect(await isReady(app, Number.POSITIVE_INFINITY)).toBe(false);
   const elsewhere = path.join(app.config.dataDir, "missing");

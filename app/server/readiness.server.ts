@@ -19,10 +19,7 @@ const FAILURE_COUNTS_FOR = 30_000;
  * Whether the database can be read and, by all signs, written: its files are writable, the disk has room, and the
  * last write was not refused. Does not write: anyone may ask, and a write would queue behind a stuck one.
  */
-export async function isReady(
-  { config, db, log, isConnected = () => true }: Asked,
-  leastFree = LEAST_FREE,
-): Promise<boolean> {
+export async function isReady({ config, db, log, isConnected = () => true }: Asked, leastFree = LEAST_FREE) {
   try {
     await db.selectFrom("public_totals").select("total").limit(1).execute();
     if (config.postgres) {

@@ -22,7 +22,7 @@ export function realtimeRights(app: Pick<Application, "config" | "db" | "secrets
       if (!session) throw new WrongToken();
       void noteUse(app, session);
       // A connection shows its user online and marks notifications read.
-      if (session.scope === "read") throw new OutOfScope("This token may only read.");
+      if (session.scope === "read") throw new OutOfScope("This token is read-only.");
       return session.restriction ? null : session;
     },
     sessionExpiry: (id) => (id < 0 ? tokenExpiry(app, id) : sessionExpiry(app, id)),

@@ -23,9 +23,7 @@ export type Right = "yes" | "no" | "own" | "key";
 
 export interface RightsRow {
   kind: "screen" | "form" | "call" | "socket" | "command";
-  /** Empty for a command. */
   method: string;
-  /** As in routes.ts, or the command's usage. */
   address: string;
   /**
    * A case with rights of its own: a form's button, an optional part of the address (":chatId"), a field of its query
@@ -41,7 +39,6 @@ interface ScreenDoor {
   only?: Only | Record<string, Only>;
 }
 
-/** The part of Remix's server build that is read here. */
 export type BuiltRoutes = Record<
   string,
   { id: string; parentId?: string; path?: string; module: { loader?: unknown; action?: unknown } } | undefined

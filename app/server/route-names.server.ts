@@ -1,7 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
 import { addressFinder } from "../platform/http/address-finder.server.ts";
 
-/** Handled outside the screens and calls. */
 const OTHERS = ["healthz", "readyz", "metrics", "socket.io", "assets/*"];
 
 /**

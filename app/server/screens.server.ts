@@ -22,7 +22,6 @@ export function screens(build: ServerBuild, getLoadContext: ContextOf): RequestH
   return (req, res, next) => (find(screenOf(req.path))?.value ?? whole)(req, res, next);
 }
 
-/** The screen's path, for requests of its data too. */
 function screenOf(path: string): string {
   return path.endsWith(".data") ? path.slice(0, -".data".length).replace(/^\/_root$/, "/") : path;
 }

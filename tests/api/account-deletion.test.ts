@@ -23,21 +23,11 @@ async function nothingToDelete(dataDir: string): Promise<void> {
 const leave = (client: Client, password: string) =>
   client.postForm("/settings", { intent: "delete-account", password });
 
-test("a wrong password deletes nothing, and is not sent back", async () => {
-  const ada = await signUp(server, "careful");
-  const response = await leave(ada, "not the password");
-  expect(response).toHaveStatus(400);
-  const html = await response.text();
-  expect(html).toContain("This is not your current password");
-  expect(html).not.toContain("not the password");
-  expect(await ada.get("/api/check-auth")).toHaveStatus(200);
-});
-
-test("nobody is deleted without a session", async () => {
+test("deletion needs a session", async () => {
   expect(await leave(new Client(server.url), PASSWORD)).toHaveRedirect("/signin");
 });
 
-test("the calls name a stand-in author for what a deleted account shared, never null", async () => {
+test("calls show a placeholder author for what a deleted account shared", async () => {
   const [gone, reader] = [await signUp(server, "gone"), await signUp(server, "reader")];
   const problem = await addProblem(gone, { title: "Left behind" });
   const added = await gone.post(`/api/problem/${problem}/addsolution`, {
@@ -71,7 +61,7 @@ test("the calls name a stand-in author for what a deleted account shared, never 
   expect(await ask("/notifications")).toMatchObject({ notifications: [{ user }] });
 });
 
-test("an account goes with its sessions; what it shared stays under 'Unknown User' and 'Unknown'", async () => {
+test("what a deleted account shared stays under 'Unknown User' and 'Unknown'", async () => {
   const ada = await signUp(server, "ada");
   const ben = await signUp(server, "ben");
   const phone = await signIn(server, "ada@example.org");
@@ -166,7 +156,7 @@ onSqlite("the file")("nothing of a deleted account is left in the database's fil
   expect(left).toContain("staying-sam");
 });
 
-test("a start finishes what a stop has interrupted", async () => {
+test("the next start finishes an interrupted deletion", async () => {
   const first = await startServer();
   const gone = await signUp(first, "half-gone");
   await addProblem(gone, { title: "Quixotic private title", choice: "private" });

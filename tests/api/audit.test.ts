@@ -48,7 +48,7 @@ async function sentences(staff: Member, query = ""): Promise<string[]> {
     .map((each) => $(each).text());
 }
 
-test("an owner reads every act in plain words, newest first", async () => {
+test("an owner reads all actions in plain words, newest first", async () => {
   expect(await sentences(ola)).toEqual([
     `owner-ola deleted account #${eve.id}`,
     "owner-ola changed the settings, name “Riverside”",
@@ -60,7 +60,7 @@ test("an owner reads every act in plain words, newest first", async () => {
   ]);
 });
 
-test("it is narrowed by act, actor and subject, by the screen and by the call", async () => {
+test("screen and call filter by action, actor and subject", async () => {
   const expected: Record<string, string[]> = {
     "act=role": ["role", "role", "role"],
     "actor=COACH-cyd": ["suspend", "remove"],
@@ -83,7 +83,7 @@ test("it is narrowed by act, actor and subject, by the screen and by the call", 
   expect(await (await ola.get(next)).json()).toHaveLength(3);
 });
 
-test("coaches read what they did themselves, members nothing", async () => {
+test("coaches read their own actions, members none", async () => {
   expect(actsOf(await called(cyd))).toEqual(["suspend", "remove"]);
   expect(actsOf(await called(cyd, "?actor=coach-cyd"))).toEqual(["suspend", "remove"]);
   for (const query of ["?actor=owner-ola", "?actor=command+line", "?subject=site", `?subject=%23${cyd.id}`]) {
@@ -98,7 +98,7 @@ test("coaches read what they did themselves, members nothing", async () => {
   }
 });
 
-test("its files hold the whole log, oldest first, and no text of theirs is a formula or ends its field", async () => {
+test("its files contain the whole log, oldest first, safely escaped", async () => {
   const csv = await ola.get("/admin/audit/export/csv");
   expect(csv.headers.get("Content-Disposition")).toMatch(/^attachment; filename="upsolve-audit-.*\.csv"$/);
   expect(csv.headers.get("Content-Type")).toContain("text/csv");

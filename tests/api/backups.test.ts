@@ -47,7 +47,7 @@ function digestOf(file: string): string {
   return hash.digest("hex");
 }
 
-test("a backup made while members and staff write holds all that was acknowledged before, and a site runs on it", async () => {
+test("a backup made during writes holds everything acknowledged before, and a site runs on it", async () => {
   const server = await startServer();
   const { cyd } = await makeStaff(server);
   const names = ["ada", "ben", "cem"];
@@ -111,7 +111,7 @@ test("a backup made while members and staff write holds all that was acknowledge
   await server.stop();
 }, 600_000);
 
-test("backups on schedule are made at the start when one is due, and the oldest go", async () => {
+test("a due backup is made at the start, and the oldest are deleted", async () => {
   const dataDir = temporaryFolder();
   const folder = path.join(dataDir, "backups");
   mkdirSync(folder);
@@ -139,7 +139,7 @@ test("backups on schedule are made at the start when one is due, and the oldest 
   expect(readdirSync(folder).sort()).toEqual(names);
 }, 600_000);
 
-test("a database of an older version is copied before it changes", async () => {
+test("a database of an older version is backed up before migrations", async () => {
   const first = await startServer();
   await signUp(first, "ada");
   await first.stop();

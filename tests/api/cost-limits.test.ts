@@ -15,7 +15,7 @@ const heavy = (seed: number) =>
     .join("")
     .slice(0, 99_990);
 
-test("who loops over heavy pages is refused for a while, and nobody else is", {
+test("a member looping over heavy pages is refused for a while, but nobody else", {
   timeout: 120_000,
 }, async () => {
   const [looper, other] = [await signUp(server, "looper"), await signUp(server, "other")];
@@ -61,7 +61,7 @@ test("who loops over heavy pages is refused for a while, and nobody else is", {
 test.each([
   ["problem", "/addproblem", "problemstatement.statement"],
   ["blog", "/addblog", "content"],
-])("a preview of a %s waits for one text of somebody who asks for many", async (what, path, field) => {
+])("a preview of a %s waits for at most one text of a member with many", async (what, path, field) => {
   const [many, one] = [await signUp(server, `many-${what}`), await signUp(server, `one-${what}`)];
   const preview = async (member: Client, statement: string) => {
     const answer = await member.postForm(path, { intent: "preview", [field]: statement });
@@ -80,7 +80,7 @@ test.each([
   await Promise.all(previews);
 });
 
-test("forty signed-out visitors behind one address read and sign up without a refusal", async () => {
+test("forty guests behind one address can read and sign up", async () => {
   const statuses = await Promise.all(
     Array.from({ length: 40 }, async (_, i) => {
       const visitor = new Client(server.url);

@@ -94,7 +94,7 @@ function damageTable({ DATA_DIR, file }: { DATA_DIR: string; file: string }, tab
 }
 
 describe("a full disk", () => {
-  test("refuses writes, reads go on, and with room all is as before", async () => {
+  test("refuses writes but not reads until there is room again", async () => {
     const site = await startServer();
     const ada = await signUp(site, "ada");
     const leaving = [await signIn(site, "ada"), await signIn(site, "ada")];
@@ -120,7 +120,7 @@ describe("a full disk", () => {
 
   const onDisk = isOnPostgres ? test : onSmallDisk;
   onDisk(
-    "refuses writes to a small disk too, and takes them when something is removed from it",
+    "refuses writes on a small disk until something is deleted",
     async () => {
       const DATA_DIR = temporaryFolder();
       const site = await startServer({ DATA_DIR }, withDisk("24m", DATA_DIR));
@@ -156,7 +156,7 @@ describe("a full disk", () => {
     60_000,
   );
 
-  test("stops a start with one line, and a start with room finds all", async () => {
+  test("stops a start with one line and loses nothing", async () => {
     const site = await filledSite();
     const full = ["prlimit", "--fsize=4096"];
     expect(await refusal({ DATA_DIR: site.DATA_DIR }, full)).toMatch(/Is the disk full\?$/);
@@ -165,7 +165,7 @@ describe("a full disk", () => {
   }, 60_000);
 });
 
-describe("what the account may not write to", () => {
+describe("without permission to write,", () => {
   const start = (DATA_DIR: string) => refusal({ DATA_DIR }, withoutPrivileges);
   const advice = "The account that runs Upsolve must be able to write to this file and its folder.";
 
@@ -203,7 +203,7 @@ describe("what the account may not write to", () => {
 describe("a damaged database", () => {
   const restored = "Restore a backup: npm run admin -- restore <file>.";
 
-  test("whose first page is overwritten stops the start with one line, and stays as it is", async () => {
+  test("with an overwritten first page stops the start with one line, unchanged", async () => {
     const { DATA_DIR, file } = await filledSite();
     damage(file, 0, 100);
     const before = digestOf(file);
@@ -213,7 +213,7 @@ describe("a damaged database", () => {
     expect(digestOf(file)).toBe(before);
   });
 
-  test("with a damaged page that the start reads says so in one line, and so does doctor", async () => {
+  test("with a damaged page that the start reads is reported in one line, also by doctor", async () => {
     const site = await filledSite();
     damageTable(site, "users");
     expect(await refusal({ DATA_DIR: site.DATA_DIR })).toBe(
@@ -224,7 +224,7 @@ describe("a damaged database", () => {
     expect(stdout).toContain("Stop Upsolve and restore a backup.");
   });
 
-  test("with a damaged page that few read serves what can be read, and no backup takes a good one's place", async () => {
+  test("with another damaged page serves the rest, and its backup is refused", async () => {
     const site = await filledSite();
     const folder = temporaryFolder();
     const good = path.join(folder, "good.db");

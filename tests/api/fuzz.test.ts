@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe("what is made up at random never gives a 5xx and stores nothing", () => {
+describe("random input never causes a 5xx and stores nothing", () => {
   const random = numbersFrom(20_240_601);
   const dice = (below: number) => random(0, below - 1);
   const pick = <T>(list: readonly T[]): T => list[dice(list.length)] as T;
@@ -104,7 +104,7 @@ describe("what is made up at random never gives a 5xx and stores nothing", () =>
     }
   });
 
-  test("and afterwards there is what was there before", async () => {
+  test("and nothing has changed afterwards", async () => {
     expect((await entriesOf(ada, "/api/dashboard")).map(({ title }) => title)).toEqual(["Two Towers"]);
     expect(await ada.get("/readyz")).toHaveStatus(200);
     expect(server.output()).not.toMatch(/"level":50/);

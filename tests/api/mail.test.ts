@@ -39,7 +39,7 @@ test("a forgotten password: the form, the mail, a link that works once and ends 
   const sent = await guest().postForm("/forgot-password", { email: "ADA@example.org" });
   expect(sent).toHaveRedirect("/forgot-password?sent");
   expect(await (await guest().get("/forgot-password?sent")).text()).toContain(
-    "a mail with a link is on its way",
+    "an email with a link is on its way",
   );
   const link = linkIn(await mailTo("ada@example.org", "/reset-password/"), "reset-password");
   expect(await guest().get(link)).toHaveStatus(200);
@@ -119,7 +119,7 @@ test("a mail server that hangs delays neither requests nor a stop, and gets the 
 test("without SMTP_URL the page says how to get a link, and form and call answer 409", async () => {
   const quiet = await startServer();
   const visitor = new Client(quiet.url);
-  expect(await (await visitor.get("/forgot-password")).text()).toContain("This site sends no mail");
+  expect(await (await visitor.get("/forgot-password")).text()).toContain("send email");
   expect(await visitor.postForm("/forgot-password", { email: "ada" })).toHaveStatus(409);
   expect(await visitor.post("/api/forgot-password", { email: "ada" })).toHaveStatus(409);
   await quiet.stop();
@@ -197,11 +197,11 @@ test("the settings turn mail on and off", async () => {
 test("new accounts confirm their addresses if the owner wants it; older ones need not", async () => {
   const site = await startServer({ ...mailSettings(smtp), VERIFY_EMAILS: "on" });
   const old = await signUp(site, "old");
-  expect(await (await old.get("/dashboard")).text()).not.toContain("Confirm your e-mail address");
+  expect(await (await old.get("/dashboard")).text()).not.toContain("Confirm your email address");
   const jo = new Client(site.url);
   const details = { username: "joe", email: "joe@example.org", password: PASSWORD };
   expect(await jo.post("/api/signup", details)).toHaveStatus(201);
-  expect(await (await jo.get("/dashboard")).text()).toContain("Confirm your e-mail address");
+  expect(await (await jo.get("/dashboard")).text()).toContain("Confirm your email address");
   const link = linkIn(await mailTo("joe@example.org"), "verify-email");
   const token = link.split("/").at(-1);
 
@@ -217,11 +217,11 @@ test("new accounts confirm their addresses if the owner wants it; older ones nee
   expect(await old.post("/api/verify-email", { token })).toHaveStatus(404);
   expect(await jo.get(`${link.slice(0, -1)}é`)).toHaveStatus(404);
   expect(await jo.get(link)).toHaveStatus(200);
-  expect(await (await jo.get("/dashboard")).text()).toContain("Confirm your e-mail address");
+  expect(await (await jo.get("/dashboard")).text()).toContain("Confirm your email address");
   expect(await jo.postForm("/verify-email", { redirectTo: "/blogs" })).toHaveRedirect("/blogs");
   expect(await jo.post("/api/verify-email/send")).toHaveStatus(200);
   expect(await jo.postForm(link)).toHaveRedirect("/dashboard");
-  expect(await (await jo.get("/dashboard")).text()).not.toContain("Confirm your e-mail address");
+  expect(await (await jo.get("/dashboard")).text()).not.toContain("Confirm your email address");
   expect(await jo.post("/api/verify-email", { token })).toHaveStatus(200);
   smtp.mails.length = 0;
   await jo.post("/api/forgot-password", { email: "joe" });
@@ -238,7 +238,7 @@ test("an invitation link for a domain admits people once their address there is 
   const { link } = await made.json();
   const { searchParams, pathname, search } = new URL(link);
   const offered = await (await new Client(site.url).get(pathname + search)).text();
-  expect(offered).toContain("You get a mail there, with a link that opens your account.");
+  expect(offered).toContain("We’ll email you a link there that opens your account.");
   const details = {
     email: "noa@example.org",
     password: PASSWORD,
@@ -253,9 +253,9 @@ test("an invitation link for a domain admits people once their address there is 
   expect(await noa.get("/waiting")).toHaveRedirect("/verify-email");
   const closed = await noa.get("/api/dashboard");
   expect(closed).toHaveStatus(403);
-  expect((await closed.json()).message).toContain("Confirm your e-mail address first");
+  expect((await closed.json()).message).toContain("Confirm your email address first");
   const screen = await (await noa.get("/verify-email")).text();
-  for (const text of ["noa@example.org", "Your account opens with it.", "Send another mail", "Log out"]) {
+  for (const text of ["noa@example.org", "Your account opens with it.", "Send another email", "Log out"]) {
     expect(screen).toContain(text);
   }
   expect(await (await owner.get("/admin/signup")).text()).toContain("(not confirmed)");
@@ -280,7 +280,7 @@ test("a user confirms the address while the account waits for approval", async (
   expect(await waiting.get(link)).toHaveStatus(200);
   expect(await waiting.postForm(link)).toHaveRedirect("/dashboard");
   await owner.post(`/api/admin/users/${waiting.id}/approve`);
-  expect(await (await waiting.get("/dashboard")).text()).not.toContain("Confirm your e-mail address");
+  expect(await (await waiting.get("/dashboard")).text()).not.toContain("Confirm your email address");
   await site.stop();
 });
 
@@ -295,8 +295,7 @@ test("the owner's setting needs SMTP_URL, and hides the banner again once it is 
   expect(await kim.post("/api/admin/settings", { verifyEmails: "on" })).toHaveStatus(200);
   const lee = new Client(server.url);
   await lee.post("/api/signup", { username: "lee", email: "lee@example.org", password: PASSWORD });
-  const isAsked = async () =>
-    (await (await lee.get("/blogs")).text()).includes("Confirm your e-mail address");
+  const isAsked = async () => (await (await lee.get("/blogs")).text()).includes("Confirm your email address");
   expect(await isAsked()).toBe(true);
   expect(await kim.postForm("/admin/settings", { verifyEmails: "off" })).toHaveRedirect("/admin/settings");
   expect(await isAsked()).toBe(false);

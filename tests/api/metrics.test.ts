@@ -41,7 +41,7 @@ async function read(): Promise<Map<string, number>> {
 
 const sample = async (name: string) => (await read()).get(name);
 
-test("metrics are for who sends the token", async () => {
+test("metrics need the token", async () => {
   for (const token of [undefined, "", "wrong", `${TOKEN}x`]) {
     const response = await ask(token);
     expect(response).toHaveStatus(401);
@@ -55,7 +55,7 @@ test("metrics are for who sends the token", async () => {
 });
 
 test.each(["deploy/prometheus/alerts.yml", "deploy/grafana/upsolve.json"])(
-  "every metric that %s asks for is there",
+  "every metric in %s exists",
   async (file) => {
     const asked = readFileSync(path.join(root, file), "utf8").match(/\b(upsolve|nodejs|process)_\w+/g) ?? [];
     const ofOtherEngine = isOnPostgres ? /_(log|free|backup)_/ : /_postgres_/;
@@ -68,7 +68,7 @@ test.each(["deploy/prometheus/alerts.yml", "deploy/grafana/upsolve.json"])(
   },
 );
 
-test("the alerts ask for labels that there are", async () => {
+test("the labels in the alerts exist", async () => {
   const alerts = readFileSync(path.join(root, "deploy/prometheus/alerts.yml"), "utf8");
   const text = await (await ask(TOKEN)).text();
   for (const label of ['source="Mail"', 'queue="passwords"']) {
@@ -79,14 +79,14 @@ test("the alerts ask for labels that there are", async () => {
   expect(alerts).toContain(`limit=~"${limits.join("|")}"`);
 });
 
-test("without METRICS_TOKEN there are none", async () => {
+test("without METRICS_TOKEN there are no metrics", async () => {
   const plain = await startServer();
   expect(await ask(TOKEN, plain.url)).toHaveStatus(404);
   expect(await new Client(plain.url).get("/metrics")).toHaveStatus(404);
   await plain.stop();
 });
 
-test("requests are timed by route, method and class of status, and addresses stay out", async () => {
+test("requests are timed by route, method and class of status, without addresses", async () => {
   const problem = await addProblem(ada);
   for (let n = 0; n < 3; n++) expect(await ada.get(`/problem/${problem}?q=secret`)).toHaveStatus(200);
   await ada.get(`/api/problem/${problem}`);
@@ -120,7 +120,7 @@ test("open connections and users online are counted", async () => {
   await expect.poll(() => sample("upsolve_users_online")).toBe(0);
 });
 
-test("what limits refuse is counted by limit", async () => {
+test("refusals are counted by limit", async () => {
   const guest = new Client(server.url);
   const signIn = () => guest.post("/api/signin", { email: "ada", password: "wrong" });
   for (let n = 0; n < 10; n++) expect(await signIn()).toHaveStatus(400);
@@ -135,7 +135,7 @@ test("background work is counted by job", async () => {
   expect(await sample('upsolve_job_failures_total{name="contests from codeforces"}')).toBeGreaterThan(0);
 });
 
-test("a service that fails shows, with its pause", async () => {
+test("a failing service is shown with its pause", async () => {
   // Tried again by hand, which begins a new pause: the first may be over.
   await ada.postForm("/contests");
   const guest = new Client(server.url);

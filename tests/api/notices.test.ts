@@ -5,7 +5,7 @@ import { root } from "../../scripts/prepare.mjs";
 
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
-test("every package that the build holds is named with its licence", () => {
+test("every bundled package is listed with its licence", () => {
   const { dependencies } = JSON.parse(read("package.json"));
   const { packages } = JSON.parse(read("package-lock.json"));
   const notices = read("build/THIRD-PARTY-NOTICES");

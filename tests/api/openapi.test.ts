@@ -54,12 +54,12 @@ test("the document is OpenAPI 3.1 and open to guests", () => {
   });
 });
 
-test("it describes every call of the URL map and no other", () => {
+test("it describes exactly the calls of the URL map", () => {
   expect(declared.length).toBeGreaterThan(10);
   expect(Object.keys(document.paths).sort()).toEqual([...declared].sort());
 });
 
-test("every operation is whole: its id is its own, its path's parameters are declared", () => {
+test("every operation has a unique id and declares its path parameters", () => {
   const ids = new Set<string>();
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
@@ -122,7 +122,7 @@ describe("answers are as described", () => {
     expect(checked.error?.issues ?? []).toEqual([]);
   });
 
-  test("a guest gets 401 of every call for users, and nothing else", async () => {
+  test("guests get 401 from every call for users", async () => {
     for (const [path, methods] of Object.entries(document.paths)) {
       for (const [method, operation] of Object.entries(methods)) {
         // Empty, or with an empty choice: open to guests.
@@ -136,12 +136,4 @@ describe("answers are as described", () => {
       }
     }
   });
-});
-
-test("an unknown call is a 404 in JSON", async () => {
-  for (const method of ["GET", "POST", "PUT", "DELETE"]) {
-    const response = await ada.send(method, "/api/no-such-call");
-    expect(response).toHaveStatus(404);
-    expect(await response.json()).toEqual({ message: "There is no such call." });
-  }
 });

@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 
 const operator = (args: string[], env?: Record<string, string>) => operate(server.dataDir, args, env);
 
-test("reports are listed while the server runs, without terminal control characters, and resolved", async () => {
+test("reports are listed without terminal control characters, and resolved", async () => {
   const reason = "Shouts \u001b[2Jat\nevery beginner";
   expect(await ada.post(`/api/users/${eve.id}/report`, { reason })).toHaveStatus(201);
   const listed = operator(["reports"]);
@@ -30,7 +30,7 @@ test("reports are listed while the server runs, without terminal control charact
   expect(operator(["reports"]).stdout).toBe("There are no open reports.\n");
 });
 
-test("users are listed, searched and narrowed, for people and for programs", async () => {
+test("users are listed, searched and filtered", async () => {
   const mia = await signUp(server, "mia");
   expect(operator(["suspend", "mia", "--reason", "Spam"])).toMatchObject({ status: 0 });
   const { status, stdout } = operator(["users"]);
@@ -61,28 +61,28 @@ test("a wrong command line exits with 2", () => {
   expect(operator(["shout"])).toMatchObject({ status: 2, stderr: expect.stringMatching(/npm run admin/) });
 });
 
-test("a site that has no owner says so at its start, until somebody is promoted", async () => {
+test("a site without an owner says so at its start", async () => {
   const old = await startServer();
   await signUp(old, "ben");
   await old.stop();
   const started = await startServer({ DATA_DIR: old.dataDir });
-  expect(started.output()).toMatch(/Nobody is the owner of this site/);
+  expect(started.output()).toMatch(/This site has no owner/);
   await started.stop();
   const promoted = operate(old.dataDir, ["promote", "ben@example.org", "owner", "--json"]);
   expect(JSON.parse(promoted.stdout)).toMatchObject({ username: "ben", role: "owner" });
   const again = await startServer({ DATA_DIR: old.dataDir });
-  expect(again.output()).not.toMatch(/Nobody is the owner/);
+  expect(again.output()).not.toMatch(/This site has no owner/);
   await again.stop();
   expect(operate(old.dataDir, ["promote", "ben", "member"])).toMatchObject({
     status: 1,
-    stderr: expect.stringMatching(/without an owner/),
+    stderr: expect.stringMatching(/needs an owner/),
   });
   expect(operate(old.dataDir, ["promote", "ben", "king"])).toMatchObject({ status: 2 });
   expect(operate(old.dataDir, ["promote", "nobody"])).toMatchObject({ status: 1 });
 });
 
 describe("doctor", () => {
-  test("asks for an owner, and finds nothing wrong with a site on this machine that has one", () => {
+  test("asks for an owner, then finds no problems", () => {
     expect(operator(["doctor"])).toMatchObject({
       status: 1,
       stdout: expect.stringMatching(/promote <username>/),
@@ -104,7 +104,7 @@ describe("doctor", () => {
     });
   });
 
-  onSqlite("the file's mode")("asks for files that others cannot open", () => {
+  onSqlite("the file's mode")("asks to protect files from other accounts", () => {
     const file = path.join(server.dataDir, "upsolve.db");
     chmodSync(file, 0o644);
     const { status, stdout } = operator(["doctor"]);

@@ -135,7 +135,7 @@ describe("a deleted member", () => {
       expect(await cyd.postForm(address, deleting(eve, content))).toHaveStatus(403);
       const wrong = await ola.postForm(address, { ...deleting(eve, content), username: "somebody" });
       expect(wrong).toHaveStatus(400);
-      expect(await wrong.text()).toContain("This is not the name of this account");
+      expect(await wrong.text()).toContain("This is not the account’s username");
       expect(await ola.postForm(address, deleting(eve, content))).toHaveRedirect("/admin/members");
       expect(await eve.get("/api/check-auth")).toHaveStatus(401);
       expect(await ola.get(address)).toHaveStatus(404);

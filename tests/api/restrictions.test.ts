@@ -27,7 +27,7 @@ const makers = {
 
 describe.each([
   { restriction: "suspended", says: /suspended/ },
-  { restriction: "waiting", says: /waits for approval/ },
+  { restriction: "waiting", says: /waiting for approval/ },
 ] as const)("a $restriction user", ({ restriction, says }) => {
   let user: Member;
   beforeAll(async () => {

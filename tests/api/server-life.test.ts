@@ -11,14 +11,14 @@ import { Client, signUp } from "./client.ts";
 import { aProblem, entriesOf } from "./problems.ts";
 import { open, readAll } from "./raw.ts";
 
-test("the folder it makes for its data is closed to other accounts of the machine", async () => {
+test("the data folder is closed to other accounts on the machine", async () => {
   const dataDir = path.join(temporaryFolder(), "data");
   const server = await startServer({ DATA_DIR: dataDir });
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   await server.stop();
 });
 
-test("SIGTERM lets a running request finish, takes no new ones, and ends with 0", async () => {
+test("on SIGTERM, running requests finish, new ones are refused, and the exit code is 0", async () => {
   const server = await startServer();
   const ada = await signUp(server, "ada");
   const body = JSON.stringify(aProblem({ title: "Stored while stopping" }));
@@ -58,7 +58,7 @@ test("SIGTERM lets a running request finish, takes no new ones, and ends with 0"
   await again.stop();
 });
 
-test("kept-alive connections do not hold up the end", async () => {
+test("kept-alive connections do not delay the exit", async () => {
   const server = await startServer();
   await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.url}/signin`).then((r) => r.text())));
   const begun = performance.now();
@@ -66,7 +66,7 @@ test("kept-alive connections do not hold up the end", async () => {
   expect(performance.now() - begun).toBeLessThan(10_000);
 });
 
-describe("what hinders the start is said in one line, and the exit code is not 0", () => {
+describe("a failed start prints one line and exits with an error", () => {
   const folderWith = (name: string, content: string) => {
     const folder = temporaryFolder();
     writeFileSync(path.join(folder, name), content);
@@ -116,7 +116,7 @@ describe("what hinders the start is said in one line, and the exit code is not 0
     expect(printed).not.toContain("hidden");
   });
 
-  onSqlite("the file")("a file that is no database", async () => {
+  onSqlite("the file")("a file that is not a database", async () => {
     const DATA_DIR = folderWith(
       "upsolve.db",
       "not a database, but long enough to be read as one ".repeat(100),

@@ -27,15 +27,6 @@ async function guess(times: number, name: string, address: string, browser?: Cli
 const HOME = "192.0.2.1";
 
 describe("wrong passwords", () => {
-  test("lock an account for their own address only", async () => {
-    await start();
-    await signUp(site, "ada");
-    expect(await guess(10, "ada", "203.0.113.9")).toEqual(Array(10).fill(400));
-    const refused = await trySignIn(new Client(site.url), "ada", PASSWORD, "203.0.113.9");
-    expect(refused).toHaveStatus(429);
-    expect(await trySignIn(new Client(site.url), "ada", PASSWORD, HOME)).toHaveStatus(200);
-  });
-
   test("at the same address do not lock the browser that has signed in before", async () => {
     await start();
     await signUp(site, "ada");
@@ -47,7 +38,7 @@ describe("wrong passwords", () => {
     expect(await trySignIn(browser, "ada", PASSWORD, HOME)).toHaveStatus(200);
   });
 
-  test("from many addresses end at a hundred, but not for an address in use or a known browser", async () => {
+  test("are limited to a hundred from new addresses and browsers", async () => {
     await start();
     const ada = await signUp(site, "ada");
     const browser = new Client(site.url);
@@ -58,17 +49,9 @@ describe("wrong passwords", () => {
     expect(await trySignIn(browser, "ada", PASSWORD, "198.51.100.8")).toHaveStatus(200);
     expect(await ada.get("/dashboard")).toHaveStatus(200);
   });
-
-  test("count no right ones", async () => {
-    await start();
-    await signUp(site, "ada");
-    for (let i = 0; i < 11; i++) {
-      expect(await trySignIn(new Client(site.url), "ada", PASSWORD, HOME)).toHaveStatus(200);
-    }
-  });
 });
 
-test("a class of 40 behind one address signs up, signs in and writes, and nobody is refused", async () => {
+test("a class of 40 behind one address can sign up, sign in and write", async () => {
   await start();
   const members = await Promise.all(
     Array.from({ length: 40 }, async (_, index) => {
@@ -92,7 +75,7 @@ test("a class of 40 behind one address signs up, signs in and writes, and nobody
   }
 }, 600_000);
 
-test("a flood from one address holds up no right sign-in elsewhere, nor in a known browser beside it", async () => {
+test("a flood from one address delays no sign-ins elsewhere or from a known browser", async () => {
   const flooded = "203.0.113.9";
   await start();
   await signUp(site, "ada");
@@ -115,7 +98,7 @@ test("a flood from one address holds up no right sign-in elsewhere, nor in a kno
   await over;
 });
 
-test("a stranger's writes stop nobody else at the same address", async () => {
+test("a guest's writes do not limit members at the same address", async () => {
   await start();
   const ada = await signUp(site, "ada");
   const stranger = new Client(site.url);
@@ -127,7 +110,7 @@ test("a stranger's writes stop nobody else at the same address", async () => {
   expect(await ada.post("/api/implinks", link, from(HOME))).toHaveStatus(201);
 });
 
-test("an account has at most 32 requests under way, and the others notice nothing", async () => {
+test("an account has at most 32 open requests, and others are unaffected", async () => {
   await start();
   const [ada, ben] = [await signUp(site, "ada"), await signUp(site, "ben")];
   const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; ");

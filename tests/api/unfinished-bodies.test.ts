@@ -37,7 +37,7 @@ function residentMegabytes(): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-test("300 unfinished bodies of 4 MB from one address take bounded memory, and others write", async () => {
+test("300 unfinished bodies of 4 MB from one address take limited memory, and others can write", async () => {
   const before = residentMegabytes();
   const write = (address: string, changes = {}) =>
     ada.post("/api/addproblem", aProblem(changes), { "X-Forwarded-For": address });

@@ -38,7 +38,7 @@ describe.each(flowModes)("from a profile $mode", ({ javaScript, inBrowser }) => 
     await finish(page, [/status of 400/]);
   });
 
-  test("an invitation withdrawn meanwhile cannot be accepted, and its recipient sees why", async () => {
+  test("accepting a withdrawn invitation explains why it cannot be accepted", async () => {
     const [sender, receiver] = [
       await site.openSignedIn(),
       await site.openSignedIn({ javaScript, inBrowser }),

@@ -11,7 +11,7 @@ const labels = (page: Page) =>
     .evaluateAll((all) => all.map((label) => (label.textContent ?? "").replace(" optional", "").trim()));
 const headings = (page: Page) => page.getByRole("heading").allTextContents();
 
-describe.each(bothModes)("the words on the screens $mode", ({ javaScript }) => {
+describe.each(bothModes)("the texts on the screens $mode", ({ javaScript }) => {
   test("sign-up asks for username, email and password, and gives the hint", async () => {
     const page = await site.open({ javaScript });
     await visit(page, "/signup");
@@ -44,7 +44,7 @@ describe.each(bothModes)("the words on the screens $mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("an account without problems reads what will be there", async () => {
+  test("empty screens say what will appear there", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/myproblems");
     await seeHeading(page, `${page.username}'s Problems`);
@@ -81,7 +81,7 @@ describe.each(bothModes)("the words on the screens $mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("a problem shows everything, and its owner alone the owner's buttons", async () => {
+  test("a problem shows everything, and the owner's buttons to its owner only", async () => {
     const owner = await site.openSignedIn({ javaScript });
     const id = await storeProblem(owner, { title: `Shown ${javaScript}` });
     await visit(owner, `/problem/${id}`);
@@ -129,7 +129,7 @@ describe.each(bothModes)("the words on the screens $mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("what does not exist is said in words, with the way back", async () => {
+  test("missing pages say so, with a way back", async () => {
     const page = await site.openSignedIn({ javaScript });
     for (const address of ["/problem/999999", "/problem/nonsense", "/nowhere"]) {
       await visit(page, address);
@@ -140,7 +140,7 @@ describe.each(bothModes)("the words on the screens $mode", ({ javaScript }) => {
     await finish(page, [/status of 404/]);
   });
 
-  test("problems that cannot be loaded say so, with the way back", async () => {
+  test("problems that cannot be loaded say so, with a way back", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/myproblems?after=nonsense");
     await seeHeading(page, "Error Loading Problems");

@@ -24,10 +24,10 @@ describe.each(flowModes)("a forgotten password, $mode", ({ javaScript, inBrowser
     await page.getByRole("link", { name: "Forgot password?" }).click();
     await seeHeading(page, "Forgot password?");
     await page.getByRole("button", { name: "Send the link" }).click();
-    await see(page, "Enter your e-mail address or username");
+    await see(page, "Enter your email address or username");
     await page.getByLabel("Email or username").fill(username);
     await page.getByRole("button", { name: "Send the link" }).click();
-    await see(page, /a mail with a link is on its way/);
+    await see(page, /an email with a link is on its way/);
     if (javaScript) {
       await checkAccessibility(page);
       await checkLooks(page);
@@ -87,16 +87,16 @@ describe.each(flowModes)("mail, $mode", ({ javaScript, inBrowser }) => {
     await owner.request.post("/api/admin/settings", { data: { description: suffix } });
     await finish(owner);
     await visit(page, "/blogs");
-    await see(page, /Confirm your e-mail address/);
+    await see(page, /Confirm your email address/);
     if (javaScript) await checkLooks(page);
     await page.getByRole("button", { name: "Send again" }).click();
-    await see(page, /A mail is on its way/);
+    await see(page, /An email is on its way/);
     await visit(page, await linkTo(`${username}@example.org`, "verify-email"));
-    await seeHeading(page, "Confirm your e-mail address");
+    await seeHeading(page, "Confirm your email address");
     if (javaScript) await checkLooks(page);
     await page.getByRole("button", { name: "Confirm" }).click();
     await arrive(page, "/dashboard");
-    await see(page, "Your e-mail address is confirmed.");
+    await see(page, "Your email address is confirmed.");
     expect(await page.getByRole("button", { name: "Send again" }).count()).toBe(0);
     await finish(page);
   });

@@ -118,7 +118,7 @@ test("an owner deletes an account and all it shared", async () => {
   const name = ola.getByLabel(`Type ${eve.username} to confirm`);
   await name.fill("somebody-else");
   await ola.getByRole("button", { name: "Delete account" }).click();
-  await see(ola, "This is not the name of this account");
+  await see(ola, "This is not the account’s username");
   await name.fill(eve.username);
   expect(await ola.getByLabel(/^Delete what they shared too/).isChecked()).toBe(true);
   await ola.getByRole("button", { name: "Delete account" }).click();

@@ -40,7 +40,7 @@ async function checkScreens(addresses: string[], member?: "empty" | "full"): Pro
 }
 
 /** Every screen is loaded at both widths with nothing cached, and then inspected. */
-describe("screens hardly move while they load, axe finds nothing in either theme, and no page scrolls sideways", () => {
+describe("screens stay still while loading, pass axe in both themes, and do not scroll sideways", () => {
   test("the public screens", () => checkScreens(publicScreens));
 
   test.each(Object.entries(emptyScreens))("the empty screens of %s", (_, screens) =>
@@ -52,7 +52,7 @@ describe("screens hardly move while they load, axe finds nothing in either theme
   );
 });
 
-test("a conversation that arrives in parts does not move", async () => {
+test("a conversation that arrives in parts stays still", async () => {
   let sendRest = () => {};
   const painted = new Promise<void>((resolve) => {
     sendRest = resolve;
@@ -83,8 +83,8 @@ test("a conversation that arrives in parts does not move", async () => {
   proxy.close();
 });
 
-describe("axe finds nothing in either theme, and no page scrolls sideways", () => {
-  test("where script is switched off", async () => {
+describe("screens pass axe in both themes and do not scroll sideways", () => {
+  test("without script", async () => {
     const page = await site.open({ javaScript: false });
     await signIn(page, "full");
     const { problem, solution, barren } = crowd;
@@ -103,7 +103,7 @@ describe("axe finds nothing in either theme, and no page scrolls sideways", () =
     await finish(page);
   });
 
-  test("on a question and on a refused form", async () => {
+  test("with a dialog and a refused form", async () => {
     const page = await site.open();
     await signIn(page, "full");
     await visit(page, `/problem/${crowd.problem}`);
@@ -123,7 +123,7 @@ describe("axe finds nothing in either theme, and no page scrolls sideways", () =
     await finish(page, onPurpose);
   });
 
-  test("in the menus", async () => {
+  test("with open menus", async () => {
     const page = await site.open({ viewport: { width: 360, height: 800 } });
     await signIn(page, "empty");
     await visit(page, "/myproblems");

@@ -30,17 +30,17 @@ describe.each(flowModes)("sign-up, $mode", ({ mode: _, ...options }) => {
     return page;
   };
 
-  test("a coach makes a link of one use, and the invited one is in with it", async () => {
+  test("a coach creates a link for one person, who signs up with it", async () => {
     await setMode("invitation");
     const coach = await openStaff("inviter");
     await visit(coach, "/admin/signup");
     await seeHeading(coach, "Sign-up");
     await see(coach, "People sign up with an invitation link.");
-    await coach.getByLabel("Mail domain").fill("nowhere");
+    await coach.getByLabel("Email domain").fill("nowhere");
     await coach.getByRole("button", { name: "Create link" }).click();
-    await see(coach, "Write a mail domain such as example.org");
+    await see(coach, "Enter an email domain such as example.org");
     await see(coach, /Staff approve each account/);
-    await coach.getByLabel("Mail domain").fill("");
+    await coach.getByLabel("Email domain").fill("");
     await coach.getByRole("button", { name: "Create link" }).click();
     await see(coach, /Copy this link now; you won’t see it again/);
     const link = new URL((await coach.locator("#invitation-link").textContent()) ?? "");
@@ -48,7 +48,7 @@ describe.each(flowModes)("sign-up, $mode", ({ mode: _, ...options }) => {
 
     const guest = await site.open(options);
     await visit(guest, "/signup");
-    await see(guest, "Sign-up is by invitation on this site. Open the link you were given.");
+    await see(guest, "Sign-up is by invitation only. Open the link you were given.");
     expect(await guest.getByLabel("Username").count()).toBe(0);
     await visit(guest, link.pathname + link.search);
     await fillIn(guest, `invited-${suffix}`);
@@ -66,14 +66,14 @@ describe.each(flowModes)("sign-up, $mode", ({ mode: _, ...options }) => {
     await coach.getByRole("button", { name: "Create link" }).click();
     await see(coach, "0 of 1 used");
     await coach.getByRole("button", { name: /^Revoke/ }).click();
-    await see(coach, "Link withdrawn. It has stopped working.");
+    await see(coach, "Link revoked. It no longer works.");
     expect(await coach.getByRole("button", { name: /^Revoke/ }).count()).toBe(0);
     await finish(coach, [/status of 400/]);
     await finish(guest);
     await finish(late);
   });
 
-  test("a new account waits with its note, and is in as soon as a coach approves it", async () => {
+  test("a new account waits with its note until a coach approves it", async () => {
     await setMode("approval");
     const guest = await site.open(options);
     await visit(guest, "/signup");
@@ -115,7 +115,7 @@ describe.each(flowModes)("sign-up, $mode", ({ mode: _, ...options }) => {
     await finish(stranger);
   });
 
-  test("where it is closed, no link leads to it", async () => {
+  test("no links lead to a closed sign-up", async () => {
     await setMode("closed");
     const guest = await site.open(options);
     for (const address of ["/", "/signin"]) {

@@ -5,17 +5,17 @@ import { arrive, finish, flowModes, PASSWORD, see, seeHeading, serveSite, visit 
 const site = serveSite();
 
 describe.each(flowModes)("personal tokens, $mode", ({ mode, ...options }) => {
-  test("are made, shown once, used and withdrawn in Settings", async () => {
+  test("are made, shown once, used and revoked in Settings", async () => {
     const page = await site.openSignedIn(options);
     await visit(page, "/settings");
     await page.getByRole("link", { name: "Manage tokens" }).click();
     await arrive(page, "/settings/tokens");
     await page.getByLabel("Name").fill("Bot of the club");
-    await page.getByLabel("Ends").selectOption("date");
+    await page.getByLabel("Expires").selectOption("date");
     await page.getByLabel("Your password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Create token" }).click();
     await see(page, "Choose a date");
-    await page.getByLabel("End date").fill("2090-05-04");
+    await page.getByLabel("Expiry date").fill("2090-05-04");
     await page.getByLabel("Your password", { exact: true }).fill("wrong");
     await page.getByRole("button", { name: "Create token" }).click();
     await see(page, "This is not your current password");
@@ -24,7 +24,7 @@ describe.each(flowModes)("personal tokens, $mode", ({ mode, ...options }) => {
     await page.getByRole("button", { name: "Create token" }).click();
     await see(page, /you won’t see it again/);
     const token = (await page.locator("#token").textContent()) ?? "";
-    await see(page, /Read · made .* · ends/);
+    await see(page, /Read · created .* · expires/);
     expect(await page.getByLabel("Name").inputValue()).toBe("");
     const call = () =>
       fetch(`${site.url()}/api/check-auth`, { headers: { Authorization: `Bearer ${token}` } });
@@ -33,7 +33,7 @@ describe.each(flowModes)("personal tokens, $mode", ({ mode, ...options }) => {
     expect(await page.locator("#token").count()).toBe(0);
     await see(page, /last used/);
     await page.getByRole("button", { name: "Revoke Bot of the club" }).click();
-    await see(page, /Token withdrawn/);
+    await see(page, /Token revoked/);
     expect(await page.getByRole("button", { name: /^Revoke/ }).count()).toBe(0);
     expect((await call()).status).toBe(401);
     await finish(page, [/status of 400/]);
@@ -46,7 +46,7 @@ test("the screen of tokens looks right at every width, with a token that was jus
   await seeHeading(page, "Tokens");
   await page.getByLabel("Name").fill("Unbroken".repeat(7));
   await page.getByLabel("Read and write").check();
-  await page.getByLabel("Ends").selectOption("never");
+  await page.getByLabel("Expires").selectOption("never");
   await page.getByLabel("Your password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Create token" }).click();
   await see(page, /won’t see it again/);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { OPERATOR } from "../../app/auth/policy.ts";
 import type { Application } from "../../app/platform/application.ts";
 import { addBlog } from "../../app/rooms/blogs/commands.server.ts";
-import { OPERATOR } from "../../app/rooms/members/commands.server.ts";
 import * as accounts from "../../app/rooms/members/staff.server.ts";
 import * as reports from "../../app/rooms/moderation/staff.server.ts";
 import * as problems from "../../app/rooms/problems/staff.server.ts";
@@ -105,10 +105,10 @@ const cases: Record<string, Case> = {
     act: ({ app }, actor) => accounts.makeSignupLink(app, actor, { uses: 1, days: 7 }),
     coach: true,
   },
-  "members withdrawSignupLink": {
+  "members revokeSignupLink": {
     subject: "signup-link",
     before: ({ app }) => accounts.makeSignupLink(app, OPERATOR, { uses: 1, days: 7 }),
-    act: ({ app }, actor) => accounts.withdrawSignupLink(app, actor, 1),
+    act: ({ app }, actor) => accounts.revokeSignupLink(app, actor, 1),
     coach: true,
   },
   "problems renameTag": {
@@ -158,7 +158,7 @@ const cases: Record<string, Case> = {
 
 const modules = import.meta.glob<Record<string, unknown>>("../../app/**/staff.server.ts", { eager: true });
 
-test("every command of staff has a case here", () => {
+test("every staff command has a case here", () => {
   const exported = Object.entries(modules).flatMap(([file, module]) =>
     Object.entries(module)
       .filter(([, value]) => typeof value === "function")
@@ -197,7 +197,7 @@ test.each(Object.entries(cases).flatMap(([name, each]) => who.map((actor) => ({ 
   },
 );
 
-test("entries cannot be changed or removed, and stay when their users go", async () => {
+test("entries cannot be changed or deleted, and stay when their users are deleted", async () => {
   const { app, owner, member } = await makeWorld();
   await accounts.setRole(app, owner, member.id, "owner");
   await expect(app.db.updateTable("audit_log").set({ actor_id: null }).execute()).rejects.toThrow(
@@ -208,7 +208,7 @@ test("entries cannot be changed or removed, and stay when their users go", async
   expect(await entriesOf(app)).toMatchObject([{ actor_id: owner.id, subject_id: member.id }]);
 });
 
-test("an act that fails leaves no entry", async () => {
+test("a failed action leaves no entry", async () => {
   const { app, owner } = await makeWorld();
   await expect(accounts.setRole(app, owner, owner.id, "member")).rejects.toMatchObject({ status: 409 });
   expect(await entriesOf(app)).toEqual([]);

@@ -11,20 +11,20 @@ const pages = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/README.md"]
   .filter((file, index, all) => file.endsWith(".md") && all.indexOf(file) === index)
   .filter((file) => existsSync(path.join(root, file)));
 
-test("every setting has its row in docs/configuration.md", () => {
+test("every setting is in docs/configuration.md", () => {
   const rows = new Set(
     [...read("docs/configuration.md").matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name]) => name),
   );
   expect(listVariables({}).filter(({ name }) => !rows.has(name))).toEqual([]);
 });
 
-test("every command of the operator has its row in docs/operating.md", () => {
+test("every operator's command is in docs/operating.md", () => {
   const page = read("docs/operating.md");
   const missing = Object.keys(commands).filter((name) => !new RegExp(`^\\|.*\`${name}\\b`, "m").test(page));
   expect(missing).toEqual([]);
 });
 
-test.each(pages)("what %s links to is there", (file) => {
+test.each(pages)("the links in %s work", (file) => {
   const targets = [...read(file).matchAll(/\]\(([^)#\s]+)(?:#[^)\s]*)?\)/g)].map(([, target = ""]) => target);
   const missing = targets
     .filter((target) => !/^(https?|mailto):/.test(target))
@@ -35,7 +35,7 @@ test.each(pages)("what %s links to is there", (file) => {
 describe("docs/asvs.md", () => {
   const text = read("docs/asvs.md");
 
-  test("names places and tests that exist", () => {
+  test("names code and tests that exist", () => {
     const named = [...text.matchAll(/`(t:|)([\w./-]+\.(?:tsx?|conf|service))`/g)];
     expect(named.length).toBeGreaterThan(100);
     const folders = [
@@ -82,7 +82,7 @@ describe("docs/asvs.md", () => {
 
 // Caddy writes all three by itself, and passes on what a client sent from trusted proxies alone.
 test.each(["deploy/server/nginx.conf", "deploy/processes/haproxy.cfg"])(
-  "%s overwrites what a visitor claims of the way here",
+  "%s overwrites forwarding headers from visitors",
   (file) => {
     for (const name of ["For", "Proto", "Host"]) {
       expect(read(file)).toMatch(new RegExp(`(proxy_set_header|set-header) X-Forwarded-${name} `));

@@ -24,14 +24,14 @@ function namesOf({ properties, items }: JsonSchema, path = ""): string[] {
   return Object.entries(properties).flatMap(([key, part]) => namesOf(part, path ? `${path}.${key}` : key));
 }
 
-test("the forms of all areas are looked at", () => {
+test("the forms of all rooms are covered", () => {
   expect(forms.map(([name]) => name)).toEqual(
     expect.arrayContaining(["members signUpSchema", "people profileSchema", "solutions solutionSchema"]),
   );
 });
 
-describe("white space alone", () => {
-  test.each(forms)("in %s is never called a missing text in the library's words", (_name, schema) => {
+describe("only white space", () => {
+  test.each(forms)("in %s never gets the library's own message", (_name, schema) => {
     const form = new FormData();
     for (const name of namesOf(
       z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema,

@@ -72,7 +72,7 @@ const KEPT_BY_RESTRICTED = [
 /** The public addresses that are closed to them. */
 const CLOSED_TO_RESTRICTED = ["/api/askai"];
 
-test("every address is named once", () => {
+test("every address is unique", () => {
   expect(all.map(({ url }) => url)).toEqual([...new Set(all.map(({ url }) => url))]);
   expect(all.length).toBeGreaterThan(30);
 });
@@ -83,7 +83,7 @@ test("every screen and every file of calls has an address", () => {
 });
 
 describe.each(all)("$url", ({ url, file }) => {
-  test("guards its loader and its action by itself", async () => {
+  test("guards its own loader and action", async () => {
     const { loader, action } = await importRoute(file);
     expect(loader ?? action, "a route without a loader guards nothing").toBeDefined();
     for (const door of [loader, action]) {
@@ -109,7 +109,7 @@ describe.each(all)("$url", ({ url, file }) => {
     }
   });
 
-  test("answers as what it is: calls below /api, screens elsewhere", async () => {
+  test("serves calls below /api, screens elsewhere", async () => {
     const { loader, action, default: screen } = await importRoute(file);
     const isCall = url.startsWith("/api/");
     expect(file.endsWith("/calls.ts")).toBe(isCall);
@@ -122,7 +122,7 @@ describe.each(all)("$url", ({ url, file }) => {
 });
 
 test.each(Object.keys(modules).filter((file) => file.endsWith("/calls.ts")))(
-  "routes.ts lists the addresses of the calls in %s, and no others",
+  "routes.ts lists exactly the addresses of the calls in %s",
   async (file) => {
     const listed = all.filter((each) => file.endsWith(each.file.slice(1)) && !each.url.endsWith("*"));
     const { loader } = (await modules[file]?.()) ?? {};

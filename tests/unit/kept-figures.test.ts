@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
+import { OPERATOR } from "../../app/auth/policy.ts";
 import { runJob } from "../../app/platform/jobs/jobs.server.ts";
 import { addMessage } from "../../app/rooms/discussions/commands.server.ts";
-import {
-  deleteAccount,
-  deleteUser,
-  finishAllDeletions,
-  OPERATOR,
-} from "../../app/rooms/members/commands.server.ts";
+import { deleteAccount } from "../../app/rooms/members/commands.server.ts";
+import { finishAllDeletions } from "../../app/rooms/members/deletion.server.ts";
 import { memberTotals } from "../../app/rooms/members/queries.server.ts";
+import { deleteUser } from "../../app/rooms/members/staff.server.ts";
 import { putBack, removeContent, sweepRemovals } from "../../app/rooms/moderation/commands.server.ts";
 import { KEPT_REMOVED } from "../../app/rooms/moderation/queries.server.ts";
 import {

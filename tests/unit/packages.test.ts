@@ -8,7 +8,7 @@ interface Lock {
   packages: Record<string, { integrity?: string; link?: boolean }>;
 }
 
-test("the lock file is that of package.json, so that scanners know what the server imports", () => {
+test("the lock file matches package.json", () => {
   const read = (file: string) => JSON.parse(readFileSync(path.join(root, file), "utf8"));
   const { dependencies, devDependencies, engines } = read("package.json");
   expect(read("package-lock.json").packages[""]).toMatchObject({ dependencies, devDependencies, engines });
@@ -30,7 +30,7 @@ test("the dependencies are what the server imports, and the fonts it serves", ()
   expect(Object.keys(dependencies).sort()).toEqual([...new Set(wanted)].sort());
 });
 
-test("npm checks every package that it installs, for whatever system", () => {
+test("npm verifies every package it installs, on every system", () => {
   const { packages }: Lock = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8"));
   const { "": own, ...others } = packages;
   expect(own).toBeDefined();

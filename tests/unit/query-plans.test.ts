@@ -5,7 +5,7 @@ import type { Database } from "../../app/platform/db/connection.server.ts";
 import { migrate } from "../../app/platform/db/migrator.server.ts";
 import { Dialect } from "../../app/platform/db/sqlite.server.ts";
 import type { Tables } from "../../app/platform/db/tables.ts";
-import { countWork } from "../../app/rooms/members/commands.server.ts";
+import { countWork } from "../../app/rooms/members/contributions.server.ts";
 import { countUnreadNotifications, countUnreadOfEach } from "../../app/rooms/notifications/queries.server.ts";
 import { sorts } from "../../app/rooms/problems/schema.ts";
 import { calls, reading } from "./query-plans/calls.ts";

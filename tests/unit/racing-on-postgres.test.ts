@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { Kysely } from "kysely";
 import { describe, expect, test } from "vitest";
+import { OPERATOR } from "../../app/auth/policy.ts";
 import type { Application } from "../../app/platform/application.ts";
 import type { Database } from "../../app/platform/db/connection.server.ts";
 import { createPool, Dialect } from "../../app/platform/db/postgres.server.ts";
@@ -20,7 +21,6 @@ import {
   removeItem,
 } from "../../app/rooms/lists/commands.server.ts";
 import { listSchema } from "../../app/rooms/lists/schema.ts";
-import { OPERATOR } from "../../app/rooms/members/commands.server.ts";
 import { finishAllDeletions } from "../../app/rooms/members/deletion.server.ts";
 import { markRead, sendMessage } from "../../app/rooms/messages/commands.server.ts";
 import { updateProfile } from "../../app/rooms/people/commands.server.ts";

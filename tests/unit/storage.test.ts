@@ -8,7 +8,7 @@ import { blogSchema } from "../../app/rooms/blogs/schema.ts";
 import { addMessage, deleteMessage } from "../../app/rooms/discussions/commands.server.ts";
 import { sendInvitation } from "../../app/rooms/invitations/commands.server.ts";
 import { addLink, deleteLink } from "../../app/rooms/links/commands.server.ts";
-import { deleteAccount, finishAllDeletions } from "../../app/rooms/members/commands.server.ts";
+import { deleteAccount, finishAllDeletions } from "../../app/rooms/members/index.server.ts";
 import { sendMessage } from "../../app/rooms/messages/commands.server.ts";
 import { addProblem, deleteProblem, updateProblem } from "../../app/rooms/problems/commands.server.ts";
 import { problemSchema } from "../../app/rooms/problems/schema.ts";

@@ -45,7 +45,7 @@ describe("arrows run one way", () => {
     expect(broken(app, (file) => layerOf(file) === layer, allowed)).toEqual([]);
   });
 
-  test("who asks, app/viewer.ts, imports nothing", () => {
+  test("app/viewer.ts imports nothing", () => {
     const concerned = (file: string) => file === "app/viewer.ts";
     expect(app.filter((source) => concerned(source.path))).toHaveLength(1);
     expect(broken(app, concerned, () => false)).toEqual([]);
@@ -61,26 +61,26 @@ describe("arrows run one way", () => {
     ["search", ["search", "db", "http", "jobs"]],
     ["http", ["http", "db", "realtime"]],
     ["mail", ["mail", "db", "jobs", "realtime", "text"]],
-  ])("of the platform's parts, %s imports %j alone", (part, parts) => {
+  ])("in the platform, %s imports only %j", (part, parts) => {
     const allowed = (target: string) => partOf(target) === "" || parts.includes(partOf(target));
     expect(broken(app, (file) => partOf(file) === part, allowed)).toEqual([]);
   });
 
   // It is a quarter of the server, and a first page needs none of it.
-  test("what makes HTML of texts is loaded when it is needed", () => {
+  test("the Markdown renderer is loaded on demand", () => {
     const allowed = (target: string) =>
       partOf(target) !== "text" || !/(markdown|code|excerpt)\.server\.ts$/.test(target);
     expect(broken(app, (file) => partOf(file) !== "text", allowed, { types: false })).toEqual([]);
   });
 
-  test("migrations import nothing of the app, which changes while they do not", () => {
+  test("migrations import nothing from the app", () => {
     const allowed = (target: string) =>
       /^kysely(\/migration)?$/.test(target) || target.startsWith("migrations/");
     expect(broken(modules, (file) => file.startsWith("migrations/"), allowed)).toEqual([]);
   });
 
   // Its modules would exist twice: two databases, two hubs.
-  test("the programs take the app from its build, never by importing it", () => {
+  test("the programs load the app from its build", () => {
     const allowed = (target: string) => !target.startsWith("app/");
     const isProgram = (file: string) => !file.includes("/") || file.startsWith("single-file/");
     expect(broken(modules, isProgram, allowed, { types: false })).toEqual([]);
@@ -92,7 +92,7 @@ describe("arrows run one way", () => {
     expect(broken(app, outside, front)).toEqual([]);
   });
 
-  test("nothing of the app imports tests or benchmarks", () => {
+  test("the app imports no tests or benchmarks", () => {
     expect(
       broken(
         app,
@@ -102,7 +102,7 @@ describe("arrows run one way", () => {
     ).toEqual([]);
   });
 
-  test("a room takes of another what its index names, shows its JSON, knows its limits, and reaches for nothing else", () => {
+  test("a room imports only another's index, JSON and limits", () => {
     const doors = /^index\.server\.ts$|^(json|limits)\.ts$|\.css$|^app\/rooms\/judges\/[\w-]+\.ts$/;
     const isDoor = (target: string) => doors.test(path.basename(target)) || doors.test(target);
     const allowed = (target: string, file: string) =>
@@ -112,7 +112,7 @@ describe("arrows run one way", () => {
     expect(broken(app, (file) => areaOf(file) !== "" && !composed(file), allowed)).toEqual([]);
   });
 
-  test("these rooms import each other, and no others do", () => {
+  test("only these rooms import each other", () => {
     const edges = new Set(
       app.flatMap(({ path: file, imports }) =>
         imports
@@ -135,7 +135,7 @@ describe("arrows run one way", () => {
     ]);
   });
 
-  test("a table is written by one room alone", () => {
+  test("a table is written by one room only", () => {
     const writers = new Map<string, Set<string>>();
     for (const { path: file, text } of app) {
       for (const [, table = ""] of text.matchAll(/(?:insertInto|updateTable|deleteFrom)\("(\w+)"/g)) {
@@ -168,7 +168,7 @@ describe("circles", () => {
     expect(circlesIn(graphOf((file) => file, false))).toEqual([]);
   });
 
-  test("types are no exception", () => {
+  test("nor does a module's types", () => {
     expect(circlesIn(graphOf((file) => file, true))).toEqual([]);
   });
 
@@ -218,7 +218,7 @@ describe("a room's files", () => {
     expect(broken(app, (file) => named(file, "schema.ts"), allowed)).toEqual([]);
   });
 
-  test("limits.ts imports how texts are counted and nothing else, so that forms know their limits without zod", () => {
+  test("limits.ts imports only how texts are counted, so forms need no zod", () => {
     expect(
       broken(
         app,
@@ -228,7 +228,7 @@ describe("a room's files", () => {
     ).toEqual([]);
   });
 
-  test("policy.ts imports types alone", () => {
+  test("policy.ts imports only types", () => {
     expect(
       broken(
         app,
@@ -239,7 +239,7 @@ describe("a room's files", () => {
     ).toEqual([]);
   });
 
-  test("queries and commands know nothing of screens", () => {
+  test("queries and commands do not import screens", () => {
     const concerned = (file: string) => named(file, "queries.server.ts") || named(file, "commands.server.ts");
     const allowed = (target: string) =>
       partOf(target) !== "ui" &&
@@ -262,7 +262,7 @@ describe("a room's files", () => {
     expect(queries.filter(({ text }) => writing.test(text)).map((source) => source.path)).toEqual([]);
   });
 
-  test("a screen that takes forms says in the form what went wrong with sending it", () => {
+  test("a screen with forms shows failed submissions in the form", () => {
     const screens = app.filter(({ path: file }) => within(file, "routes") && file.endsWith(".tsx"));
     const taking = screens.filter(({ text }) => /^export const action = with/m.test(text));
     expect(taking.length).toBeGreaterThan(20);
@@ -272,7 +272,7 @@ describe("a room's files", () => {
   });
 
   // It cuts what is pasted without a word, and counts other line ends than the server.
-  test("no field has a maxlength, which its rule of length replaces", () => {
+  test("no field has a maxlength; its length rule replaces it", () => {
     // The keyword of JSON Schema.
     const schemas = ["app/platform/text/fields.ts", "app/platform/http/body.server.ts"];
     const cutting = app.filter(
@@ -281,7 +281,7 @@ describe("a room's files", () => {
     expect(cutting.map((source) => source.path)).toEqual([]);
   });
 
-  test("forms take useForm from ui, which drops an error as its field is typed into", () => {
+  test("forms take useForm from ui, which drops an error when its field is edited", () => {
     const own = "app/platform/ui/use-form.ts";
     const conforms = /import [^;]*\buseForm\b[^;]* from "@conform-to\/react"/;
     const taking = app.filter(({ text }) => conforms.test(text)).map((source) => source.path);
@@ -317,7 +317,7 @@ describe("a room's files", () => {
     expect(elsewhere.filter(({ text }) => own.test(text)).map((source) => source.path)).toEqual([]);
   });
 
-  test("what differs by engine is decided in db and search alone", () => {
+  test("only db and search know the engine", () => {
     const concerned = (file: string) => file.startsWith("app/") && !["db", "search"].includes(partOf(file));
     expect(broken(app, concerned, (target) => !target.startsWith("migrations/"))).toEqual([]);
   });
@@ -331,7 +331,7 @@ describe("files", () => {
     expect(long.map((source) => `${source.path}: ${lines(source)}`)).toEqual([]);
   });
 
-  test("have names in kebab-case that say what is in them", () => {
+  test("have meaningful names in kebab-case", () => {
     const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(server|client|config|bench))?(\.test)?\.tsx?$/;
     const empty = /^(utils?|helpers?|misc|common|shared|stuff)\b/;
     const names = everything.filter(({ path: file }) => !/^migrations\/\d{4}_[a-z_]+\.ts$/.test(file));
@@ -342,7 +342,7 @@ describe("files", () => {
     expect(wrong.map((source) => source.path)).toEqual([]);
   });
 
-  test("hold no notes to self, nothing switched off and no test left alone", () => {
+  test("contain no notes to self, nothing disabled and no .only", () => {
     const left = /\b(TODO|FIXME|XXX|HACK)\b|@ts-ignore|@ts-nocheck|\bdebugger;|\.only\(/;
     const own = "tests/unit/structure.test.ts";
     expect(

@@ -11,7 +11,7 @@ const modules = import.meta.glob<Screen>("../../app/**/routes/*.tsx", { eager: t
 /** The landing page, which has the site's own name. */
 const OWN = "rooms/site/routes/landing.tsx";
 
-test("the title of every screen ends with Upsolve, after what it shows", () => {
+test("every screen's title ends with Upsolve", () => {
   const titles = Object.entries(modules)
     .filter(([file, screen]) => screen.default && screen.default !== NoScreen && !file.endsWith(OWN))
     .map(([file, { meta }]) => [
@@ -27,6 +27,6 @@ test.each([
   ["rooms/problems/routes/update-problem.tsx", { title: "Two Sum" }, "Update Problem · Two Sum · Upsolve"],
   ["rooms/blogs/routes/edit-blog.tsx", { values: { title: "On trees" } }, "Edit Blog · On trees · Upsolve"],
   ["rooms/site/find/routes/find.tsx", { q: "trees" }, "trees · Search · Upsolve"],
-])("the title of %s says what it is of", (file, data, title) => {
+])("the title of %s names its content", (file, data, title) => {
   expect(modules[`../../app/${file}`]?.meta?.({ data })).toContainEqual({ title });
 });

@@ -21,7 +21,7 @@ function onlyOperand([file]: string[]): string {
 
 const backup: BareCommand = {
   usage: "backup <file>",
-  about: "copies all data into one file, which it checks, while the server runs or not",
+  about: "copies all data into one file and verifies it; the server may be running",
   operands: [1, 1],
   async runBare(environment, { operands }) {
     const file = onlyOperand(operands);
@@ -29,7 +29,7 @@ const backup: BareCommand = {
     if (!existsSync(fileIn(dataDir))) throw new Error(`There is no database at ${fileIn(dataDir)}.`);
     const bytes = await backUp(dataDir, file);
     return {
-      lines: [`Backed up to ${printable(file)}: ${(bytes / 1e6).toFixed(1)} MB, read back without a fault.`],
+      lines: [`Backed up to ${printable(file)}: ${(bytes / 1e6).toFixed(1)} MB, verified.`],
       json: { file, bytes },
     };
   },
@@ -37,7 +37,7 @@ const backup: BareCommand = {
 
 const restore: BareCommand = {
   usage: "restore <file> [--dry-run] [--force]",
-  about: "puts a backup in the place of a stopped site's data, which stays beside it",
+  about: "replaces a stopped site's data with a backup; the old data is kept next to it",
   operands: [1, 1],
   options: { "dry-run": { type: "boolean" }, force: { type: "boolean" } },
   async runBare(environment, { operands, flags }) {
@@ -47,8 +47,8 @@ const restore: BareCommand = {
     const isForced = flags.has("force");
     const aside = await restoreFile(file, dataDir, { now: Date.now(), isTrial, isForced });
     const lines = isTrial
-      ? [`${printable(file)} is whole and would be restored. Nothing has changed.`]
-      : ["Restored. Start Upsolve.", ...aside.map((name) => `What was there is in ${name}.`)];
+      ? [`${printable(file)} is intact and would be restored. Nothing has changed.`]
+      : ["Restored. Start Upsolve.", ...aside.map((name) => `The previous data is in ${name}.`)];
     return { lines, json: { restored: !isTrial, aside } };
   },
 };

@@ -9,12 +9,10 @@ export type Store = Pick<Application, "config" | "db" | "hub" | "log" | "now" | 
 export interface Given {
   operands: string[];
   options: Record<string, string | undefined>;
-  /** Options without a value. */
   flags: Set<string>;
 }
 
 export interface Result {
-  /** For people. */
   lines: string[];
   /** For programs, with `--json`. */
   json: unknown;
@@ -30,7 +28,6 @@ interface Command {
   options?: NonNullable<ParseArgsConfig["options"]>;
 }
 
-/** Runs on the opened database. */
 export interface StoreCommand extends Command {
   run(store: Store, given: Given): Promise<Result>;
 }
@@ -44,7 +41,6 @@ export interface BareCommand extends Command {
 /** Wrong arguments; answered with the command's help. */
 export class WrongUse extends Error {}
 
-/** @throws WrongUse unless it is an id. */
 export function idOperand(text: string | undefined): number {
   if (text === undefined || !/^[1-9]\d{0,14}$/.test(text)) throw new WrongUse(`"${text}" is not an id.`);
   return Number(text);
@@ -53,6 +49,5 @@ export function idOperand(text: string | undefined): number {
 /** Users' texts must not send control sequences to the operator's terminal. */
 export const printable = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, "");
 
-/** "2026-11-22 07:30 UTC" */
 export const timeInWords = (time: number) =>
   `${new Date(time).toISOString().slice(0, 16).replace("T", " ")} UTC`;

@@ -20,7 +20,6 @@ interface Setting {
   from: Origin | "file" | ".env";
 }
 
-/** Environment variables, then what is set in /admin/settings. */
 async function listSettings(environment: Record<string, string | undefined>): Promise<Setting[]> {
   const site = await siteSettings(readConfig(environment));
   const inFile = readEnvFile();
@@ -40,7 +39,6 @@ async function listSettings(environment: Record<string, string | undefined>): Pr
   return [...variables, ...others];
 }
 
-/** Null before the first start. */
 async function siteSettings(config: Config): Promise<ReadSettings | null> {
   const db = await openExisting(config);
   if (!db) return null;
@@ -54,7 +52,7 @@ async function siteSettings(config: Config): Promise<ReadSettings | null> {
 
 const show: BareCommand = {
   usage: "config",
-  about: "prints every setting, where it comes from, and no secrets",
+  about: "prints every setting and where it comes from, without secrets",
   async runBare(environment) {
     const settings = await listSettings(environment);
     const width = Math.max(...settings.map(({ name }) => name.length));
@@ -73,7 +71,7 @@ const names = Object.keys(settingsSchema.shape);
 
 const set: StoreCommand = {
   usage: "config set <name> <value>",
-  about: `changes a setting of the site: ${names.join(", ")}; an empty text is the default`,
+  about: `changes a setting of the site: ${names.join(", ")}; an empty value resets it`,
   operands: [2, 2],
   async run(store, { operands: [name = "", value] }) {
     if (!names.includes(name)) throw new WrongUse(`There is no setting "${name}". Name ${names.join(", ")}.`);

@@ -11,7 +11,7 @@ import { migrate } from "../../platform/db/migrator.server.ts";
 import { addBlog } from "../../rooms/blogs/commands.server.ts";
 import { listBlogCards } from "../../rooms/blogs/queries.server.ts";
 import { blogSchema } from "../../rooms/blogs/schema.ts";
-import { deleteAccount, finishAllDeletions } from "../../rooms/members/commands.server.ts";
+import { deleteAccount, finishAllDeletions } from "../../rooms/members/index.server.ts";
 import { sendMessage } from "../../rooms/messages/commands.server.ts";
 import { searchMessages } from "../../rooms/messages/queries.server.ts";
 import { updateProfile } from "../../rooms/people/commands.server.ts";
@@ -215,7 +215,7 @@ test("a site moves to PostgreSQL and back with every row, every figure and every
   expect((await createUser(again, "newer")).id).toBe(gone.id + 2);
 });
 
-test("a database with a site is never copied over, and a missing one never copied", async () => {
+test("a copy neither overwrites a site nor starts from a missing one", async () => {
   const file = `${temporaryFolder()}/site.db`;
   const source = openDatabase(file);
   await migrate(source);
@@ -232,7 +232,7 @@ test("a database with a site is never copied over, and a missing one never copie
   });
 });
 
-test("a copy says which figures are wrong", async () => {
+test("a copy reports wrong figures", async () => {
   const file = `${temporaryFolder()}/site.db`;
   const source = openDatabase(file);
   await migrate(source);

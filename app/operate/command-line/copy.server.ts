@@ -6,7 +6,6 @@ import { migrate, requireMigrated } from "../../platform/db/migrator.server.ts";
 import { fillIndexes } from "../../platform/search/rebuild.server.ts";
 import { type BareCommand, WrongUse } from "./command.ts";
 
-/** Opens an SQLite file or a PostgreSQL address. */
 async function open(place: string): Promise<Database> {
   if (!/^postgres(ql)?:\/\//.test(place)) return openDatabase(place);
   const db = await connectDatabase({ url: place, poolSize: 4, statementTimeoutMs: 0 });
@@ -32,8 +31,8 @@ export const copy: BareCommand = {
       const wrong = await wrongFigures(target);
       const lines = [
         `Copied ${rows} rows. Every table has as many as before.`,
-        ...(mended > 0 ? [`${mended} texts had a NUL character, which is a space now.`] : []),
-        ...wrong.map((each) => `A figure is not what is there: ${each}.`),
+        ...(mended > 0 ? [`NUL characters in ${mended} texts were replaced with spaces.`] : []),
+        ...wrong.map((each) => `A stored count is wrong: ${each}.`),
       ];
       return { lines, json: { rows, mended, wrong }, failed: wrong.length > 0 };
     } finally {

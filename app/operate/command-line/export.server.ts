@@ -6,7 +6,7 @@ import { printable, type StoreCommand } from "./command.ts";
 
 export const exportUser: StoreCommand = {
   usage: "export <user> [<file>]",
-  about: "writes all of a user's data into one zip, as 'Download my data' gives it to themselves",
+  about: "writes all of a user's data to a zip, like 'Download my data'",
   operands: [1, 2],
   async run({ db, now }, { operands: [name = "", given] }) {
     const { id, username } = await requireAccount(db, name);

@@ -8,7 +8,7 @@ const numberOf = (text: string | undefined) => (text === undefined ? undefined :
 export const inviteCommands: Record<string, StoreCommand> = {
   invite: {
     usage: "invite [--uses <n>] [--days <n>] [--domain <domain>]",
-    about: "prints a link with which people sign up: one, within 7 days, unless told otherwise",
+    about: "prints a sign-up link, by default for one person within 7 days",
     options: { uses: { type: "string" }, days: { type: "string" }, domain: { type: "string" } },
     async run(store, { options: { uses, days, domain } }) {
       const input = signupLinkSchema.safeParse({ uses: numberOf(uses), days: numberOf(days), domain });

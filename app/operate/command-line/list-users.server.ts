@@ -12,7 +12,7 @@ function countOf(text = String(USUALLY_LISTED)): number {
 
 const list: StoreCommand = {
   usage: "users [list] [--search <text>] [--role <role>] [--suspended] [--limit <n>]",
-  about: `lists users, the newest first: ${USUALLY_LISTED}, unless told otherwise`,
+  about: `lists users, newest first, ${USUALLY_LISTED} by default`,
   operands: [0, 1],
   options: {
     search: { type: "string" },
@@ -21,7 +21,7 @@ const list: StoreCommand = {
     limit: { type: "string" },
   },
   async run(store, { operands: [word = "list"], options: { search, role, limit }, flags }) {
-    if (word !== "list") throw new WrongUse(`"${word}" is too much.`);
+    if (word !== "list") throw new WrongUse(`Unexpected argument "${word}".`);
     const state = flags.has("suspended") ? "suspended" : undefined;
     const filter = memberFilter.parse({ q: search, role, state });
     if (role !== undefined && filter.role === undefined) throw new WrongUse(`There is no role "${role}".`);

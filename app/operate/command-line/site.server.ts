@@ -22,7 +22,7 @@ const serve: BareCommand = {
 
 const migrate: BareCommand = {
   usage: "migrate [--dry-run]",
-  about: "brings the database up to date, as every start does; an older one is backed up before",
+  about: "brings the database up to date, as every start does, after backing it up",
   options: { "dry-run": { type: "boolean" } },
   async runBare(environment, { flags }) {
     const config = readConfig(environment);
@@ -38,23 +38,23 @@ const migrate: BareCommand = {
 
 const testMail: BareCommand = {
   usage: "test-mail <address>",
-  about: "sends a mail at once, or says what the mail server answers",
+  about: "sends a test mail, or prints the mail server's error",
   operands: [1, 1],
   async runBare(environment, { operands: [to = ""] }) {
     const { mail, publicUrl } = readConfig(environment);
     const address = newUserSchema.shape.email.safeParse(to);
-    if (!address.success) throw new WrongUse(`"${to}" is not an e-mail address.`);
+    if (!address.success) throw new WrongUse(`"${to}" is not an email address.`);
     if (!mail) throw new Error("There is no mail server: SMTP_URL is not set.");
     const transport = await openTransport(mail);
     try {
       await transport.send(
         { name: "", address: to },
-        { subject: "Mail from Upsolve arrives", blocks: [`This is the test mail of ${publicUrl}.`] },
+        { subject: "Test mail from Upsolve", blocks: [`This is a test mail from ${publicUrl}.`] },
       );
     } finally {
       transport.close();
     }
-    const line = `The mail server took a mail from ${mail.from.address} to ${to}.`;
+    const line = `The mail server accepted a mail from ${mail.from.address} to ${to}.`;
     return { lines: [line], json: { sent: true, from: mail.from.address, to } };
   },
 };

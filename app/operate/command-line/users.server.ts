@@ -21,8 +21,7 @@ import { type StoreCommand, timeInWords, WrongUse } from "./command.ts";
 export const userCommands: Record<string, StoreCommand> = {
   "create-user": {
     usage: `create-user <username> <email> [--role ${roles.join("|")}]`,
-    about:
-      "makes an account, whatever the sign-up mode, and prints a link with which its user chooses a password",
+    about: "creates an account, whatever the sign-up mode, and prints a link for choosing a password",
     operands: [2, 2],
     options: { role: { type: "string" } },
     async run(store, { operands: [username, email], options: { role: named = "member" } }) {
@@ -49,7 +48,7 @@ export const userCommands: Record<string, StoreCommand> = {
   },
   promote: {
     usage: `promote <user> [${roles.join("|")}]`,
-    about: "gives a user, known by username or e-mail address, a role; that of owner unless another is named",
+    about: "gives a user (username or email address) a role, owner by default",
     operands: [1, 2],
     async run(store, { operands: [name = "", named = "owner"] }) {
       const role = roles.find((each) => each === named);
@@ -84,7 +83,7 @@ export const userCommands: Record<string, StoreCommand> = {
   },
   "reset-password": {
     usage: "reset-password <user>",
-    about: "prints a link with which the user chooses a new password, once, within an hour",
+    about: "prints a link for choosing a new password, once, within an hour",
     operands: [1, 1],
     async run(store, { operands: [name = ""] }) {
       const { id } = await requireAccount(store.db, name);
@@ -98,7 +97,7 @@ export const userCommands: Record<string, StoreCommand> = {
   },
   "delete-user": {
     usage: "delete-user <user> [--with-content] [--dry-run]",
-    about: "deletes an account; what it shared stays under 'Unknown', unless its content goes too",
+    about: "deletes an account; what it shared stays under 'Unknown', unless --with-content is given",
     operands: [1, 1],
     options: { "with-content": { type: "boolean" }, "dry-run": { type: "boolean" } },
     async run(store, { operands: [name = ""], flags }) {

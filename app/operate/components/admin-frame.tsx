@@ -5,7 +5,6 @@ import { Page, TitleRow } from "../../platform/ui/page.tsx";
 import type { Frame } from "../queries.server.ts";
 import "../admin.css";
 
-/** Sections of /admin, in navigation order. */
 const sections = [
   { title: "Overview", href: "/admin" },
   { title: "Members", href: "/admin/members" },
@@ -17,13 +16,11 @@ const sections = [
   { title: "Settings", href: "/admin/settings" },
 ];
 
-export interface AdminFrameProps {
+interface AdminFrameProps {
   frame: Frame;
   /** Below the frame's own heading; the overview has none. */
   title?: string;
-  /** Next to the heading. */
   count?: ReactNode;
-  /** To the right of the heading. */
   actions?: ReactNode;
   children: ReactNode;
 }

@@ -1,7 +1,7 @@
 import { DayTime } from "../../platform/ui/date.tsx";
 import { type AuditLine, inWords } from "../audit-words.ts";
 
-export interface AuditListProps {
+interface AuditListProps {
   lines: AuditLine[];
   /** Usernames by id; deleted accounts are missing. */
   names: Record<number, string>;

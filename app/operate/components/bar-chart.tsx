@@ -1,9 +1,8 @@
 import { useId } from "react";
 import { formatNumber } from "../../platform/text/numbers.ts";
 
-export interface BarChartProps {
+interface BarChartProps {
   title: string;
-  /** Next to the title. */
   note: string;
   /** The period of a bar, such as "Day". */
   unit: string;
@@ -23,7 +22,6 @@ function topOf(most: number): number {
   }
 }
 
-/** A bar chart rendered by the server, with a table of the figures below. */
 export function BarChart({ title, note, unit, bars }: BarChartProps) {
   const id = useId();
   const totals = bars.map(({ total }) => total);

@@ -7,7 +7,7 @@ import { useForm } from "../../platform/ui/use-form.ts";
 import type { Decision, DecisionFields } from "../../rooms/moderation/json.ts";
 import { REASON } from "../../rooms/moderation/limits.ts";
 
-export interface DecisionFormProps {
+interface DecisionFormProps {
   choices: Decision[];
   noun: string;
   author: string;

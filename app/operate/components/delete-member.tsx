@@ -7,11 +7,10 @@ import { useForm } from "../../platform/ui/use-form.ts";
 import type { DeleteMemberFields } from "../../rooms/members/json.ts";
 
 const labels = {
-  keep: "Keep what they shared, as written by “Unknown”",
-  delete: "Delete what they shared too, with the solutions and reviews of others below it",
+  keep: "Keep what they shared, under “Unknown”",
+  delete: "Also delete what they shared, including others’ solutions and reviews of it",
 };
 
-/** Asks for the member's name as confirmation. */
 export function DeleteMember({
   username,
   result,

@@ -2,24 +2,17 @@ import { formatNumber } from "../../platform/text/numbers.ts";
 import { ActForm, SubmitButton } from "../../platform/ui/button.tsx";
 import { Ago, ShortDate } from "../../platform/ui/date.tsx";
 import { FormSection } from "../../platform/ui/form.tsx";
+import type { listSignupLinks } from "../../rooms/members/index.server.ts";
 
-interface LinkEntry {
-  id: number;
-  maker: string;
-  /** Null for any mail domain. */
-  domain: string | null;
-  uses: number;
-  used: number;
-  state: "open" | "used" | "ended" | "withdrawn";
-  /** In ms since the epoch. */
-  madeAt: number;
-  endsAt: number;
-}
+type Links = Awaited<ReturnType<typeof listSignupLinks>>["rows"];
 
-const stateWords = { open: "", used: "used up", ended: "ended", withdrawn: "withdrawn" };
+const stateWords = { open: "", used: "used up", ended: "expired", withdrawn: "revoked" };
+
+const makerOf = ({ maker, maker_id }: Links[number]) =>
+  maker_id === null ? "the command line" : (maker ?? "Unknown");
 
 /** Invitation links, without their secrets. */
-export function LinkList({ links }: { links: LinkEntry[] }) {
+export function LinkList({ links }: { links: Links }) {
   return (
     <FormSection level={3} title="Invitation links" help="Expired links stay listed for a month.">
       <ul className="panel rows">
@@ -27,12 +20,13 @@ export function LinkList({ links }: { links: LinkEntry[] }) {
           <li key={link.id} className="row-with-actions">
             <span>
               <b>
-                {formatNumber(link.used)} of {formatNumber(link.uses)} used
+                {formatNumber(link.uses)} of {formatNumber(link.most_uses)} used
               </b>
               {link.domain ? <span> · {link.domain} only</span> : null}
               <br />
               <small className="soft">
-                by {link.maker}, <Ago value={link.madeAt} /> · ends <ShortDate value={link.endsAt} />
+                by {makerOf(link)}, <Ago value={link.created_at} /> · expires{" "}
+                <ShortDate value={link.expires_at} />
               </small>
             </span>
             {link.state === "open" ? (
@@ -42,13 +36,13 @@ export function LinkList({ links }: { links: LinkEntry[] }) {
                   kind="plain"
                   size="small"
                   name="intent"
-                  value="withdraw"
+                  value="revoke"
                   pendingLabel="Revoking..."
                 >
                   Revoke
                   <span className="visually-hidden">
                     {" "}
-                    the link by {link.maker} that ends <ShortDate value={link.endsAt} />
+                    the link by {makerOf(link)} that expires <ShortDate value={link.expires_at} />
                   </span>
                 </SubmitButton>
               </ActForm>

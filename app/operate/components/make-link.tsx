@@ -10,10 +10,8 @@ import type { SignupLinkFields } from "../../rooms/members/json.ts";
 import { confirmsInWords } from "../confirmation.ts";
 
 interface MakeLinkProps {
-  /** The link just created. */
   made: { link: string; uses: number } | undefined;
   result: SubmissionResult | undefined;
-  /** Whether addresses can be confirmed. */
   sendsMail: boolean;
 }
 
@@ -24,7 +22,7 @@ export function MakeLink({ made, result, sendsMail }: MakeLinkProps) {
     defaultValue: { uses: 1, days: 7 },
   });
   return (
-    <FormSection level={3} title="Make an invitation link">
+    <FormSection level={3} title="Create an invitation link">
       {made ? (
         <div className="message" data-tone="good" role="status">
           <div>
@@ -46,7 +44,7 @@ export function MakeLink({ made, result, sendsMail }: MakeLinkProps) {
         <TextField field={fields.days} label="Valid for (days)" type="number" min={1} required />
         <TextField
           field={fields.domain}
-          label="Mail domain"
+          label="Email domain"
           help={confirmsInWords(sendsMail)}
           placeholder="example.org"
           autoCapitalize="none"
@@ -54,7 +52,7 @@ export function MakeLink({ made, result, sendsMail }: MakeLinkProps) {
           optional
         />
         <div className="actions">
-          <SubmitButton kind="primary" pendingLabel="Making link...">
+          <SubmitButton kind="primary" pendingLabel="Creating link...">
             Create link
           </SubmitButton>
         </div>

@@ -1,13 +1,12 @@
 import { Ago } from "../../platform/ui/date.tsx";
 
-export interface StorageProps {
+interface StorageProps {
   storage: {
     /** In bytes; null if unknown. */
     database: number;
     log: number | null;
     free: number | null;
     disk: number | null;
-    /** When the last scheduled backup began, in ms since the epoch. */
     backedUpAt: number | null;
   };
   version: string;
@@ -16,11 +15,8 @@ export interface StorageProps {
 const GIGABYTE = 1024 ** 3;
 const MEGABYTE = 1024 ** 2;
 
-/** "1.8 GB" */
-function size(bytes: number): string {
-  if (bytes >= GIGABYTE) return `${(bytes / GIGABYTE).toFixed(1)} GB`;
-  return `${(bytes / MEGABYTE).toFixed(1)} MB`;
-}
+const size = (bytes: number) =>
+  bytes >= GIGABYTE ? `${(bytes / GIGABYTE).toFixed(1)} GB` : `${(bytes / MEGABYTE).toFixed(1)} MB`;
 
 export function Storage({ storage: { database, log, free, disk, backedUpAt }, version }: StorageProps) {
   const isKnown = free !== null && disk !== null && disk > 0;

@@ -3,20 +3,11 @@ import { ActForm, SubmitButton } from "../../platform/ui/button.tsx";
 import { Confirm } from "../../platform/ui/confirm.tsx";
 import { Ago } from "../../platform/ui/date.tsx";
 import { FormSection } from "../../platform/ui/form.tsx";
+import type { listWaiting } from "../../rooms/members/index.server.ts";
 
-interface WaitingUser {
-  id: number;
-  username: string;
-  email: string;
-  /** Whether the email address is unconfirmed. */
-  isUnconfirmed: boolean;
-  note: string;
-  /** In ms since the epoch. */
-  since: number;
-}
+type Waiting = Awaited<ReturnType<typeof listWaiting>>["rows"];
 
-/** @param further how many more are waiting. */
-export function WaitingList({ users, further }: { users: WaitingUser[]; further: number }) {
+export function WaitingList({ users, further }: { users: Waiting; further: number }) {
   return (
     <FormSection level={3} title="Waiting for approval">
       {users.length === 0 ? <p className="soft">Nobody is waiting.</p> : null}
@@ -30,9 +21,9 @@ export function WaitingList({ users, further }: { users: WaitingUser[]; further:
                 </a>
                 <p className="small soft">
                   {user.email}
-                  {user.isUnconfirmed ? " (not confirmed)" : null} · <Ago value={user.since} />
+                  {user.unverified > 0 ? " (not confirmed)" : null} · <Ago value={user.created_at} />
                 </p>
-                {user.note ? <p className="source small">{user.note}</p> : null}
+                {user.signup_note ? <p className="source small">{user.signup_note}</p> : null}
               </div>
               <ActForm>
                 <input type="hidden" name="user" value={user.id} />
@@ -67,11 +58,7 @@ export function WaitingList({ users, further }: { users: WaitingUser[]; further:
           ))}
         </ul>
       ) : null}
-      {further > 0 ? (
-        <p className="soft">
-          {further === 1 ? "1 more waits" : `${formatNumber(further)} more wait`} after these.
-        </p>
-      ) : null}
+      {further > 0 ? <p className="soft">{formatNumber(further)} more waiting.</p> : null}
     </FormSection>
   );
 }

@@ -16,7 +16,6 @@ const isLong = (value: Value) => typeof value === "string" && (value.length > LO
 const isEmpty = (value: Value) =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** An entry for people: its title or name, short facts as a list, long texts under headings. */
 export function toMarkdown(entry: Entry): string {
   const { title, username, name, ...rest } = entry;
   const heading = title ?? username ?? name ?? rest.with ?? rest.chatTitle;
@@ -38,7 +37,6 @@ function isNamed(value: Value): value is Entry & { username: string } {
   return typeof value === "object" && value !== null && "username" in value;
 }
 
-/** A list of entries, such as examples. */
 function isTable(value: Value): value is readonly Entry[] {
   return Array.isArray(value) && value.some((item) => typeof item === "object" && item !== null);
 }

@@ -18,7 +18,6 @@ import { exportHandles, exportMarks, exportRatings } from "../../rooms/solves/in
 import { asEntries } from "./entries.ts";
 import type { Entry } from "./markdown.ts";
 
-/** A room's data about a user: a single entry or a stream of rows. */
 type Give = (db: Connection, userId: number) => Promise<Entry> | AsyncIterable<Entry>;
 
 /** The contents of 'Download my data', by file name. */

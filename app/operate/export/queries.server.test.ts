@@ -40,7 +40,7 @@ async function unpacked(user: Viewer): Promise<Record<string, string>> {
 }
 
 describe("the archive", () => {
-  test("of a new account has every part, empty, as JSON and as Markdown", async () => {
+  test("of a new account has every part as JSON and Markdown, but empty", async () => {
     const files = await unpacked(ada);
     const names = Object.keys(parts);
     expect(Object.keys(files).sort()).toEqual(
@@ -51,7 +51,7 @@ describe("the archive", () => {
     expect(files["problems.md"]).toBe("Nothing here.\n");
   });
 
-  test("contains the note of an account that waits, and what the user reported", async () => {
+  test("contains the note of a waiting account, and the user's reports", async () => {
     const note = { waits: 1, signup_note: "I know Ben" };
     await app.db.updateTable("users").set(note).where("id", "=", ada.id).execute();
     await reportUser(app, ada, ben.id, { reason: "Spam" });
@@ -62,7 +62,7 @@ describe("the archive", () => {
     expect(JSON.parse((await unpacked(ben))["reports.json"] as string)).toEqual([]);
   });
 
-  test("contains a text of many pieces whole", async () => {
+  test("contains a long text whole", async () => {
     // At one of two ends every piece falls between two halves of a character.
     for (const start of ["", "a"]) {
       const statement = start + "😀".repeat(49_000);
@@ -144,7 +144,7 @@ describe("the address", () => {
     expect(JSON.parse(strFromU8(files["profile.json"] as Uint8Array))).toMatchObject({ username: "ada" });
   });
 
-  test("makes one archive of an account at a time", async () => {
+  test("makes one archive per account at a time", async () => {
     const closed: (() => void)[] = [];
     const context = createContext({ app, as: ada });
     context.onClose = (callback) => closed.push(callback);
@@ -156,7 +156,7 @@ describe("the address", () => {
     await first.body?.cancel();
   });
 
-  test("makes the archive no faster than the client reads, and stops when it leaves", async () => {
+  test("makes the archive as fast as the client reads, and stops when it leaves", async () => {
     await createProblem(app.db, ada);
     let waited = 0;
     const context = createContext({ app, as: ada });

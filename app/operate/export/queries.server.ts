@@ -61,7 +61,6 @@ async function* asMarkdown(entries: AsyncIterable<Entry>): AsyncGenerator<string
   if (before === "") yield "Nothing here.\n";
 }
 
-/** Characters compressed at once, in a few milliseconds. */
 const PIECE = 32 * 1024;
 
 /** All exports together get a quarter of the thread, a piece each in turn. */

@@ -32,7 +32,7 @@ export const loader = withStaff(async ({ app, db, viewer, url }) => {
 
 export const meta = () => [{ title: "Audit log · Admin · Upsolve" }];
 
-const acts = [["", "Every act"], ...Object.entries(actLabels)] as const;
+const acts = [["", "All actions"], ...Object.entries(actLabels)] as const;
 
 export default function AuditScreen() {
   const { frame, filter, isWhole, lines, names, newer, older } = useLoaderData<typeof loader>();
@@ -58,10 +58,10 @@ export default function AuditScreen() {
       <p className="page-note soft">
         {isWhole
           ? "Everything done by staff and from the command line. Entries can't be changed or deleted."
-          : "What you did. Owners read what everybody did. Nothing changes or removes an entry."}
+          : "Your own actions. Owners see everyone's. Entries can't be changed or deleted."}
       </p>
       <Form className="filters" role="search" aria-label="Audit log">
-        <FilterSelect name="act" aria-label="Act" value={act} choices={acts} />
+        <FilterSelect name="act" aria-label="Action" value={act} choices={acts} />
         {isWhole ? <Name name="actor" label="Done by" value={actor} /> : null}
         <Name name="subject" label="Done to" value={subject} />
         <SubmitButton kind="plain" pendingLabel="Filtering...">
@@ -76,8 +76,8 @@ export default function AuditScreen() {
           action={isFiltered ? <ButtonLink href="/admin/audit">Show all entries</ButtonLink> : undefined}
         >
           {isFiltered
-            ? "A name stands for the account that has it now. “#12” finds account 12 after it is deleted, “command line” what the operator did."
-            : "Every act of staff will be here: suspensions, removals, roles, reset links, settings."}
+            ? "A name finds the account that has it now. “#12” finds account 12 even after deletion, “command line” the operator’s actions."
+            : "Staff actions will appear here: suspensions, removals, roles, reset links, settings."}
         </EmptyState>
       ) : (
         <div className="panel">

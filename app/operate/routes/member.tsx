@@ -35,7 +35,7 @@ import { DeleteMember } from "../components/delete-member.tsx";
 import { Standing } from "../components/standing.tsx";
 import { readFrame } from "../queries.server.ts";
 
-const NOT_CONFIRMED = "This is not the name of this account";
+const NOT_CONFIRMED = "This is not the account’s username";
 
 export const loader = withStaff(async ({ app, viewer, params }) => ({
   frame: await readFrame(app, viewer),
@@ -67,7 +67,7 @@ export const action = withStaff(
           return redirectWithToast(context, "/admin/members", `${username} is deleted`);
         });
       case "unsuspend":
-        return done(`${(await unsuspend(app, viewer, id)).username} is not suspended any more`);
+        return done(`${(await unsuspend(app, viewer, id)).username} is no longer suspended`);
       case "sign-out":
         return done(`${(await signOutUser(app, viewer, id)).username} is signed out everywhere`);
       case "reset-link": {
@@ -148,7 +148,7 @@ export default function MemberScreen() {
                 </p>
               ) : null}
               <Form method="post">
-                <SubmitButton name="intent" value="reset-link" kind="plain" pendingLabel="Making a link...">
+                <SubmitButton name="intent" value="reset-link" kind="plain" pendingLabel="Creating link...">
                   Create reset link
                 </SubmitButton>
               </Form>
@@ -158,7 +158,7 @@ export default function MemberScreen() {
             </FormSection>
           </>
         ) : (
-          <p className="soft">Only an owner may do more to this account.</p>
+          <p className="soft">Only an owner can do more with this account.</p>
         )}
         {member.mayGiveRoles && !member.isViewer ? (
           <DeleteMember username={username} result={resultOf("delete")} />
@@ -169,7 +169,7 @@ export default function MemberScreen() {
 }
 
 const devices = (count: number) =>
-  count === 0 ? "Not signed in now." : `Signed in on ${count === 1 ? "one device" : `${count} devices`}.`;
+  count === 0 ? "Not signed in." : `Signed in on ${count === 1 ? "one device" : `${count} devices`}.`;
 
 function Act({ intent, label, pendingLabel }: { intent: string; label: string; pendingLabel: string }) {
   return (

@@ -22,14 +22,7 @@ export const loader = withStaff(async ({ app, viewer, url }) => {
   return {
     frame: await readFrame(app, viewer),
     filter,
-    members: page.rows.map((member) => ({
-      id: member.id,
-      username: member.username,
-      email: member.email,
-      role: member.role,
-      joinedAt: member.created_at,
-      isSuspended: member.isSuspended,
-    })),
+    members: page.rows,
     ...pageLinks(url, page),
   };
 });
@@ -75,7 +68,7 @@ export default function MembersScreen() {
           level={3}
           action={isFiltered ? <ButtonLink href="/admin/members">Show all members</ButtonLink> : undefined}
         >
-          {q ? `No username or email here contains “${q}”.` : "Nobody has this role and state."}
+          {q ? `No username or email contains “${q}”.` : "No members with this role and state."}
         </EmptyState>
       ) : (
         <ul className="panel rows">
@@ -87,7 +80,7 @@ export default function MembersScreen() {
                 </a>
                 <br />
                 <small className="soft">
-                  {member.email} · joined <Ago value={member.joinedAt} />
+                  {member.email} · joined <Ago value={member.created_at} />
                 </small>
               </span>
               <span className="meta">

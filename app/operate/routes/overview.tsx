@@ -7,17 +7,15 @@ import { auditPage } from "../audit.server.ts";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { AuditList } from "../components/audit-list.tsx";
 import { BarChart } from "../components/bar-chart.tsx";
-import { Sources } from "../components/health.tsx";
-import { Jobs } from "../components/jobs.tsx";
+import { Jobs, Sources } from "../components/health.tsx";
 import { Storage } from "../components/storage.tsx";
-import { Strip } from "../components/strip.tsx";
 import { readOverview } from "../overview.server.ts";
 import { readFrame } from "../queries.server.ts";
 
 const LATEST_ACTS = 6;
 
 export const loader = withStaff(async ({ app, db, viewer }) => {
-  const { days, weeks, ...overview } = await readOverview(app, viewer);
+  const { days, weeks, jobs, ...overview } = await readOverview(app, viewer);
   const { lines, names } = await auditPage(db, viewer, {}, { limit: LATEST_ACTS });
   // Days are UTC, wherever the reader is.
   const labelled = (bars: typeof days) =>
@@ -28,6 +26,7 @@ export const loader = withStaff(async ({ app, db, viewer }) => {
   return {
     frame: await readFrame(app, viewer),
     ...overview,
+    jobs: jobs.map(({ runs: _runs, failed: _failed, ...job }) => job),
     release: releaseName,
     days: labelled(days),
     weeks: labelled(weeks),
@@ -68,22 +67,21 @@ export default function OverviewScreen() {
             ))}
           </ul>
         ) : null}
-        <Strip
-          figures={[
-            {
-              title: "Members",
-              total: members,
-              note: `+${formatNumber(joined)} in 7 days`,
-            },
+        <dl className="panel strip">
+          {[
+            { title: "Members", total: members, note: `+${formatNumber(joined)} in 7 days` },
             { title: "Active today", total: today, note: share(today, members) },
             { title: "Active this week", total: thisWeek, note: share(thisWeek, members) },
-            {
-              title: "Open reports",
-              total: reports,
-              note: reports === 100 ? "or more" : "",
-            },
-          ]}
-        />
+            { title: "Open reports", total: reports, note: reports === 100 ? "or more" : "" },
+          ].map(({ title, total, note }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>
+                {formatNumber(total)} {note ? <small>{note}</small> : null}
+              </dd>
+            </div>
+          ))}
+        </dl>
         <div className="halves">
           <BarChart title="Active by day" note={`${days.length} days, UTC`} unit="Day" bars={days} />
           <BarChart title="Active by week" note={`${weeks.length} weeks`} unit="Week from" bars={weeks} />
@@ -109,6 +107,5 @@ export default function OverviewScreen() {
   );
 }
 
-/** "27 %"; empty without members. */
 const share = (part: number, whole: number) =>
   whole > 0 ? `${Math.min(100, Math.round((part / whole) * 100))} %` : "";

@@ -15,7 +15,6 @@ import { readFrame } from "../queries.server.ts";
 
 const PAGE_SIZE = 20;
 const SHOWN = 300;
-/** Characters of Markdown read for an excerpt. */
 const READ = 1000;
 
 export const loader = withStaff(async ({ app, db, viewer, url }) => {
@@ -54,8 +53,8 @@ export default function RemovalsScreen() {
   return (
     <AdminFrame frame={frame} title="Removed">
       {removals.length === 0 ? (
-        <EmptyState title="Nothing is removed" level={3}>
-          What staff remove stays here for 30 days, and can be put back.
+        <EmptyState title="Nothing removed" level={3}>
+          Anything staff remove stays here for 30 days and can be put back.
         </EmptyState>
       ) : (
         <ul className="panel rows">

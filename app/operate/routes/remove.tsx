@@ -68,12 +68,12 @@ export default function RemoveScreen() {
           <FormErrors form={form} />
           <p className="page-note">
             {isProblem ? "This hides it with its solutions, reviews and discussion" : "This hides it"} from
-            everybody. Staff can put it back for 30 days; after that it is deleted.
+            everyone. Staff can put it back within 30 days; after that it is deleted.
           </p>
           <TextAreaField
             field={fields.reason}
             label="Reason"
-            help={`${author} reads it.`}
+            help={`${author} will see this.`}
             rows={3}
             rule={REASON}
             required

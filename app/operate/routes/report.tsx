@@ -22,7 +22,6 @@ import { AdminFrame } from "../components/admin-frame.tsx";
 import { DecisionForm } from "../components/decision-form.tsx";
 import { readFrame } from "../queries.server.ts";
 
-/** Characters of each message around a reported one. */
 const SHOWN = 500;
 
 export const loader = withStaff(async ({ app, db, viewer, params }) => {
@@ -92,9 +91,9 @@ type Report = SerializeFrom<typeof loader>;
 
 const standings: Record<Standing, string | null> = {
   unchanged: null,
-  changed: "It says something else now.",
-  hidden: "It is private now: only its author sees it.",
-  gone: "It is gone now.",
+  changed: "It has been edited since.",
+  hidden: "It is private now; only its author can see it.",
+  gone: "It no longer exists.",
 };
 
 export default function ReportScreen() {
@@ -114,7 +113,7 @@ export default function ReportScreen() {
                 {others === 1 ? "1 other open report" : `${others} other open reports`}
               </a>
             ) : (
-              <span>No other open report</span>
+              <span>No other open reports</span>
             )}
           </p>
         )}
@@ -143,7 +142,7 @@ function Reported({ report }: { report: Report }) {
           <Neighbour key={message.id} message={message} />
         ))}
         <li aria-current="true">
-          {html ? <Prose html={html} /> : <p className="soft">Its text went with the account.</p>}
+          {html ? <Prose html={html} /> : <p className="soft">Its text was deleted with the account.</p>}
         </li>
         {after.map((message) => (
           <Neighbour key={message.id} message={message} />
@@ -181,7 +180,7 @@ function Reasons({ reports }: Pick<Report, "reports">) {
             <p className="source">{reason}</p>
             {version ? (
               <details>
-                <summary>It said something else at this report</summary>
+                <summary>Text at the time of this report</summary>
                 <Prose html={version} />
               </details>
             ) : null}

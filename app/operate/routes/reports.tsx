@@ -11,7 +11,6 @@ import { readFrame } from "../queries.server.ts";
 
 const PAGE_SIZE = 20;
 const SHOWN = 300;
-/** Characters of Markdown read for an excerpt. */
 const READ = 1000;
 
 export const loader = withStaff(async ({ app, db, viewer, url }) => {
@@ -57,7 +56,7 @@ export default function ReportsScreen() {
   const isOpen = state === "open";
   const about = user === null ? "" : `user=${user}`;
   return (
-    <AdminFrame frame={frame} title={user === null ? "Reports" : "Reports of one person"}>
+    <AdminFrame frame={frame} title={user === null ? "Reports" : "Reports about one member"}>
       <nav className="tabs" aria-label="Reports">
         <a href={`/admin/reports${about && `?${about}`}`} aria-current={isOpen ? "page" : undefined}>
           Open
@@ -98,7 +97,6 @@ export default function ReportsScreen() {
   );
 }
 
-/** "ada", "ada and ben", "ada and 3 others" */
 function namesOf([first, second, ...rest]: string[]): string {
   if (second === undefined) return String(first);
   return rest.length === 0 ? `${first} and ${second}` : `${first} and ${rest.length + 1} others`;

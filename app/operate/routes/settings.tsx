@@ -36,7 +36,7 @@ export const clientAction = keepFormOnFailure();
 export const meta = () => [{ title: "Settings · Admin · Upsolve" }];
 
 const signUpOptions = [
-  { value: "open", label: "Open to everybody" },
+  { value: "open", label: "Open to everyone" },
   { value: "invitation", label: "By invitation link" },
   { value: "approval", label: "With approval by staff" },
   { value: "closed", label: "Closed" },
@@ -46,8 +46,8 @@ const emailOptions = [
   { value: "off", label: "Hidden from members" },
 ];
 const verifyOptions = [
-  { value: "off", label: "Not asked for" },
-  { value: "on", label: "Asked of new members" },
+  { value: "off", label: "Not required" },
+  { value: "on", label: "Required of new members" },
 ];
 
 export default function SettingsScreen() {
@@ -59,7 +59,7 @@ export default function SettingsScreen() {
     defaultValue: values,
   });
   const held = (name: SettingName, help: string) => ({
-    help: locks[name] ? `${locks[name]} is set in the environment, which decides this.` : help,
+    help: locks[name] ? `${locks[name]} is set in the environment and takes precedence.` : help,
     disabled: !mayChange || locks[name] !== undefined,
   });
   return (
@@ -86,21 +86,21 @@ export default function SettingsScreen() {
             field={fields.signup}
             label="Sign-up"
             options={signUpOptions}
-            {...held("signup", "Invitation links work in every mode but Closed.")}
+            {...held("signup", "Invitation links work in every mode except Closed.")}
           />
           <SelectField
             field={fields.showEmails}
-            label="E-mail addresses"
+            label="Email addresses"
             options={emailOptions}
             {...held("showEmails", "Staff always see them. When hidden, search matches full addresses only.")}
           />
           <SelectField
             field={fields.verifyEmails}
-            label="Confirmed e-mail addresses"
+            label="Email confirmation"
             options={verifyOptions}
             {...held(
               "verifyEmails",
-              "New members must confirm their address before they can reset a password by e-mail. Needs SMTP_URL.",
+              "New members must confirm their address before they can reset a password by email. Needs SMTP_URL.",
             )}
           />
           <TextAreaField
@@ -109,7 +109,7 @@ export default function SettingsScreen() {
             rows={3}
             rule={ANNOUNCEMENT}
             optional
-            {...held("announcement", "Shown on top of every page until the reader hides it. Markdown works.")}
+            {...held("announcement", "Shown at the top of every page until dismissed. Markdown works.")}
           />
           {mayChange ? (
             <div className="actions">

@@ -13,7 +13,7 @@ import {
   listSignupLinks,
   listWaiting,
   makeSignupLink,
-  withdrawSignupLink,
+  revokeSignupLink,
 } from "../../rooms/members/index.server.ts";
 import { signupLinkSchema } from "../../rooms/members/json.ts";
 import { mayChangeSettings } from "../../rooms/site/index.server.ts";
@@ -37,30 +37,12 @@ export const loader = withStaff(async ({ app, db, viewer, url }) => {
     mode: app.site.settings.signup,
     sendsMail: app.config.mail !== undefined,
     mayChangeMode: mayChangeSettings(viewer),
-    waiting: waiting.rows.map((user) => ({
-      id: user.id,
-      username: user.username,
-      email: user.email,
-      isUnconfirmed: user.unverified > 0,
-      note: user.signup_note ?? "",
-      since: user.created_at,
-    })),
+    waiting: waiting.rows,
     further: Math.max(0, (frame.counts[ADDRESS] ?? 0) - waiting.rows.length),
-    links: page.rows.map((link) => ({
-      id: link.id,
-      maker: link.maker_id === null ? "the command line" : (link.maker ?? "Unknown"),
-      domain: link.domain,
-      uses: link.most_uses,
-      used: link.uses,
-      state: link.state,
-      madeAt: link.created_at,
-      endsAt: link.expires_at,
-    })),
+    links: page.rows,
     ...pageLinks(url, page),
   };
 });
-
-export type SignUpPage = SerializeFrom<typeof loader>;
 
 export const action = withStaff(async ({ request, app, viewer, context }) => {
   const form = await readForm(request, signupLinkSchema);
@@ -73,9 +55,9 @@ export const action = withStaff(async ({ request, app, viewer, context }) => {
         const { link } = await makeSignupLink(app, viewer, input);
         return { made: { link, uses: input.uses } };
       });
-    case "withdraw":
-      await withdrawSignupLink(app, viewer, idOf("link"));
-      return done("Link withdrawn. It has stopped working.");
+    case "revoke":
+      await revokeSignupLink(app, viewer, idOf("link"));
+      return done("Link revoked. It no longer works.");
     case "approve":
       return done(`${(await approve(app, viewer, idOf("user"))).username} is approved`);
     case "decline":
@@ -89,10 +71,10 @@ export const clientAction = keepFormOnFailure();
 
 export const meta = () => [{ title: "Sign-up · Admin · Upsolve" }];
 
-const modes: Record<SignUpPage["mode"], string> = {
+const modes: Record<SerializeFrom<typeof loader>["mode"], string> = {
   open: "Anyone can sign up; no link needed.",
   invitation: "People sign up with an invitation link.",
-  approval: "New accounts wait until staff approve them, unless they come with an invitation link.",
+  approval: "New accounts wait until staff approve them, unless they use an invitation link.",
   closed: "Nobody can sign up, not even with a link.",
 };
 

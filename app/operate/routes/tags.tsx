@@ -57,12 +57,12 @@ export default function RenameTagScreen() {
             field={fields.to}
             label="New name"
             rule={NEW_TAG}
-            help="Every problem with the tag gets it, private ones too. The old name does not lead to the new one."
+            help="Applies to every problem with the tag, private ones too. The old name will not redirect."
             {...text}
           />
           <CheckboxField
             field={fields.merge}
-            label="Merge the two if the new name is a tag already"
+            label="Merge if the new name already exists"
             help="A merge cannot be undone."
           />
           <div className="actions">

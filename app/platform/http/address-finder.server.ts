@@ -1,6 +1,5 @@
 import findMyWay from "find-my-way";
 
-/** Longer than any path that is matched. */
 const LONGEST_PARAMETER = 64 * 1024;
 
 /**
@@ -12,7 +11,6 @@ export function addressFinder<T>(places: Iterable<readonly [path: string, value:
   const router = findMyWay({ caseSensitive: false, maxParamLength: LONGEST_PARAMETER });
   for (const [path, value] of places) {
     router.on("GET", `/${path}`, () => {}, { value });
-    // `*` also matches nothing.
     if (path.endsWith("/*")) router.on("GET", `/${path.slice(0, -2)}`, () => {}, { value });
   }
   return (pathname: string): { value: T; params: Record<string, string | undefined> } | undefined => {

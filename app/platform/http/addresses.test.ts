@@ -20,7 +20,7 @@ test("the original address stays as it is", () => {
   expect(url.search).toBe("?q=a%20b&tag=dp&platform=&after=x");
 });
 
-test("a query's values are read by name, all of a name that is repeated", () => {
+test("a query's values are read by name, as a list for a repeated name", () => {
   const params = new URLSearchParams("tag=dp&q=a&tag=c%2B%2B&empty&__proto__=x");
   expect(Object.entries(queryValues(params))).toEqual([
     ["tag", ["dp", "c++"]],

@@ -16,7 +16,6 @@ export function addressWith(url: URL, values: Record<string, string | string[] |
   return kept.size > 0 ? `${url.pathname}?${kept}` : url.pathname;
 }
 
-/** A query's values by name; a list for a repeated name. */
 export function queryValues(params: URLSearchParams): Record<string, string | string[]> {
   // Not getAll for each name, which takes quadratic time on thousands of names.
   const values = new Map<string, string[]>();

@@ -9,13 +9,13 @@ test("a body is read whole", async () => {
   expect(String(await readBody(null, null, 7))).toBe("");
 });
 
-test("one that is longer than the limit is refused, and its connection left open for the answer", async () => {
+test("a body over the limit is refused, and its connection kept open for the response", async () => {
   const body = parts();
   await expect(readBody(body, null, 3)).rejects.toHaveStatus(413);
   expect(body.destroyed).toBe(false);
 });
 
-test("one that ends early is refused, also where the client left before it was read", async () => {
+test("a body that ends early is refused, even if the client left before it was read", async () => {
   await expect(readBody(parts(), "8", 10)).rejects.toHaveStatus(400);
   const left = new Readable({ read() {} });
   const reading = readBody(left, null, 10);

@@ -123,7 +123,6 @@ export function parseJson(text: string): object {
   return body;
 }
 
-/** Counts brackets and commas outside strings; stops soon after the limit. */
 function countParts(text: string): number {
   let parts = 0;
   for (let at = 0; at < text.length && parts <= MOST_JSON_PARTS; at++) {
@@ -133,7 +132,6 @@ function countParts(text: string): number {
   return parts;
 }
 
-/** The index of the closing quote of the string that starts here. */
 function endOfText(json: string, start: number): number {
   let end = start;
   for (;;) {

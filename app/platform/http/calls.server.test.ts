@@ -77,7 +77,7 @@ describe("a call", () => {
     expect(json).toEqual([1]);
   });
 
-  test("is not at an address whose id is none, whatever is sent there", async () => {
+  test("answers 404 for an invalid id, whatever is sent", async () => {
     const edit = defineCall("POST", "/greet/:greetingId", { ...common, body: greet.body, run: greet.run });
     expect((await call([edit], { json: {} }, "/api/greet/7")).response).toHaveStatus(400);
     expect((await call([edit], { json: {} }, "/api/greet/x")).response).toHaveStatus(404);
@@ -91,13 +91,13 @@ describe("a call", () => {
     expect(json).toEqual({ message: "limit is a number", errors: { limit: ["limit is a number"] } });
   });
 
-  test("for users refuses everybody else, whatever they sent", async () => {
+  test("for users refuses guests, whatever they send", async () => {
     const { response, json } = await call([greet], { context: createContext({ app }), json: "nonsense" });
     expect(response).toHaveStatus(401);
     expect(json).toEqual({ message: "Sign in first." });
   });
 
-  test("for anyone answers the signed-out too", async () => {
+  test("for anyone answers guests too", async () => {
     expect((await call([look], { context: createContext({ app }) })).json.viewer).toBeNull();
   });
 
@@ -170,7 +170,7 @@ describe("a call", () => {
     expect((await call([failing(full)])).response).toHaveStatus(503);
   });
 
-  test("logs an unknown error and reveals nothing of it", async () => {
+  test("logs an unknown error without revealing it", async () => {
     const log = vi.spyOn(app.log, "error");
     const { response, json } = await call([failing(new Error("secret detail"))]);
     expect(response).toHaveStatus(500);
@@ -203,7 +203,7 @@ test("a list holds 1,000 rows unless asked for fewer", () => {
 });
 
 test.each(["0", "1001", "-1", "2.5", "many", ""])("the limit %j is refused", (limit) => {
-  expect(() => check(pageQuery, { limit })).toThrow("limit is a whole number from 1 to 1000");
+  expect(() => check(pageQuery, { limit })).toThrow("limit must be a whole number from 1 to 1000");
 });
 
 test("a cursor this site did not make is refused", () => {
@@ -220,7 +220,7 @@ test("the last page has no link", () => {
   expect(listAnswer([], { rows: [], older: null, newer: "back" }, url).headers).toEqual({});
 });
 
-test("a list's total is named where a counter keeps it, or where the page is the whole list", () => {
+test("a list has its total if it is counted, or if the page is the whole list", () => {
   const part = { rows: [1, 2], older: "next", newer: null };
   expect(listAnswer([1, 2], part, url, 7).headers).toMatchObject({ "X-Total-Count": "7" });
   expect(listAnswer([1, 2], part, url).headers).not.toHaveProperty("X-Total-Count");

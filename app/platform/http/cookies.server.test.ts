@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 describe("the site's cookies", () => {
-  test("are for this site only and hidden from scripts", () => {
+  test("are limited to this site and hidden from scripts", () => {
     const context = createContext({ app });
     setSiteCookie(context, "name", "a b;c", 60);
     setSiteCookie(context, "name", "", 0);
@@ -69,20 +69,20 @@ describe("a toast", () => {
     expect(toasts[0]?.id).not.toBe(toasts[1]?.id);
   });
 
-  test("may be a notice, which stays in sight", () => {
+  test("may be a notice, which stays visible", () => {
     const first = createContext({ app });
     leaveToast(first, "Now send it", "notice");
     const second = createContext({ app, cookie: cookieOf(first.sent) });
     expect(takeToast(second)).toMatchObject({ kind: "notice", message: "Now send it" });
   });
 
-  test("comes with a redirect", () => {
+  test("is set by a redirect", () => {
     const context = createContext({ app });
     expect(redirectWithToast(context, "/dashboard", "Done")).toHaveRedirect("/dashboard");
     expect(context.sent).toHaveLength(1);
   });
 
-  test("is removed and not shown when its signature is wrong", () => {
+  test("is dropped if its signature is wrong", () => {
     const context = createContext({ app, cookie: "upsolve_toast=You%20have%20won" });
     expect(takeToast(context)).toBeNull();
     expect(context.sent).toHaveLength(1);

@@ -18,7 +18,7 @@ export function setSiteCookie(
   value: string,
   maxAge?: number,
   sameSite: SetCookie["sameSite"] = "lax",
-): void {
+) {
   const header = stringifySetCookie({
     name,
     value,
@@ -38,7 +38,6 @@ export function signValue(value: string, secrets: string[]): string {
   return sign(value, newest);
 }
 
-/** The value, or null unless one of the secrets signed it. */
 export function unsignValue(signed: string | undefined, secrets: string[]): string | null {
   if (!signed) return null;
   for (const secret of secrets) {

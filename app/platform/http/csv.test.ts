@@ -26,6 +26,6 @@ test("a text of tabs is written in linear time", () => {
   expect(time()).toBeLessThan(500);
 });
 
-test("a file begins with the mark by which Excel knows its letters", () => {
+test("a file starts with the byte order mark that Excel needs", () => {
   expect(csvHead(["成员", "solved"])).toBe("\uFEFF成员,solved\r\n");
 });

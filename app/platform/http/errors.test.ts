@@ -37,7 +37,7 @@ test.each([
   [5340, "89 minutes"],
   [5341, "2 hours"],
   [86_400, "24 hours"],
-])("a wait of %i seconds is said in words and in Retry-After", (seconds, words) => {
+])("a wait of %i seconds is given in words and in Retry-After", (seconds, words) => {
   const error = new TooMany(seconds);
   expect(error.message).toContain(`in ${words}.`);
   expect(error.headers).toEqual({ "Retry-After": String(seconds) });
@@ -50,7 +50,7 @@ describe("asHttpError", () => {
     "SQLITE_IOERR_WRITE",
     "SQLITE_BUSY",
     "SQLITE_CANTOPEN",
-  ])("takes %s for a server that is out of order for now", (code) => {
+  ])("turns %s into a 503", (code) => {
     expect(asHttpError(Object.assign(new Error("disk"), { code }))).toHaveStatus(503);
   });
 
@@ -61,7 +61,7 @@ describe("asHttpError", () => {
     { status: 404 },
     "text",
     undefined,
-  ])("leaves %o alone", (error) => {
+  ])("ignores %o", (error) => {
     expect(asHttpError(error)).toBeUndefined();
   });
 });

@@ -20,11 +20,14 @@ export class HttpError extends Error {
   }
 }
 
-export class Invalid extends HttpError {
-  constructor(message: string, errors?: FieldErrors) {
-    super(400, message, errors);
-  }
-}
+const withStatus = (status: number) =>
+  class extends HttpError {
+    constructor(message: string, errors?: FieldErrors) {
+      super(status, message, errors);
+    }
+  };
+
+export class Invalid extends withStatus(400) {}
 
 export class SignedOut extends HttpError {
   constructor(message = "Sign in first.") {
@@ -32,19 +35,14 @@ export class SignedOut extends HttpError {
   }
 }
 
-/** A call came with an invalid personal token. */
 export class WrongToken extends HttpError {
   constructor() {
-    const message = "This token is wrong, has ended or was withdrawn.";
+    const message = "This token is invalid, has expired or was revoked.";
     super(401, message, undefined, { "WWW-Authenticate": 'Bearer error="invalid_token"' });
   }
 }
 
-export class Forbidden extends HttpError {
-  constructor(message: string) {
-    super(403, message);
-  }
-}
+export class Forbidden extends withStatus(403) {}
 
 export class OutOfScope extends HttpError {
   constructor(message: string) {
@@ -54,8 +52,8 @@ export class OutOfScope extends HttpError {
 
 const restrictions: Record<Restriction, string> = {
   suspended: "Your account is suspended. /suspended says why and until when.",
-  waiting: "Your account waits for approval by the staff of this site.",
-  unconfirmed: "Confirm your e-mail address first: open the link in the mail that this site sent to it.",
+  waiting: "Your account is waiting for approval by the staff of this site.",
+  unconfirmed: "Confirm your email address first: open the link in the mail that this site sent to it.",
 };
 
 /**
@@ -73,12 +71,7 @@ export class NotFound extends HttpError {
   }
 }
 
-/** For authors whose content staff removed. */
-export class Removed extends HttpError {
-  constructor(message: string) {
-    super(410, message);
-  }
-}
+export class Removed extends withStatus(410) {}
 
 export class MethodNotAllowed extends HttpError {
   /** @param methods HEAD is implied by GET. */
@@ -88,11 +81,7 @@ export class MethodNotAllowed extends HttpError {
   }
 }
 
-export class Conflict extends HttpError {
-  constructor(message: string, errors?: FieldErrors) {
-    super(409, message, errors);
-  }
-}
+export class Conflict extends withStatus(409) {}
 
 export class TooLarge extends HttpError {
   constructor(limitBytes: number) {
@@ -100,17 +89,9 @@ export class TooLarge extends HttpError {
   }
 }
 
-export class StorageFull extends HttpError {
-  constructor(message: string) {
-    super(413, message);
-  }
-}
+export class StorageFull extends withStatus(413) {}
 
-export class UnsupportedType extends HttpError {
-  constructor(message: string) {
-    super(415, message);
-  }
-}
+export class UnsupportedType extends withStatus(415) {}
 
 export class TooMany extends HttpError {
   /** @param retryAfter in seconds. */
@@ -121,11 +102,7 @@ export class TooMany extends HttpError {
   }
 }
 
-export class Unavailable extends HttpError {
-  constructor(message: string) {
-    super(503, message);
-  }
-}
+export class Unavailable extends withStatus(503) {}
 
 /** "20 seconds", "2 minutes", "7 hours": rounded up. */
 export function waitInWords(seconds: number): string {
@@ -134,13 +111,12 @@ export function waitInWords(seconds: number): string {
   return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
 
-/** The response for an error; undefined for a bug. */
 export function asHttpError(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error;
   if (error instanceof NulInText) return new Invalid("Text must not contain the NUL character.");
   const fault = faultOf(error);
   if (fault === "storage full") return new StorageFull((error as Error).message);
-  if (fault === "misfit") return new Invalid("The request holds a value that fits nowhere.");
+  if (fault === "misfit") return new Invalid("The request contains a value that is out of range.");
   // Only the operator can fix a full disk or a read-only database.
   if (fault === "unwritable") {
     return new Unavailable("The server cannot store anything at the moment. Please try again later.");

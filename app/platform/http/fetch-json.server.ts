@@ -5,7 +5,6 @@ const LONGEST_WAIT = 6 * 60 * 60 * 1000;
 export class OutsideFailure extends Error {
   constructor(
     message: string,
-    /** In milliseconds. */
     readonly retryAfter: number | null = null,
     /** Status and beginning of the body, for any answer but 200. */
     readonly answer?: { status: number; body: string },
@@ -19,7 +18,6 @@ interface Options {
   stop: AbortSignal;
   /** In ms since the epoch, for a Retry-After that gives a date. */
   now: number;
-  /** In bytes, decompressed. */
   limit: number;
   headers?: Record<string, string>;
   method?: "GET" | "POST";

@@ -47,7 +47,7 @@ describe("readForm", () => {
     await expect(readForm(sent("a&".repeat(501)))).rejects.toHaveStatus(400);
   });
 
-  test("has room for the schema's longest text, twice, and not for more", async () => {
+  test("accepts up to twice the schema's longest text", async () => {
     const schema = z.object({ text: z.string().max(100_000), name: z.string().max(200) });
     const longest = sent(new URLSearchParams({ text: "木".repeat(200_000) }).toString());
     expect(String((await readForm(longest, schema)).get("text"))).toHaveLength(200_000);
@@ -64,7 +64,7 @@ describe("readForm", () => {
     }
   });
 
-  test("has room for a list of texts that comes as one, and for each text of a list", async () => {
+  test("accepts a list that comes as one text, and each text of a list", async () => {
     const schema = z.object({
       tags: z.preprocess(String, z.array(z.string().max(1_000)).max(20)),
       rows: z.array(z.object({ input: z.string().max(10_000) })).max(3),
@@ -75,7 +75,7 @@ describe("readForm", () => {
     await expect(readForm(sent(`rows[0].input=${"x".repeat(20_001)}`), schema)).rejects.toHaveStatus(413);
   });
 
-  test.each(["+", "%", "%3", "%3C", "%ff", "&", "="])("reads 4 MB of %j in a moment", async (sign) => {
+  test.each(["+", "%", "%3", "%3C", "%ff", "&", "="])("reads 4 MB of %j quickly", async (sign) => {
     const schema = z.object({ text: z.string().max(4_000_000) });
     const body = sent(`text=${sign.repeat(4_000_000 / sign.length)}`);
     const time = processorTime();
@@ -116,7 +116,7 @@ describe("submitForm", () => {
     expect(JSON.stringify(answer)).not.toContain("secret");
   });
 
-  test("says once what is said of several fields, and of rows each time", async () => {
+  test("shows a message that several fields share once, but for rows each time", async () => {
     const all = "All fields are required";
     const required = z.string(all);
     const strict = z.object({ name: required, email: required, age: z.string("Age is required") });
@@ -146,7 +146,7 @@ describe("submitForm", () => {
     expect(JSON.stringify(body)).not.toContain("secret");
   });
 
-  test("rethrows redirects and faults of the program", async () => {
+  test("rethrows redirects and unexpected errors", async () => {
     await expect(
       submitForm(formOf(right), schema, () => Promise.reject(redirect("/signin"))),
     ).rejects.toHaveRedirect("/signin");
@@ -176,7 +176,7 @@ describe("submitForm", () => {
       },
     );
 
-    test("keeps the state of the schema's fields alone", async () => {
+    test("keeps the state of the schema's fields only", async () => {
       const known = { "": true, email: true, platform: true, "platform.rating": true, "rows[0].input": true };
       // The page's library would build an array of a hundred million rows, or fail.
       const odd = '"rows[99999999]":true,"__proto__":true,"rows.constructor.x":true,"[":true,"email.x":true';

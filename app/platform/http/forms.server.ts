@@ -16,9 +16,7 @@ import {
 import { asHttpError, type FieldErrors, HttpError, Invalid, UnsupportedType } from "./errors.ts";
 import { currentRequest } from "./thread-time.server.ts";
 
-/** More fields than any form has. */
 const MOST_FIELDS = 500;
-/** Beyond the last row of any form's list. */
 const HIGHEST_INDEX = 99;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
@@ -33,7 +31,7 @@ export async function readForm(request: Request, ...schemas: z.ZodType[]): Promi
   const { headers } = request;
   // No form takes files, so none is multipart.
   if (!FORM_TYPE.test(headers.get("Content-Type") ?? "")) {
-    throw new UnsupportedType("This address takes forms only.");
+    throw new UnsupportedType("This address accepts forms only.");
   }
   const payer = currentRequest();
   const most = Math.min(BODY_LIMIT, 2 * bodyLimit(...schemas));
@@ -75,12 +73,11 @@ const LONGEST_CHARACTER = 3;
 /** Characters of a field name such as "moreexamples[0].output". */
 const LONGEST_NAME = 200;
 
-/** @throws HttpError */
 function textOf(encoded: Buffer, room: number): string {
   const bytes = decoded(encoded);
   const text = bytes.length > room * LONGEST_CHARACTER ? undefined : bytes.toString();
   if (text === undefined || text.length > room) {
-    throw new HttpError(413, "A text in this form is far longer than it may be.");
+    throw new HttpError(413, "A field of this form is far too long.");
   }
   return text;
 }
@@ -103,14 +100,12 @@ function decoded(encoded: Buffer): Buffer {
   return encoded.subarray(0, length);
 }
 
-/** -1 for anything but a hexadecimal digit. */
 function digitOf(byte = 0): number {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
   const letter = byte | 0x20;
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }
 
-/** For a form whose `intent` names none of its buttons. */
 export function noSuchAction(): Invalid {
   return new Invalid("This form has no such action.");
 }
@@ -161,7 +156,6 @@ function saidOnce(result: SubmissionResult): SubmissionResult {
   return { ...result, error: { "": [...(ofForm ?? []), ...shared], ...error } };
 }
 
-/** The values typed into a form, valid or not, nested as in its schema. */
 export const typedValues = (form: FormData, schema: z.ZodType): object => parse(form, schema).payload;
 
 /** @throws Invalid for a form that no page here sends. */
@@ -200,7 +194,6 @@ const index = z.number().int().min(0).max(HIGHEST_INDEX);
 function ownFields(names: RegExp): Record<string, z.ZodType | undefined> {
   const name = z.string().regex(names);
   return {
-    /** Its buttons, such as "add a row". */
     __intent__: z.discriminatedUnion("type", [
       z.object({ type: z.literal("validate"), payload: z.strictObject({ name: name.optional() }) }),
       z.object({

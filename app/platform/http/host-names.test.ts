@@ -22,7 +22,7 @@ test.each([
   "192.168.1.7",
   "[::1]:3000",
   "[2001:db8::7]",
-])("a request that asks %s is let in", (host) => {
+])("a request for %s is accepted", (host) => {
   expect(() => ask(host)).not.toThrow();
   expect(() => ask("localhost", host)).not.toThrow();
 });
@@ -37,13 +37,13 @@ test.each([
   "127.0.0.1.evil.example",
   "1.2.3",
   "[nas]",
-])("a request that asks %s is refused", (host) => {
+])("a request for %s is refused", (host) => {
   for (const asked of [() => ask(host), () => ask("localhost", host)]) {
     expect(asked).toThrow(expect.objectContaining({ status: expect.toBeOneOf([400, 421]) }));
   }
 });
 
-test("the refusal says what was asked, and what to set", () => {
+test("the refusal names the host and the settings to change", () => {
   expect(() => ask("evil.example:3000")).toThrow(
     expect.objectContaining({
       status: 421,
@@ -56,7 +56,7 @@ test.each([undefined, "", "a b", "a@b", "a/b", "[::", "a:b"])("the Host %j canno
   expect(() => ask(host)).toThrow(expect.objectContaining({ status: 400 }));
 });
 
-test("X-Forwarded-Host counts behind a proxy alone", () => {
+test("X-Forwarded-Host counts only behind a proxy", () => {
   expect(ask("localhost", "evil.example", "off")).toEqual({ host: "localhost" });
   expect(() => ask("localhost", "evil.example", "1")).toThrow();
 });

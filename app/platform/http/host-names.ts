@@ -16,7 +16,7 @@ const HOST = /^([\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 export function requireOwnName(
   headers: IncomingHttpHeaders,
   { trustProxy, hostNames }: Pick<Config, "trustProxy" | "hostNames">,
-): void {
+) {
   if (trustProxy === 0) delete headers["x-forwarded-host"];
   for (const host of [headers.host ?? "", headers["x-forwarded-host"] ?? "localhost"]) {
     const name = HOST.exec(String(host))?.[1]?.toLowerCase();

@@ -26,7 +26,7 @@ test.each([
   expect(() => idParam(value)).toThrow("There is nothing at this address.");
 });
 
-test("a submission is named by a key of 8 to 100 plain characters", () => {
+test("a submission key has 8 to 100 plain characters", () => {
   const uuid = "0190f8a2-1c1e-7c1e-8f00-000000000000";
   expect(submissionKey(uuid)).toBe(uuid);
   expect(submissionKey("a.b:c_d-")).toBe("a.b:c_d-");

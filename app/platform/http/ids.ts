@@ -6,7 +6,6 @@ export function idParam(value: string | undefined): number {
   return Number(value);
 }
 
-/** A client-made key for one submission; null if missing or malformed. */
 export function submissionKey(sent: unknown): string | null {
   return typeof sent === "string" && /^[\w.:-]{8,100}$/.test(sent) ? sent : null;
 }

@@ -25,20 +25,20 @@ test("processes count together, and say how long to wait", async () => {
   await there.take("passwordByAccount", "ada");
 });
 
-test("an attempt that one process gives back is free for all", async () => {
+test("an attempt that one process refunds is free for all", async () => {
   for (let n = 0; n < 10; n++) await here.take("passwordByAccount", 1);
   await here.giveBack("passwordByAccount", 1);
   await there.take("passwordByAccount", 1);
   await expect(there.take("passwordByAccount", 1)).rejects.toHaveStatus(429);
 });
 
-test("attempts at once are all counted", async () => {
+test("concurrent attempts are all counted", async () => {
   const attempts = Array.from({ length: 30 }, (_, n) => (n % 2 ? here : there).take("reportsByAccount", 7));
   const refused = (await Promise.allSettled(attempts)).filter(({ status }) => status === "rejected");
   expect(refused).toHaveLength(10);
 });
 
-test("an IPv6 /48 has ten times what a /64 has", async () => {
+test("an IPv6 /48 has ten times as much as a /64", async () => {
   const take = (network: number) => here.take("assistantByAddress", `2001:db8:0:${network.toString(16)}::1`);
   for (let n = 0; n < 100; n++) await take(n);
   await expect(take(200)).rejects.toHaveStatus(429);
@@ -46,7 +46,7 @@ test("an IPv6 /48 has ten times what a /64 has", async () => {
   await expect(there.take("assistantByAddress", "2001:db8:1::2")).rejects.toHaveStatus(429);
 });
 
-test("the clock of a process counts for nothing", async () => {
+test("the clock of a process does not matter", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   for (let n = 0; n < 11; n++) {
     vi.setSystemTime(Date.UTC(2030, 0, 1, n % 3));
@@ -60,14 +60,14 @@ test("the clock of a process counts for nothing", async () => {
   vi.useRealTimers();
 });
 
-test("a window from before the database's clock was set back is over", async () => {
+test("a window that started before the database's clock was set back is over", async () => {
   for (let n = 0; n < 10; n++) await here.take("signInHere", "dora");
   await expect(here.take("signInHere", "dora")).rejects.toHaveStatus(429);
   await sql`update rate_limits set expire = expire + 7200000`.execute(db);
   await here.take("signInHere", "dora");
 });
 
-test("windows that are over are removed", async () => {
+test("finished windows are deleted", async () => {
   for (let n = 0; n < 10; n++) await here.take("signInHere", `visitor ${n}`);
   await sql`update rate_limits set expire = 1`.execute(db);
   for (let n = 0; n < 100; n++) await here.take("signInHere", `guest ${n}`);
@@ -75,13 +75,13 @@ test("windows that are over are removed", async () => {
   expect(rows).toEqual([]);
 });
 
-test("a name of any length counts, and whatever it holds", async () => {
+test("names of any length and content are counted", async () => {
   const name = `\u0000 ' ${"🙂".repeat(1_000)}`;
   for (let n = 0; n < 10; n++) await here.take("signInHere", name);
   await expect(there.take("signInHere", name)).rejects.toHaveStatus(429);
 });
 
-test("what each process guards for itself stays in memory", async () => {
+test("limits of a single process stay in memory", async () => {
   for (let n = 0; n < 60; n++) await here.take("messagesByAccount", 1);
   await expect(here.take("messagesByAccount", 1)).rejects.toHaveStatus(429);
   await there.take("messagesByAccount", 1);

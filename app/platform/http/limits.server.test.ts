@@ -42,7 +42,7 @@ describe("limits", () => {
     await expect(limits.take("signUpByAddress", "192.0.2.1")).rejects.toHaveStatus(429);
   });
 
-  test("forget the counters that were not used for longest, so that many addresses do not fill the memory", async () => {
+  test("forget the least recently used counters, so many addresses do not fill the memory", async () => {
     const limits = createLimits(true);
     await use(limits, "used once", 10);
     await use(limits, "used again", 9);
@@ -54,14 +54,14 @@ describe("limits", () => {
     await expect(limits.take("signInHere", "used again")).rejects.toHaveStatus(429);
   });
 
-  test("allow an IPv6 /48 ten times what a /64 has", async () => {
+  test("allow an IPv6 /48 ten times as much as a /64", async () => {
     const limits = createLimits(true);
     for (let i = 0; i < 1000; i++) await limits.take("signUpByAddress", `2001:db8:0:${i.toString(16)}::1`);
     await expect(limits.take("signUpByAddress", "2001:db8:0:ffff::1")).rejects.toHaveStatus(429);
     await limits.take("signUpByAddress", "2001:db8:1::1");
   });
 
-  test("allow as many of those that ask at once", async () => {
+  test("allow the same number of concurrent attempts", async () => {
     const limits = createLimits(true);
     const asked = await Promise.allSettled(
       Array.from({ length: 12 }, () => limits.take("signInHere", "ada")),
@@ -87,7 +87,7 @@ describe("limits", () => {
     await limits.take("signInHere", "ada");
   });
 
-  test("wait no longer, nor shorter, when the clock is set meanwhile", async () => {
+  test("do not depend on the system clock", async () => {
     const limits = createLimits(true);
     await use(limits, "ada", 10);
     for (const hours of [-2, 2]) {
@@ -101,7 +101,7 @@ describe("limits", () => {
     await limits.take("signInHere", "ada");
   });
 
-  test("take back an attempt on request", async () => {
+  test("refund an attempt", async () => {
     const limits = createLimits(true);
     await use(limits, "ada", 10);
     await limits.giveBack("signInHere", "ada");
@@ -109,7 +109,7 @@ describe("limits", () => {
     await expect(limits.take("signInHere", "ada")).rejects.toHaveStatus(429);
   });
 
-  test("end wrong passwords from one address at two hundred, for whatever account", async () => {
+  test("allow two hundred wrong passwords per address, for any accounts", async () => {
     const limits = createLimits(true);
     for (let i = 0; i < 200; i++) await limits.take("signInByAddress", "192.0.2.1");
     await expect(limits.take("signInByAddress", "192.0.2.1")).rejects.toHaveStatus(429);
@@ -130,7 +130,7 @@ describe("limits", () => {
     await limits.enter(bob, open());
   });
 
-  test("have a network that is refused again and again wait for its refusals, and no other", async () => {
+  test("delay refusals of a network that is refused repeatedly, and no others", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);
     const order: string[] = [];
@@ -146,7 +146,7 @@ describe("limits", () => {
     expect(performance.now() - began).toBeGreaterThan(50);
   });
 
-  test("let in one request of a heavy payer in each turn of the event loop, after others", async () => {
+  test("admit one request of a heavy payer per turn of the event loop, after others", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);
     const order: string[] = [];
@@ -159,7 +159,7 @@ describe("limits", () => {
     expect(order).toEqual(["b1", "a1", "a2", "a3"]);
   });
 
-  test("give what is long of all payers together one turn of the event loop each, the payers in turn", async () => {
+  test("give long work of all payers one turn of the event loop each, alternating payers", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);
     const order: string[] = [];
@@ -176,7 +176,7 @@ describe("limits", () => {
     expect(order).toEqual(["a1", "others", "b1", "others", "c1", "others", "a2"]);
   });
 
-  test("give the accounts of one address no more turns than another address has", async () => {
+  test("give the accounts of one address together as many turns as another address", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);
     const order: string[] = [];
@@ -196,7 +196,7 @@ describe("limits", () => {
     ]);
   });
 
-  test("let a payer do one long work at a time, also after one that failed", async () => {
+  test("run one long work of a payer at a time, even after one that failed", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);
     const [ada, bob] = [account(1), account(2)];

@@ -137,7 +137,6 @@ export const networkOf = (address: string): string => networksOf(address).narrow
 const tooMany = ({ until }: Counter) =>
   new TooMany(Math.max(1, Math.ceil((until - performance.now()) / 1000)));
 
-/** What refused a request: a limit above, or one kept elsewhere. */
 export type Refusal =
   | LimitName
   | "requestsOfAccount"
@@ -146,10 +145,14 @@ export type Refusal =
   | "connectionsAtOnce"
   | "questionsByDay";
 
-/** Named by account or, if signed out, by network. */
 interface Waiter {
   network: string;
   name: string | number;
+}
+
+function waiterOf({ account, address }: Payer): Waiter {
+  const network = networkOf(address);
+  return { network, name: account ?? network };
 }
 
 /**
@@ -163,7 +166,6 @@ function createTurns() {
     const [next] = first?.[1] ?? [];
     if (!first || !next) return;
     const [[network, names], [name, [begin, ...others]]] = [first, next];
-    // To the end of the queue.
     waiting.delete(network);
     names.delete(name);
     if (others.length > 0) names.set(name, others);
@@ -185,11 +187,7 @@ function createTurns() {
   };
 }
 
-/**
- * Limits live in memory, so a restart resets them.
- * @param countShared counts those that several processes share.
- */
-export function createLimits(enabled: boolean, countShared?: SharedCount) {
+function createCounters(countShared?: SharedCount) {
   const counters = new LRUCache<string, Counter>({ max: MOST_COUNTERS });
   const counterOf = (name: LimitName, key: string | number, factor = 1): Counter => {
     const { points, duration } = windows[name];
@@ -200,15 +198,7 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
     counters.set(id, counter);
     return counter;
   };
-  const countedFor = (name: LimitName, key: string | number): [string | number, factor?: number][] => {
-    if (!enabled) return [];
-    if (!name.endsWith("ByAddress")) return [[key]];
-    const { narrow, wide } = networksOf(String(key));
-    return wide ? [[narrow], [wide, WIDE]] : [[narrow]];
-  };
-  const countersOf = (name: LimitName, key: string | number): Counter[] =>
-    countedFor(name, key).map((counted) => counterOf(name, ...counted));
-  const countFor = (name: LimitName, by: number, [key, factor = 1]: [string | number, number?]) => {
+  const countFor = (name: LimitName, by: number, [key, factor = 1]: Counted) => {
     const { points, duration } = windows[name];
     if (countShared && shared.has(name)) {
       const counted = countShared(`${name} ${key}`, by, duration);
@@ -221,6 +211,26 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
     // A copy: others count before the caller reads it.
     return { ...counter };
   };
+  return { counterOf, countFor };
+}
+
+/** A key with the factor by which its limit is higher. */
+type Counted = [key: string | number, factor?: number];
+
+/**
+ * Limits live in memory, so a restart resets them.
+ * @param countShared counts those that several processes share.
+ */
+export function createLimits(enabled: boolean, countShared?: SharedCount) {
+  const { counterOf, countFor } = createCounters(countShared);
+  const countedFor = (name: LimitName, key: string | number): Counted[] => {
+    if (!enabled) return [];
+    if (!name.endsWith("ByAddress")) return [[key]];
+    const { narrow, wide } = networksOf(String(key));
+    return wide ? [[narrow], [wide, WIDE]] : [[narrow]];
+  };
+  const countersOf = (name: LimitName, key: string | number) =>
+    countedFor(name, key).map((counted) => counterOf(name, ...counted));
   const refusals = new Map<Refusal, number>();
   const noteRefusal = (by: Refusal) => void refusals.set(by, (refusals.get(by) ?? 0) + 1);
   const underWay = new Tally(MOST_AT_ONCE);
@@ -228,10 +238,6 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
   const works = new Map<string | number, Promise<unknown>>();
   const timeOf = ({ account, address }: Payer) =>
     account === null ? countersOf("timeByAddress", address) : countersOf("timeByAccount", account);
-  const waiterOf = ({ account, address }: Payer): Waiter => {
-    const network = networkOf(address);
-    return { network, name: account ?? network };
-  };
   const isHeavy = (payer: Payer) => (timeOf(payer)[0]?.count ?? 0) > LIGHT_USE;
   const spentOf = (payer: Payer) => timeOf(payer).find((counter) => counter.count > counter.most);
   return {

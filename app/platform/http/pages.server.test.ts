@@ -79,7 +79,7 @@ test("texts that do not fit on the page are not read", async () => {
   expect(one).toMatchObject({ rows: [{ id: 100 }], older: expect.any(String) });
 });
 
-test("a long page is read in parts, and no further than its texts have room", async () => {
+test("a long page is read in parts, until its texts fill it", async () => {
   const asked: PageRequest[] = [];
   const read = (length: number) => async (part: PageRequest) => {
     asked.push(part);
@@ -108,7 +108,7 @@ describe("pages over rows with many ties", () => {
   }));
 
   test.each(cases)(
-    "$rows rows of $keys keys, $limit a page: there and back shows each once",
+    "$rows rows of $keys keys, $limit a page: each is shown once in both directions",
     ({ rows, keys, limit }) => {
       const all = Array.from({ length: rows }, (_, i) => ({ key: random(1, keys), id: i + 1 }));
       const sorted = [...all].sort(compare);
@@ -143,7 +143,7 @@ describe("cursors", () => {
     { key: -1.5, id: 7 },
     { key: 4.333333333333333, id: 12 },
     { key: 1_792_247_700_123, id: 63 },
-  ])("%j goes round unchanged, in characters that need no escaping", (position) => {
+  ])("%j survives encoding, in characters that need no escaping", (position) => {
     const cursor = encodeCursor(position);
     expect(cursor).toMatch(/^[\w-]+$/);
     expect(decodeCursor(cursor)).toEqual(position);

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { addressWith } from "./addresses.ts";
 import { Invalid } from "./errors.ts";
 
-/** The sort key and id of a row. */
 export interface Position {
   key: number;
   id: number;
@@ -18,7 +17,6 @@ export interface PageRequest {
 
 export interface PageOf<T> {
   rows: T[];
-  /** Cursors of the neighbouring pages; null at the ends. */
   older: string | null;
   newer: string | null;
 }
@@ -64,7 +62,6 @@ function charactersOf(row: object): number {
   return characters;
 }
 
-/** How many rows fit on a page; at least one. */
 function countFitting(rows: object[]): number {
   let characters = 0;
   const over = rows.findIndex((row) => {
@@ -102,7 +99,6 @@ interface Order<Row> {
   /** Column to order by before the id, and its property in a row. */
   key?: string;
   keyOf?(row: Row): number;
-  /** The default is descending. */
   ascending?: boolean;
 }
 

@@ -2,5 +2,5 @@
 export const PREFETCH = "prefetch";
 
 /** Prefetches mark nothing as read, and other requests go first. */
-export const isPrefetch = (header: (name: "Purpose" | "Sec-Purpose") => string | null | undefined): boolean =>
+export const isPrefetch = (header: (name: "Purpose" | "Sec-Purpose") => string | null | undefined) =>
   [header("Purpose"), header("Sec-Purpose")].some((value) => value?.includes(PREFETCH));

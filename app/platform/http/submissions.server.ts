@@ -20,7 +20,6 @@ export const senders = {
 const selectSubmission = prepared(
   (db, { sender, key }: { sender: number; key: string }, table: keyof typeof senders) =>
     db
-      // Any of the tables: they share these columns.
       .selectFrom(table as "problems")
       .selectAll()
       .where(sql.ref(senders[table]), "=", sender)

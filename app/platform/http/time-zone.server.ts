@@ -4,7 +4,6 @@ import { setSiteCookie } from "./cookies.server.ts";
 
 /** The browser's own zone, set by its script (storeTimeZone in app/platform/ui/date.tsx). */
 const DETECTED = "tz";
-/** The user's choice, which takes precedence. */
 const CHOSEN = "upsolve_tz";
 const YEAR = 365 * 24 * 60 * 60;
 
@@ -28,7 +27,6 @@ function isKnownZone(name: string): boolean {
 
 export interface UserTimeZone {
   name: string;
-  /** False for the browser's. */
   chosen: boolean;
   /** False if neither is known; then it is UTC. */
   known: boolean;

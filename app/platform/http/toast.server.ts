@@ -31,7 +31,6 @@ export function redirectWithToast(
   return redirect(location);
 }
 
-/** Returns the last request's message and removes it. */
 export function takeToast(context: RequestContext): ToastMessage | null {
   const signed = context.cookies[COOKIE];
   if (signed === undefined) return null;

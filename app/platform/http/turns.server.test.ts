@@ -5,7 +5,7 @@ import { inTurn } from "./turns.server.ts";
 
 const { signal } = new AbortController();
 
-test("requests to a service are never closer than its pace, however long each takes", async () => {
+test("requests to a service keep its pace, however long each takes", async () => {
   const db = await testDatabase();
   const asked: { from: number; to: number }[] = [];
   const ask = (address: string, takes: number) =>
@@ -42,7 +42,7 @@ test("services do not wait for each other", async () => {
   expect(begun).toEqual(["https://slow.test", "https://quick.test", "https://slow.test"]);
 });
 
-test("a stop ends the wait for a turn, and nothing is asked", async () => {
+test("a stop ends the wait, and no request is made", async () => {
   const db = await testDatabase();
   const stopping = new AbortController();
   const none = () => Promise.reject(new Error("It was asked."));

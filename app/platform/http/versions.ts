@@ -2,29 +2,23 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { Conflict } from "./errors.ts";
 
-// A form carries the `updated_at` of the entry it was filled from. If two users edit one entry, the second is warned
-// before overwriting what the first has saved.
+// A form carries the `updated_at` of the entry it was filled from. If two users edit an entry, the second is warned
+// before overwriting the first one's changes.
 
 const CHANGED =
   "This was changed elsewhere since you opened it. What you typed is still here: save again to put it in place of the other, or look at the other in a new tab first.";
 
-/** The version of the entry that a form was filled from, or null if it names none. */
 export function versionRead(form: FormData): number | null {
   const sent = form.get("version");
   return typeof sent === "string" && /^\d{1,15}$/.test(sent) ? Number(sent) : null;
 }
 
-/**
- * The next `updated_at` of a changed entry: always a new one, however fast changes follow each other.
- * @param read the version that the change is based on; null overwrites any.
- * @throws Conflict when the entry has changed since.
- */
+/** The next `updated_at` of a changed entry: always a new one, however quickly changes follow each other. */
 export function nextVersion(stored: number, read: number | null, now: number): number {
   if (read !== null && read !== stored) throw new Conflict(CHANGED);
   return Math.max(now, stored + 1);
 }
 
-/** Whether a form just failed because its entry has changed. */
 export function isOutdated(result: SubmissionResult | undefined): boolean {
   return result?.error?.[""]?.includes(CHANGED) ?? false;
 }

@@ -3,7 +3,8 @@ import { createApplication, createUser, PASSWORD } from "../../../tests/setup/fa
 import type { Application } from "../../platform/application.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../viewer.ts";
-import { deleteAccount, finishAllDeletions } from "../members/commands.server.ts";
+import { deleteAccount } from "../members/commands.server.ts";
+import { finishAllDeletions } from "../members/deletion.server.ts";
 import { chooseKinds, readNotifications } from "../notifications/commands.server.ts";
 import { pathOf, textOf } from "../notifications/kinds.ts";
 import { listNotifications } from "../notifications/queries.server.ts";

@@ -46,7 +46,7 @@ test("each pair has one open invitation in either direction; answering it allows
   expect(await listed(ben, "received")).toEqual([["A judge of our own", "declined"]]);
 });
 
-test("the database refuses a second open one", async () => {
+test("the database refuses a second open invitation", async () => {
   await invite(ada, ben);
   const row = {
     sender_id: ben.id,
@@ -59,7 +59,7 @@ test("the database refuses a second open one", async () => {
   await expect(second.execute()).rejects.toThrow(/unique/i);
 });
 
-test("refuses oneself, missing users and blocks", async () => {
+test("refuses the sender, missing users and blocked users", async () => {
   await expect(invite(ada, ada)).rejects.toThrow(Invalid);
   await expect(sendInvitation(app, ada, 999, { details: "Hello" })).rejects.toThrow(NotFound);
   await blockUser(app, ben, ada.id);
@@ -67,7 +67,7 @@ test("refuses oneself, missing users and blocks", async () => {
   await expect(invite(ben, ada)).rejects.toThrow("You have blocked this user");
 });
 
-test("a flood of invitations is refused", async () => {
+test("too many invitations are refused", async () => {
   app = await createApplication({ db: app.db, config: { rateLimits: true } });
   for (let count = 0; count < 30; count++) await invite(ada, await createUser(app.db));
   await expect(invite(ada, ben)).rejects.toThrow(TooMany);

@@ -25,6 +25,5 @@ export function toInvitationJson(row: InvitationEntry): z.output<typeof invitati
   };
 }
 
-/** Where viewers find an open invitation of theirs. */
 export const addressOfOpen = (viewer: { id: number }, open: { id: number; sender_id: number }) =>
   `/messages/invitations${open.sender_id === viewer.id ? "?box=sent" : ""}#invitation-${open.id}`;

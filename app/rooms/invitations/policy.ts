@@ -1,6 +1,5 @@
 import type { Viewer } from "../../viewer.ts";
 
-/** Answers to an open invitation, by the verb in forms and calls. */
 const answers = { accept: "accepted", decline: "declined", withdraw: "withdrawn" } as const;
 export type Answer = (typeof answers)[keyof typeof answers];
 
@@ -13,11 +12,10 @@ export function mayAnswer(
   viewer: Pick<Viewer, "id">,
   invitation: { sender_id: number; recipient_id: number },
   answer: Answer,
-): boolean {
+) {
   return viewer.id === (answer === "withdrawn" ? invitation.sender_id : invitation.recipient_id);
 }
 
-/** The error for everyone else. */
 export const NOT_YOURS: Record<Answer, string> = {
   accepted: "Only the recipient can accept this invitation.",
   declined: "Only the recipient can decline this invitation.",
@@ -28,7 +26,7 @@ export function alreadyOpen(
   viewer: Pick<Viewer, "id">,
   other: { username: string },
   open: { sender_id: number },
-): string {
+) {
   return open.sender_id === viewer.id
     ? `You have already invited ${other.username}, who has not answered yet.`
     : `${other.username} has already invited you: answer that invitation.`;

@@ -5,7 +5,6 @@ import type { Viewer } from "../../viewer.ts";
 import { hasBlocked } from "../blocks/index.server.ts";
 import type { Box } from "./schema.ts";
 
-/** Identifies two users, in either order. */
 export const pairOf = (one: number, other: number) => `${Math.min(one, other)}:${Math.max(one, other)}`;
 
 function invitations(db: Connection) {
@@ -50,7 +49,6 @@ export function findInvitation(db: Connection, viewer: Viewer, id: number) {
     .executeTakeFirst();
 }
 
-/** The open invitation between two users, in either direction. */
 export function findOpenInvitation(db: Connection, one: number, other: number) {
   return (
     db

@@ -14,7 +14,7 @@ import type { Viewer } from "../../viewer.ts";
 import { blockUser } from "../blocks/commands.server.ts";
 import { addBlog } from "../blogs/commands.server.ts";
 import { blogSchema } from "../blogs/schema.ts";
-import { suspend } from "../members/commands.server.ts";
+import { suspend } from "../members/staff.server.ts";
 import { updateProblem } from "../problems/commands.server.ts";
 import { problemSchema } from "../problems/schema.ts";
 import { addReview } from "../reviews/commands.server.ts";

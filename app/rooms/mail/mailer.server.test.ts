@@ -2,14 +2,15 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApplication, createContext, createUser } from "../../../tests/setup/factories.ts";
 import { startMailer } from "../../../tests/setup/mailer.ts";
 import { mailSettings, type SmtpServer, startSmtpServer } from "../../../tests/setup/smtp-server.ts";
+import { OPERATOR } from "../../auth/policy.ts";
 import type { Application } from "../../platform/application.ts";
 import { readConfig } from "../../platform/config.server.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 import { queueMails, sweepMails } from "../../platform/mail/commands.server.ts";
 import { mailHealth, oldestMail } from "../../platform/mail/queries.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { deleteUser, OPERATOR } from "../members/commands.server.ts";
 import { askForResetMail } from "../members/forgot-password.server.ts";
+import { deleteUser } from "../members/staff.server.ts";
 import { mailJobs } from "./mailer.server.ts";
 
 const MINUTE = 60_000;

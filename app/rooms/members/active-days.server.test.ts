@@ -38,7 +38,7 @@ test("the week begins on Monday", () => {
   expect(mondayOf(dayOf(MONDAY + 7 * DAY))).toBe(dayOf(MONDAY) + 7);
 });
 
-test("each counts once a day and once a week, across restarts too", async () => {
+test("a member counts once a day and once a week, even across restarts", async () => {
   const [ada, ben, eve] = users;
   await here(ada, ada, ben);
   await here(ada);
@@ -74,7 +74,7 @@ test("a user is written at most once a day", async () => {
   expect(writes).toBe(1);
 });
 
-test("midnight between a request and its writing changes nothing", async () => {
+test("midnight between a request and the write does not matter", async () => {
   active.saw(users[0] ?? 0);
   time = MONDAY + DAY;
   active.saw(users[0] ?? 0);
@@ -85,7 +85,7 @@ test("midnight between a request and its writing changes nothing", async () => {
   ]);
 });
 
-test("a user who is gone does not count, and leaves nothing but the counts", async () => {
+test("a deleted user leaves nothing but the counts", async () => {
   await here(users[0], 999);
   await app.db
     .deleteFrom("users")
@@ -95,7 +95,7 @@ test("a user who is gone does not count, and leaves nothing but the counts", asy
   expect((await memberTotals(app)).members).toBe(2);
 });
 
-test("counts go after a year, and the total of members stays", async () => {
+test("counts are deleted after a year, but not the total of members", async () => {
   await here(...users);
   time = MONDAY + 366 * DAY;
   await sweepActiveDays(app);

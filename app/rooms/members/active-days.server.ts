@@ -13,7 +13,6 @@ declare module "../../platform/application.ts" {
 }
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Long enough for a page's requests to finish. */
 const WRITE_AFTER_MS = 1_000;
 const WRITTEN_AT_ONCE = 100;
 const KEPT_DAYS = 366;
@@ -23,7 +22,6 @@ type Store = Pick<Application, "db" | "log" | "now">;
 /** Days since the epoch, in UTC. */
 export const dayOf = (time: number) => Math.floor(time / DAY);
 
-/** The epoch is a Thursday. */
 export const mondayOf = (day: number) => day - ((day + 3) % 7);
 
 export interface RunningActiveDays extends ActiveDays {
@@ -53,7 +51,6 @@ export function countActiveDays({ db, log, now }: Store): RunningActiveDays {
           slice.map(({ userId }) => userId),
         );
       } catch (error) {
-        // Their next request tries again.
         for (const { userId } of slice) seen.delete(userId);
         log.warn({ err: error }, "Could not count who is active");
       }

@@ -5,7 +5,6 @@ import { type LinkState, linkStateOf } from "./policy.ts";
 import { isEmpty } from "./queries.server.ts";
 import { findSignupLink } from "./signup-links.server.ts";
 
-/** How a new account starts. */
 interface Admitted {
   refusal: null;
   role: Role;
@@ -13,18 +12,13 @@ interface Admitted {
   waits: boolean;
   /** Whether its email address must be confirmed. */
   confirms: boolean;
-  /** The invitation link it counts against. */
   link: { id: number; domain: string | null; maker: string | null } | null;
-}
-
-interface Refused {
-  refusal: string;
 }
 
 export const linkRefusals: Record<Exclude<LinkState, "open">, string> = {
   used: "This invitation link has been used up. Ask for another one.",
-  ended: "This invitation link has ended. Ask for another one.",
-  withdrawn: "This invitation link has been withdrawn. Ask for another one.",
+  ended: "This invitation link has expired. Ask for another one.",
+  withdrawn: "This invitation link has been revoked. Ask for another one.",
 };
 const NO_SUCH_LINK = "This invitation link is not valid. Ask for another one.";
 
@@ -33,7 +27,7 @@ export async function admissionOf(
   db: Connection,
   { config, site, now }: Pick<Application, "config" | "site" | "now">,
   invitation: string | undefined,
-): Promise<Admitted | Refused> {
+): Promise<Admitted | { refusal: string }> {
   if (await isEmpty(db)) return { refusal: null, role: "owner", waits: false, confirms: false, link: null };
   const member = { refusal: null, role: "member", waits: false, confirms: false, link: null } as const;
   // Anyone can claim an address at a domain. Mail proves it; without mail, staff must decide.
@@ -55,7 +49,7 @@ export async function admissionOf(
   if (!invitation) {
     return mode === "approval"
       ? { ...member, waits: true }
-      : { refusal: "Sign-up is by invitation on this site. Open the link you were given." };
+      : { refusal: "Sign-up is by invitation only. Open the link you were given." };
   }
   const link = await findSignupLink(db, invitation);
   if (!link) return { refusal: NO_SUCH_LINK };
@@ -63,29 +57,15 @@ export async function admissionOf(
   return state === "open" ? by(link) : { refusal: linkRefusals[state] };
 }
 
-/** What the sign-up screen offers. */
-export interface Offer {
-  /** Why there is no form; null if there is one. */
-  refusal: string | null;
-  /** Why the link does not work, on a site where you can sign up without one. */
-  notice: string | null;
-  /** The link's token, for the form. */
-  invitation: string | null;
-  /** Who created the link, and for which site. */
-  from: { maker: string | null; site: string } | null;
-  /** The email domain the link is for. */
-  domain: string | null;
-  /** Whether staff must approve the account. */
-  waits: boolean;
-  /** Whether the email address must be confirmed. */
-  confirms: boolean;
-}
-
-/** @param invitation the token in the address, if any. */
+/**
+ * What the sign-up screen shows. `refusal` says why there is no form; `notice` why the link does not work, on a site
+ * where you can sign up without one.
+ * @param invitation the token in the address, if any.
+ */
 export async function offerOf(
   app: Pick<Application, "config" | "db" | "site" | "now">,
   invitation: string | null,
-): Promise<Offer> {
+) {
   let admission = await admissionOf(app.db, app, invitation ?? undefined);
   let notice: string | null = null;
   if (admission.refusal !== null && invitation) {

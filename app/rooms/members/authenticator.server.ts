@@ -5,7 +5,6 @@ import type { Viewer } from "../../viewer.ts";
 import { verifyCredentials } from "./commands.server.ts";
 import type { SignInInput } from "./schema.ts";
 
-/** Takes a form that was already parsed and checked. */
 class CheckedForm extends Strategy<Viewer, SignInInput> {
   readonly name = "form";
   readonly #input: SignInInput;

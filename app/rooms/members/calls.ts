@@ -2,24 +2,10 @@ import { z } from "zod";
 import { defineCall, listAnswer, pageOf, pageQuery, serveCalls } from "../../auth/calls.server.ts";
 import { listTokens, requireStaff, suspensionOf } from "../../auth/queries.server.ts";
 import { endSession, startSession } from "../../auth/sessions.server.ts";
-import { withdrawToken } from "../../auth/tokens.server.ts";
+import { revokeToken } from "../../auth/tokens.server.ts";
 import { idParam } from "../../platform/http/ids.ts";
 import type { Viewer } from "../../viewer.ts";
-import {
-  approve,
-  decline,
-  deleteUser,
-  makeResetLink,
-  makeSignupLink,
-  resetPassword,
-  setRole,
-  signOutUser,
-  signUp,
-  suspend,
-  unsuspend,
-  verifyCredentials,
-  withdrawSignupLink,
-} from "./commands.server.ts";
+import { resetPassword, signUp, verifyCredentials } from "./commands.server.ts";
 import { askForResetMail, RESET_MAIL_ASKED } from "./forgot-password.server.ts";
 import { toSignupLinkJson } from "./json.ts";
 import { listSignupLinks, listWaiting } from "./queries.server.ts";
@@ -36,14 +22,42 @@ import {
   userAnswer,
   waitingAnswer,
 } from "./schema.ts";
+import {
+  approve,
+  decline,
+  deleteUser,
+  makeResetLink,
+  makeSignupLink,
+  revokeSignupLink,
+  setRole,
+  signOutUser,
+  suspend,
+  unsuspend,
+} from "./staff.server.ts";
 import { sendVerification, verifyEmail } from "./verification.server.ts";
 
 const staffRefusals = {
-  403: "The user is not of the staff, or may not do this to that user",
-  409: "The site would be without an owner",
+  403: "The user is not staff, or may not do this to that user",
+  409: "No owner would be left",
 };
 
 const isoTime = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+
+const staffAct = (
+  name: string,
+  summary: string,
+  act: typeof decline,
+  done: string,
+  refusals = staffRefusals,
+) =>
+  defineCall("POST", `/admin/users/:userId/${name}`, {
+    summary,
+    refusals,
+    async run({ app, viewer, params }) {
+      const { username } = await act(app, viewer, idParam(params.userId));
+      return { message: `${username} ${done}` };
+    },
+  });
 
 const toUserJson = ({ id, username, email }: Omit<Viewer, "role">) => ({ _id: String(id), username, email });
 
@@ -56,7 +70,7 @@ export const loader = serveCalls(
     run: async ({ viewer }) => ({ user: toUserJson(viewer) }),
   }),
   defineCall("GET", "/suspension", {
-    summary: "Why and until when the user is suspended; null for a user who is not",
+    summary: "Why and until when the user is suspended; null if they are not",
     admitsRestricted: true,
     answer: z.object({
       suspension: z
@@ -69,7 +83,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("POST", "/signup", {
-    summary: "Make an account and sign in, where the site asks for it with the invitation of a link",
+    summary: "Create an account and sign in, with the token of an invitation link if the site requires one",
     guard: "anyone",
     admitsRestricted: true,
     sessionsOnly: true,
@@ -83,7 +97,7 @@ export const loader = serveCalls(
     answer: z.object({ user: userAnswer, waiting: z.literal(true).optional() }),
     refusals: {
       403: "Sign-up is closed, or the invitation does not work",
-      409: "Username or e-mail address is taken",
+      409: "Username or email address is taken",
     },
     async run({ body, context, request }) {
       const user = await signUp(context, body);
@@ -92,7 +106,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("POST", "/signin", {
-    summary: "Sign in with an e-mail address or a username",
+    summary: "Sign in with an email address or a username",
     guard: "anyone",
     admitsRestricted: true,
     sessionsOnly: true,
@@ -133,34 +147,34 @@ export const loader = serveCalls(
     admitsRestricted: true,
     sessionsOnly: true,
     body: resetPasswordSchema,
-    refusals: { 404: "The link has been used or is too old" },
+    refusals: { 404: "The link has been used or has expired" },
     async run({ app, body: { token, password } }) {
       await resetPassword(app, token, password);
       return { message: "Password changed" };
     },
   }),
   defineCall("POST", "/verify-email", {
-    summary: "Confirm the caller's e-mail address with the token at the end of the link that was sent there",
+    summary: "Confirm the caller's email address with the token at the end of the link sent to it",
     admitsRestricted: true,
     sessionsOnly: true,
     body: z.object({ token: z.string("A token is required").max(100) }),
     refusals: { 404: "The link belongs to another account" },
     async run({ app, viewer, body: { token } }) {
       await verifyEmail(app, viewer, token);
-      return { message: "E-mail address confirmed" };
+      return { message: "Email address confirmed" };
     },
   }),
   defineCall("POST", "/verify-email/send", {
-    summary: "Send the caller another mail with a link that confirms the e-mail address",
+    summary: "Send the caller another confirmation email",
     admitsRestricted: true,
     sessionsOnly: true,
     async run({ app, viewer }) {
       await sendVerification(app, viewer);
-      return { message: "A mail is on its way" };
+      return { message: "An email is on its way" };
     },
   }),
   defineCall("GET", "/tokens", {
-    summary: "The caller's personal tokens, newest first: their names and dates. Settings, Tokens makes them",
+    summary: "The caller's personal tokens (names and dates), newest first. Create them in Settings, Tokens",
     sessionsOnly: true,
     answer: z.object({ tokens: z.array(tokenAnswer) }),
     async run({ db, viewer }) {
@@ -179,15 +193,15 @@ export const loader = serveCalls(
   }),
   defineCall("DELETE", "/tokens/:tokenId", {
     only: "holder",
-    summary: "Withdraw a personal token: it opens nothing from then on",
+    summary: "Revoke a personal token",
     sessionsOnly: true,
     async run({ app, viewer, params }) {
-      await withdrawToken(app, viewer.id, idParam(params.tokenId));
-      return { message: "Token withdrawn" };
+      await revokeToken(app, viewer.id, idParam(params.tokenId));
+      return { message: "Token revoked" };
     },
   }),
   defineCall("POST", "/admin/users/:userId/reset-link", {
-    summary: "Staff: make a link with which a user chooses a new password, once, within an hour",
+    summary: "Staff: create a link for a user to choose a new password, once, within an hour",
     status: 201,
     answer: z.object({ link: z.string(), expiresAt: z.string() }),
     refusals: staffRefusals,
@@ -196,14 +210,7 @@ export const loader = serveCalls(
       return { link, expiresAt: isoTime(expiresAt) };
     },
   }),
-  defineCall("POST", "/admin/users/:userId/signout", {
-    summary: "Staff: end all sessions of a user",
-    refusals: staffRefusals,
-    async run({ app, viewer, params }) {
-      const { username } = await signOutUser(app, viewer, idParam(params.userId));
-      return { message: `${username} is signed out` };
-    },
-  }),
+  staffAct("signout", "Staff: end all sessions of a user", signOutUser, "is signed out"),
   defineCall("PUT", "/admin/users/:userId/role", {
     only: "owner",
     summary: "Staff: give a user a role; repeating it changes nothing",
@@ -224,14 +231,7 @@ export const loader = serveCalls(
       return { message: `${username} is suspended` };
     },
   }),
-  defineCall("POST", "/admin/users/:userId/unsuspend", {
-    summary: "Staff: lift a suspension; repeating it changes nothing",
-    refusals: staffRefusals,
-    async run({ app, viewer, params }) {
-      const { username } = await unsuspend(app, viewer, idParam(params.userId));
-      return { message: `${username} is not suspended` };
-    },
-  }),
+  staffAct("unsuspend", "Staff: lift a suspension, if there is one", unsuspend, "is not suspended"),
   defineCall("POST", "/admin/users/:userId/delete", {
     only: "owner",
     summary: "Staff: delete an account, and its public work too if withContent says so; nothing undoes it",
@@ -243,10 +243,10 @@ export const loader = serveCalls(
     },
   }),
   defineCall("GET", "/admin/signup-links", {
-    summary: "Staff: the links with which people sign up, the newest first; ended ones stay for a month",
+    summary: "Staff: sign-up links, newest first, including those that ended within a month",
     query: pageQuery,
     answer: z.object({ links: z.array(signupLinkAnswer) }),
-    refusals: { 403: "The user is not of the staff" },
+    refusals: { 403: "The user is not staff" },
     async run({ app, db, viewer, query, url }) {
       await requireStaff(db, viewer, app.now());
       const page = await listSignupLinks(app, pageOf(query));
@@ -254,29 +254,29 @@ export const loader = serveCalls(
     },
   }),
   defineCall("POST", "/admin/signup-links", {
-    summary: "Staff: make a link with which others sign up; it is shown this once",
+    summary: "Staff: create a sign-up link; it is shown only once",
     body: signupLinkSchema,
     status: 201,
     answer: z.object({ _id: z.string(), link: z.string(), expiresAt: z.string() }),
-    refusals: { 403: "The user is not of the staff" },
+    refusals: { 403: "The user is not staff" },
     async run({ app, viewer, body }) {
       const { id, link, expiresAt } = await makeSignupLink(app, viewer, body);
       return { _id: String(id), link, expiresAt: isoTime(expiresAt) };
     },
   }),
   defineCall("DELETE", "/admin/signup-links/:linkId", {
-    summary: "Staff: withdraw a link; repeating it changes nothing",
-    refusals: { 403: "The user is not of the staff" },
+    summary: "Staff: revoke a sign-up link; repeating it changes nothing",
+    refusals: { 403: "The user is not staff" },
     async run({ app, viewer, params }) {
-      await withdrawSignupLink(app, viewer, idParam(params.linkId));
-      return { message: "Link withdrawn" };
+      await revokeSignupLink(app, viewer, idParam(params.linkId));
+      return { message: "Link revoked" };
     },
   }),
   defineCall("GET", "/admin/waiting", {
-    summary: "Staff: the accounts that wait for approval, the first to sign up first",
+    summary: "Staff: accounts waiting for approval, oldest first",
     query: pageQuery,
     answer: z.object({ users: z.array(waitingAnswer) }),
-    refusals: { 403: "The user is not of the staff" },
+    refusals: { 403: "The user is not staff" },
     async run({ app, db, viewer, query, url }) {
       await requireStaff(db, viewer, app.now());
       const page = await listWaiting(db, pageOf(query));
@@ -288,21 +288,15 @@ export const loader = serveCalls(
       return listAnswer({ users }, page, url);
     },
   }),
-  defineCall("POST", "/admin/users/:userId/approve", {
-    summary: "Staff: let a user in who waits for approval; repeating it changes nothing",
-    refusals: staffRefusals,
-    async run({ app, viewer, params }) {
-      const { username } = await approve(app, viewer, idParam(params.userId));
-      return { message: `${username} is approved` };
-    },
-  }),
-  defineCall("POST", "/admin/users/:userId/decline", {
-    summary: "Staff: delete an account that waits for approval",
-    refusals: { ...staffRefusals, 409: "The account does not wait" },
-    async run({ app, viewer, params }) {
-      const { username } = await decline(app, viewer, idParam(params.userId));
-      return { message: `${username} is declined, and the account deleted` };
-    },
+  staffAct(
+    "approve",
+    "Staff: approve a waiting account; repeating it changes nothing",
+    approve,
+    "is approved",
+  ),
+  staffAct("decline", "Staff: delete a waiting account", decline, "is declined, and the account deleted", {
+    ...staffRefusals,
+    409: "The account is not waiting",
   }),
 );
 export const action = loader;

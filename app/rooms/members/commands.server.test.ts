@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 describe("signUp", () => {
-  test("makes an account that can sign in by either name, in any case", async () => {
+  test("makes an account that can sign in by username or email, in any case", async () => {
     const { waits, confirms, ...ada } = await signUp(createContext({ app }), input);
     expect(ada).toEqual({ id: 1, username: "Ada", email: "Ada@Example.com", role: "owner" });
     expect([waits, confirms]).toEqual([false, false]);
@@ -25,10 +25,10 @@ describe("signUp", () => {
 
   test.each([
     [{ username: "aDa" }, { username: ["This username is taken"] }],
-    [{ email: "ADA@example.com" }, { email: ["This e-mail address is already registered"] }],
+    [{ email: "ADA@example.com" }, { email: ["This email address is already registered"] }],
     [
       { username: "ADA", email: "ada@example.com" },
-      { username: ["This username is taken"], email: ["This e-mail address is already registered"] },
+      { username: ["This username is taken"], email: ["This email address is already registered"] },
     ],
   ])("refuses %j once Ada is there, naming what is taken", async (same, errors) => {
     await signUp(createContext({ app }), input);
@@ -47,7 +47,7 @@ describe("signUp", () => {
     const other = { username: lookalike, email: "bob@example.com", password: "x" };
     await expect(signUp(createContext({ app }), other)).rejects.toMatchObject({
       status: 409,
-      errors: { username: ["This username looks like another user's"] },
+      errors: { username: ["This username looks like another member's"] },
     });
   });
 
@@ -75,13 +75,13 @@ describe("signUp", () => {
     await signUp(createContext({ app }), { ...input, password: "😀😀😀" });
   });
 
-  test("refuses the most common passwords where the operator sets a length", async () => {
+  test("refuses common passwords if the operator sets a minimum length", async () => {
     app.config.minPasswordLength = 8;
     for (const password of ["password123", "PassWord1", "12345678", "iloveyou1", "１２３４５６７８"]) {
       const common = signUp(createContext({ app }), { ...input, password });
       await expect(common, password).rejects.toMatchObject({
         status: 400,
-        errors: { password: ["Choose a password that fewer people use"] },
+        errors: { password: ["This password is too common. Choose another one"] },
       });
     }
     await signUp(createContext({ app }), { ...input, password: "twelve knights on f6" });
@@ -103,7 +103,7 @@ describe("verifyCredentials", () => {
     ["nobody", PASSWORD],
     ["nobody@example.com", PASSWORD],
     ["ada@elsewhere.com", PASSWORD],
-  ])("refuses %s with %s in the same words", async (email, password) => {
+  ])("refuses %s with %s with the same message", async (email, password) => {
     await createUser(app.db, "ada");
     const attempt = verifyCredentials(createContext({ app }), { email, password });
     await expect(attempt).rejects.toMatchObject({ status: 400, message: "Invalid email or password" });
@@ -157,7 +157,7 @@ describe("changePassword", () => {
     await expect(short).rejects.toMatchObject({ errors: { next: ["Use at least 8 characters"] } });
     const common = changePassword(app, session, { current: PASSWORD, next: "Qwerty123" });
     await expect(common).rejects.toMatchObject({
-      errors: { next: [expect.stringContaining("fewer people")] },
+      errors: { next: [expect.stringContaining("too common")] },
     });
     expect(await agents()).toEqual(["this one", "another"]);
   });

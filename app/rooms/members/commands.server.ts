@@ -34,24 +34,6 @@ import type {
 import { countSignupLink } from "./signup-links.server.ts";
 import { verifiesEmails } from "./verification.server.ts";
 
-export { OPERATOR, roles } from "../../auth/policy.ts";
-export { countReview, countWork } from "./contributions.server.ts";
-export { finishAllDeletions } from "./deletion.server.ts";
-export { storeResetLink } from "./reset-links.server.ts";
-export {
-  approve,
-  decline,
-  deleteUser,
-  makeResetLink,
-  makeSignupLink,
-  setRole,
-  signOutUser,
-  suspend,
-  unsuspend,
-  withdrawSignupLink,
-} from "./staff.server.ts";
-export { isUnconfirmed, verificationLink, verifiesEmails } from "./verification.server.ts";
-
 const WRONG_CREDENTIALS = "Invalid email or password";
 
 /**
@@ -68,19 +50,12 @@ function lookalikeKey(username: string): string {
 
 type NewUser = Pick<SignUpInput, "username" | "email">;
 
-export type NewViewer = Viewer & {
-  /** Whether staff must approve it. */
-  waits: boolean;
-  /** Whether its email address must be confirmed. */
-  confirms: boolean;
-};
-
 /**
  * Creates an account if the site's mode admits it. The first account is always the owner's.
  * @throws Forbidden if the mode or the invitation link admits no one, Invalid for an email address outside the link's
  * domain, Conflict with the field that is taken, TooMany.
  */
-export async function signUp(context: RequestContext, input: SignUpInput): Promise<NewViewer> {
+export async function signUp(context: RequestContext, input: SignUpInput) {
   const { app } = context;
   await admit(app.db, app, input);
   await app.limits.take("signUpByAddress", context.address);
@@ -133,7 +108,7 @@ const newRow = ({ username, email }: NewUser, hash: string, now: number) => ({
 export async function createUser(
   { db, now }: Pick<Application, "db" | "now">,
   { role, ...input }: NewUser & { role: Role },
-): Promise<number> {
+) {
   const hash = await hashPassword(randomBytes(32).toString("base64"), "operator");
   return inTransaction(db, async (trx) => {
     await refuseTaken(trx, { now }, input);
@@ -148,7 +123,7 @@ async function admit(db: Connection, app: Application, { email, invitation }: Si
   if (admission.refusal !== null) throw new Forbidden(admission.refusal);
   const domain = admission.link?.domain;
   if (domain && !key(email).endsWith(`@${domain}`)) {
-    const message = `This invitation is for e-mail addresses at ${domain}`;
+    const message = `This invitation is for email addresses at ${domain}`;
     throw new Invalid(message, { email: [message] });
   }
   return admission;
@@ -171,12 +146,12 @@ async function refuseTaken(db: Connection, app: Pick<Application, "now">, input:
   if (rows.some((row) => row.username_key === names.username_key)) {
     errors.username = ["This username is taken"];
   } else if (rows.some((row) => row.lookalike_key === names.lookalike_key)) {
-    errors.username = ["This username looks like another user's"];
+    errors.username = ["This username looks like another member's"];
   } else if (await isFormerName(db, app, names)) {
     errors.username = ["This username is taken"];
   }
   if (rows.some((row) => row.email_key === key(input.email))) {
-    errors.email = ["This e-mail address is already registered"];
+    errors.email = ["This email address is already registered"];
   }
   const [first] = Object.values(errors).flat();
   if (first) throw new Conflict(first, errors);
@@ -238,11 +213,7 @@ async function countingFailures<T>(
  * Changes the password, ends the user's other sessions and resets their feed addresses.
  * @throws Invalid when the current password is wrong, TooMany.
  */
-export async function changePassword(
-  app: Application,
-  session: Session,
-  input: ChangePasswordInput,
-): Promise<void> {
+export async function changePassword(app: Application, session: Session, input: ChangePasswordInput) {
   const { id } = session.viewer;
   await requirePassword(app, id, input.current, "current");
   await refuseWeak(app, input.next, "next");
@@ -268,14 +239,13 @@ export async function resetPassword(app: Application, token = "", password: stri
   app.log.info({ user: id }, "A password was changed");
 }
 
-/** @param keptSession stays open. */
 async function replacePassword(
   trx: Connection,
   { hub }: Pick<Application, "hub">,
   userId: number,
   hash: string,
   keptSession: number | null,
-): Promise<void> {
+) {
   await trx.updateTable("users").set({ password_hash: hash }).where("id", "=", userId).execute();
   await endResetLink(trx, userId);
   await endSessions({ db: trx, hub }, { userId, except: keptSession });
@@ -289,11 +259,7 @@ async function replacePassword(
  * sides: half of one would reveal the other.
  * @throws Invalid when the password is wrong, TooMany.
  */
-export async function deleteAccount(
-  app: Application,
-  viewer: Viewer,
-  { password }: DeleteAccountInput,
-): Promise<void> {
+export async function deleteAccount(app: Application, viewer: Viewer, { password }: DeleteAccountInput) {
   await requirePassword(app, viewer.id, password, "password");
   await inTransactionPastForeignKeys(app.db, async (trx, afterCommit) => {
     await keepAnOwner(trx, viewer.id, app.now());
@@ -311,7 +277,7 @@ export async function makeToken(
   app: Application,
   viewer: Viewer,
   { name, scope, lasts, until, password }: TokenInput,
-): Promise<string> {
+) {
   const now = app.now();
   const ends = { date: until ?? 0, never: null };
   const expiresAt = lasts === "date" || lasts === "never" ? ends[lasts] : now + Number(lasts) * DAY;
@@ -346,9 +312,8 @@ async function refuseWeak(app: Application, password: string, field: string): Pr
   let message = "";
   if ([...password].length < least) message = `Use at least ${least} characters`;
   else {
-    // Loaded on first use.
     const { isCommonPassword } = await import("../../auth/weak-passwords.ts");
-    if (isCommonPassword(password)) message = "Choose a password that fewer people use";
+    if (isCommonPassword(password)) message = "This password is too common. Choose another one";
   }
   if (message) throw new Invalid(message, { [field]: [message] });
 }

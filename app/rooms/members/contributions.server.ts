@@ -59,7 +59,6 @@ export async function countWork(trx: Writing, work: Work, by: 1 | -1): Promise<v
     .execute();
 }
 
-/** Every contribution, with its author and time. */
 function deedsIn(trx: Writing, work: Work) {
   const below = solutionsIn(trx, work)
     .select(["s.author_id", "s.created_at"])
@@ -142,7 +141,7 @@ export async function countReview(
   trx: Writing,
   { author, receiver, rating, created_at }: CountedReview,
   by: 1 | -1,
-): Promise<void> {
+) {
   const there = trx.selectFrom("users").where("id", "=", author);
   await trx
     .insertInto("activity_days")

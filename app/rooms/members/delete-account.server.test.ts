@@ -21,7 +21,8 @@ import { listVisibleProblems } from "../problems/list.server.ts";
 import { countVisibleProblems, getVisibleProblem, listTopUsers } from "../problems/queries.server.ts";
 import type { ListFilter } from "../problems/schema.ts";
 import { problemSchema } from "../problems/schema.ts";
-import { deleteAccount, finishAllDeletions, signUp } from "./commands.server.ts";
+import { deleteAccount, signUp } from "./commands.server.ts";
+import { finishAllDeletions } from "./deletion.server.ts";
 import { sweepFormerNames } from "./former-names.server.ts";
 
 let app: Application;
@@ -41,7 +42,7 @@ async function leave(viewer: Viewer, password = PASSWORD) {
 const rowsIn = (table: keyof Tables) => app.db.selectFrom(table).selectAll().orderBy(sql`1`).execute();
 
 describe("the password", () => {
-  test.each(["wrong", ""])("%j deletes nothing", async (password) => {
+  test.each(["wrong", ""])("is required: %j deletes nothing", async (password) => {
     await createProblem(app.db, ada, { choice: "private" });
     const failure = await leave(ada, password).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Invalid);
@@ -50,7 +51,7 @@ describe("the password", () => {
     expect(await rowsIn("problems")).toHaveLength(1);
   });
 
-  test("can be guessed a limited number of times", async () => {
+  test("can only be guessed a limited number of times", async () => {
     app = await createApplication({ db: app.db, config: { rateLimits: true } });
     for (let tries = 0; tries < 10; tries++) await expect(leave(ada, "wrong")).rejects.toThrow(Invalid);
     await expect(leave(ada)).rejects.toThrow(TooMany);
@@ -89,7 +90,7 @@ test("public problems and solutions stay without an author, with everything othe
   expect(rows).toMatchObject([{ id: open, username: null }]);
 });
 
-test("private problems go with everything below them, and never count", async () => {
+test("private problems are deleted with everything below them", async () => {
   const hidden = await createProblem(app.db, ada);
   const bens = await createSolution(app.db, ben, hidden);
   await createReview(app.db, ben, hidden);
@@ -115,7 +116,7 @@ test("private problems go with everything below them, and never count", async ()
   expect(await listTopUsers(app)).toEqual([]);
 });
 
-test("solutions to problems that others made private go, and no longer count there", async () => {
+test("solutions to problems that others made private are deleted and no longer counted", async () => {
   const problem = await createProblem(app.db, ben);
   await createSolution(app.db, ada, problem);
   await createSolution(app.db, ben, problem);
@@ -125,7 +126,7 @@ test("solutions to problems that others made private go, and no longer count the
   expect(await getVisibleProblem(app.db, ben, problem)).toMatchObject({ solutions_count: 1 });
 });
 
-test("the user's own things go: sessions, bookmarks, imports", async () => {
+test("sessions, bookmarks and imports are deleted", async () => {
   const problem = await createProblem(app.db, ben);
   await setBookmark(app, ada, problem, true);
   await setBookmark(app, ben, problem, true);
@@ -154,7 +155,7 @@ test("the user's own things go: sessions, bookmarks, imports", async () => {
   expect(await rowsIn("users")).toMatchObject([{ username: "ben" }]);
 });
 
-test("the next user of the name inherits nothing", async () => {
+test("a later user of the name inherits nothing", async () => {
   const open = await createProblem(app.db, ada);
   await leave(ada);
   app = await createApplication({ db: app.db, now: () => Date.now() + 91 * 24 * 60 * 60 * 1000 });
@@ -189,7 +190,7 @@ describe("the name of a deleted member", () => {
     ada = await join("Ian");
   });
 
-  test("and what looks like it is nobody's for 90 days, and then free", async () => {
+  test("is reserved for 90 days, with lookalikes", async () => {
     await leave(ada);
     for (const username of ["Ian", "ian", "IAN", "lan", "1an"]) {
       await expect(join(username), username).rejects.toMatchObject({
@@ -204,7 +205,7 @@ describe("the name of a deleted member", () => {
     await join("Ian");
   });
 
-  test("is stored nowhere, and its hash goes when it is free", async () => {
+  test("is stored only as a hash, until it is free", async () => {
     await leave(ada);
     const kept = await rowsIn("former_names");
     expect(kept).toHaveLength(2);
@@ -216,7 +217,7 @@ describe("the name of a deleted member", () => {
     expect(await rowsIn("former_names")).toEqual([]);
   });
 
-  test("is kept as long again when it is deleted again", async () => {
+  test("is reserved again when deleted again", async () => {
     await leave(ada);
     time += 90 * DAY;
     await leave(await join("Ian"));
@@ -224,7 +225,7 @@ describe("the name of a deleted member", () => {
     await expect(join("Ian")).rejects.toHaveStatus(409);
   });
 
-  test("is free at once where the account only ever waited for approval", async () => {
+  test("is free at once if the account was never approved", async () => {
     await app.db.updateTable("users").set({ waits: 1 }).where("id", "=", ada.id).execute();
     await leave(ada);
     await join("Ian");

@@ -55,7 +55,7 @@ async function stopAt(table: keyof Tables) {
   return () => dropTrigger(app.db, "stopped");
 }
 
-describe("an account whose deletion stops half-way", () => {
+describe("an account whose deletion was interrupted", () => {
   let open: number;
   let goOn: () => Promise<unknown>;
   let bens: number;
@@ -81,7 +81,7 @@ describe("an account whose deletion stops half-way", () => {
     await deleteAccount(app, ada, { password: PASSWORD });
   });
 
-  test("shows nothing of it meanwhile, and hinders nobody", async () => {
+  test("is hidden and in nobody's way", async () => {
     expect(await rowsIn("messages")).toBe(251);
     expect(await searchMessages(app.db, ben, "whisper", { limit: 5 })).toMatchObject({ rows: [] });
     expect(await loadPeople(app, ben, { limit: 5 })).toMatchObject({ rows: [{ username: "carol" }] });
@@ -100,7 +100,7 @@ describe("an account whose deletion stops half-way", () => {
     expect(await damageOf(app.db)).toEqual([]);
   });
 
-  test("is deleted to its end by the next start", async () => {
+  test("is fully deleted by the next start", async () => {
     await goOn();
     await finishAllDeletions(app);
     expect(
@@ -116,7 +116,7 @@ describe("an account whose deletion stops half-way", () => {
   });
 });
 
-test("a problem whose deletion stops half-way is hidden from everybody, and goes by the next start", async () => {
+test("a problem whose deletion was interrupted is hidden, and deleted by the next start", async () => {
   const id = await createProblem(app.db, ada, { title: "Crowded" });
   for (let i = 0; i < 150; i++) await createSolution(app.db, ben, id);
   const goOn = await stopAt("solutions");
@@ -138,7 +138,7 @@ test("a problem whose deletion stops half-way is hidden from everybody, and goes
 });
 
 onSqlite("rows are deleted in PostgreSQL's own process")(
-  "a large account goes a slice at a time, hidden from the first, and a stop in the middle delays only its rows",
+  "a large account is hidden at once and deleted in slices, which a stop only delays",
   async () => {
     const file = `${temporaryFolder()}/large.db`;
     let db = openDatabase(file, {

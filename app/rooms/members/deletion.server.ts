@@ -32,7 +32,7 @@ export async function dropAccount(
   app: Store & Pick<Application, "log" | "now">,
   userId: number,
   withContent = false,
-): Promise<void> {
+) {
   await endSessions({ db: trx, hub: app.hub }, { userId, except: null });
   await keepName(trx, app, userId);
   await hideAccount(trx, app.rooms, userId, withContent);
@@ -42,12 +42,7 @@ export async function dropAccount(
 /**
  * Hides an account and its private rows, in a transaction without foreign keys: they would delete all rows at once.
  */
-export async function hideAccount(
-  trx: Connection,
-  rooms: Room[],
-  userId: number,
-  withContent = false,
-): Promise<void> {
+export async function hideAccount(trx: Connection, rooms: Room[], userId: number, withContent = false) {
   await noteDeletion(trx, "account", userId, withContent);
   for (const room of rooms) await room.forget?.(trx, userId);
   await trx.deleteFrom("users").where("id", "=", userId).execute();

@@ -11,7 +11,7 @@ beforeEach(async () => {
   ada = await createUser(app.db);
 });
 
-test("a feed's key names its user, and stays the same", async () => {
+test("a feed's key identifies its user and stays the same", async () => {
   const key = await feedKey(app, ada);
   expect(await feedReader(app, key)).toEqual(ada);
   expect(await feedKey(app, ada)).toBe(key);
@@ -30,21 +30,21 @@ test.each([null, "", "1", "1-", `0-${"x".repeat(43)}`, `999-${"x".repeat(43)}`, 
   },
 );
 
-test("a key has one spelling", async () => {
+test("a key has only one spelling", async () => {
   const key = await feedKey(app, ada);
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const others = [...letters].filter((letter) => letter !== key.at(-1));
   for (const other of others) expect(await feedReader(app, key.slice(0, -1) + other), other).toBeNull();
 });
 
-test("a renewed key ends the old one", async () => {
+test("a renewed key invalidates the old one", async () => {
   const old = await feedKey(app, ada);
   await renewFeedKey(app, ada);
   expect(await feedReader(app, old)).toBeNull();
   expect(await feedReader(app, await feedKey(app, ada))).toEqual(ada);
 });
 
-test("a new session secret in front of the old one ends no feed", async () => {
+test("feeds survive a new session secret", async () => {
   const key = await feedKey(app, ada);
   expect(await feedReader({ ...app, secrets: ["newer", ...app.secrets] }, key)).toEqual(ada);
 });

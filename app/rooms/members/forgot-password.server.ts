@@ -7,7 +7,7 @@ import { accountKey } from "../../platform/text/account-key.ts";
 
 /** The same for everyone: it must not reveal which accounts exist. */
 export const RESET_MAIL_ASKED =
-  "If there is an account with that name or address, a mail with a link is on its way to its address.";
+  "If there is an account with that name or address, an email with a link is on its way.";
 
 /**
  * Queues a mail with a reset link for the account of a username or email address. If there is none, or it has had its
@@ -16,7 +16,7 @@ export const RESET_MAIL_ASKED =
  */
 export async function askForResetMail(context: RequestContext, name: string): Promise<void> {
   const { app } = context;
-  if (!app.config.mail) throw new Conflict("This site sends no mail. Ask its staff for a reset link.");
+  if (!app.config.mail) throw new Conflict("This site doesn't send email. Ask its staff for a reset link.");
   await app.limits.take("resetMailByAddress", context.address);
   await inTransaction(app.db, async (trx, afterCommit) => {
     const user = await findAccount(trx, name);

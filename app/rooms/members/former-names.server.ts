@@ -17,11 +17,7 @@ const hashesOf = ({ username_key, lookalike_key }: Names) => [
 ];
 
 /** Reserves the name of a member about to be deleted. Accounts that never opened were never seen by others. */
-export async function keepName(
-  db: Connection,
-  { now }: Pick<Application, "now">,
-  userId: number,
-): Promise<void> {
+export async function keepName(db: Connection, { now }: Pick<Application, "now">, userId: number) {
   const names = await db
     .selectFrom("users")
     .select(["username_key", "lookalike_key"])
@@ -37,12 +33,7 @@ export async function keepName(
     .execute();
 }
 
-/** Whether a name is, or looks like, that of a recently deleted member. */
-export async function isFormerName(
-  db: Connection,
-  { now }: Pick<Application, "now">,
-  names: Names,
-): Promise<boolean> {
+export async function isFormerName(db: Connection, { now }: Pick<Application, "now">, names: Names) {
   const kept = await db
     .selectFrom("former_names")
     .select("free_at")

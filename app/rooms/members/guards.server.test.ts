@@ -19,7 +19,7 @@ const signedIn = (url: string, method?: string) =>
   loaderArgs(url, { context: createContext({ app, as: ada }), method });
 
 describe("withUser", () => {
-  test("lets users through", async () => {
+  test("admits users", async () => {
     expect(await withUser(name)(signedIn("/mine"))).toBe("ada");
     expect(withUser(name).guard).toBe("user");
   });
@@ -28,11 +28,11 @@ describe("withUser", () => {
     ["/mine?q=a%20b&page=2", "GET", "/signin?redirectTo=%2Fmine%3Fq%3Da%2520b%26page%3D2"],
     ["/", "GET", "/signin"],
     ["/mine", "POST", "/signin"],
-  ])("sends everybody else from %s (%s) to sign in", async (url, method, location) => {
+  ])("sends guests from %s (%s) to sign-in", async (url, method, location) => {
     await expect(withUser(name)(signedOut(url, method))).rejects.toHaveRedirect(location);
   });
 
-  test("counts what a user writes, not what they read", async () => {
+  test("counts writes, not reads", async () => {
     app = await createApplication({ db: app.db, config: { rateLimits: true } });
     for (let i = 0; i < 120; i++) await withUser(name)(signedIn("/mine", "POST"));
     await expect(withUser(name)(signedIn("/mine", "POST"))).rejects.toHaveStatus(429);
@@ -40,12 +40,12 @@ describe("withUser", () => {
   });
 });
 
-test("withGuest sends users on to the dashboard", async () => {
+test("withGuest sends users to the dashboard", async () => {
   expect(await withGuest(name)(signedOut("/signin"))).toBe("nobody");
   await expect(withGuest(name)(signedIn("/signin"))).rejects.toHaveRedirect("/dashboard");
 });
 
-test("withAnyone lets everyone through", async () => {
+test("withAnyone admits everyone", async () => {
   expect(await withAnyone(name)(signedOut("/"))).toBe("nobody");
   expect(await withAnyone(name)(signedIn("/"))).toBe("ada");
 });

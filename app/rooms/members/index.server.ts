@@ -1,5 +1,6 @@
+export { OPERATOR, roles } from "../../auth/policy.ts";
 export { countActiveDays, sweepActiveDays } from "./active-days.server.ts";
-export { changePassword, createUser, deleteAccount, OPERATOR, roles } from "./commands.server.ts";
+export { changePassword, createUser, deleteAccount } from "./commands.server.ts";
 export { countReview, countWork } from "./contributions.server.ts";
 export { accountDeletions, finishAllDeletions, memberContent } from "./deletion.server.ts";
 export { sweepFormerNames } from "./former-names.server.ts";
@@ -29,10 +30,10 @@ export {
   deleteUser,
   makeResetLink,
   makeSignupLink,
+  revokeSignupLink,
   setRole,
   signOutUser,
   suspend,
   unsuspend,
-  withdrawSignupLink,
 } from "./staff.server.ts";
 export { isUnconfirmed, verificationLink, verifiesEmails } from "./verification.server.ts";

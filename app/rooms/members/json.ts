@@ -37,6 +37,6 @@ export function shownEmail(
   { site }: Pick<Application, "site">,
   viewer: Pick<Viewer, "id" | "role">,
   user: Pick<Viewer, "id" | "email">,
-): string {
+) {
   return site.settings.showEmails || viewer.role !== "member" || viewer.id === user.id ? user.email : "";
 }

@@ -33,7 +33,7 @@ async function isKnown(user: Viewer, { cookie, address = AWAY }: { cookie?: stri
 }
 const stored = () => app.db.selectFrom("known_places").selectAll().execute();
 
-test("a browser and a network are known for the users that signed in there, and for nobody else", async () => {
+test("a browser and a network are known only for the users who signed in there", async () => {
   const cookie = await signIn();
   expect(await isKnown(ada, { cookie })).toEqual({ browser: true, network: false });
   expect(await isKnown(ada, { address: HOME })).toEqual({ browser: false, network: true });
@@ -44,7 +44,7 @@ test("a browser and a network are known for the users that signed in there, and 
   expect(JSON.stringify(await stored())).not.toContain(HOME);
 });
 
-test("they outlive the session, a sign-out and a change of secrets", async () => {
+test("known places survive a sign-out and a change of secrets", async () => {
   const cookie = await signIn();
   const { id = 0 } = (await readSession(createContext({ app, cookie }))) ?? {};
   await endSessions(app, { only: id, userId: ada.id });
@@ -61,7 +61,7 @@ test.each([
       if (session) await changePassword(app, session, { current: PASSWORD, next: "another one" });
     },
   ],
-])("%s ends them for that user alone", async (_, end) => {
+])("%s forgets that user's places only", async (_, end) => {
   const cookie = await signIn();
   await signIn(ben, cookie);
   await end();
@@ -69,7 +69,7 @@ test.each([
   expect(await isKnown(ben, { cookie, address: HOME })).toEqual({ browser: true, network: true });
 });
 
-test("a session that is used keeps its browser and its present network known", async () => {
+test("using a session keeps its browser and current network known", async () => {
   const cookie = await signIn();
   time += 80 * DAY;
   await app.db
@@ -82,7 +82,7 @@ test("a session that is used keeps its browser and its present network known", a
   expect(await isKnown(ada, { address: HOME })).toEqual({ browser: false, network: false });
 });
 
-test("they are forgotten after 90 days, and only the newest 50 are kept", async () => {
+test("places are forgotten after 90 days, and only the newest 50 are kept", async () => {
   const cookie = await signIn();
   for (let i = 0; i < 60; i++) {
     time += 1000;
@@ -97,7 +97,7 @@ test("they are forgotten after 90 days, and only the newest 50 are kept", async 
   expect(await stored()).toEqual([]);
 });
 
-test("each known browser has guesses of its own", async () => {
+test("each known browser has its own attempts", async () => {
   const [laptop, phone] = [await signIn(), await signIn()];
   const guess = (cookie: string | undefined, password: string) =>
     verifyCredentials(createContext({ app, cookie, address: HOME }), { email: "ada", password });
@@ -107,7 +107,7 @@ test("each known browser has guesses of its own", async () => {
   expect(await guess(undefined, PASSWORD)).toEqual(ada);
 });
 
-test("an attacker's browser that knows their own account is a stranger to others", async () => {
+test("a browser known for one account is unknown for others", async () => {
   const cookie = await signIn(ben, undefined, AWAY);
   for (let i = 0; i < 100; i++) {
     const context = createContext({ app, cookie, address: `203.0.113.${i}` });
@@ -117,7 +117,7 @@ test("an attacker's browser that knows their own account is a stranger to others
   await expect(verifyCredentials(context, { email: "ada", password: PASSWORD })).rejects.toHaveStatus(429);
 });
 
-test("names that one address makes up are counted for the address first", async () => {
+test("made-up names count for their address first", async () => {
   const guess = (name: string) =>
     verifyCredentials(createContext({ app, address: AWAY }), { email: name, password: "wrong" });
   for (let i = 0; i < 200; i++) await app.limits.take("signInByAddress", AWAY);

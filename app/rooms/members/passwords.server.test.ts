@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { PASSWORD_HASH } from "../../../tests/setup/factories.ts";
 import { hashPassword, verifyPassword } from "../../auth/passwords.server.ts";
 
-test("a hash holds its parameters and a salt of its own", async () => {
+test("a hash contains its parameters and its own salt", async () => {
   const [one, other] = [await hashPassword("secret"), await hashPassword("secret")];
   expect(one).toMatch(/^scrypt\$16384\$8\$5\$[\w-]{22}\$[\w-]{43}$/);
   expect(other).not.toBe(one);
@@ -19,7 +19,7 @@ test("a hash of another cost still matches", async () => {
   expect(await verifyPassword("correct horse", PASSWORD_HASH)).toBe(true);
 });
 
-test("the same letters typed on another keyboard are the same password", async () => {
+test("the same letters from another keyboard are the same password", async () => {
   const hash = await hashPassword("Åﬁ");
   expect(await verifyPassword("A\u030afi", hash)).toBe(true);
 });
@@ -40,7 +40,7 @@ const isServed = (attempt: Promise<boolean>) =>
   );
 const attemptBy = (by: string | number) => isServed(verifyPassword("x", PASSWORD_HASH, by));
 
-test("a crowd from one address fills the queue, and gives way to everybody else", async () => {
+test("attempts from one address fill the queue but give way to others", async () => {
   const crowd = Array.from({ length: 500 }, () => attemptBy("192.0.2.1"));
   const others = ["192.0.2.2", "192.0.2.2", "192.0.2.3", 7].map(attemptBy);
   expect(await Promise.all(others)).toEqual([true, true, true, true]);
@@ -50,7 +50,7 @@ test("a crowd from one address fills the queue, and gives way to everybody else"
   expect(await verifyPassword("correct horse", PASSWORD_HASH)).toBe(true);
 });
 
-test("accounts that are proven come before a crowd of addresses, even when it fills the queue", async () => {
+test("proven accounts go before addresses, even if these fill the queue", async () => {
   const order: (string | number)[] = [];
   const attempt = async (by: string | number) => {
     if (await attemptBy(by)) order.push(by);
@@ -62,7 +62,7 @@ test("accounts that are proven come before a crowd of addresses, even when it fi
   await Promise.all(crowd);
 });
 
-test("a crowd of attempts from one address holds up no other", async () => {
+test("many attempts from one address do not delay others", async () => {
   const order: string[] = [];
   const attempt = async (by: string) => {
     await verifyPassword("x", PASSWORD_HASH, by);

@@ -7,7 +7,6 @@ interface Links {
   withdrawn_at: number | null;
 }
 
-/** The state of a sign-up link at a time (ms). */
 export function linkStateOf({ most_uses, uses, expires_at, withdrawn_at }: Links, now: number): LinkState {
   if (withdrawn_at !== null) return "withdrawn";
   if (uses >= most_uses) return "used";

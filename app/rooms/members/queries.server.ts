@@ -38,7 +38,6 @@ const memberColumns = [
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** From a maintained counter. */
 export async function countMembers(db: Connection): Promise<number> {
   const { total } = await db
     .selectFrom("member_totals")
@@ -49,7 +48,6 @@ export async function countMembers(db: Connection): Promise<number> {
   return total;
 }
 
-/** How many members there are, and how many joined in the last seven days. */
 export async function memberTotals({ db, now }: Pick<Application, "db" | "now">) {
   const { joined } = await db
     .selectFrom("member_totals")
@@ -100,7 +98,6 @@ export function listMembers(
   return fetchPage(suspended, page, { key: "suspended_at", keyOf: (row) => row.suspended_at ?? 0 });
 }
 
-/** Accounts waiting for approval, oldest first. */
 export function listWaiting(db: Connection, page: PageRequest) {
   const waiting = db
     .selectFrom("users")
@@ -166,7 +163,6 @@ export async function isEmpty(db: Connection): Promise<boolean> {
   );
 }
 
-/** Up to two owners who are not suspended. */
 async function firstOwners(db: Connection, now: number): Promise<number[]> {
   const owners = await db
     .selectFrom("users")
@@ -188,7 +184,7 @@ export async function lacksOwner(db: Connection, now: number): Promise<boolean> 
 export async function keepAnOwner(db: Connection, userId: number, now: number): Promise<void> {
   const owners = await firstOwners(db, now);
   if (owners.length !== 1 || owners[0] !== userId) return;
-  throw new Conflict("This site would be without an owner. Make another member an owner first.");
+  throw new Conflict("This site needs an owner. Make another member an owner first.");
 }
 
 /** Sign-up links, newest first, including those that ended within the last month. */

@@ -5,18 +5,12 @@ import { NotFound } from "../../platform/http/errors.ts";
 
 const LIFETIME = 60 * 60 * 1000;
 
-export interface ResetLink {
-  link: string;
-  /** In ms since the epoch. */
-  expiresAt: number;
-}
-
 /** Creates a user's reset link, replacing the last. Works once, for an hour. */
 export async function storeResetLink(
   db: Connection,
   { config, now }: Pick<Application, "config" | "now">,
   userId: number,
-): Promise<ResetLink> {
+) {
   const token = newSecret();
   const kept = { token_hash: hashOf(token), expires_at: now() + LIFETIME };
   await db
@@ -28,10 +22,7 @@ export async function storeResetLink(
 }
 
 /** @throws NotFound for a link that is wrong, used or expired. */
-export async function userOfResetLink(
-  { db, now }: Pick<Application, "db" | "now">,
-  token = "",
-): Promise<{ id: number; username: string }> {
+export async function userOfResetLink({ db, now }: Pick<Application, "db" | "now">, token = "") {
   const user = await db
     .selectFrom("password_resets as r")
     .innerJoin("users as u", "u.id", "r.user_id")
@@ -58,7 +49,7 @@ export async function takeResetLink(db: Connection, token: string, now: number):
   return taken.user_id;
 }
 
-const gone = () => new NotFound("This link has been used or is too old.");
+const gone = () => new NotFound("This link has been used or has expired.");
 
 /** Call when the password or the role changes. */
 export async function endResetLink(db: Connection, userId: number): Promise<void> {

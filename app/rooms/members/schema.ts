@@ -22,7 +22,6 @@ const EMAIL_PATTERN =
   /^[\w'+-]+(\.[\w'+-]+)*@([a-z0-9](-*[a-z0-9])*\.)+([a-z]{2,}|xn--[a-z0-9]+(-+[a-z0-9]+)*)$/i;
 const ALL_REQUIRED = "All fields are required";
 
-/** For forms whose fields are all required. */
 const oneOfAll = (rule: Rule) =>
   boundText(rule, ALL_REQUIRED).refine((text) => text !== "", { error: ALL_REQUIRED, abort: true });
 const passwordText = (error: string) => boundText(PASSWORD, error);
@@ -41,28 +40,24 @@ export const signUpSchema = z.object({
       error: ({ input }) => tooLong(EMAIL, String(input).length),
       abort: true,
     })
-    .pipe(z.email({ error: "Enter a valid e-mail address", pattern: EMAIL_PATTERN })),
+    .pipe(z.email({ error: "Enter a valid email address", pattern: EMAIL_PATTERN })),
   password: oneOfAll(PASSWORD),
   /** The token at the end of an invitation link. */
-  invitation: z.string().max(100, "This is no invitation").optional(),
-  /** For the staff who approve the account. */
+  invitation: z.string().max(100, "This is not an invitation").optional(),
   note: boundText(SIGNUP_NOTE).optional(),
 });
 
-/** For accounts that the operator creates. */
 export const newUserSchema = signUpSchema.pick({ username: true, email: true });
 export type SignUpInput = z.output<typeof signUpSchema>;
 
 export const signInSchema = z.object({
-  /** An email address or a username. */
   email: oneOfAll(SIGN_IN_NAME),
   password: oneOfAll(PASSWORD),
 });
 export type SignInInput = z.output<typeof signInSchema>;
 
-const ASKED_NAME = "Enter your e-mail address or username";
+const ASKED_NAME = "Enter your email address or username";
 export const forgotPasswordSchema = z.object({
-  /** An email address or a username. */
   email: requiredText(SIGN_IN_NAME, ASKED_NAME),
 });
 export type ForgotPasswordInput = z.output<typeof forgotPasswordSchema>;
@@ -117,9 +112,9 @@ export type DeleteMemberFields = z.input<typeof deleteMemberSchema>;
 export const tokenSchema = z
   .object({
     name: requiredText(TOKEN_NAME),
-    scope: z.enum(["read", "write"], "Choose what it may do"),
+    scope: z.enum(["read", "write"], "Choose its permissions"),
     /** Days, or "date" for the one in `until`. */
-    lasts: z.enum(["30", "90", "365", "date", "never"], "Choose when it ends"),
+    lasts: z.enum(["30", "90", "365", "date", "never"], "Choose when it expires"),
     until: moment.optional(),
     password: passwordText("Enter your password"),
   })
@@ -133,7 +128,7 @@ export type TokenFields = z.input<typeof tokenSchema>;
 export const roleSchema = z.object({ role: z.enum(["owner", "coach", "member"]) });
 
 const count = (name: string, most: number) => {
-  const message = `${name} is a whole number from 1 to ${most.toLocaleString("en")}`;
+  const message = `${name} must be a whole number from 1 to ${most.toLocaleString("en")}`;
   return z.number(message).int(message).min(1, message).max(most, message);
 };
 
@@ -145,9 +140,12 @@ export const signupLinkSchema = z.object({
   domain: z
     .string()
     .trim()
-    .max(253, "The mail domain is too long")
+    .max(253, "The email domain is too long")
     .transform((domain) => mailDomain(domain.replace(/^@/, "")))
-    .refine((domain) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain), "Write a mail domain such as example.org")
+    .refine(
+      (domain) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain),
+      "Enter an email domain such as example.org",
+    )
     .optional(),
 });
 export type SignupLinkInput = z.output<typeof signupLinkSchema>;
@@ -158,7 +156,6 @@ export const tokenAnswer = z.object({
   name: z.string(),
   scope: z.enum(["read", "write"]),
   createdAt: z.string(),
-  /** Null for no expiry. */
   expiresAt: z.string().nullable(),
   /** Accurate to an hour; null if never used. */
   usedAt: z.string().nullable(),
@@ -168,7 +165,6 @@ export const signupLinkAnswer = z.object({
   _id: z.string(),
   /** Null for the operator; an id of "" if the account was deleted. */
   maker: z.object({ _id: z.string(), username: z.string() }).nullable(),
-  /** Null for any mail domain. */
   domain: z.string().nullable(),
   uses: z.number(),
   used: z.number(),

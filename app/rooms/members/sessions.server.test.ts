@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { cookieOf, createApplication, createContext, createUser } from "../../../tests/setup/factories.ts";
 import {
-  endOneSession,
   endSession,
   endSessions,
   listSessions,
@@ -37,7 +36,7 @@ const viewerOf = async (cookie: string) => (await visit(cookie).session())?.view
 const rows = () => app.db.selectFrom("sessions").selectAll().orderBy("id").execute();
 
 describe("a session", () => {
-  test("starts with a cookie for 30 days that holds a token the database does not", async () => {
+  test("starts with a 30-day cookie whose token is not in the database", async () => {
     const context = createContext({ app, address: "10.0.0.7" });
     await startSession(context, ada.id, `Firefox ${"x".repeat(400)}`);
     expect(context.sent).toEqual([
@@ -70,7 +69,7 @@ describe("a session", () => {
     expect(await viewerOf("")).toBeNull();
   });
 
-  test("is looked up once a request", async () => {
+  test("is looked up once per request", async () => {
     const context = visit(await signIn());
     expect(await context.session()).toBe(await context.session());
   });
@@ -84,7 +83,7 @@ describe("a session", () => {
     expect(await viewerOf(used)).toEqual(ada);
   });
 
-  test("is one of at most 100 of a user: a further one ends the oldest", async () => {
+  test("ends when its user has 100 newer ones", async () => {
     const [first, second] = [await signIn(), await signIn()];
     const other = await signIn(await createUser(app.db, "ben"));
     for (let i = 2; i < 100; i++) await signIn();
@@ -95,7 +94,7 @@ describe("a session", () => {
     expect(await viewerOf(other)).not.toBeNull();
   });
 
-  test("ends 90 days after it began, however much it is used", async () => {
+  test("ends 90 days after it started, even if used", async () => {
     const cookie = await signIn();
     const start = time;
     for (let day = 20; day < 90; day += 20) {
@@ -127,7 +126,7 @@ describe("a session", () => {
     });
   });
 
-  test("ends when its user signs out, and so does the cookie", async () => {
+  test("ends with its cookie when its user signs out", async () => {
     const [cookie, other] = [await signIn(), await signIn()];
     const context = visit(cookie);
     await endSession(context);
@@ -142,7 +141,7 @@ describe("a session", () => {
     expect(context.sent).toHaveLength(1);
   });
 
-  test("goes with its user", async () => {
+  test("is deleted with its user", async () => {
     const cookie = await signIn();
     await app.db.deleteFrom("users").where("id", "=", ada.id).execute();
     expect(await viewerOf(cookie)).toBeNull();
@@ -151,7 +150,7 @@ describe("a session", () => {
 });
 
 describe("a cookie", () => {
-  test("that was changed opens no session", async () => {
+  test("that was tampered with opens no session", async () => {
     const cookie = await signIn();
     const [name, value = ""] = cookie.split("=");
     const decoded = decodeURIComponent(value);
@@ -169,14 +168,14 @@ describe("a cookie", () => {
     }
   });
 
-  test("with the stored hash opens no session", async () => {
+  test("made from the stored hash opens no session", async () => {
     await signIn();
     const [row] = await rows();
     const stolen = signValue(row?.token_hash ?? "", app.secrets);
     expect(await viewerOf(`${sessionCookie(app.config)}=${encodeURIComponent(stolen)}`)).toBeNull();
   });
 
-  test("outlives a change of secrets while the old one is listed, and is re-signed", async () => {
+  test("survives a change of secrets while the old one is listed, and is re-signed", async () => {
     const cookie = await signIn();
     app.secrets = ["newer", ...app.secrets];
     time += 2 * 60 * MINUTE;
@@ -206,9 +205,9 @@ describe("a user's sessions", () => {
     const cookie = await signIn();
     const bob = await createUser(app.db, "bob");
     const [row] = await rows();
-    await endOneSession(app, bob.id, row?.id ?? 0);
+    await endSessions(app, { only: row?.id ?? 0, userId: bob.id });
     expect(await viewerOf(cookie)).toEqual(ada);
-    await endOneSession(app, ada.id, row?.id ?? 0);
+    await endSessions(app, { only: row?.id ?? 0, userId: ada.id });
     expect(await viewerOf(cookie)).toBeNull();
   });
 

@@ -1,16 +1,17 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createApplication, createContext, createUser } from "../../../tests/setup/factories.ts";
-import { restrictionOf } from "../../auth/policy.ts";
+import { OPERATOR, restrictionOf } from "../../auth/policy.ts";
 import type { Application } from "../../platform/application.ts";
 import type { Viewer } from "../../viewer.ts";
 import { readOnScreen } from "../notifications/commands.server.ts";
 import { pathOf, textOf } from "../notifications/kinds.ts";
 import { countUnreadNotifications, listNotifications } from "../notifications/queries.server.ts";
 import type { SignUpMode } from "../site/schema.ts";
-import { approve, makeSignupLink, OPERATOR, signUp, suspend, withdrawSignupLink } from "./commands.server.ts";
+import { signUp } from "./commands.server.ts";
 import { listSignupLinks } from "./queries.server.ts";
 import { signupLinkSchema } from "./schema.ts";
 import { sweepSignupLinks } from "./signup-links.server.ts";
+import { approve, makeSignupLink, revokeSignupLink, suspend } from "./staff.server.ts";
 import { verificationLink, verifyEmail } from "./verification.server.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -33,7 +34,7 @@ const join = (username: string, invitation?: string, email = `${username}@exampl
   signUp(createContext({ app }), { username, email, password: "correct horse", invitation });
 const usesOf = async () => (await listSignupLinks(app, { limit: 20 })).rows.map(({ uses }) => uses);
 
-test("staff are notified of accounts that wait for approval", async () => {
+test("staff are notified of accounts waiting for approval", async () => {
   app = await createApplication({ db: app.db, now: () => time, config: { signup: "approval" } });
   const [cyd, eve] = [
     await createUser(app.db, "coach-cyd", "coach"),
@@ -56,46 +57,49 @@ test("staff are notified of accounts that wait for approval", async () => {
 });
 
 describe("a sign-up link", () => {
-  test("makes as many accounts as it has uses, and then says that it is used up", async () => {
+  test("makes as many accounts as it has uses, even for sign-ups at the same time", async () => {
     const { token } = await linkWith({ uses: 2 });
     expect(await join("ada", token)).toMatchObject({ role: "member", waits: false });
-    await join("ben", token);
-    await expect(join("cyd", token)).rejects.toMatchObject({
+    const ends = await Promise.allSettled(["ben", "cyd", "dan"].map((name) => join(name, token)));
+    expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
+    await expect(join("eve", token)).rejects.toMatchObject({
       status: 403,
       message: expect.stringContaining("used up"),
     });
     expect(await usesOf()).toEqual([2]);
   });
 
-  test("keeps its use when the sign-up fails", async () => {
+  test("is not used up by a failed sign-up", async () => {
     const { token } = await linkWith();
     await expect(join("owner-ola", token)).rejects.toMatchObject({ status: 409 });
     expect(await usesOf()).toEqual([0]);
     await join("ada", token);
   });
 
-  test("ends in its time, by withdrawal and not by a token that is wrong", async () => {
+  test("is refused when it has expired, is revoked or wrong", async () => {
     const { token } = await linkWith({ days: 1 });
     const other = await linkWith();
     time += DAY;
-    await expect(join("ada", token)).rejects.toMatchObject({ message: expect.stringContaining("has ended") });
-    await withdrawSignupLink(app, OPERATOR, other.id);
-    await withdrawSignupLink(app, OPERATOR, other.id);
+    await expect(join("ada", token)).rejects.toMatchObject({
+      message: expect.stringContaining("has expired"),
+    });
+    await revokeSignupLink(app, OPERATOR, other.id);
+    await revokeSignupLink(app, OPERATOR, other.id);
     await expect(join("ada", other.token)).rejects.toMatchObject({
-      message: expect.stringContaining("withdrawn"),
+      message: expect.stringContaining("revoked"),
     });
     await expect(join("ada", "wrong")).rejects.toMatchObject({
       message: expect.stringContaining("not valid"),
     });
     await expect(join("ada")).rejects.toMatchObject({ message: expect.stringContaining("by invitation") });
-    await expect(withdrawSignupLink(app, OPERATOR, 99)).rejects.toMatchObject({ status: 404 });
+    await expect(revokeSignupLink(app, OPERATOR, 99)).rejects.toMatchObject({ status: 404 });
     expect((await listSignupLinks(app, { limit: 20 })).rows.map(({ state }) => state)).toEqual([
       "withdrawn",
       "ended",
     ]);
   });
 
-  test("is for its mail domain alone", async () => {
+  test("is for its email domain only", async () => {
     const { token } = await linkWith({ domain: " @Club.Example.org " });
     for (const email of ["ada@example.org", "ada@evil-club.example.org", "ada@club.example.org.evil.net"]) {
       await expect(join("ada", token, email)).rejects.toMatchObject({
@@ -118,7 +122,7 @@ describe("a sign-up link", () => {
     const mails = () => app.db.selectFrom("mails").select("kind").execute();
 
     test.each(["invitation", "approval", "open"] as const)(
-      "opens accounts when their addresses are confirmed, where sign-up is by %s",
+      "opens accounts once their addresses are confirmed (mode %s)",
       async (signup) => {
         const mail = { url: "smtp://localhost:1", from: { name: "", address: "club@example.org" } };
         app = await createApplication({ db: app.db, now: () => time, config: { signup, mail } });
@@ -136,7 +140,7 @@ describe("a sign-up link", () => {
       },
     );
 
-    test("leaves its accounts to the staff of a site that sends no mail", async () => {
+    test("leaves approval to staff if the site sends no mail", async () => {
       const { token } = await linkWith({ domain: at });
       const ada = await join("ada", token, `ada@${at}`);
       expect(ada).toMatchObject({ waits: true, confirms: false });
@@ -147,7 +151,7 @@ describe("a sign-up link", () => {
     });
   });
 
-  test("lets nobody past the approval of staff by a confirmed address", async () => {
+  test("a confirmed address does not replace the approval of staff", async () => {
     const mail = { url: "smtp://localhost:1", from: { name: "", address: "club@example.org" } };
     const config = { signup: "approval", verifyEmails: "on", mail } as const;
     app = await createApplication({ db: app.db, now: () => time, config });
@@ -159,10 +163,10 @@ describe("a sign-up link", () => {
     ).toEqual([{ waits: 1, unverified: 0 }]);
   });
 
-  test("is forgotten a month after its end, and its token is stored nowhere", async () => {
+  test("is deleted a month after its end, and its token is never stored", async () => {
     const { token } = await linkWith({ days: 1 });
     const withdrawn = await linkWith({ days: 300 });
-    await withdrawSignupLink(app, OPERATOR, withdrawn.id);
+    await revokeSignupLink(app, OPERATOR, withdrawn.id);
     await linkWith({ days: 300 });
     const stored = await app.db.selectFrom("signup_links").selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(token);

@@ -4,15 +4,7 @@ import type { Connection } from "../../platform/db/connection.server.ts";
 import type { SignupLinkInput } from "./schema.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** How long the list shows links that have ended. */
 const SHOWN_AFTER_END = 30 * DAY;
-
-export interface SignupLink {
-  id: number;
-  link: string;
-  /** In ms since the epoch. */
-  expiresAt: number;
-}
 
 /** @param makerId null for the operator. */
 export async function storeSignupLink(
@@ -20,7 +12,7 @@ export async function storeSignupLink(
   { config, now }: Pick<Application, "config" | "now">,
   makerId: number | null,
   { uses, days, domain }: SignupLinkInput,
-): Promise<SignupLink> {
+) {
   const token = newSecret();
   const expiresAt = now() + days * DAY;
   const { id } = await db
@@ -42,15 +34,8 @@ export function findSignupLink(db: Connection, token: string) {
   return db
     .selectFrom("signup_links as l")
     .leftJoin("users as u", "u.id", "l.maker_id")
-    .select([
-      "l.id",
-      "l.domain",
-      "l.most_uses",
-      "l.uses",
-      "l.expires_at",
-      "l.withdrawn_at",
-      "u.username as maker",
-    ])
+    .select(["l.id", "l.domain", "l.most_uses", "l.uses", "l.expires_at", "l.withdrawn_at"])
+    .select("u.username as maker")
     .where("l.token_hash", "=", hashOf(token))
     .executeTakeFirst();
 }

@@ -15,9 +15,9 @@ import { ACCOUNTS_TOPIC } from "../../platform/realtime/topics.ts";
 import type { Actor, Role } from "../../viewer.ts";
 import { dropAccount } from "./deletion.server.ts";
 import { keepAnOwner } from "./queries.server.ts";
-import { endResetLink, type ResetLink, storeResetLink } from "./reset-links.server.ts";
+import { endResetLink, storeResetLink } from "./reset-links.server.ts";
 import type { SignupLinkInput, SuspendInput } from "./schema.ts";
-import { type SignupLink, storeSignupLink } from "./signup-links.server.ts";
+import { storeSignupLink } from "./signup-links.server.ts";
 
 // Everything staff do to a user goes through `act`, which checks and records it.
 
@@ -101,14 +101,14 @@ export async function makeResetLink(
   store: Store & Pick<Application, "config">,
   actor: Actor,
   userId: number,
-): Promise<ResetLink & { username: string }> {
-  let made: ResetLink | undefined;
+) {
+  let link = "";
+  let expiresAt = 0;
   const { username } = await act(store, actor, userId, "reset-link", mayActOn, async (trx, user) => {
-    made = await storeResetLink(trx, store, user.id);
-    return { expiresAt: made.expiresAt };
+    ({ link, expiresAt } = await storeResetLink(trx, store, user.id));
+    return { expiresAt };
   });
-  if (!made) throw new Error("No link was made.");
-  return { ...made, username };
+  return { link, expiresAt, username };
 }
 
 /**
@@ -146,19 +146,18 @@ export function decline(
   userId: number,
 ): Promise<User> {
   const work = async (trx: Transaction<Tables>, user: User, afterCommit: AfterCommit) => {
-    if (user.waits === 0) throw new Conflict(`${user.username} does not wait for approval.`);
+    if (user.waits === 0) throw new Conflict(`${user.username} is not waiting for approval.`);
     await dropAccount(trx, afterCommit, store, user.id);
     return {};
   };
   return act(store, actor, userId, "decline", mayActOnOther, work, inTransactionPastForeignKeys);
 }
 
-/** @throws Forbidden */
 export function makeSignupLink(
   store: Store & Pick<Application, "config">,
   actor: Actor,
   input: SignupLinkInput,
-): Promise<SignupLink> {
+) {
   return inTransaction(store.db, async (trx) => {
     await requireStaff(trx, actor, store.now());
     const made = await storeSignupLink(trx, store, actor.id, input);
@@ -169,7 +168,7 @@ export function makeSignupLink(
 }
 
 /** Repeating it changes nothing. @throws Forbidden, NotFound */
-export function withdrawSignupLink(store: Store, actor: Actor, id: number): Promise<void> {
+export function revokeSignupLink(store: Store, actor: Actor, id: number): Promise<void> {
   const now = store.now();
   return inTransaction(store.db, async (trx) => {
     await requireStaff(trx, actor, now);
@@ -192,7 +191,7 @@ function recordLink(
   name: Act,
   id: number,
   details: object,
-): Promise<void> {
+) {
   const subject = { kind: "signup-link", id } as const;
   return record(trx, { at: now(), actorId: actor.id, act: name, subject, details });
 }

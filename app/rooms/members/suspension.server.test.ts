@@ -8,12 +8,13 @@ import {
 } from "../../../tests/setup/factories.ts";
 import { feedKey, feedReader } from "../../auth/feed-keys.server.ts";
 import { withAccount, withAnyone, withUser } from "../../auth/guards.server.ts";
+import { OPERATOR } from "../../auth/policy.ts";
 import { suspensionOf } from "../../auth/queries.server.ts";
 import { sessionExpiry, startSession } from "../../auth/sessions.server.ts";
 import type { Application } from "../../platform/application.ts";
 import { Conflict, Forbidden, Invalid } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../viewer.ts";
-import { OPERATOR, setRole, suspend, unsuspend } from "./commands.server.ts";
+import { setRole, suspend, unsuspend } from "./staff.server.ts";
 
 const HOUR = 60 * 60 * 1000;
 const START = 1_700_000_000_000;
@@ -48,7 +49,7 @@ describe("a suspended user", () => {
     await suspend(app, coach, eve.id, { reason: "Spam", until: START + HOUR });
   });
 
-  test("is led from every screen to the one that says why", async () => {
+  test("is sent from every screen to the reason", async () => {
     await expect(withUser(name)(asked(cookie))).rejects.toHaveRedirect("/suspended");
     expect(await suspensionOf(app.db, eve.id, time)).toEqual({
       reason: "Spam",
@@ -57,11 +58,11 @@ describe("a suspended user", () => {
     });
   });
 
-  test("may write nothing", async () => {
+  test("cannot write", async () => {
     await expect(withUser(name)(asked(cookie, "POST"))).rejects.toMatchObject({ status: 403 });
   });
 
-  test("keeps what belongs to the account, and what is open to anyone", async () => {
+  test("can still use account and public screens", async () => {
     expect(await withAccount(name)(asked(cookie))).toBe("eve");
     expect(await withAccount(name)(asked(cookie, "POST"))).toBe("eve");
     expect(await withAnyone(name)(asked(cookie))).toBe("eve");
@@ -73,7 +74,7 @@ describe("a suspended user", () => {
     expect(await feedReader(app, await feedKey(app, eve))).toBeNull();
   });
 
-  test("is free when the time is over", async () => {
+  test("is free when the suspension ends", async () => {
     time = START + HOUR;
     expect(await withUser(name)(asked(cookie))).toBe("eve");
     expect(await suspensionOf(app.db, eve.id, time)).toBeNull();
@@ -91,7 +92,7 @@ describe("a suspended user", () => {
     expect(suspension_reason).toBeNull();
   });
 
-  test("gets another reason and end when suspended again", async () => {
+  test("gets a new reason and end when suspended again", async () => {
     await suspend(app, owner, eve.id, { reason: "More spam" });
     expect(await suspensionOf(app.db, eve.id, time + 1000 * HOUR)).toMatchObject({
       reason: "More spam",
@@ -103,7 +104,7 @@ describe("a suspended user", () => {
 describe("suspending", () => {
   const input = { reason: "Spam" };
 
-  test("an owner or a coach is an owner's to do, and nobody's to do to themselves", async () => {
+  test("staff takes an owner, and nobody can suspend themselves", async () => {
     const other = await createUser(app.db, "coach-cora", "coach");
     for (const user of [owner, other, coach]) {
       await expect(suspend(app, coach, user.id, input)).rejects.toThrow(Forbidden);
@@ -113,12 +114,12 @@ describe("suspending", () => {
     await suspend(app, owner, coach.id, input);
   });
 
-  test("takes the staff's rights away, whatever their session says", async () => {
+  test("takes away the rights of staff at once", async () => {
     await suspend(app, owner, coach.id, input);
     await expect(suspend(app, coach, eve.id, input)).rejects.toThrow(Forbidden);
   });
 
-  test("leaves an owner who is not suspended", async () => {
+  test("always leaves an owner who is not suspended", async () => {
     await expect(suspend(app, OPERATOR, owner.id, input)).rejects.toThrow(Conflict);
     await setRole(app, owner, eve.id, "owner");
     await suspend(app, owner, eve.id, input);
@@ -126,7 +127,7 @@ describe("suspending", () => {
     expect(await suspensionOf(app.db, owner.id, time)).toBeNull();
   });
 
-  test("of two owners who suspend one another at once, one stays free", async () => {
+  test("two owners cannot suspend each other at once", async () => {
     await setRole(app, owner, eve.id, "owner");
     const ends = await Promise.allSettled([
       suspend(app, owner, eve.id, input),
@@ -135,7 +136,7 @@ describe("suspending", () => {
     expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("until a time that is past is refused", async () => {
+  test("until a time in the past is refused", async () => {
     await expect(suspend(app, coach, eve.id, { ...input, until: START })).rejects.toThrow(Invalid);
     expect(await suspensionOf(app.db, eve.id, time)).toBeNull();
   });

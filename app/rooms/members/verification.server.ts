@@ -12,22 +12,21 @@ type Account = Pick<Viewer, "id" | "email">;
 /** Ties the link to one account and one address. */
 const textOf = ({ id, email }: Account) => `verify:${id}:${accountKey(email)}`;
 
-export const verifiesEmails = ({ config, site }: Pick<Application, "config" | "site">): boolean =>
+export const verifiesEmails = ({ config, site }: Pick<Application, "config" | "site">) =>
   config.mail !== undefined && site.settings.verifyEmails;
 
 /** Whether an account was asked to confirm its address but has not. @param unverified from its row. */
-export const isUnconfirmed = (app: Pick<Application, "config" | "site">, unverified: number): boolean =>
+export const isUnconfirmed = (app: Pick<Application, "config" | "site">, unverified: number) =>
   unverified === MUST_CONFIRM ? app.config.mail !== undefined : unverified === 1 && verifiesEmails(app);
 
-export const verificationLink = (app: Pick<Application, "config" | "secrets">, account: Account): string =>
+export const verificationLink = (app: Pick<Application, "config" | "secrets">, account: Account) =>
   `${app.config.publicUrl}/verify-email/${signatureOf(app.secrets, textOf(account))}`;
 
-/** @throws NotFound unless the link was sent to the viewer. */
 export function requireVerificationLink(
   { secrets }: Pick<Application, "secrets">,
   viewer: Account,
   token: string,
-): void {
+) {
   if (isSignatureOf(secrets, textOf(viewer), token)) return;
   throw new NotFound("This link belongs to another account. Sign in with the one it was sent to.");
 }
@@ -36,11 +35,7 @@ export function requireVerificationLink(
  * Confirms the viewer's address. Takes both session and link: the owner of an address that was mistyped must not get
  * in. Opens the account unless it waits for something else. Repeating it changes nothing. @throws NotFound
  */
-export async function verifyEmail(
-  app: Pick<Application, "db" | "secrets">,
-  viewer: Account,
-  token: string,
-): Promise<void> {
+export async function verifyEmail(app: Pick<Application, "db" | "secrets">, viewer: Account, token: string) {
   requireVerificationLink(app, viewer, token);
   await inTransaction(app.db, async (trx) => {
     const own = trx.updateTable("users").where("id", "=", viewer.id);

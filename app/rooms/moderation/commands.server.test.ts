@@ -8,6 +8,7 @@ import {
 } from "../../../tests/setup/factories.ts";
 import { createReview } from "../../../tests/setup/reviews.ts";
 import { createSolution } from "../../../tests/setup/solutions.ts";
+import { OPERATOR } from "../../auth/policy.ts";
 import type { Application } from "../../platform/application.ts";
 import type { ContentKind } from "../../platform/db/tables/reports.ts";
 import { Conflict, Forbidden, Invalid, NotFound, Removed, TooMany } from "../../platform/http/errors.ts";
@@ -20,7 +21,7 @@ import { listMessages } from "../discussions/queries.server.ts";
 import { addItems, createList } from "../lists/commands.server.ts";
 import { requireList } from "../lists/queries.server.ts";
 import { listSchema } from "../lists/schema.ts";
-import { deleteAccount, OPERATOR } from "../members/commands.server.ts";
+import { deleteAccount } from "../members/commands.server.ts";
 import { finishAllDeletions } from "../members/deletion.server.ts";
 import { sendMessage } from "../messages/commands.server.ts";
 import { searchMessages } from "../messages/queries.server.ts";

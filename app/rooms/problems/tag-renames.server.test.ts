@@ -8,11 +8,11 @@ import {
 import { countedFigures, keptFigures } from "../../../tests/setup/figures.ts";
 import { createSolution } from "../../../tests/setup/solutions.ts";
 import { countedSolves, keptSolves } from "../../../tests/setup/solve-figures.ts";
+import { OPERATOR } from "../../auth/policy.ts";
 import type { Application } from "../../platform/application.ts";
 import { limitStorage } from "../../platform/db/storage.server.ts";
 import { runJob } from "../../platform/jobs/jobs.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { OPERATOR } from "../members/commands.server.ts";
 import { putBack, removeContent } from "../moderation/commands.server.ts";
 import { addProblem, renameTag, tagRenames, updateProblem } from "./commands.server.ts";
 import { listVisibleProblems } from "./list.server.ts";

@@ -10,7 +10,7 @@ export const loader = serveCalls(
   defineCall("GET", "/admin/settings", {
     summary: "Staff: the site's settings, and which of them the environment decides",
     answer: settingsAnswer,
-    refusals: { 403: "The user is not of the staff" },
+    refusals: { 403: "The user is not staff" },
     async run({ app, db, viewer }) {
       await requireStaff(db, viewer, app.now());
       return toSettingsJson(await readSettings(db, app.config));

@@ -69,9 +69,8 @@ export const cases: Cases = {
   "auth/tokens.server.ts findTokenSession": (w) => tokens.findTokenSession(w.app, "upsolve_x"),
   "auth/tokens.server.ts noteUse": (w) => tokens.noteUse(w.app, { id: -1, usedAt: null }),
   "auth/tokens.server.ts tokenExpiry": (w) => tokens.tokenExpiry(w.app, -1),
-  "auth/tokens.server.ts withdrawToken": (w) =>
-    tokens.withdrawToken(w.app, w.ada.id, 999).catch(() => undefined),
-  "auth/tokens.server.ts withdrawTokens": (w) => tokens.withdrawTokens(w.db, w.app.hub, () => {}, 999),
+  "auth/tokens.server.ts revokeToken": (w) => tokens.revokeToken(w.app, w.ada.id, 999).catch(() => undefined),
+  "auth/tokens.server.ts revokeTokens": (w) => tokens.revokeTokens(w.db, w.app.hub, () => {}, 999),
   "auth/tokens.server.ts sweepTokens": (w) => tokens.sweepTokens(w.app),
   "auth/sessions.server.ts startSession": (w) =>
     sessions.startSession(createContext({ app: w.app }), w.ada.id, ""),
@@ -86,7 +85,6 @@ export const cases: Cases = {
   "auth/sessions.server.ts endSession": (w) => sessions.endSession(createContext({ app: w.app, as: w.ada })),
   // Removes w.cookie and reads nothing.
   "auth/sessions.server.ts forgetSession": [],
-  "auth/sessions.server.ts endOneSession": (w) => sessions.endOneSession(w.app, w.ada.id, 999),
   "auth/sessions.server.ts sessionExpiry": (w) => sessions.sessionExpiry(w.app, 1),
   "auth/sessions.server.ts endSessions": (w) => sessions.endSessions(w.app, { userId: 999, except: 1 }),
   "auth/sessions.server.ts listSessions": (w) => sessions.listSessions(w.db, w.ada.id, w.app.now()),

@@ -133,9 +133,7 @@ export default function InvitationsScreen() {
 interface InvitationProps {
   invitation: ReturnType<typeof useLoaderData<typeof loader>>["invitations"][number];
   box: Box;
-  /** The page's path and query. */
   here: string;
-  /** Why the answer was refused. */
   failure: string | undefined;
 }
 

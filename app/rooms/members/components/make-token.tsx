@@ -30,7 +30,7 @@ export function MakeToken({ username, result }: MakeTokenProps) {
     defaultValue: { scope: "read", lasts: "90" },
   });
   return (
-    <FormSection title="Make a token">
+    <FormSection title="Create a token">
       <Form method="post" className="form" {...getFormProps(form)}>
         <FormErrors form={form} />
         <input type="hidden" name="intent" value="make" />
@@ -38,12 +38,12 @@ export function MakeToken({ username, result }: MakeTokenProps) {
         <input hidden readOnly name="username" value={username} autoComplete="username" />
         <TextField field={fields.name} label="Name" help="What you use it for." rule={TOKEN_NAME} required />
         <RadioField field={fields.scope} label="Permissions" options={scopes} />
-        <SelectField field={fields.lasts} label="Ends" options={ends} />
+        <SelectField field={fields.lasts} label="Expires" options={ends} />
         <TextField
           field={fields.until}
-          label="End date"
+          label="Expiry date"
           type="date"
-          help="The start of that day in UTC."
+          help="Expires at 00:00 UTC that day."
           optional
         />
         <PasswordField
@@ -52,7 +52,7 @@ export function MakeToken({ username, result }: MakeTokenProps) {
           autoComplete="current-password"
           required
         />
-        <SubmitButton kind="primary" pendingLabel="Making token...">
+        <SubmitButton kind="primary" pendingLabel="Creating token...">
           Create token
         </SubmitButton>
       </Form>

@@ -14,7 +14,6 @@ import { PASSWORD } from "../limits.ts";
 
 export interface PasswordFieldProps extends Omit<FieldProps, "help" | "optional">, InputRest {
   autoComplete: "new-password" | "current-password";
-  /** Shows a hint and a strength meter. */
   meter?: boolean;
 }
 
@@ -68,7 +67,6 @@ export function passwordStrength(password: string): number {
   return kinds === 2 && password.length >= 12 ? 3 : 2;
 }
 
-/** The hint is always visible, the meter only after the first letter. */
 function StrengthMeter({ field }: { field: Field }) {
   const [score, setScore] = useState(0);
   useEffect(() => {

@@ -39,7 +39,7 @@ export function DeleteAccount({ username, result }: PasswordFormProps) {
       form={form}
       username={username}
       title="Delete account"
-      help="Your private problems, blogs, drafts, links, bookmarks, conversations and sessions go for good. Public problems, solutions, reviews and what you said in discussions stay, without your name. Nobody can take your username for 90 days."
+      help="Your private problems, blogs, drafts, links, bookmarks, conversations and sessions are deleted for good. Public problems, solutions, reviews and discussion messages stay, without your name. Nobody else can take your username for 90 days."
     >
       <PasswordField field={fields.password} label="Your password" autoComplete="current-password" required />
       <SubmitButton kind="danger" pendingLabel="Deleting account...">

@@ -7,7 +7,6 @@ interface RestrictedPageProps {
   children: ReactNode;
   /** A text by the user or the staff, and its label. */
   quote?: { from: string; text: string } | undefined;
-  /** An extra button before the usual ones. */
   action?: ReactNode;
 }
 

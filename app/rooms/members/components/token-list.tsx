@@ -1,23 +1,13 @@
+import type { listTokens } from "../../../auth/queries.server.ts";
 import { ActForm, SubmitButton } from "../../../platform/ui/button.tsx";
 import { CopyButton } from "../../../platform/ui/code.tsx";
 import { Ago, ShortDate } from "../../../platform/ui/date.tsx";
 import { FormSection } from "../../../platform/ui/form.tsx";
 
-interface TokenEntry {
-  id: number;
-  name: string;
-  scope: "read" | "write";
-  /** In ms since the epoch. */
-  created_at: number;
-  /** Null for no expiry. */
-  expires_at: number | null;
-  used_at: number | null;
-  hasEnded: boolean;
-}
+type TokenEntry = Awaited<ReturnType<typeof listTokens>>[number] & { hasEnded: boolean };
 
 interface TokenListProps {
   tokens: TokenEntry[];
-  /** The token just created. */
   made: { name: string; token: string } | undefined;
 }
 
@@ -46,7 +36,7 @@ export function TokenList({ tokens, made }: TokenListProps) {
               <b>{token.name}</b>
               <br />
               <small className="soft">
-                {scopeNames[token.scope]} · made <Ago value={token.created_at} /> · <End {...token} /> ·{" "}
+                {scopeNames[token.scope]} · created <Ago value={token.created_at} /> · <End {...token} /> ·{" "}
                 {token.used_at === null ? (
                   "never used"
                 ) : (
@@ -58,13 +48,7 @@ export function TokenList({ tokens, made }: TokenListProps) {
             </span>
             <ActForm>
               <input type="hidden" name="token" value={token.id} />
-              <SubmitButton
-                kind="plain"
-                size="small"
-                name="intent"
-                value="withdraw"
-                pendingLabel="Revoking..."
-              >
+              <SubmitButton kind="plain" size="small" name="intent" value="revoke" pendingLabel="Revoking...">
                 Revoke<span className="visually-hidden"> {token.name}</span>
               </SubmitButton>
             </ActForm>
@@ -76,10 +60,10 @@ export function TokenList({ tokens, made }: TokenListProps) {
 }
 
 function End({ expires_at, hasEnded }: Pick<TokenEntry, "expires_at" | "hasEnded">) {
-  if (expires_at === null) return "no end";
+  if (expires_at === null) return "never expires";
   return (
     <>
-      {hasEnded ? "ended" : "ends"} <ShortDate value={expires_at} />
+      {hasEnded ? "expired" : "expires"} <ShortDate value={expires_at} />
     </>
   );
 }

@@ -9,10 +9,10 @@ interface UnverifiedBarProps {
 /** Shown on every page until the user opens the link sent to their address. */
 export function UnverifiedBar({ email, path }: UnverifiedBarProps) {
   return (
-    <aside className="announcement row-with-actions" aria-label="Your e-mail address">
+    <aside className="announcement row-with-actions" aria-label="Your email address">
       <div>
         <p>
-          Confirm your e-mail address: open the link in the mail to <b>{email}</b>.
+          Confirm your email address: open the link in the mail to <b>{email}</b>.
         </p>
       </div>
       <ActForm action="/verify-email" preventScrollReset>

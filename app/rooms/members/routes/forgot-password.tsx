@@ -63,8 +63,8 @@ function AskForMail() {
   return (
     <>
       <p className="soft">
-        You get a mail with a link. Open it to choose a new password. It works once, within an hour, and signs
-        you out everywhere.
+        We’ll email you a link to choose a new password. It works once, within an hour, and signs you out
+        everywhere.
       </p>
       <Form method="post" {...getFormProps(form)} className="form">
         <FormErrors form={form} />
@@ -88,11 +88,11 @@ function Asked({ text }: { text: string }) {
     <>
       <p role="status">{text}</p>
       <p className="soft">
-        No mail after some minutes? Look among the spam, or{" "}
+        No email after a few minutes? Check your spam folder, or{" "}
         <a className="link" href="/forgot-password">
           ask again
         </a>
-        . The staff of this site can make a link too.
+        . The staff of this site can also create a link.
       </p>
     </>
   );
@@ -102,8 +102,8 @@ function AskStaff() {
   return (
     <>
       <p>
-        This site sends no mail. Ask its organiser or one of its coaches for a reset link, in a way that shows
-        them it is you.
+        This site doesn’t send email. Ask its organiser or a coach for a reset link, in a way that shows it’s
+        really you.
       </p>
       <p className="soft">
         Open the link to choose a new password. It works once, within an hour, and signs you out everywhere.

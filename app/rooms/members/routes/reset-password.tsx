@@ -53,7 +53,7 @@ export default function ResetPasswordScreen() {
   return (
     <Page shape="form">
       <h1>Choose a new password</h1>
-      <p className="page-note">For the account {username}. It signs you out everywhere.</p>
+      <p className="page-note">For {username}. You’ll be signed out everywhere.</p>
       <Form method="post" {...getFormProps(form)} className="form">
         <FormErrors form={form} />
         {/* Tells password managers which account this is. */}

@@ -58,7 +58,7 @@ function Invited({ maker, site }: { maker: string | null; site: string }) {
 }
 
 const inWords = (domain: string, confirms: boolean) =>
-  `Your invitation is for addresses at ${domain}.${confirms ? " You get a mail there, with a link that opens your account." : ""}`;
+  `Your invitation is for addresses at ${domain}.${confirms ? " We’ll email you a link there that opens your account." : ""}`;
 
 export default function SignUpScreen() {
   const { refusal, notice, invitation, from, domain, waits, confirms } = useLoaderData<typeof loader>();
@@ -86,7 +86,7 @@ export default function SignUpScreen() {
         <div className="stack page-note">
           {from ? <Invited {...from} /> : null}
           {notice ? <FormMessage>{notice}</FormMessage> : null}
-          {waits ? <p>The staff of this site approve new accounts.</p> : null}
+          {waits ? <p>Staff must approve new accounts.</p> : null}
         </div>
       ) : null}
       <Form method="post" {...getFormProps(form)} className="form">

@@ -18,10 +18,10 @@ export default function SuspendedScreen() {
   return (
     <RestrictedPage
       title="Your account is suspended"
-      quote={{ from: "The reason the staff gave:", text: reason }}
+      quote={{ from: "Reason given by staff:", text: reason }}
     >
       {until === null ? (
-        "It stays suspended until the staff of this site lift the suspension."
+        "It stays suspended until staff lift the suspension."
       ) : (
         <>
           It is suspended until <DayTime value={until} />.

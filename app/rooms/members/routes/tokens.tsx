@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withAccount } from "../../../auth/guards.server.ts";
 import { listTokens } from "../../../auth/queries.server.ts";
-import { withdrawToken } from "../../../auth/tokens.server.ts";
+import { revokeToken } from "../../../auth/tokens.server.ts";
 import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
 import { noSuchAction, readForm, submitForm } from "../../../platform/http/forms.server.ts";
 import { idParam } from "../../../platform/http/ids.ts";
@@ -25,7 +25,7 @@ export const loader = withAccount(async ({ app, db, viewer }) => {
   };
 });
 
-export const action = withAccount({ withdraw: "holder" }, async ({ request, app, viewer, context }) => {
+export const action = withAccount({ revoke: "holder" }, async ({ request, app, viewer, context }) => {
   const form = await readForm(request, tokenSchema);
   switch (form.get("intent")) {
     case "make":
@@ -36,14 +36,9 @@ export const action = withAccount({ withdraw: "holder" }, async ({ request, app,
         async (input) => ({ made: { name: input.name, token: await makeToken(app, viewer, input) } }),
         ["password"],
       );
-    case "withdraw":
-      await withdrawToken(app, viewer.id, idParam(String(form.get("token"))));
-      return redirectWithToast(
-        context,
-        "/settings/tokens",
-        "Token withdrawn. It has stopped working.",
-        "notice",
-      );
+    case "revoke":
+      await revokeToken(app, viewer.id, idParam(String(form.get("token"))));
+      return redirectWithToast(context, "/settings/tokens", "Token revoked. It no longer works.", "notice");
     default:
       throw noSuchAction();
   }
@@ -72,7 +67,7 @@ export default function TokensScreen() {
         <FormSection title="When tokens stop working">
           <div className="prose small">
             <ul>
-              <li>At their end, when you withdraw them, and when you delete your account.</li>
+              <li>When they expire, when you revoke them, and when you delete your account.</li>
               <li>When you sign out everywhere, or choose a new password with a reset link.</li>
               <li>While you are suspended.</li>
             </ul>

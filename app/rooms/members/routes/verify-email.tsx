@@ -20,21 +20,21 @@ export const loader = withAccount(({ app, viewer, restriction, params: { token }
 export const action = withAccount(async ({ request, app, viewer, context, params: { token } }) => {
   if (token) {
     await verifyEmail(app, viewer, token);
-    return redirectWithToast(context, "/dashboard", "Your e-mail address is confirmed.");
+    return redirectWithToast(context, "/dashboard", "Your email address is confirmed.");
   }
   const form = await readForm(request);
   await sendVerification(app, viewer);
   const back = safeRedirect(form.get("redirectTo"), "/dashboard");
-  return redirectWithToast(context, back, `A mail is on its way to ${viewer.email}.`, "notice");
+  return redirectWithToast(context, back, `An email is on its way to ${viewer.email}.`, "notice");
 });
 
 export const clientAction = keepFormOnFailure();
 
-export const meta = () => [{ title: "Confirm your e-mail address · Upsolve" }];
+export const meta = () => [{ title: "Confirm your email address · Upsolve" }];
 
 export default function VerifyEmailScreen() {
   const { email, hasLink, isClosed } = useLoaderData<typeof loader>();
-  const title = "Confirm your e-mail address";
+  const title = "Confirm your email address";
   const text = hasLink
     ? `Confirm that ${email} is yours.`
     : `Open the link in the mail that this site sent to ${email}.`;
@@ -44,14 +44,14 @@ export default function VerifyEmailScreen() {
         kind={hasLink ? "primary" : "plain"}
         pendingLabel={hasLink ? "Confirming..." : "Sending..."}
       >
-        {hasLink ? "Confirm" : "Send another mail"}
+        {hasLink ? "Confirm" : "Send another email"}
       </SubmitButton>
     </ActForm>
   );
   if (isClosed) {
     return (
       <RestrictedPage title={title} action={form}>
-        {text} Your account opens with it.
+        {text} This opens your account.
       </RestrictedPage>
     );
   }

@@ -20,14 +20,14 @@ export default function WaitingScreen() {
   return (
     <RestrictedPage
       title="Waiting for approval"
-      quote={note ? { from: "Your note to them:", text: note } : undefined}
+      quote={note ? { from: "Your note:", text: note } : undefined}
       action={
         <ButtonLink kind="primary" href="/dashboard">
           Check again
         </ButtonLink>
       }
     >
-      Your account <b>{username}</b> is ready. The staff of this site approve it before you can go on.
+      Your account <b>{username}</b> is ready. Staff must approve it before you can continue.
     </RestrictedPage>
   );
 }

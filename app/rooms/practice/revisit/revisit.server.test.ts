@@ -3,7 +3,8 @@ import { createApplication, createProblem, createUser, PASSWORD } from "../../..
 import { countedStorage, keptStorage } from "../../../../tests/setup/storage.ts";
 import type { Application } from "../../../platform/application.ts";
 import type { Viewer } from "../../../viewer.ts";
-import { deleteAccount, finishAllDeletions } from "../../members/commands.server.ts";
+import { deleteAccount } from "../../members/commands.server.ts";
+import { finishAllDeletions } from "../../members/deletion.server.ts";
 import { deleteProblem } from "../../problems/commands.server.ts";
 import { gradeProblem, removeRevisit, saveNote } from "./commands.server.ts";
 import {

@@ -3,7 +3,7 @@ import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { renewFeedKey } from "../../../auth/feed-keys.server.ts";
 import { withAccount } from "../../../auth/guards.server.ts";
-import { endOneSession, endSessions, forgetSession } from "../../../auth/sessions.server.ts";
+import { endSessions, forgetSession } from "../../../auth/sessions.server.ts";
 import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
 import { noSuchAction, readForm, submitForm } from "../../../platform/http/forms.server.ts";
 import { idParam } from "../../../platform/http/ids.ts";
@@ -70,7 +70,7 @@ export const action = withAccount(
         return redirectWithToast(context, partAddress("privacy"), renewed, "notice");
       }
       case "end-session":
-        await endOneSession(app, viewer.id, idParam(String(form.get("session"))));
+        await endSessions(app, { only: idParam(String(form.get("session"))), userId: viewer.id });
         return redirectWithToast(context, partAddress("account"), "Signed out there.");
       case "end-all-sessions":
         await endSessions(app, { userId: viewer.id, except: null });
