@@ -51,14 +51,14 @@ describe("a form keeps its text and shows an error without a connection", () => 
     await arrive(page, leadsTo);
   }
 
-  test("on the way in", async () => {
+  test("sign-in", async () => {
     const page = await site.open();
     const fields = { "Email or username": "offline", Password: "secret words" };
     await tryOut(page, { path: "/signin", fields, send: "Sign in" });
     await finish(page, CUT);
   });
 
-  test("one that leads to another screen, once it can be sent", async () => {
+  test("a form that leads to another screen once it can be sent", async () => {
     const page = await site.openSignedIn();
     const here = `/problem/${await storeProblem(page, { title: "Far away" })}`;
     const fields = { Approach: "Run", Description: "Fast", Code: "run()" };
@@ -118,7 +118,7 @@ describe("a form keeps its text and shows an error without a connection", () => 
     await finish(other);
   });
 
-  test("with several on the page, the error is at its own", async () => {
+  test("several forms on a page: the error is at the right one", async () => {
     const page = await site.openSignedIn();
     const fields = { "Current password": PASSWORD, "New password": "another horse 2!" };
     await tryOut(page, { path: "/settings", fields, send: "Change password" });
@@ -167,7 +167,7 @@ describe("a button without a connection changes nothing and shows an error", () 
     await finish(other);
   });
 
-  test("a refused form adds no entry to the browser's history", async () => {
+  test("submitting a form of the same page adds no history entry", async () => {
     const page = await site.openSignedIn();
     const problem = await storeProblem(page, { title: "One step back" });
     await visit(page, "/dashboard");

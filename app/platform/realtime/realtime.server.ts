@@ -53,8 +53,7 @@ export function createRealtime(needs: RealtimeNeeds) {
     socketIo,
     /** @returns false for other addresses. */
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
-      const base = "http://localhost";
-      const url = URL.canParse(request.url ?? "", base) ? new URL(request.url ?? "", base) : null;
+      const url = URL.parse(request.url ?? "", "http://localhost");
       if (url?.pathname === SOCKET_PATH) websockets.upgrade(request, socket, head, url);
       else if (url?.pathname === SOCKET_IO_PATH) socketIo.upgrade(request, socket, head, url);
       else return false;

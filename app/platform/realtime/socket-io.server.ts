@@ -61,14 +61,6 @@ class SocketIoLine implements Line {
   }
 }
 
-class QuickClosingServer extends WebSocketServer {
-  constructor(options: ServerOptions) {
-    // Missing from the types of ws.
-    const quick = { ...options, closeTimeout: CLOSE_WITHIN };
-    super(quick);
-  }
-}
-
 /** Serves socket.io 4 with the same connections, rights and limits. The package is loaded by the first request. */
 export function createSocketIo(handshake: Handshake, connections: Connections, clock: Clock, limits: Limits) {
   const admitted = new WeakMap<IncomingMessage, Session>();
@@ -84,7 +76,12 @@ export function createSocketIo(handshake: Handshake, connections: Connections, c
       upgradeTimeout: HANDSHAKE_WITHIN,
       maxHttpBufferSize: FRAME_LIMIT,
       pingInterval: PING_EVERY,
-      wsEngine: QuickClosingServer,
+      wsEngine: class extends WebSocketServer {
+        constructor(options: ServerOptions) {
+          // closeTimeout is missing from the types of ws.
+          super({ ...options, closeTimeout: CLOSE_WITHIN } as ServerOptions);
+        }
+      },
     });
     const lines = new WeakMap<object, { line: SocketIoLine; connection: Connection }>();
     io.engine.on("connection", (engine: Engine) => {

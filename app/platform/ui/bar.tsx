@@ -2,7 +2,7 @@ import { Form, useFetchers } from "@remix-run/react";
 import { Bell } from "lucide-react";
 import type { ReactNode } from "react";
 import { ActForm, SubmitButton } from "./button.tsx";
-import { Mark } from "./marks.tsx";
+import { Mark, Unread } from "./marks.tsx";
 import { useClosedMenus } from "./menu-behaviour.ts";
 
 interface BarProps {
@@ -146,16 +146,6 @@ function Menu({ menu, pathname, news, children }: MenuProps) {
         {children}
       </div>
     </>
-  );
-}
-
-function Unread({ count }: { count: number }) {
-  if (count <= 0) return null;
-  return (
-    <span className="badge">
-      {count > 99 ? "99+" : count}
-      <span className="visually-hidden"> unread</span>
-    </span>
   );
 }
 

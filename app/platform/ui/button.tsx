@@ -49,16 +49,8 @@ type SubmitButtonProps = Look &
     className?: string;
   };
 
-export function SubmitButton({
-  children,
-  pendingLabel,
-  kind = "primary",
-  size,
-  pending,
-  disabled,
-  className,
-  ...rest
-}: SubmitButtonProps) {
+export function SubmitButton(props: SubmitButtonProps) {
+  const { children, pendingLabel, kind = "primary", size, pending, disabled, className, ...rest } = props;
   const button = useRef<HTMLButtonElement>(null);
   const found = usePending(button);
   const busy = pending ?? found;

@@ -11,14 +11,8 @@ interface FrameProps {
   raw: string;
 }
 
-function Frame({
-  id,
-  title,
-  label = title,
-  raw,
-  isEmpty = false,
-  children,
-}: FrameProps & { isEmpty?: boolean; children: ReactNode }) {
+function Frame(props: FrameProps & { isEmpty?: boolean; children: ReactNode }) {
+  const { id, title, label = title, raw, isEmpty = false, children } = props;
   return (
     <figure className="panel">
       <figcaption>

@@ -49,13 +49,8 @@ interface ConfirmDeleteProps extends Omit<ConfirmProps, "children" | "action"> {
   pendingLabel?: string;
 }
 
-export function ConfirmDelete({
-  action,
-  trigger,
-  label = trigger,
-  pendingLabel = "Deleting...",
-  ...confirm
-}: ConfirmDeleteProps) {
+export function ConfirmDelete(props: ConfirmDeleteProps) {
+  const { action, trigger, label = trigger, pendingLabel = "Deleting...", ...confirm } = props;
   return (
     <Confirm trigger={trigger} {...confirm}>
       <ActForm action={action}>
@@ -77,9 +72,7 @@ interface DeleteItemProps {
   question: string;
 }
 
-interface Answer {
-  result?: SubmissionResult;
-}
+type Answer = { result?: SubmissionResult };
 
 /** Posts `intent=delete` to the page's action. The entry stays until the list comes back without it. */
 export function DeleteItem({ name, value, label, of, question }: DeleteItemProps) {

@@ -106,10 +106,7 @@ export interface ServerClock {
 const Zone = createContext<string | null>(null);
 const Now = createContext<number | null>(null);
 
-/**
- * Starts with the zone the server knows, so that both render the same; then the browser's, unless the reader has chosen
- * one.
- */
+/** Renders in the zone the server knows, then in the browser's unless the reader has chosen one. */
 export function ReaderZone({ server, children }: { server: ServerClock | undefined; children: ReactNode }) {
   const hydrated = useHydrated();
   const [now, setNow] = useState<number | null>(null);
@@ -127,9 +124,7 @@ export function ReaderZone({ server, children }: { server: ServerClock | undefin
 }
 
 /** Undefined in browsers that hide it. */
-function browserZone(): string | undefined {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
+const browserZone = (): string | undefined => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const useReaderZone = () => useContext(Zone);
 
@@ -138,11 +133,11 @@ const useReaderNow = () => useContext(Now) ?? Date.now();
 
 const YEAR = 365 * 24 * 60 * 60;
 
-/** @returns whether the cookie has changed */
+/** Stores the browser's time zone in a cookie, for the server. @returns whether it has changed */
 export function storeTimeZone(): boolean {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const cookie = `tz=${encodeURIComponent(timeZone)}`;
-  if (!timeZone || document.cookie.split("; ").includes(cookie)) return false;
+  const zone = browserZone();
+  const cookie = `tz=${encodeURIComponent(zone ?? "")}`;
+  if (!zone || document.cookie.split("; ").includes(cookie)) return false;
   const secure = location.protocol === "https:" ? "; secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https, and some browsers lack it
   document.cookie = `${cookie}; path=/; max-age=${YEAR}; samesite=lax${secure}`;
@@ -150,7 +145,5 @@ export function storeTimeZone(): boolean {
 }
 
 export function useTimeZone(): void {
-  useEffect(() => {
-    storeTimeZone();
-  }, []);
+  useEffect(() => void storeTimeZone(), []);
 }

@@ -60,14 +60,8 @@ export function FieldNotes({ field, help, over }: NotesProps) {
   );
 }
 
-export function FieldFrame({
-  field,
-  label,
-  help,
-  optional,
-  over,
-  children,
-}: FieldProps & NotesProps & { children: ReactNode }) {
+export function FieldFrame(props: FieldProps & NotesProps & { children: ReactNode }) {
+  const { field, label, help, optional, over, children } = props;
   return (
     <div className="field">
       <label htmlFor={field.id}>

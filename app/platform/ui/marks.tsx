@@ -116,3 +116,13 @@ export function StateMark({ mark }: { mark: MarkState | undefined }) {
     </span>
   );
 }
+
+export function Unread({ count }: { count: number }) {
+  if (count <= 0) return null;
+  return (
+    <span className="badge">
+      {count > 99 ? "99+" : count}
+      <span className="visually-hidden"> unread</span>
+    </span>
+  );
+}

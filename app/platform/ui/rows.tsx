@@ -44,16 +44,8 @@ interface RowsProps<Row> {
 }
 
 /** Repeating fields. The focus goes to a new row, or to the one after a removed row. */
-export function Rows<Row extends { key: string | undefined }>({
-  name,
-  rows,
-  most,
-  result,
-  className,
-  add,
-  remove,
-  children,
-}: RowsProps<Row>) {
+export function Rows<Row extends { key: string | undefined }>(props: RowsProps<Row>) {
+  const { name, rows, most, result, className, add, remove, children } = props;
   const list = useRef<HTMLDivElement>(null);
   const count = useRef(rows.length);
   const removed = useRef(0);

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { TextSearch } from "lucide-react";
 import { ButtonLink, ErrorLine } from "../../../platform/ui/button.tsx";
 import { RecentTime } from "../../../platform/ui/date.tsx";
-import { Avatar } from "../../../platform/ui/marks.tsx";
+import { Avatar, Unread } from "../../../platform/ui/marks.tsx";
 import type { PersonJson } from "../json.ts";
 import { useOutbox } from "./outbox.ts";
 import { type LoadedPane, usePeople } from "./use-people.ts";
@@ -116,12 +116,7 @@ function PersonLink({ person, me, online, query, current, unsent }: PersonLinkPr
             {unsent ? `Not sent: ${unsent}` : last}
           </span>
         ) : null}
-        {unread > 0 && !current ? (
-          <span className="badge">
-            {unread > 99 ? "99+" : unread}
-            <span className="visually-hidden"> unread</span>
-          </span>
-        ) : null}
+        {current ? null : <Unread count={unread} />}
       </a>
     </li>
   );
