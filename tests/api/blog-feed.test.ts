@@ -54,7 +54,7 @@ describe("the feed", () => {
     }
     expect(await html(ada, "/settings")).toContain(address);
     expect(await ada.postForm("/settings", { intent: "feeds" })).toHaveRedirect("/settings#privacy");
-    expect(await html(ada, "/settings")).toContain("The old ones have stopped working.");
+    expect(await html(ada, "/settings")).toContain("The old ones no longer work.");
     expect(await guest().get(address)).toHaveStatus(404);
     expect(await guest().get(await feedAddress(ada))).toHaveStatus(200);
     expect(await guest().get(await feedAddress(bob))).toHaveStatus(200);
@@ -85,17 +85,15 @@ test("hostile text is harmless on every page, in the preview and in the feed", a
   const nul = await mallory.post("/api/blogs/addblog", { ...fields, content: "a\0b" });
   expect(nul).toHaveStatus(400);
   const payloads = xssPayloads.filter((payload) => payload.trim() !== "" && !payload.includes("\0"));
-  for (const payload of payloads) {
-    const id = await addBlog(mallory, { title: payload.slice(0, 200), about: payload, content: payload });
-    const shown = await html(mallory, `/blog/${id}`);
-    const prose = [...shown.matchAll(/<div class="prose" dir="auto">([\s\S]*?)<\/div>/g)];
-    expect(prose.length).toBeGreaterThan(0);
-    for (const [, part = ""] of prose) expect(findForbiddenMarkup(part), payload).toEqual([]);
-    expect(shown).not.toMatch(harmful);
-  }
-  const all = payloads.join("\n\n");
-  const preview = { intent: "preview", title: payloads[0] ?? "", about: all.slice(0, 2_000), content: all };
-  expect(await (await mallory.postForm("/addblog", preview)).text()).not.toMatch(harmful);
+  const content = payloads.join("\n\n");
+  const hostile = { title: content.slice(0, 200), about: content.slice(0, 2_000), content };
+  const shown = await html(mallory, `/blog/${await addBlog(mallory, hostile)}`);
+  const prose = [...shown.matchAll(/<div class="prose" dir="auto">([\s\S]*?)<\/div>/g)];
+  expect(prose.length).toBeGreaterThan(0);
+  for (const [, part = ""] of prose) expect(findForbiddenMarkup(part)).toEqual([]);
+  expect(shown).not.toMatch(harmful);
+  const preview = await mallory.postForm("/addblog", { intent: "preview", ...hostile });
+  expect(await preview.text()).not.toMatch(harmful);
   expect(await html(mallory, "/blogs?q=mallory")).not.toMatch(harmful);
   const names = new Set<string>();
   const collect = (node: ReturnType<typeof parseDocument>["children"][number]) => {

