@@ -9,12 +9,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 
 const code = "#include <iostream>\n\nint main() {\n\tstd::cout << 42;\n}";
-const body = {
-  approach: "Two *pointers* over $a_i$",
-  description: "They meet once.",
-  code,
-  language: "cpp",
-};
+const body = { approach: "Two *pointers* over $a_i$", description: "They meet once.", code, language: "cpp" };
 
 /** Stores a solution as the page's user by a call. @returns its address. */
 async function storeSolution(page: Page, problem: string, changes: Partial<typeof body> = {}) {

@@ -55,9 +55,7 @@ afterAll(() => groq.close());
 beforeEach(async () => {
   groq.requests.length = 0;
   groq.will(says("Hello."));
-  app = await createApplication({
-    config: { assistant: { apiKey: "key", baseUrl: groq.url, model: "m" } },
-  });
+  app = await createApplication({ config: { assistant: { apiKey: "key", baseUrl: groq.url, model: "m" } } });
   ada = await createUser(app.db);
   ben = await createUser(app.db);
 });

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 import { claim, claimWithin, type Release } from "../../platform/db/once.server.ts";
-import type { Tables } from "../../platform/db/tables.ts";
+import type { NewRow, Tables } from "../../platform/db/tables.ts";
 import { Conflict, NotFound } from "../../platform/http/errors.ts";
 import { findSubmission } from "../../platform/http/submissions.server.ts";
 import { REPLIES_TOPIC } from "../../platform/realtime/topics.ts";
@@ -210,14 +210,11 @@ async function inTurn<T>(app: Store, viewer: Viewer, key: string | null, run: ()
 const topicOf = (chat: Chat): Topic => ({ problemId: chat.problem_id, solutionId: chat.solution_id });
 
 /** With `optional`, a hidden topic gives null. */
-async function readTopic({ db }: Store, viewer: Viewer, topic: Topic, optional: boolean) {
-  try {
-    return await readMaterial(db, viewer, topic);
-  } catch (error) {
+const readTopic = ({ db }: Store, viewer: Viewer, topic: Topic, optional: boolean) =>
+  readMaterial(db, viewer, topic).catch((error) => {
     if (optional && error instanceof NotFound) return null;
     throw error;
-  }
-}
+  });
 
 async function requireNextHint({ db }: Store, viewer: Viewer, material: Material | null, step: number) {
   if (!material) throw new NotFound("This chat is not about a problem.");
@@ -238,23 +235,14 @@ function storeQuestion(
   const content = "hint" in question ? (HINTS[question.hint - 1] as string) : question.content;
   const time = now();
   return inTransaction(db, async (trx) => {
-    const chatId = chat
-      ? await touch(trx, chat.id, time)
-      : await addChat(trx, viewer, topic, content, hint, time);
-    const { id } = await trx
-      .insertInto("assistant_messages")
-      .values({
-        chat_id: chatId,
-        user_id: viewer.id,
-        role: "user",
-        content,
-        state: "done",
-        hint,
-        submission_key: key,
-        created_at: time,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const chatId = chat?.id ?? (await addChat(trx, viewer, topic, content, hint, time));
+    const question = { chat_id: chatId, user_id: viewer.id, role: "user", content, hint } as const;
+    const { id } = await addMessage(trx, {
+      ...question,
+      state: "done",
+      submission_key: key,
+      created_at: time,
+    });
     return { chatId, questionId: id };
   });
 }
@@ -284,9 +272,10 @@ async function addChat(
   return id;
 }
 
-async function touch(trx: Transaction<Tables>, chatId: number, time: number): Promise<number> {
-  await trx.updateTable("assistant_chats").set({ updated_at: time }).where("id", "=", chatId).execute();
-  return chatId;
+async function addMessage(trx: Transaction<Tables>, message: NewRow<"assistant_messages">) {
+  const { chat_id: chat, created_at: time } = message;
+  await trx.updateTable("assistant_chats").set({ updated_at: time }).where("id", "=", chat).execute();
+  return trx.insertInto("assistant_messages").values(message).returning("id").executeTakeFirstOrThrow();
 }
 
 function startReply(
@@ -356,20 +345,9 @@ function storeEnding(
       .where("id", "=", chatId)
       .executeTakeFirst();
     if (!chat) return;
-    const time = now();
-    await touch(trx, chatId, time);
-    await trx
-      .insertInto("assistant_messages")
-      .values({
-        chat_id: chatId,
-        user_id: viewer.id,
-        role: "assistant",
-        content: state === "failed" ? (failure?.detail ?? "") : text,
-        state,
-        hint,
-        created_at: time,
-      })
-      .execute();
+    const content = state === "failed" ? (failure?.detail ?? "") : text;
+    const reply = { chat_id: chatId, user_id: viewer.id, role: "assistant", content, hint } as const;
+    await addMessage(trx, { ...reply, state, created_at: now() });
     if (state === "done" && hint !== null && chat.problem_id !== null) {
       await markHint(trx, viewer, chat.problem_id, hint);
     }

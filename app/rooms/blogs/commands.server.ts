@@ -25,6 +25,9 @@ export interface Submission {
   version?: number | null;
 }
 
+const newFields = (viewer: Viewer, submission_key: string | null, time: number) =>
+  ({ author_id: viewer.id, submission_key, created_at: time, updated_at: time }) as const;
+
 /** Publishes a blog and deletes its draft. @returns the blog's id */
 export async function addBlog(
   { db, now }: Store,
@@ -38,17 +41,9 @@ export async function addBlog(
     if (sent) return sent.id;
     // Before the insert, so that the text does not count twice against its author's quota.
     await dropPublished(trx, viewer, { key, draft, version });
-    const time = now();
     const { id } = await trx
       .insertInto("blogs")
-      .values({
-        ...input,
-        ...excerpts,
-        author_id: viewer.id,
-        submission_key: key,
-        created_at: time,
-        updated_at: time,
-      })
+      .values({ ...input, ...excerpts, ...newFields(viewer, key, now()) })
       .returning("id")
       .executeTakeFirstOrThrow();
     await indexBlog(trx, id, { title: input.title, author: viewer.username });
@@ -144,14 +139,7 @@ export async function saveDraft(
     await refuseTooMany(trx, viewer);
     const { id } = await trx
       .insertInto("blog_drafts")
-      .values({
-        ...input,
-        ...excerpts,
-        author_id: viewer.id,
-        submission_key: key,
-        created_at: time,
-        updated_at: time,
-      })
+      .values({ ...input, ...excerpts, ...newFields(viewer, key, time) })
       .returning("id")
       .executeTakeFirstOrThrow();
     return { id, apart: draft !== null };
@@ -161,13 +149,10 @@ export async function saveDraft(
 /** The named draft, unless it has changed since it was read. @throws NotFound without a key */
 async function findRead(trx: Writing, viewer: Viewer, { key, draft, version }: Required<Submission>) {
   if (draft === null) return undefined;
-  try {
-    const named = await getDraft(trx, viewer, draft);
-    return version === null || named.updated_at === version ? named : undefined;
-  } catch (error) {
-    if (key !== null && error instanceof NotFound) return undefined;
-    throw error;
-  }
+  const named = await getDraft(trx, viewer, draft).catch((error) => {
+    if (key === null || !(error instanceof NotFound)) throw error;
+  });
+  return version === null || named?.updated_at === version ? named : undefined;
 }
 
 /** Deletes the draft that became a blog: saved with the same key, or unchanged since it was read. */

@@ -29,6 +29,4 @@ export const newBlogSchema = blogSchema.extend({ draft: draftId.optional() });
 
 export const draftDeletionSchema = z.object({ draft: draftId });
 
-export const listSchema = z.object({
-  q: filterText(200),
-});
+export const listSchema = z.object({ q: filterText(200) });

@@ -5,10 +5,7 @@ import type { Decision } from "./schema.ts";
 
 export type ReportKind = "user" | ContentKind;
 
-const nouns: Record<ReportKind, string> = {
-  user: "user",
-  ...contentNouns,
-};
+const nouns: Record<ReportKind, string> = { user: "user", ...contentNouns };
 
 export const reportKinds = Object.keys(nouns) as [ReportKind, ...ReportKind[]];
 export const contentKinds = reportKinds.filter((kind) => kind !== "user") as [ContentKind, ...ContentKind[]];

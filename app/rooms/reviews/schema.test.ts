@@ -35,8 +35,5 @@ test("a comment is trimmed and has a length limit", () => {
 test("other keys of the payload are dropped", () => {
   expect(
     reviewSchema.parse({ rating: 4, comment: "Good", problem: "1", solution: "2", author_id: 3 }),
-  ).toEqual({
-    rating: 4,
-    comment: "Good",
-  });
+  ).toEqual({ rating: 4, comment: "Good" });
 });

@@ -10,10 +10,7 @@ const ratingSchema = z.preprocess(
   z.number(RATING_RANGE).int(RATING_RANGE).min(1, RATING_RANGE).max(5, RATING_RANGE).default(1),
 );
 
-export const reviewSchema = z.object({
-  rating: ratingSchema,
-  comment: requiredText(COMMENT),
-});
+export const reviewSchema = z.object({ rating: ratingSchema, comment: requiredText(COMMENT) });
 export type ReviewInput = z.output<typeof reviewSchema>;
 export type ReviewFields = z.input<typeof reviewSchema>;
 

@@ -27,10 +27,7 @@ const FAILED = "Failed to add blog";
 
 export const loader = withUser({ "?draft": "holder" }, async ({ db, viewer, url }) => {
   const draft = url.searchParams.get("draft");
-  return {
-    key: randomUUID(),
-    draft: draft === null ? null : await getDraft(db, viewer, idParam(draft)),
-  };
+  return { key: randomUUID(), draft: draft === null ? null : await getDraft(db, viewer, idParam(draft)) };
 });
 
 export const action = withUser({ "?draft": "holder" }, async ({ request, app, viewer, context }) => {

@@ -61,20 +61,10 @@ export const action = withUser("holder", async ({ request, url, app, viewer, con
 
 export const clientAction = keepFormOnFailure();
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: "Blogs · Upsolve" },
-  ...(data
-    ? [
-        {
-          tagName: "link" as const,
-          rel: "alternate",
-          type: "application/atom+xml",
-          title: "Blogs",
-          href: data.feed,
-        },
-      ]
-    : []),
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  const feed = { tagName: "link" as const, rel: "alternate", type: "application/atom+xml", title: "Blogs" };
+  return [{ title: "Blogs · Upsolve" }, ...(data ? [{ ...feed, href: data.feed }] : [])];
+};
 
 export default function BlogsScreen() {
   const { q, total, found, rows, newer, older, drafts, feed } = useLoaderData<typeof loader>();
@@ -136,8 +126,7 @@ export default function BlogsScreen() {
             </li>
           ))}
         </ul>
-      ) : null}
-      {rows.length === 0 && q !== undefined ? (
+      ) : q !== undefined ? (
         <EmptyState
           title="No blogs found"
           level={3}
@@ -145,8 +134,7 @@ export default function BlogsScreen() {
         >
           No title or author matches your search.
         </EmptyState>
-      ) : null}
-      {rows.length === 0 && q === undefined ? (
+      ) : (
         <EmptyState
           title="No blogs yet"
           level={3}
@@ -158,7 +146,7 @@ export default function BlogsScreen() {
         >
           Editorials, techniques and contest reports from the community will appear here.
         </EmptyState>
-      ) : null}
+      )}
       <Pages newer={newer} older={older} />
     </Page>
   );

@@ -20,10 +20,7 @@ export const loader = withUser(async ({ db, viewer, url }) => {
   const position = pageRequest(url.searchParams, PAGE_SIZE);
   const page = await listLinks(db, viewer, position);
   leaveEmptyPage(url, position, page);
-  return {
-    rows: page.rows.map(({ id, name, link }) => ({ id, name, link })),
-    ...pageLinks(url, page),
-  };
+  return { rows: page.rows.map(({ id, name, link }) => ({ id, name, link })), ...pageLinks(url, page) };
 });
 
 export const action = withUser("holder", async ({ request, url, app, viewer, context }) =>

@@ -165,13 +165,12 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
 }
 
 export function ErrorBoundary() {
-  return isMine(useLocation().pathname) ? (
-    <ErrorPage title="Profile Not Found" message="Unable to load your profile">
-      <ButtonLink href="/dashboard">Back to Dashboard</ButtonLink>
-    </ErrorPage>
-  ) : (
-    <ErrorPage title="Profile Not Found" message="Unable to load user profile">
-      <ButtonLink href="/collaborators">Back</ButtonLink>
+  const own = isMine(useLocation().pathname);
+  return (
+    <ErrorPage title="Profile Not Found" message={`Unable to load ${own ? "your" : "user"} profile`}>
+      <ButtonLink href={own ? "/dashboard" : "/collaborators"}>
+        {own ? "Back to Dashboard" : "Back"}
+      </ButtonLink>
     </ErrorPage>
   );
 }

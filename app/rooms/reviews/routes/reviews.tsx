@@ -55,10 +55,7 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
     summary: await summariseReviews(db, subject),
     reviews: page.rows.map((row, index) => ({
       id: row.id,
-      author:
-        row.author_id === null || row.username === null
-          ? null
-          : { id: row.author_id, username: row.username },
+      author: row.author_id === null ? null : { id: row.author_id, username: row.username ?? "" },
       rating: row.rating,
       html: comments[index]?.html ?? "",
       createdAt: row.created_at,
@@ -134,10 +131,9 @@ export default function ReviewsScreen() {
   );
 }
 
-function ReviewCard({
-  review,
-  kind,
-}: Pick<ReviewsPage, "kind"> & { review: ReviewsPage["reviews"][number] }) {
+type ReviewProps = { review: ReviewsPage["reviews"][number]; kind: ReviewsPage["kind"] };
+
+function ReviewCard({ review, kind }: ReviewProps) {
   const { author } = review;
   return (
     <>

@@ -47,10 +47,7 @@ export const loader = withUser(async ({ db, viewer, params }) => {
     newer: newer === null ? null : `${all}/${newer}`,
     approach: approach.html,
     // Hidden parts are not sent at all.
-    hidden: description && {
-      description: description.html,
-      code: code?.html ?? "",
-    },
+    hidden: description && { description: description.html, code: code?.html ?? "" },
     hasMath: approach.hasMath || (description?.hasMath ?? false),
   };
 });

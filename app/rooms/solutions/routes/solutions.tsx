@@ -91,20 +91,18 @@ export default function SolutionsScreen() {
             </li>
           ))}
         </ul>
-      ) : null}
-      {rows.length === 0 && count === 0 ? (
+      ) : count === 0 ? (
         <EmptyState title="No Solutions Yet" action={addSolution}>
           Solutions to this problem will appear here. Be the first to post one.
         </EmptyState>
-      ) : null}
-      {rows.length === 0 && count > 0 ? (
+      ) : (
         <EmptyState
           title="Nothing found"
           action={<ButtonLink href={`/problem/${id}/solutions`}>Show all solutions</ButtonLink>}
         >
           No solution uses this language.
         </EmptyState>
-      ) : null}
+      )}
       <Pages newer={newer} older={older} />
     </Page>
   );
@@ -142,7 +140,4 @@ function Filters({ filter }: { filter: ListFilter }) {
 const countText = (count: number) =>
   count === 1 ? "1 Solution Found" : `${formatNumber(count)} Solutions Found`;
 
-function reviewsText(count: number): string {
-  if (count === 0) return "No reviews yet";
-  return counted(count, "review");
-}
+const reviewsText = (count: number) => (count === 0 ? "No reviews yet" : counted(count, "review"));
