@@ -34,7 +34,7 @@ const FORM_TYPE = "application/x-www-form-urlencoded";
 const MEGABYTE = 1024 * 1024;
 const LARGEST = 4 * MEGABYTE;
 
-/** Problems whose pages are the largest that TeX makes, and a list of the longest solutions; `attack.ts` fills them. */
+/** Problems with the largest pages that TeX makes, and a list of the longest solutions; `attack.ts` creates them. */
 export const TEX_PAGES = [11, 12, 13, 14, 15, 16];
 export const LONG_LIST = "/api/problem/2/solutions?limit=100";
 export const LONGEST_TEXT = 100_000;
@@ -51,7 +51,7 @@ const post = (path: string, type: string, body: string, cookie?: string): Shot =
 const signIn = (email: string, password: string) =>
   post("/api/signin", JSON_TYPE, JSON.stringify({ email, password }));
 
-/** A problem of the longest texts that are allowed. */
+/** A problem with the longest texts allowed. */
 function largestProblem(): string {
   const text = "x".repeat(LONGEST_TEXT);
   const statement = { statement: text, input: text, output: text, exampleinput: text, exampleoutput: text };
@@ -78,7 +78,7 @@ function multipart(): Shot {
   return post("/signin", "multipart/form-data; boundary=b", part.repeat(LARGEST / 2 / part.length));
 }
 
-/** By name, which begins with the attack's number in the list of attacks that once held the site up. */
+/** By name, which starts with the attack's number in the list of attacks that once stalled the site. */
 export const attacks: Record<string, Attack> = {
   "1 nested JSON": { connections: 2, shots: () => [post("/api/signin", JSON_TYPE, nested)] },
   "1 large forms": {
@@ -174,7 +174,7 @@ function run({ connections, shots }: Attack, accounts: Accounts, url: string, co
     for (;;) {
       const end = await send(all[next++ % all.length] as Shot, agent, url);
       count(end);
-      // A server that refuses connections would have this loop take its processor.
+      // A server that refuses connections would make this loop use up its processor.
       if (!/^\d/.test(end)) await pause(10);
     }
   };
@@ -206,7 +206,7 @@ function send({ method, path, cookie, type, body, isShort, isUnread }: Shot, age
   });
 }
 
-/** As a process of its own: `attackers.ts <url> <name>…`, with the accounts on stdin; prints its answers at SIGTERM. */
+/** As a separate process: `attackers.ts <url> <name>…`, with the accounts on stdin; prints its answers at SIGTERM. */
 if (process.argv[1]?.endsWith("attackers.ts")) {
   const [url = "", ...names] = process.argv.slice(2);
   let input = "";

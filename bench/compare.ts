@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { siteEnvironment } from "./servers.ts";
 
 const ROUNDS = 15;
-/** Rounds before those, in which the servers' code is compiled and their caches fill. */
+/** Rounds before measuring, in which code is compiled and caches fill. */
 const WARM_UP = 4;
 
 /** A server over one of the two communities that are compared. */
@@ -88,7 +88,7 @@ async function costOf(site: Site, path: string): Promise<{ cost: number; held: n
   return { cost, held: await longestHold(site.child) };
 }
 
-/** The longest time, in ms, that a server's thread was held since this was last asked: see holds.mjs. */
+/** The longest time, in ms, that a server's thread was blocked since the last question: see holds.mjs. */
 async function longestHold(child: ChildProcess): Promise<number> {
   const answered = once(child, "message");
   child.send("");
@@ -97,14 +97,14 @@ async function longestHold(child: ChildProcess): Promise<number> {
 }
 
 async function load({ url, cookie }: Site, path: string): Promise<Response> {
-  // Each on a connection of its own: kept ones may end just when they are used again.
+  // A connection each: kept ones may close just as they are reused.
   const headers = { cookie, accept: "text/html", connection: "close" };
   const response = await fetch(url + path, { headers });
   if (response.status !== 200) throw new Error(`${path} is answered with ${response.status}`);
   return response;
 }
 
-/** Milliseconds that a process's main thread has worked. */
+/** Milliseconds of work of a process's main thread. */
 function threadTime({ pid }: ChildProcess): number {
   const [nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ");
   return Number(nanoseconds) / 1e6;

@@ -9,8 +9,8 @@ import { migrate } from "../app/platform/db/migrator.server.ts";
 const SESSION_MS = 30 * 24 * 3600_000;
 
 /**
- * Makes a data folder with a new database, for a bench that writes its rows straight into the tables: a million take a
- * minute. The caller closes it.
+ * Creates a data folder with a new database, for benchmarks that write rows directly: a million take a minute. The
+ * caller closes it.
  */
 export async function createDataFolder(dataDir: string) {
   mkdirSync(dataDir, { recursive: true });

@@ -3,12 +3,12 @@ import { type Browser, type BrowserContext, chromium } from "playwright-core";
 import { findBrowser } from "../scripts/browser.mjs";
 import { type Server, siteEnvironment, startSite } from "./servers.ts";
 
-/** The built server over the demo community, with one of its members signed in. */
+/** The built server with the demo community, and one of its members signed in. */
 export interface DemoSite extends Server {
   cookie: { name: string; value: string };
 }
 
-/** Fills a folder with the demo community and starts the server over it. */
+/** Fills a folder with the demo community and starts the server on it. */
 export async function startDemo(folder: string): Promise<DemoSite> {
   const env = { ...siteEnvironment(folder), CODEFORCES_API_URL: "http://127.0.0.1:9" };
   const seeded = spawnSync(process.execPath, ["--import", "tsx", "demo/seed.ts"], { env, encoding: "utf8" });
@@ -42,10 +42,10 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findBrowser(), chromiumSandbox: !isRoot, args });
 }
 
-/** A new profile that is signed in, in a window of a laptop. */
+/** A new browser profile that is signed in, in a laptop-sized window. */
 export async function openProfile(browser: Browser, { url, cookie }: DemoSite): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } });
-  // tsx names functions by a helper that pages lack.
+  // tsx names functions through a helper that pages lack.
   await context.addInitScript("globalThis.__name = (named) => named;");
   await context.addCookies([{ ...cookie, url, httpOnly: true, sameSite: "Lax" }]);
   return context;

@@ -15,7 +15,7 @@ const NETWORK = {
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 };
-/** Milliseconds without a request after which a screen is loaded. */
+/** A screen counts as loaded after this long without requests, in ms. */
 const QUIET = 1_000;
 
 interface Screen {
@@ -103,7 +103,7 @@ async function screensOf(site: DemoSite): Promise<Screen[]> {
   ];
 }
 
-/** A slow phone's page, with no cache yet. */
+/** A slow phone's page, without a cache. */
 async function openSlow(context: BrowserContext): Promise<{ page: Page; traffic: Traffic }> {
   const page = await context.newPage();
   await page.addInitScript(watchPage);

@@ -60,7 +60,7 @@ const dashboards = [
   ),
 ];
 
-/** Every list, search and history over what fill.ts fills, each with how often its link to the next page is followed first. */
+/** Every list, search and history over fill.ts's data, each with how many pages to follow first. */
 export const pages: [path: string, older?: number][] = [
   ...dashboards.map((query): [string] => [`/dashboard?${query}`]),
   ["/dashboard", 5],

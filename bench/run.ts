@@ -138,7 +138,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Alternates, so that a slower machine slows both, and takes the median of each. */
+/** Alternates, so that a slow machine affects both, and takes the median of each. */
 async function beside(site: Server, limit: Server, path: string, cookie: string): Promise<void> {
   const loads: { site: Load[]; limit: Load[] } = { site: [], limit: [] };
   for (let round = 0; round < ROUNDS; round++) {
@@ -156,7 +156,7 @@ async function beside(site: Server, limit: Server, path: string, cookie: string)
 
 type Case = [name: string, path: string, server?: Server, cookie?: string];
 
-/** Compares two pages of one kind, the second with more data behind it: they should cost the same. */
+/** Compares two pages of one kind, the second with more data: they should cost the same. */
 async function each(site: Server, cookie: string, first: Case, second: Case): Promise<void> {
   const costs = [first, second].map(() => [] as number[]);
   for (let round = 0; round < ROUNDS; round++) {

@@ -19,7 +19,7 @@ import { encoded, fieldsOf, filled, LONG, largest, longestIn, type Shape, signs 
 
 /** Milliseconds of processor time that a turn may take. */
 const LONGEST_TURN = 50;
-/** Sent so often where it is longer: a turn is long that is so each time. */
+/** How often a long turn is repeated: it counts only if it is long each time. */
 const TIMES = 3;
 /** Rows of the table. */
 const SHOWN = 40;
@@ -42,10 +42,10 @@ interface Measured {
 }
 
 /**
- * Prints the longest turns of the event loop that single requests take: every form and call with the largest body that
- * its schema allows, one character more in each text, and the largest body at all in one of them, of the worst characters
- * known; then every screen over what those stored; and paths of slashes. Fails where one is above 50 ms.
- * @param only the names of some signs; all without.
+ * Prints the longest turns of the event loop that single requests take: every form and call with the largest body its
+ * schema allows, with one character more per text, and with the largest body of all in one text, of the worst
+ * characters known; then every screen over the result; and paths of slashes. Fails above 50 ms.
+ * @param only the names of some signs; all by default.
  */
 export async function benchTurns(only: string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "upsolve-turns-"));
@@ -70,7 +70,7 @@ export async function benchTurns(only: string[]): Promise<void> {
         measured.push({ name: shot.name, sign, ...taken });
       };
       const isStaffs = ({ address }: RightsRow) => /^(\/api)?\/admin/.test(address);
-      // What staff do to the scene's author closes the screens to them.
+      // Staff actions on the scene's author close the screens to them.
       for (const row of [...rows.filter((row) => !isStaffs(row)), ...rows.filter(isStaffs)]) {
         if (row === rows.find(isStaffs)) for (const each of rows) await visit(scene, each, owner, measure);
         for (const shot of await shotsOf(scene, row, shapes.get(row), text, owner)) await measure(shot);
@@ -97,7 +97,7 @@ export async function benchTurns(only: string[]): Promise<void> {
 
 function print(measured: Measured[]): void {
   const sorted = measured.toSorted((one, other) => other.longest - one.longest);
-  // Of each request the worst sign.
+  // The worst sign of each request.
   const worst = sorted.filter(({ name }, index) => sorted.findIndex((each) => each.name === name) === index);
   const statuses = new Map<number, number>();
   for (const { status } of measured) statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -113,7 +113,7 @@ function print(measured: Measured[]): void {
   if (above > 0) process.exitCode = 1;
 }
 
-/** Sends a request. Where a turn of it is long, sends it again: what is compiled or collected just then does not count. */
+/** Repeats a request with a long turn: compilation and garbage collection at that moment do not count. */
 async function longestTurn(child: ChildProcess, shot: Shot): Promise<{ status: number; longest: number }> {
   let least = { status: 0, longest: Number.POSITIVE_INFINITY };
   for (let time = 0; time < TIMES && least.longest > LONGEST_TURN; time++) {
@@ -135,7 +135,7 @@ async function exchange(child: ChildProcess): Promise<number> {
   throw new Error("The server has ended");
 }
 
-/** @returns the status; 0 for a connection that ended before the whole body was sent. */
+/** @returns the status; 0 if the connection ended before the whole body was sent. */
 async function send({ client, method, path, type, body }: Shot): Promise<number> {
   const headers: Record<string, string> = { Origin: client.url, Accept: "text/html" };
   if (type) headers["Content-Type"] = type;
@@ -162,7 +162,7 @@ async function visit(scene: Scene, row: RightsRow, owner: Member, measure: (shot
 }
 
 function clientFor(scene: Scene, { rights }: RightsRow, owner: Member): Client {
-  // Nobody writes to themselves.
+  // Nobody messages themselves.
   if (rights.other === "yes") return scene.friend;
   if (rights.author !== "no") return scene.author;
   return rights.owner === "no" ? new Client(scene.server.url) : owner;
@@ -176,7 +176,7 @@ async function shotsOf(
   sign: string,
   owner: Member,
 ): Promise<Shot[]> {
-  // Who signs out can send nothing further.
+  // Nothing can be sent after signing out.
   if (!shape || row.address.endsWith("/logout")) return [];
   const path = await scene.address(row);
   const client = clientFor(scene, row, owner);
@@ -189,7 +189,7 @@ async function shotsOf(
   const { given, intents } = isForm ? await formOf(client, path, field) : { given: {}, intents: [undefined] };
   const known = {
     ...given,
-    // Two friends cannot both have invited one another.
+    // Two friends cannot both have invited each other.
     ...(await scene.body(row).catch(() => ({}))),
   };
   const own = row.intent && !/^[:?]/.test(row.intent) ? [row.intent] : intents;
@@ -220,7 +220,7 @@ async function shotsOf(
   }));
 }
 
-/** What a screen itself sends in the form with a field: its hidden fields, and the intents of its buttons. */
+/** What a screen would send with a field: its hidden fields and its buttons' intents. */
 async function formOf(client: Client, path: string, field: string) {
   const $ = load(await (await client.get(path)).text());
   const form = $(`[name="${field}"]`).closest("form");
@@ -235,7 +235,7 @@ async function formOf(client: Client, path: string, field: string) {
   };
 }
 
-/** What forms and calls may hold: a call's by the OpenAPI document, a form's by the schemas that its route names. */
+/** What forms and calls accept: calls by the OpenAPI document, forms by the schemas their routes name. */
 async function shapesOf(url: string, rows: RightsRow[]): Promise<Map<RightsRow, Shape>> {
   type Operation = { requestBody?: { content: { "application/json": { schema: Shape } } } };
   const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as {
@@ -255,7 +255,7 @@ async function shapesOf(url: string, rows: RightsRow[]): Promise<Map<RightsRow, 
   return shapes;
 }
 
-/** All that the schemas which a route's module names allow. */
+/** Everything that a route's schemas accept. */
 async function formShape(file: string): Promise<Shape> {
   const [source] = sourcesIn(file);
   const properties: Record<string, Shape> = {};

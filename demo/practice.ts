@@ -54,7 +54,7 @@ export async function importSeason({ db }: Store, members: Viewer[], now: number
   }
 }
 
-/** Nobody at Codeforces is called so: where the network is there, a refresh leaves what is imported. */
+/** Nobody at Codeforces has this name: with a network, a refresh leaves the import alone. */
 async function linkDemoHandle(db: Store["db"], { id, username }: Viewer, isOpen: boolean, now: number) {
   const handle = `${username.slice(0, 20)}.of.the.demo`;
   const row = await db
@@ -73,7 +73,9 @@ async function linkDemoHandle(db: Store["db"], { id, username }: Viewer, isOpen:
   return row.id;
 }
 
-/** What a member sends in a round: the first problems are solved, one is tried, and some are solved the days after. */
+/**
+ * A member's submissions in a round: the first problems are solved, one is tried, some are solved in the days after.
+ */
 function submissionsOf(contest: number, startsAt: number, member: number, round: number): Submission[] {
   const solved = 1 + ((member * 2 + round) % 4);
   const sent = (place: number, verdict: "solved" | "wrong", minutes: number): Submission => ({
@@ -113,7 +115,7 @@ function rated(rounds: { key: string; name: string; endsAt: number }[], member: 
     .filter((_, index) => (member + index) % 4 !== 3);
 }
 
-/** Lets a member come back to some problems, and note something on one. */
+/** Lets a member revisit some problems and take a note on one. */
 export async function comeBack({ db }: Store, member: Viewer, now: number): Promise<void> {
   const problems = await listNewestProblems(db, 12);
   const grades: Grade[] = ["good", "hard", "again", "easy", "good", "hard"];

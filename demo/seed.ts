@@ -23,7 +23,7 @@ import { talk } from "./messages.ts";
 import { fillProfiles } from "./people.ts";
 import { comeBack, importSeason } from "./practice.ts";
 
-// Fills the database of the settings with the demo community, through the commands that screens and calls use.
+// Fills the configured database with the demo community, through the commands that screens and calls use.
 
 const PASSWORD = "upsolve-demo";
 const HOUR = 60 * 60 * 1000;
@@ -49,7 +49,7 @@ await fillProfiles(store, member);
 for (const [index, problem] of problems.entries()) {
   clock = start + Math.round((index * 112 * DAY) / problems.length);
   await share(problem, index);
-  // Older notifications are read; those of the last weeks wait.
+  // Older notifications are read; those of the last weeks are unread.
   if (index === problems.length - 10) {
     for (const viewer of members.values()) await readNotifications(store, viewer);
   }
@@ -129,7 +129,7 @@ function languageOf(id: string): LanguageId {
   return found.id;
 }
 
-/** Solutions, reviews, bookmarks and messages of the days after the problem was shared. */
+/** Solutions, reviews, bookmarks and messages in the days after a problem was shared. */
 async function discuss(problemId: number, problem: DemoProblem): Promise<void> {
   for (const [index, { author, language, ...texts }] of problem.solutions.entries()) {
     clock += (5 + index * 9) * HOUR;

@@ -1,4 +1,4 @@
-/* The admin commands, on the built app's database, beside a running server or without one. */
+/* The operator's commands, on the built app's database, whether or not a server is running. */
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { Failure, orExit, root } from "./prepare.mjs";

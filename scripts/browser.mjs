@@ -22,7 +22,7 @@ const WINDOWS_PROGRAMS = [
   "Microsoft\\Edge\\Application\\msedge.exe",
 ];
 
-/** Paths where this machine may have a browser of the Chromium family, likeliest first. */
+/** Where this machine may have a Chromium-based browser, likeliest first. */
 export function browserCandidates({ platform, env, home }) {
   if (platform === "win32") {
     const folders = [env.PROGRAMFILES, env["PROGRAMFILES(X86)"], env.LOCALAPPDATA].filter(Boolean);

@@ -1,7 +1,7 @@
 /*
- * npm run check:packages: makes the single file and the npm package, puts each into an empty folder, the file where it finds
- * no Node, and runs the browser's tests of the main job on them. Then it prints sizes, starts and memory beside those of
- * npm start.
+ * npm run check:packages: makes the single file and the npm package, puts each into an empty folder (the file without
+ * any Node), and runs the main browser tests on them. Then prints sizes, start times and memory next to those of npm
+ * start.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -16,7 +16,7 @@ import { Failure, orExit, prepare, root, run } from "./prepare.mjs";
 /** Signing up, problems, solutions and messages, with JavaScript and without. */
 const MAIN_JOB = ["main-flow", "solutions", "messages"].map((name) => `tests/e2e/${name}.test.ts`);
 
-/** Starts of each program, in turn, after one that makes its database. */
+/** Timed starts of each program, alternating, after one that creates its database. */
 const STARTS = 7;
 
 const scratch = mkdtempSync(path.join(tmpdir(), "upsolve-packages-"));
@@ -35,7 +35,7 @@ async function check() {
   await measure(programs);
 }
 
-/** A program: its command line, the PATH it runs with, and all that it takes on a disk. */
+/** A program: its command line, its PATH, and its size on disk. */
 function builtApp() {
   const { PATH } = process.env;
   return {
@@ -54,7 +54,7 @@ async function singleFile() {
   return { command: [program], cwd, PATH: "", files: [program], isPacked: true };
 }
 
-/** Installed by npx in an empty folder, with nothing of this one. */
+/** Installed by npx in an empty folder, with nothing from this one. */
 async function npmPackage() {
   const cwd = emptyFolder();
   await must(process.execPath, ["scripts/package.mjs"]);

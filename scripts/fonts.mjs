@@ -1,5 +1,5 @@
-// Makes the two font files of app/platform/ui/fonts smaller than their packages have them: weights 400 to 700, and the characters of
-// Western European languages. It runs when a font is updated: npm install --no-save subset-font && node scripts/fonts.mjs
+// Shrinks the two fonts in app/platform/ui/fonts to weights 400 to 700 and Western European characters. Run after a
+// font update: npm install --no-save subset-font && node scripts/fonts.mjs
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import subsetFont from "subset-font";

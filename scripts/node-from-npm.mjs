@@ -1,4 +1,4 @@
-/* A second Node beside the one that runs this: an npm package without an install script, and with nothing to compile. */
+/* A second Node: an npm package without install scripts, with nothing to compile. */
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { Failure, root, run, runNpm } from "./prepare.mjs";
@@ -6,7 +6,7 @@ import { Failure, root, run, runNpm } from "./prepare.mjs";
 /** Not a dependency: npm's scripts would then use it as `node`. */
 const FOLDER = path.join(root, "dist", "nodes");
 
-/** The package for this machine; undefined where npm has none. */
+/** The package for this machine; undefined if npm has none. */
 export function packageOf(platform = process.platform, arch = process.arch, isMusl = usesMusl()) {
   if (isMusl) return undefined;
   return {
@@ -23,10 +23,11 @@ function usesMusl() {
 }
 
 /**
- * Installs a Node unless it is there, and says so.
+ * Installs a Node unless it is there.
  * @param wanted a version or a prefix of one: "26", "22.14".
- * @param why a sentence to print first.
- * @returns {Promise<{node: string, env: NodeJS.ProcessEnv}>} the path of its program, and an environment in which npm runs on it.
+ * @param why printed first.
+ * @returns {Promise<{node: string, env: NodeJS.ProcessEnv}>} the path of its program, and an environment in which npm
+ * runs on it.
  * @throws Failure when npm has none for this machine, cannot install it, or it does not run here.
  */
 export async function installNode(wanted, why = "") {

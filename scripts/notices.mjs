@@ -4,7 +4,7 @@ import path from "node:path";
 
 const PACKAGE = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 
-/** The folders of the packages that modules belong to, once each; the project's own modules belong to none. */
+/** The packages' folders that modules belong to, without the project itself. */
 export function packageFolders(modules) {
   const folders = modules.map((id) => PACKAGE.exec(id.replaceAll(path.sep, "/"))?.[1]);
   return [...new Set(folders.filter(Boolean))].sort();
@@ -24,7 +24,6 @@ function noticeOf(folder) {
   return { name, version, license: named, text: texts.join("\n\n") };
 }
 
-/** The texts of a licence for a package that only names it; none for those that no package needs so far. */
 function standardTexts(license, author) {
   return license.match(/[\w.-]+/g).flatMap((name) => {
     if (name === "MIT") return [MIT.replace("AUTHOR", author)];

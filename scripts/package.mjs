@@ -8,7 +8,7 @@ import { Failure, orExit, prepareRelease, root, runNpm } from "./prepare.mjs";
 
 const FOLDER = path.join(root, "dist", "package");
 
-/** The one package that is not bundled, because it contains machine code, and the parts of it that are used at run time. */
+/** The only package that is not bundled, because it contains machine code, and its files needed at run time. */
 const DRIVER = path.join("node_modules", "better-sqlite3");
 const DRIVER_PARTS = ["lib", "prebuilds", "LICENSE"];
 

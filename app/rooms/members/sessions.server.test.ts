@@ -135,6 +135,13 @@ describe("a session", () => {
     expect(await viewerOf(other)).toEqual(ada);
   });
 
+  test("ends when its browser signs in again", async () => {
+    const cookie = await signIn();
+    await startSession(visit(cookie), ada.id, "Firefox");
+    expect(await viewerOf(cookie)).toBeNull();
+    expect(await rows()).toHaveLength(1);
+  });
+
   test("can be ended when there is none", async () => {
     const context = visit("upsolve_session=nonsense");
     await endSession(context);
