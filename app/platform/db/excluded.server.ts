@@ -6,3 +6,12 @@ export const excluded = <Column extends string>(...columns: Column[]) =>
     Column,
     RawBuilder<never>
   >;
+
+/** For the where of doUpdateSet: whether any of these columns would change. */
+export const differs = (table: string, ...columns: string[]) =>
+  sql<boolean>`(${sql.join(
+    columns.map(
+      (name) => sql`${sql.ref(`${table}.${name}`)} is distinct from ${sql.ref(`excluded.${name}`)}`,
+    ),
+    sql` or `,
+  )})`;

@@ -1,6 +1,6 @@
 import type { Application } from "../../platform/application.ts";
 import { type Connection, inTransaction } from "../../platform/db/connection.server.ts";
-import { excluded } from "../../platform/db/excluded.server.ts";
+import { differs, excluded } from "../../platform/db/excluded.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { dropNotifications } from "../notifications/index.server.ts";
 import { followCalendar } from "../solves/index.server.ts";
@@ -76,13 +76,7 @@ export async function keepListing(
               revision: set("contests.revision", "+", 1),
             }))
             // An unchanged contest keeps its changed_at, or calendars would report it as updated.
-            .where((where) =>
-              where.or([
-                where("contests.name", "!=", where.ref("excluded.name")),
-                where("contests.starts_at", "!=", where.ref("excluded.starts_at")),
-                where("contests.ends_at", "!=", where.ref("excluded.ends_at")),
-              ]),
-            ),
+            .where(differs("contests", "name", "starts_at", "ends_at")),
         )
         .execute();
     }

@@ -49,42 +49,28 @@ codeforces 64401 https://codeforces.com/contest/644/problem/01 Codeforces
   https://codeforces.com/contest/644/problem/01
 codeforces 104114B1 https://codeforces.com/gym/104114/problem/B1 Codeforces
   https://codeforces.com/gym/104114/problem/B1
-  codeforces.com/gym/104114/problem/b1/
   https://m2.codeforces.com/gym/104114/problem/B1?locale=ru
   https://codeforces.com/problemset/gymProblem/104114/B1
   https://codeforces.com/contest/104114/problem/B1
   https://vjudge.net/problem/Gym-104114B1
-  https://vjudge.net/problem/gym-104114b1
 codeforces 219158A https://codeforces.com/group/AbCd/contest/219158/problem/A Codeforces
   https://codeforces.com/group/AbCd/contest/219158/problem/A
-  codeforces.com/group/AbCd/contest/219158/problem/a
-  https://codeforces.com/group/AbCd/contest/219158/problem/A?locale=en
   https://m1.codeforces.com/group/AbCd/contest/219158/problem/A/
 codeforces 283911A https://codeforces.com/edu/course/2/lesson/6/1/practice/contest/283911/problem/A Codeforces
   https://codeforces.com/edu/course/2/lesson/6/1/practice/contest/283911/problem/A
-  codeforces.com/edu/course/2/lesson/6/1/practice/contest/283911/problem/a?locale=en
 codeforces acmsguru100 https://codeforces.com/problemsets/acmsguru/problem/99999/100 Codeforces
   https://codeforces.com/problemsets/acmsguru/problem/99999/100
-  codeforces.com/problemsets/acmsguru/problem/99999/100/?locale=ru
   http://acm.sgu.ru/problem.php?contest=0&problem=100
   https://vjudge.net/problem/SGU-100
 atcoder abc300_a https://atcoder.jp/contests/abc300/tasks/abc300_a AtCoder
   https://atcoder.jp/contests/abc300/tasks/abc300_a
-  http://atcoder.jp/contests/abc300/tasks/abc300_a
-  atcoder.jp/contests/abc300/tasks/abc300_a
-  www.atcoder.jp/contests/abc300/tasks/abc300_a/
   https://beta.atcoder.jp/contests/abc300/tasks/abc300_a
-  https://atcoder.jp/contests/abc300/tasks/abc300_a?lang=en
-  https://atcoder.jp/contests/abc300/tasks/abc300_a?lang=ja#input
   https://atcoder.jp/contests/abc300/tasks/abc300_a/editorial
-  https://atcoder.jp/contests/ABC300/tasks/abc300_a
   https://www.luogu.com.cn/problem/AT_abc300_a
   luogu.com/problem/AT_abc300_a
   https://vjudge.net/problem/AtCoder-abc300_a
 atcoder abc001_1 https://atcoder.jp/contests/abc001/tasks/abc001_1 AtCoder
   http://abc001.contest.atcoder.jp/tasks/abc001_1
-  https://abc001.contest.atcoder.jp/tasks/abc001_1?lang=en
-  abc001.contest.atcoder.jp/tasks/abc001_1/
   https://atcoder.jp/contests/abc001/tasks/abc001_1
 atcoder codefestival_2016_quala_a https://atcoder.jp/contests/code-festival-2016-quala/tasks/codefestival_2016_qualA_a AtCoder
   https://atcoder.jp/contests/code-festival-2016-quala/tasks/codefestival_2016_qualA_a
@@ -93,18 +79,14 @@ atcoder arc058_a https://atcoder.jp/contests/abc042/tasks/arc058_a AtCoder
   https://atcoder.jp/contests/abc042/tasks/arc058_a
 leetcode two-sum https://leetcode.com/problems/two-sum/ LeetCode
   https://leetcode.com/problems/two-sum/
-  leetcode.com/problems/two-sum
   https://www.leetcode.com/problems/two-sum/description/
   https://leetcode.com/problems/two-sum/solutions/3/one-pass/
   https://leetcode.com/problems/Two-Sum/submissions/
-  https://leetcode.com/problems/two-sum/?envType=daily-question&envId=2025-01-01
   https://leetcode.cn/problems/two-sum/
   https://leetcode-cn.com/problems/two-sum/
   https://leetcode.com/contest/weekly-contest-300/problems/two-sum/
 cses 1068 https://cses.fi/problemset/task/1068 CSES
   https://cses.fi/problemset/task/1068
-  http://cses.fi/problemset/task/1068/
-  cses.fi/problemset/task/1068
   https://cses.fi/problemset/view/1068/
   https://cses.fi/problemset/stats/1068/
   https://cses.fi/problemset/submit/1068/
@@ -112,19 +94,15 @@ cses 1068 https://cses.fi/problemset/task/1068 CSES
   https://vjudge.net/problem/CSES-1068
 cses 241a https://cses.fi/241/task/A CSES
   cses.fi/241/task/A
-  https://cses.fi/241/task/a/
 codechef flow001 https://www.codechef.com/problems/FLOW001 CodeChef
   https://www.codechef.com/problems/FLOW001
-  codechef.com/problems/flow001/
   https://www.codechef.com/START01/problems/FLOW001
   https://www.codechef.com/practice/course/basic/easy/problems/FLOW001
   https://www.codechef.com/problems-old/FLOW001
   https://www.codechef.com/submit/FLOW001
-  https://www.codechef.com/problems/FLOW001?tab=statement
   https://vjudge.net/problem/CodeChef-FLOW001
 spoj prime1 https://www.spoj.com/problems/PRIME1/ SPOJ
   https://www.spoj.com/problems/PRIME1/
-  spoj.com/problems/PRIME1
   http://www.spoj.com/problems/PRIME1/en/
   http://www.spoj.pl/problems/PRIME1/
   https://www.spoj.com/problems/prime1/cstart=10
@@ -132,24 +110,17 @@ spoj prime1 https://www.spoj.com/problems/PRIME1/ SPOJ
   https://vjudge.net/problem/SPOJ-PRIME1
 kattis hello https://open.kattis.com/problems/hello Kattis
   https://open.kattis.com/problems/hello
-  open.kattis.com/problems/hello/
-  https://open.kattis.com/problems/hello?tab=metadata
   https://open.kattis.com/problems/hello/en
   https://open.kattis.com/contests/abc123/problems/hello
   x.kattis.com/sessions/s/problems/hello
   https://icpc.kattis.com/problems/hello
-  https://x.kattis.com/sessions/s/problems/hello
   https://vjudge.net/problem/Kattis-hello
 dmoj aplusb https://dmoj.ca/problem/aplusb DMOJ
   https://dmoj.ca/problem/aplusb
-  dmoj.ca/problem/aplusb
-  https://dmoj.ca/problem/aplusb/
   https://dmoj.ca/problem/aplusb/submit
-  https://www.dmoj.ca/problem/APlusB#comments
   https://vjudge.net/problem/DMOJ-aplusb
 baekjoon 1000 https://www.acmicpc.net/problem/1000 Baekjoon
   https://www.acmicpc.net/problem/1000
-  acmicpc.net/problem/1000
   https://www.acmicpc.net/problem/status/1000
   https://www.acmicpc.net/submit/1000
   http://icpc.me/1000
@@ -158,11 +129,9 @@ baekjoon 1000 https://www.acmicpc.net/problem/1000 Baekjoon
 luogu p1001 https://www.luogu.com.cn/problem/P1001 Luogu
   https://www.luogu.com.cn/problem/P1001
   https://www.luogu.com/problem/P1001
-  luogu.com/problem/P1001
   https://www.luogu.org/problemnew/show/P1001
   https://www.luogu.org/problem/show?pid=P1001
   https://www.luogu.com.cn/problem/solution/P1001
-  https://www.luogu.com.cn/problem/P1001?contestId=1#submit
   https://vjudge.net/problem/洛谷-P1001
   https://vjudge.net/problem/%E6%B4%9B%E8%B0%B7-P1001
 luogu sp1 https://www.luogu.com.cn/problem/SP1 Luogu
@@ -173,25 +142,20 @@ luogu b2001 https://www.luogu.com.cn/problem/B2001 Luogu
   https://www.luogu.com.cn/problem/B2001/
 timus 1000 https://acm.timus.ru/problem.aspx?space=1&num=1000 Timus
   https://acm.timus.ru/problem.aspx?space=1&num=1000
-  http://acm.timus.ru/problem.aspx?space=1&num=1000&locale=ru
   acm.timus.ru/problem.aspx?num=1000
-  https://acm.timus.ru/problem.aspx?num=1000&space=1
   https://timus.online/problem.aspx?space=1&num=1000
   http://acm.timus.ru/print.aspx?space=1&num=1000
   https://vjudge.net/problem/URAL-1000
 usaco 187 https://usaco.org/index.php?page=viewproblem2&cpid=187 USACO
   http://www.usaco.org/index.php?page=viewproblem2&cpid=187
-  usaco.org/index.php?page=viewproblem2&cpid=187&lang=fr
   https://usaco.org/current/index.php?page=viewproblem2&cpid=187
 hdu 1000 https://acm.hdu.edu.cn/showproblem.php?pid=1000 HDU
   http://acm.hdu.edu.cn/showproblem.php?pid=1000
-  acm.hdu.edu.cn/showproblem.php?pid=1000
   http://acm.split.hdu.edu.cn/showproblem.php?pid=1000
   https://acm.hdu.edu.cn/submit.php?pid=1000
   https://vjudge.net/problem/HDU-1000
 poj 1000 http://poj.org/problem?id=1000 POJ
   http://poj.org/problem?id=1000
-  poj.org/problem?id=1000&lang=zh-CN&change=true
   http://acm.pku.edu.cn/JudgeOnline/problem?id=1000
   https://vjudge.net/problem/POJ-1000
 uva 100 https://onlinejudge.org/external/1/p100.pdf UVa
@@ -209,20 +173,16 @@ uva id36 https://onlinejudge.org/index.php?option=onlinejudge&page=show_problem&
   onlinejudge.org/?page=show_problem&problem=36
 tlx troc-1/a https://tlx.toki.id/problems/troc-1/A TLX
   https://tlx.toki.id/problems/troc-1/A
-  tlx.toki.id/problems/troc-1/a
   https://tlx.toki.id/contests/troc-1/problems/A
-  https://tlx.toki.id/contests/troc-1/problems/A/
 tlx basic/chapters/01/a https://tlx.toki.id/courses/basic/chapters/01/problems/A TLX
   https://tlx.toki.id/courses/basic/chapters/01/problems/A
 kilonova 23 https://kilonova.ro/problems/23 Kilonova
   https://kilonova.ro/problems/23
-  kilonova.ro/problems/23/
   https://kilonova.ro/contests/4/problems/23
   https://kilonova.ro/problems/23/submissions
 hackerrank solve-me-first https://www.hackerrank.com/challenges/solve-me-first/problem HackerRank
   https://www.hackerrank.com/challenges/solve-me-first/problem
   hackerrank.com/challenges/solve-me-first
-  https://www.hackerrank.com/challenges/solve-me-first/problem?isFullScreen=true
   https://www.hackerrank.com/contests/master/challenges/solve-me-first
   https://vjudge.net/problem/HackerRank-solve-me-first
 hackerrank ours https://www.hackerrank.com/contests/club-1/challenges/ours/problem HackerRank
@@ -236,9 +196,7 @@ hackerearth xor-sum-4b7fd3d9 https://www.hackerearth.com/problem/algorithm/xor-s
   https://www.hackerearth.com/challenge/competitive/july-easy-22/algorithm/xor-sum-4b7fd3d9/
 yosupo unionfind https://judge.yosupo.jp/problem/unionfind Library Checker
   https://judge.yosupo.jp/problem/unionfind
-  judge.yosupo.jp/problem/unionfind/
   https://old.yosupo.jp/problem/unionfind
-  https://judge.yosupo.jp/problem/UnionFind?lang=ja
 eolymp 84 https://www.eolymp.com/en/problems/84 E-Olymp
   https://www.eolymp.com/en/problems/84
   https://www.e-olymp.com/uk/problems/84
@@ -275,10 +233,8 @@ acwing 2 https://www.acwing.com/problem/content/2/ AcWing
   acwing.com/problem/content/description/2/
 lightoj greetings-from-lightoj https://lightoj.com/problem/greetings-from-lightoj LightOJ
   https://lightoj.com/problem/greetings-from-lightoj
-  lightoj.com/problem/Greetings-From-LightOJ/
 projecteuler 1 https://projecteuler.net/problem=1 Project Euler
   https://projecteuler.net/problem=1
-  projecteuler.net/problem=1
   https://projecteuler.net/index.php?section=problems&id=1
 csacademy addition https://csacademy.com/contest/archive/task/addition CS Academy
   https://csacademy.com/contest/archive/task/addition/
@@ -287,10 +243,8 @@ csacademy addition https://csacademy.com/contest/archive/task/addition CS Academ
   https://vjudge.net/problem/CSAcademy-addition
 infoarena adunare https://www.infoarena.ro/problema/adunare infoarena
   https://infoarena.ro/problema/adunare
-  www.infoarena.ro/problema/Adunare/
 ojuz ioi20_supertrees https://oj.uz/problem/view/IOI20_supertrees oj.uz
   https://oj.uz/problem/view/IOI20_supertrees
-  oj.uz/problem/view/IOI20_supertrees?locale=en
 acmp 1 https://acmp.ru/index.asp?main=task&id_task=1 acmp.ru
   https://acmp.ru/index.asp?main=task&id_task=1
   acmp.ru/?main=task&id_task=1&locale=en
@@ -304,7 +258,6 @@ beecrowd 1000 https://judge.beecrowd.com/en/problems/view/1000 beecrowd
   https://vjudge.net/problem/URI-1000
 toph copycat https://toph.co/p/copycat Toph
   https://toph.co/p/copycat
-  toph.co/p/CopyCat?lang=en
 yukicoder 1 https://yukicoder.me/problems/no/1 yukicoder
   https://yukicoder.me/problems/no/1
   yukicoder.me/problems/no/1/editorial
@@ -315,20 +268,17 @@ topcoder 1234 https://community.topcoder.com/stat?c=problem_statement&pm=1234 To
   https://community.topcoder.com/stat?c=problem_statement&pm=1234&rd=4650
 adventofcode 2022/1 https://adventofcode.com/2022/day/1 Advent of Code
   https://adventofcode.com/2022/day/1
-  adventofcode.com/2022/day/1#part2
 jutge p68688 https://jutge.org/problems/P68688 Jutge
   https://jutge.org/problems/P68688_en
   jutge.org/problems/P68688/statement
 omegaup sumas https://omegaup.com/arena/problem/Sumas omegaUp
   https://omegaup.com/arena/problem/Sumas/
-  omegaup.com/arena/problem/Sumas#problems
 hydro h1000 https://hydro.ac/p/H1000 Hydro
   https://hydro.ac/p/H1000
 hydro bzoj/1000 https://hydro.ac/d/bzoj/p/1000 Hydro
   hydro.ac/d/bzoj/p/1000
 vjudge uvalive-2000 https://vjudge.net/problem/UVALive-2000 Virtual Judge
   https://vjudge.net/problem/UVALive-2000
-  vjudge.net/problem/UVALive-2000/
 `;
 
 interface Problem {

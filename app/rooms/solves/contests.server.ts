@@ -1,6 +1,6 @@
 import type { Application } from "../../platform/application.ts";
 import { type Connection, type Database, inTransaction } from "../../platform/db/connection.server.ts";
-import { excluded } from "../../platform/db/excluded.server.ts";
+import { differs, excluded } from "../../platform/db/excluded.server.ts";
 import { type JudgeContest, nameOf } from "../judges/index.server.ts";
 import { importsOf } from "../judges/judges.ts";
 
@@ -27,13 +27,7 @@ export async function keepContests(db: Connection, judge: string, contests: Judg
       conflict
         .columns(["judge", "key"])
         .doUpdateSet(excluded("name", "starts_at", "ends_at"))
-        .where((where) =>
-          where.or([
-            where("task_contests.name", "!=", where.ref("excluded.name")),
-            where("task_contests.starts_at", "is distinct from", where.ref("excluded.starts_at")),
-            where("task_contests.ends_at", "is distinct from", where.ref("excluded.ends_at")),
-          ]),
-        ),
+        .where(differs("task_contests", "name", "starts_at", "ends_at")),
     )
     .execute();
 }
@@ -57,20 +51,15 @@ export async function followCalendar(
       .deleteFrom("task_contests")
       .where("judge", "=", source)
       .where("key", "in", keys)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(selectFrom("tasks as t").select("t.id").whereRef("t.contest_id", "=", "task_contests.id")),
-        ),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom("participations as p")
-              .select("p.handle_id")
-              .whereRef("p.contest_id", "=", "task_contests.id"),
-          ),
-        ),
-      )
+      .where(({ not, or, exists, selectFrom }) => {
+        const tasks = selectFrom("tasks as t")
+          .select("t.id")
+          .whereRef("t.contest_id", "=", "task_contests.id");
+        const participations = selectFrom("participations as p")
+          .select("p.handle_id")
+          .whereRef("p.contest_id", "=", "task_contests.id");
+        return not(or([exists(tasks), exists(participations)]));
+      })
       .execute();
   }
 }

@@ -160,9 +160,7 @@ const SETTLED_AT_ONCE = 50;
  * continues.
  */
 export async function settleHandle(db: Database, handleId: number): Promise<void> {
-  for (let isDone = false; !isDone; ) {
-    isDone = await step(() => inTransaction(db, (trx) => settleSome(trx, handleId)));
-  }
+  while (!(await step(() => inTransaction(db, (trx) => settleSome(trx, handleId)))));
 }
 
 /** @returns whether it is done. */
@@ -209,9 +207,7 @@ async function settleSome(trx: Writing, handleId: number): Promise<boolean> {
 
 /** Updates all marks after a task's rating or tags change, in steps as settleHandle does. */
 export async function settleTask(db: Database, taskId: number): Promise<void> {
-  for (let isDone = false; !isDone; ) {
-    isDone = await step(() => inTransaction(db, (trx) => settleSomeOf(trx, taskId)));
-  }
+  while (!(await step(() => inTransaction(db, (trx) => settleSomeOf(trx, taskId)))));
 }
 
 /** @returns whether it is done. */

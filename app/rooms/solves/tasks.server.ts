@@ -32,9 +32,8 @@ export async function contestIds(
       .where("key", "in", wanted)
       .execute();
   let rows = await find();
-  if (rows.length < wanted.length) {
-    const known = new Set(rows.map(({ key }) => key));
-    const missing = wanted.filter((key) => !known.has(key));
+  const missing = wanted.filter((key) => !rows.some((row) => row.key === key));
+  if (missing.length > 0) {
     await trx
       .insertInto("task_contests")
       .values(missing.map((key) => ({ judge, key, name: key })))
@@ -69,38 +68,21 @@ export async function keepTasks(trx: Writing, facts: readonly TaskFacts[]): Prom
     judge,
     [...byKey.values()].flatMap(({ contest }) => contest ?? []),
   );
-  const changed = [...byKey.values()]
-    .map((fact) => {
-      const row = known.get(fact.key);
-      return {
-        judge,
-        key: fact.key,
-        link: fact.link,
-        // A task shared by several contests stays in its first.
-        contest_id: row?.contest_id ?? (fact.contest ? (contests.get(fact.contest) ?? null) : null),
-        letter: fact.letter ?? row?.letter ?? "",
-        name: fact.name || row?.name || "",
-        rating: fact.rating ?? row?.rating ?? null,
-        tags: fact.tags || row?.tags || "",
-        settled_to: row?.settled_to ?? null,
-      };
-    })
-    .filter((fact) => {
-      const row = known.get(fact.key);
-      return (
-        !row ||
-        row.name !== fact.name ||
-        row.rating !== fact.rating ||
-        row.tags !== fact.tags ||
-        row.contest_id !== fact.contest_id ||
-        row.letter !== fact.letter
-      );
-    })
-    .map((fact) => {
-      const row = known.get(fact.key);
-      const isCounted = row && (row.rating !== fact.rating || row.tags !== fact.tags);
-      return isCounted ? { ...fact, settled_to: 0 } : fact;
-    });
+  const changed = [...byKey.values()].flatMap((fact) => {
+    const row = known.get(fact.key);
+    const next = {
+      // A task shared by several contests stays in its first.
+      contest_id: row?.contest_id ?? (fact.contest ? (contests.get(fact.contest) ?? null) : null),
+      letter: fact.letter ?? row?.letter ?? "",
+      name: fact.name || row?.name || "",
+      rating: fact.rating ?? row?.rating ?? null,
+      tags: fact.tags || row?.tags || "",
+    };
+    const isSame = (...columns: (keyof typeof next)[]) => columns.every((name) => row?.[name] === next[name]);
+    if (row && isSame("contest_id", "letter", "name", "rating", "tags")) return [];
+    const settled_to = row && !isSame("rating", "tags") ? 0 : (row?.settled_to ?? null);
+    return [{ judge, key: fact.key, link: fact.link, ...next, settled_to }];
+  });
   if (changed.length > 0) {
     await trx
       .insertInto("tasks")

@@ -45,22 +45,21 @@ function addTo(totals: Map<string, Total>, days: Map<string, Day>, mark: Countin
   for (const period of periodsOf(at)) {
     for (const facet of ["", ...tags, ...(period === ALL_TIME ? [facetOfRating(rating)] : [])]) {
       const key = `${user_id} ${period} ${facet}`;
-      const total = totals.get(key);
-      if (total) {
-        total.solves += solves;
-        total.upsolves += upsolves;
-        total.points += points;
-        total.unverified += unverified;
-      } else totals.set(key, { user_id, period, facet, solves, upsolves, points, unverified });
+      const sums = { solves: 0, upsolves: 0, points: 0, unverified: 0 };
+      const total = totals.get(key) ?? { user_id, period, facet, ...sums };
+      total.solves += solves;
+      total.upsolves += upsolves;
+      total.points += points;
+      total.unverified += unverified;
+      totals.set(key, total);
     }
   }
   if (counted === "posted") return;
   const day = Math.floor(at / DAY);
-  const known = days.get(`${user_id} ${day}`);
-  if (known) {
-    known.solves += solves;
-    known.unverified += unverified;
-  } else days.set(`${user_id} ${day}`, { user_id, day, solves, unverified });
+  const entry = days.get(`${user_id} ${day}`) ?? { user_id, day, solves: 0, unverified: 0 };
+  entry.solves += solves;
+  entry.unverified += unverified;
+  days.set(`${user_id} ${day}`, entry);
 }
 
 async function addTotals(trx: Writing, rows: Total[]): Promise<void> {

@@ -37,6 +37,18 @@ interface Ahead {
   from: string;
 }
 
+const HEAD = (
+  <thead>
+    <tr>
+      {weekdays.map((name) => (
+        <th key={name} scope="col" abbr={name}>
+          {name.slice(0, 3)}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
+
 /** One month. Every day is a link; script adds the keyboard of a date grid, with one day in the tab order. */
 export function Calendar({ month: loaded, today, selected, marks, linkTo }: CalendarProps) {
   const isGrid = useHydrated();
@@ -103,15 +115,7 @@ export function Calendar({ month: loaded, today, selected, marks, linkTo }: Cale
         <MonthLink month={addMonths(month, 1)} label="Next month" linkTo={linkTo} />
       </div>
       <table ref={table} role={isGrid ? "grid" : undefined} aria-labelledby="month" onKeyDown={move}>
-        <thead>
-          <tr>
-            {weekdays.map((name) => (
-              <th key={name} scope="col" abbr={name}>
-                {name.slice(0, 3)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        {HEAD}
         <tbody>
           {weeks.map((week) => (
             <tr key={week[0]}>
