@@ -8,7 +8,7 @@ import { countedSolves, keptSolves } from "../tests/setup/solve-figures.ts";
 import { fillLists, LISTS } from "./lists.ts";
 import { fillSolves } from "./solves.ts";
 
-test("what the benches fill is what the app would keep", async () => {
+test("benchmarks store the same totals as the app", async () => {
   const folder = mkdtempSync(join(tmpdir(), "upsolve-fill-"));
   try {
     await fillSolves(folder, { members: MOST_MEMBERS + 20, attempts: 5_000 });

@@ -7,32 +7,31 @@ import { createDataFolder } from "./data-folder.ts";
 const DAY = 24 * 3600_000;
 const HOUR = 3600_000;
 
-/** Contests of Codeforces, one a day until yesterday, by id and by key; each has PROBLEMS tasks, A to L. */
+/** Codeforces contests, one a day until yesterday, with ids equal to keys; each has PROBLEMS tasks, A to L. */
 export const CONTESTS = 1000;
 export const PROBLEMS = 12;
-/** The problems of each contest that are shared here, its first ones: the problem of a task has the same rating and tag. */
+/** The first problems of each contest are shared here, with the rating and tag of their tasks. */
 export const SHARED = 4;
-/** The contest whose every problem the members 1 to 200 have tried: as large with little data as with much. */
+/** Members 1 to 200 have tried every problem of this contest, whatever the size of the data. */
 export const BOARD = { key: String(CONTESTS), members: 200 };
-/** The signed-in user, whose own data is as large with little data as with much. */
+/** The signed-in user, with as much data of their own whatever the size. */
 export const VIEWER = { id: 1, attempts: 2_000 };
 export const tags = ["dp", "greedy", "graphs", "math", "strings", "trees", "geometry", "games"];
 
 /**
- * The sizes that are compared. Members have 200 attempts each, so that one member's data is as large in both: the
- * larger community has more members.
+ * The sizes compared. Members have 200 attempts each in both; the larger community has more members.
  */
 export const LITTLE = { members: 500, attempts: 100_000 };
 export const MUCH = { members: 5_000, attempts: 1_000_000 };
 
-/** The id of a task by the id of its contest and its place there, from 0. */
+/** A task's id. @param place in the contest, from 0. */
 export const taskId = (contest: number, place: number) => (contest - 1) * PROBLEMS + place + 1;
 
 /**
- * Makes a data folder with a community that imports from Codeforces, a million attempts in about a minute. Writes straight
- * into the tables and leaves the rows that the commands would leave:
+ * Creates a data folder with a community that imports from Codeforces: a million attempts in about a minute. It writes
+ * the rows that the commands would write:
  *
- * - users `member-1` to `member-<members>`, each with one handle of the same name and id; it is verified but for every tenth;
+ * - users `member-1` to `member-<members>`, each with one handle of the same name and id, verified except every tenth;
  * - `task_contests` 1 to CONTESTS, `tasks` by `taskId`, and SHARED public problems of each contest, by members in turn;
  * - `attempts`: in contests at random a member tries ten problems and solves seven: of ten contests six are taken
  *   part in, two virtually, two afterwards; `participations` and `marks` (how: contest, virtual, practice) by them;
@@ -162,7 +161,7 @@ function fillAttempts(
   `);
 }
 
-/** Has the app count what it keeps of the marks, a member at a time. */
+/** Lets the app count the totals of the marks, one member at a time. */
 async function fillTotals(db: Database, members: number): Promise<void> {
   for (let from = 1; from <= members; from += 100) {
     await inTransaction(db, async (trx) => {

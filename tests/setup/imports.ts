@@ -20,7 +20,7 @@ export const DAY = 24 * HOUR;
 type Api = (world: JudgeWorld) => Answer;
 const usual = { codeforces: codeforcesApi, atcoder: atcoderApi, leetcode: leetcodeApi };
 
-/** An application that imports from a stand-in for each judge. Its clock stands still: tests move `time`. */
+/** An application that imports from stand-ins for judges. Its clock stands still; tests move `time`. */
 export class Imports<More extends string = never> {
   app!: Application;
   ada!: Viewer;
@@ -67,7 +67,7 @@ export class Imports<More extends string = never> {
     return this.app.judges;
   }
 
-  /** Starts imports in place of those that stopped, as a start of the process does. */
+  /** Starts the imports, like a restart of the process. */
   start(): void {
     this.app.judges = importFrom(this.app, openJudges(this.app), 20);
     startJobs(this.app, this.app.judges.jobs);
@@ -77,13 +77,13 @@ export class Imports<More extends string = never> {
     return stopJobs(this.app.db);
   }
 
-  /** Lets the worker look for what is due, as it does by itself every few seconds. */
+  /** Lets the worker look for due work now instead of in a few seconds. */
   async tick(): Promise<void> {
     await this.worker.settle();
     this.worker.wake();
   }
 
-  /** Lets a judge answer as it should. */
+  /** Lets a judge answer correctly again. */
   recover(judge: keyof typeof usual | More): void {
     this.servers[judge].answer(this.#apis[judge](this.worlds[judge]));
   }
@@ -96,18 +96,18 @@ export class Imports<More extends string = never> {
     await refreshHandle(this.app, viewer, (await this.handleOf(viewer))?.id ?? 0);
   }
 
-  /** The viewer's first. */
+  /** The viewer's first handle. */
   async handleOf(viewer: Viewer) {
     return (await listHandles(this.app.db, viewer.id))[0];
   }
 
-  /** Waits until the viewer's handle is in a state; if it is read, until its rating is, too. */
+  /** Waits for the state of the viewer's handle; if that is "ready", for its rating too. */
   async read(viewer: Viewer, state = "ready", timeout = 40_000): Promise<void> {
     await expect.poll(async () => (await this.handleOf(viewer))?.state, { timeout }).toBe(state);
     if (state === "ready") await expect.poll(() => this.#ratingsDue(), { timeout }).toEqual([]);
   }
 
-  /** Waits until all that worker.settle() may leave for later is done. */
+  /** Waits for everything that worker.settle() may leave for later. */
   async settled(): Promise<void> {
     const { db } = this.app;
     do await this.worker.settle();

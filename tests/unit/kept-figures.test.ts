@@ -39,7 +39,7 @@ const tableOf = {
 const TAGS = ["dp", "graphs", "games", "knapsack"];
 const HOUR = 60 * 60 * 1000;
 
-test("figures are those of what is there, whatever is added, changed, hidden, shown and deleted", async () => {
+test("stored figures stay correct, whatever is added, changed, hidden, shown and deleted", async () => {
   const random = numbersFrom(18);
   let time = Date.parse("2026-01-01T00:00:00Z");
   const app = await createApplication({ now: () => time });
@@ -51,7 +51,7 @@ test("figures are those of what is there, whatever is added, changed, hidden, sh
   const problems = () => db.selectFrom("problems").selectAll().orderBy("id").execute();
   const solutions = () => db.selectFrom("solutions").selectAll().orderBy("id").execute();
   const reviews = () => db.selectFrom("problem_reviews").selectAll().orderBy("id").execute();
-  /** Acts on one of the rows as its author. */
+  /** Acts on a random row as its author. */
   async function asAuthor<T extends { author_id: number | null }>(
     rows: T[],
     run: (author: Viewer, row: T) => Promise<void>,
@@ -64,14 +64,14 @@ test("figures are those of what is there, whatever is added, changed, hidden, sh
   const problemInput = () => {
     const choice = random(0, 2) ? "public" : "private";
     const tags = TAGS.slice(0, random(0, 3));
-    // One of four that members share, or one of this site alone.
+    // One of four shared addresses, or one that no judge has.
     const address = one([`codeforces.com/contest/${random(1, 4)}/problem/A`, "example.com/own"]);
     const platform = { name: one(["CSES", "Kattis"]), rating: random(1, 10) };
     return problemSchema.parse(problemFields({ choice, tags, link: `https://${address}`, platform }));
   };
   const solutionInput = () => solutionSchema.parse(solutionFields());
 
-  /** Events and their weights. An event that returns nothing had nothing to act on. */
+  /** Operations and their weights. One that returns nothing had nothing to act on. */
   const operations: [often: number, name: string, run: (viewer: Viewer) => Promise<unknown>][] = [
     [3, "add a problem", (viewer) => addProblem(app, viewer, problemInput())],
     [
@@ -193,13 +193,13 @@ test("figures are those of what is there, whatever is added, changed, hidden, sh
     const [viewer, lot] = [one(members), one(lots)];
     if (!viewer || !lot) throw new Error("There is nobody, or nothing to do.");
     const [, name, run] = lot;
-    // Rows that the viewer may not see or change are refused.
+    // The viewer may pick rows they may not see or change.
     const outcome = await run(viewer).catch((error: { status?: number }) => {
       if (!error.status) throw error;
     });
     if (outcome) done.set(name, (done.get(name) ?? 0) + 1);
     if (step % 20 === 0 || name === "leave" || name === "delete with content") {
-      // On a busy machine a deletion takes longer than its request waits for it.
+      // On a busy machine, a deletion may outlast its request.
       await finishAllDeletions(app);
       await runJob({ db }, tagRenames);
       expect(await keptFigures(db), `after step ${step}, ${name}`).toEqual(await countedFigures(db));

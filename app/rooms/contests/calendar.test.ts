@@ -32,7 +32,7 @@ describe("a day", () => {
     "2026-11-21T00:00",
     "tomorrow",
     "",
-  ])("%j is none", (text) => {
+  ])("%j is not a day", (text) => {
     expect(isDay(text)).toBe(false);
   });
 
@@ -43,11 +43,11 @@ describe("a day", () => {
     ["2024-02-28", 1, "2024-02-29"],
     ["2026-02-28", 1, "2026-03-01"],
     ["2026-03-29", 7, "2026-04-05"],
-  ])("%s and %i more is %s", (day, count, expected) => {
+  ])("%s plus %i days is %s", (day, count, expected) => {
     expect(addDays(day, count)).toBe(expected);
   });
 
-  test("has its weekday, counted from Monday", () => {
+  test("has a weekday, counted from Monday", () => {
     expect(weekdayOf("2026-11-23")).toBe(0);
     expect(weekdayOf("2026-11-22")).toBe(6);
     expect(longDay("2026-11-21")).toBe("Saturday, November 21, 2026");
@@ -61,11 +61,11 @@ describe("a month", () => {
     ["2026-01", -1, "2025-12"],
     ["2026-05", 12, "2027-05"],
     ["2026-05", -17, "2024-12"],
-  ])("%s and %i more is %s", (month, count, expected) => {
+  ])("%s plus %i months is %s", (month, count, expected) => {
     expect(addMonths(month, count)).toBe(expected);
   });
 
-  test("lies in the years 1970 to 2100", () => {
+  test("is valid from 1970 to 2100", () => {
     expect(["1970-01", "2100-12"].every(isMonth)).toBe(true);
     expect(["1969-12", "2101-01", "2026-13", "2026", "2026-11-01"].some(isMonth)).toBe(false);
   });
@@ -75,11 +75,11 @@ describe("a month", () => {
     ["2024-01-31", "2024-02", "2024-02-29"],
     ["2026-03-31", "2026-04", "2026-04-30"],
     ["2026-02-28", "2026-03", "2026-03-28"],
-  ])("%s in %s is %s", (day, month, expected) => {
+  ])("%s moved to %s is %s", (day, month, expected) => {
     expect(dayInMonth(day, month)).toBe(expected);
   });
 
-  test("has whole weeks from Monday to Sunday", () => {
+  test("is shown in whole weeks from Monday to Sunday", () => {
     expect(weeksOf("2026-11")).toHaveLength(6);
     expect(weeksOf("2026-11")[0]).toEqual([
       "2026-10-26",

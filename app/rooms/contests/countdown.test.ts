@@ -18,7 +18,7 @@ test.each([
   expect(countdownText(left)).toBe(text);
 });
 
-test("seconds are counted once they show", () => {
+test("it updates every second once seconds show", () => {
   expect(ticksEvery(3 * HOUR)).toBe(15 * SECOND);
   expect(ticksEvery(HOUR + MINUTE)).toBe(SECOND);
 });

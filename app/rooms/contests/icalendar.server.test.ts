@@ -36,12 +36,12 @@ describe("the calendar file", () => {
     expect(make(entry())).not.toBe(make(entry({ revision: 3 })));
   });
 
-  test("may be a calendar without events", () => {
+  test("may have no events", () => {
     expect(events(make())).toEqual([]);
     expect(make()).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n/);
   });
 
-  test("keeps every name unchanged", () => {
+  test("keeps names unchanged", () => {
     const names = [
       "a, b; c: d\\e \"f\" 'g'",
       "ends with a backslash\\",

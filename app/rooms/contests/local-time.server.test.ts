@@ -23,7 +23,7 @@ test("one moment can be on three days", () => {
   expect(dayIn("Pacific/Pago_Pago", moment)).toBe("2026-11-20");
 });
 
-describe("a day begins", () => {
+describe("a day starts", () => {
   test.each([
     ["UTC", "2026-11-21", "2026-11-21T00:00:00.000Z"],
     ["Pacific/Kiritimati", "2026-11-21", "2026-11-20T10:00:00.000Z"],
@@ -31,16 +31,16 @@ describe("a day begins", () => {
     ["Asia/Kolkata", "2026-11-21", "2026-11-20T18:30:00.000Z"],
     ["Asia/Kathmandu", "2026-11-21", "2026-11-20T18:15:00.000Z"],
     ["Australia/Lord_Howe", "2026-07-01", "2026-06-30T13:30:00.000Z"],
-    // The days of the changes to and from summer time, and those after them.
+    // The days when daylight saving time starts and ends, and the days after.
     ["Europe/Berlin", "2026-03-29", "2026-03-28T23:00:00.000Z"],
     ["Europe/Berlin", "2026-03-30", "2026-03-29T22:00:00.000Z"],
     ["Europe/Berlin", "2026-10-25", "2026-10-24T22:00:00.000Z"],
     ["Europe/Berlin", "2026-10-26", "2026-10-25T23:00:00.000Z"],
     ["America/New_York", "2026-03-08", "2026-03-08T05:00:00.000Z"],
     ["America/New_York", "2026-03-09", "2026-03-09T04:00:00.000Z"],
-    // Clocks go forward at midnight: the day begins at one.
+    // Clocks go forward at midnight: the day starts at one.
     ["America/Santiago", "2025-09-07", "2025-09-07T04:00:00.000Z"],
-    // Clocks went back from midnight to eleven: the day before had 25 hours.
+    // Clocks went back from midnight to eleven: the previous day had 25 hours.
     ["America/Sao_Paulo", "2018-02-18", "2018-02-18T03:00:00.000Z"],
     ["UTC", "2024-02-29", "2024-02-29T00:00:00.000Z"],
   ])("in %s on %s at %s", (zone, day, expected) => {
@@ -49,7 +49,7 @@ describe("a day begins", () => {
     expect(dayIn(zone, startOfDay(zone, day) - 1)).toBe(addDays(day, -1));
   });
 
-  test("with the next one when the zone skipped it", () => {
+  test("with the next one if the zone skipped it", () => {
     expect(startOfDay("Pacific/Apia", "2011-12-30")).toBe(startOfDay("Pacific/Apia", "2011-12-31"));
   });
 });
@@ -65,7 +65,7 @@ test.each([
   expect(length / (60 * 60 * 1000)).toBe(hours);
 });
 
-test("a contest at midnight belongs to the new day, and a running contest to none", () => {
+test("a contest at midnight belongs to the new day, and a running contest to no day", () => {
   const [midnight, now] = [at("2026-11-21T00:00:00Z"), at("2026-11-01T00:00:00Z")];
   const within = (day: string, time: number) => {
     const { after, before = Number.POSITIVE_INFINITY } = spanOfDay("UTC", day, now);

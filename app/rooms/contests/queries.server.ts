@@ -33,7 +33,7 @@ export function listContests(db: Connection, sources: readonly string[], span: S
   return fetchPage(contests, page, { key: "starts_at", keyOf: (row) => row.starts_at, ascending: true });
 }
 
-/** The start times of the contests in a span, soonest first. Needs no pages: the table holds at most 1,000 for each source. */
+/** Start times, soonest first. Unpaged: at most 1,000 per source. */
 export async function listStarts(db: Connection, sources: readonly string[], span: Span): Promise<number[]> {
   const rows = await startingIn(db, sources, span).select("starts_at").orderBy("starts_at").execute();
   return rows.map((row) => row.starts_at);

@@ -46,7 +46,7 @@ const state = () => {
   const { running, failures = 0, ranAt } = refresher?.states().get("codeforces") ?? {};
   return { underWay: Boolean(running), failing: failures > 0, triedAt: ranAt };
 };
-/** Waits for the end of what is under way, if anything is. */
+/** Waits until nothing is running. */
 const settled = () => expect.poll(() => state().underWay, { timeout: 40_000 }).toBe(false);
 
 async function start(random = () => 1) {
@@ -58,7 +58,7 @@ async function start(random = () => 1) {
   return { ...refresher, tick: () => Promise.all(refresher?.jobs.map((job) => runJob(app, job)) ?? []) };
 }
 
-/** Moves the clock and looks. @returns how many requests that led to. */
+/** Moves the clock and visits. @returns how many requests that caused. */
 async function lookAfter(pause: number): Promise<number> {
   const before = site.requests.length;
   time += pause;
@@ -299,7 +299,7 @@ test("reading 20,000 contests does not block other work for long", async () => {
     }),
   );
   site.answer(list(history));
-  // Processor time: on a busy machine a pause of the process is no pause of the code.
+  // Processor time: on a busy machine, the process may be paused.
   const used = () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1000;
@@ -317,6 +317,6 @@ test("reading 20,000 contests does not block other work for long", async () => {
     .select((select) => select.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   expect(count).toBe(1000);
-  // A tenth of that on a machine with nothing else to do.
+  // A tenth of that on an idle machine.
   expect(longest).toBeLessThan(500);
 });

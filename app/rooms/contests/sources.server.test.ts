@@ -11,7 +11,7 @@ describe("Codeforces", () => {
   const source = sourceAt("CODEFORCES_API_URL", "https://codeforces.com/api");
   const read = (...result: unknown[]) => source.read({ status: "OK", result });
 
-  test("is asked for its contests without gyms", () => {
+  test("is asked for contests without gyms", () => {
     expect(source.address).toBe("https://codeforces.com/api/contest.list?gym=false");
     expect(contestPage("codeforces", "2261")).toBe("https://codeforces.com/contests/2261");
   });
@@ -49,7 +49,7 @@ describe("Codeforces", () => {
     ["no id", { id: undefined }],
     ["id of 0", { id: 0 }],
     ["id too large to be exact", { id: 2 ** 60 }],
-  ])("a contest with a %s counts, but is dropped", async (_, changes) => {
+  ])("a contest with %s is counted but dropped", async (_, changes) => {
     expect(await read(contest(changes), contest({ id: 1 }))).toMatchObject({
       total: 2,
       upcoming: [{ externalId: "1" }],
@@ -57,13 +57,13 @@ describe("Codeforces", () => {
   });
 
   test.each([null, undefined, 1, "BEFORE", [], [["phase", "BEFORE"]]])(
-    "an entry of %j harms nobody",
+    "an entry of %j is skipped",
     async (entry) => {
       expect((await read(entry, contest({ id: 1 }))).upcoming).toHaveLength(1);
     },
   );
 
-  test("long names are cut, and repeated ids count once", async () => {
+  test("long names are cut, and repeated ids kept once", async () => {
     const { upcoming } = await read(
       contest({ id: 1, name: "x".repeat(10_000) }),
       contest({ id: 1, name: "y" }),
@@ -72,14 +72,14 @@ describe("Codeforces", () => {
     expect((await read(contest({ name: "x".repeat(10_000) }))).upcoming[0]?.name).toHaveLength(300);
   });
 
-  test("a name is one line of whole characters that every calendar program can read", async () => {
+  test("a name is one line of whole, visible characters", async () => {
     const nameOf = async (name: string) => (await read(contest({ name }))).upcoming[0]?.name;
     expect(await nameOf("Round\u0000\u0007 7\u001b\n(Div. 2)\u0085")).toBe("Round 7 (Div. 2)");
     expect(await nameOf(`${"x".repeat(299)}😀`)).toBe("x".repeat(299));
     expect(await nameOf("\u202eexe.gnp\u202c \u2067Round\u2069 👩‍💻")).toBe("exe.gnp Round 👩‍💻");
   });
 
-  test("keeps the first 1,000", async () => {
+  test("only the first 1,000 are kept", async () => {
     const many = Array.from({ length: 1500 }, (_, index) =>
       contest({ id: index + 1, startTimeSeconds: START / 1000 + (1500 - index) * 60 }),
     );
@@ -139,7 +139,7 @@ describe("CodeChef", () => {
   });
 
   test.each([{ status: "error", message: "Not available" }, {}, null, { status: "success" }])(
-    "%j is no list",
+    "%j is not a list",
     async (wrong) => {
       await expect(source.read(wrong)).rejects.toThrow("The answer is not a list of contests");
     },

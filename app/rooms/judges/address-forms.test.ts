@@ -301,7 +301,7 @@ describe.each(problems)("$title has the problem $key at $link", ({ judge, key, l
     expect(readAddress(form)).toMatchObject({ judge, key, link });
   });
 
-  test("its own address is read as the same problem, and its judge has a name", () => {
+  test("its canonical address is read as the same problem, and its judge has a title", () => {
     expect(readAddress(link)).toMatchObject({ judge, key });
     expect(judgeTitle(judge)).toBe(title);
   });

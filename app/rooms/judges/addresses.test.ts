@@ -105,7 +105,7 @@ describe("any other web address is its own problem", () => {
     "https://codeforces.com@example.org/1",
     `https://example.org/${"a".repeat(2_000)}`,
     `https://example.org/${"题".repeat(500)}`,
-  ])("%j is none", (text) => {
+  ])("%j is not a web address", (text) => {
     expect(readAddress(text)).toBeNull();
   });
 

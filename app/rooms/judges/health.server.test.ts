@@ -6,7 +6,7 @@ import { judgeHealth, listJudges } from "../solves/queries.server.ts";
 
 const on = openImports();
 
-test("the operator sees each judge: its last answer, its last failure, and how many handles wait", async () => {
+test("the operator sees each judge's last answer, last failure and number of waiting handles", async () => {
   const health = async () => (await judgeHealth(on.app))[0];
   const isFailing = async () => (await listJudges(on.app))[0]?.failing;
   expect(await judgeHealth(on.app)).toMatchObject([
@@ -29,7 +29,7 @@ test("the operator sees each judge: its last answer, its last failure, and how m
   on.time += MINUTE;
   expect(await health()).toMatchObject({ waiting: 1, waitingSince: answeredAt + HOUR + 20 });
 
-  // Another process, and a restart, know it too.
+  // Other processes know it, and so does a restart.
   await on.stop();
   on.start();
   expect(await isFailing()).toBe(true);

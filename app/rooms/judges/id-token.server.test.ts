@@ -25,7 +25,7 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("
 const right = signToken(claims, SECRET);
 const [header = "", payload = "", signature = ""] = right.split(".");
 
-test("a right token says who has signed in", () => {
+test("a valid token says who signed in", () => {
   expect(readIdToken(right, expected)).toEqual({ subject: "41f2", handle: "tourist" });
   expect(readIdToken(signToken({ ...claims, aud: ["club"] }, SECRET), expected).subject).toBe("41f2");
   // Clocks differ.
@@ -44,8 +44,8 @@ test.each<[string, string]>([
   ["of alg none, signed", signToken(claims, SECRET, { alg: "none" })],
   ["of another alg", signToken(claims, SECRET, { alg: "HS512" })],
   ["of an alg with a public key", signToken(claims, SECRET, { alg: "RS256" })],
-  ["with an extension that must be known", signToken(claims, SECRET, { alg: "HS256", crit: ["b64"] })],
-  ["that is no token", "no token"],
+  ["with a critical extension", signToken(claims, SECRET, { alg: "HS256", crit: ["b64"] })],
+  ["that is not a token", "no token"],
   ["that is empty", ""],
   ["of another issuer", signToken({ ...claims, iss: "https://codeforces.example" }, SECRET)],
   ["for another client", signToken({ ...claims, aud: "other" }, SECRET)],
@@ -56,15 +56,15 @@ test.each<[string, string]>([
   ["of the future", signToken({ ...claims, iat: NOW + 3600 }, SECRET)],
   ["of another sign-in", signToken({ ...claims, nonce: "nonce-2" }, SECRET)],
   ["without a nonce", signToken({ ...claims, nonce: undefined }, SECRET)],
-  ["of nobody", signToken({ ...claims, sub: "" }, SECRET)],
+  ["without a subject", signToken({ ...claims, sub: "" }, SECRET)],
   ["without a handle", signToken({ ...claims, handle: undefined }, SECRET)],
-  ["with a handle that none is like", signToken({ ...claims, handle: "<b>tourist</b>" }, SECRET)],
-  ["whose claims are no object", signToken("tourist" as never, SECRET)],
+  ["with an impossible handle", signToken({ ...claims, handle: "<b>tourist</b>" }, SECRET)],
+  ["whose claims are not an object", signToken("tourist" as never, SECRET)],
 ])("a token %s proves nothing", (_, token) => {
   expect(() => readIdToken(token, expected)).toThrow(BadToken);
 });
 
-test("what is said of a bad token names the wrong claims, and no values", () => {
+test("the error names the wrong claims, without their values", () => {
   const token = signToken({ ...claims, iss: "https://secret.example", nonce: "other" }, SECRET);
   expect(() => readIdToken(token, expected)).toThrow("The id_token has a wrong iss, nonce");
 });

@@ -8,9 +8,9 @@ const DEFINITIONS = ["imported", "hosts", "keyed-hosts", "judges"].map(
 
 /** Files that spell a judge's host on purpose. */
 const EXAMPLES = [
-  // Sign-in, which only Codeforces offers, has settings of its own.
+  // Sign-in, which only Codeforces offers, has its own settings.
   "app/platform/config.server.ts",
-  // The site's suggestions of links, and examples in forms.
+  // Suggested links, and examples in forms.
   "app/rooms/links/resources.ts",
   "app/rooms/links/routes/add-link.tsx",
   "app/rooms/lists/components/add-items.tsx",
@@ -36,7 +36,7 @@ test("a judge's id and hosts are spelled in its definition only", () => {
   ).toEqual([]);
 });
 
-test("every judge that is imported from has an adapter, and every adapter a judge", () => {
+test("imported judges and adapters match", () => {
   const adapters = Object.values(
     import.meta.glob<string>("./adapters/*.server.ts", { eager: true, import: "adapter" }),
   ) as unknown as { judge: string }[];

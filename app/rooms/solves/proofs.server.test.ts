@@ -14,7 +14,7 @@ const PROBLEM = "https://codeforces.com/problemset/problem/1900/D";
 
 const on = openImports();
 
-/** Lets the judge know contests that are over, one that is not, and a problem of each. */
+/** Gives the judges past contests and an upcoming one, each with a problem. */
 function teach() {
   const [over, later] = [on.time - 30 * DAY, on.time + DAY].map((at) => Math.floor(at / 1000));
   const contest = { phase: "FINISHED", durationSeconds: 7200 };
@@ -41,14 +41,13 @@ function teach() {
 const prove = async (viewer: Viewer, isNew = false) =>
   proveHandle(on.app, viewer, (await on.handleOf(viewer))?.id ?? 0, isNew);
 
-/** What proves the viewer's handle, but for its time. */
+/** The submission that proves the viewer's handle, except for its time. */
 async function named(viewer: Viewer) {
   const { problem } = await prove(viewer);
   const [, contest = "", index = ""] = /contest\/(\d+)\/problem\/(\w+)/.exec(problem?.link ?? "") ?? [];
   return { contest: Number(contest), index, verdict: "COMPILATION_ERROR" };
 }
 
-/** What the viewer's notifications say. */
 const told = async (viewer: Viewer) =>
   (await listNotifications(on.app.db, viewer, { limit: 9 })).rows.map(textOf);
 
@@ -79,7 +78,7 @@ describe("a proof", () => {
     ["with another verdict", MINUTE, { verdict: "WRONG_ANSWER" }],
     ["that is still being judged", MINUTE, { verdict: undefined }],
     ["to another problem", MINUTE, { contest: 4 }],
-    // user.status lists it for each of them.
+    // user.status lists it for each member.
     ["by a team that the handle is in", MINUTE, { author: team }],
     ["by somebody else", MINUTE, { author: { members: [{ handle: "other" }] } }],
   ])("does not count if sent %s", async (_, after, changes) => {
@@ -111,7 +110,7 @@ describe("a proof", () => {
     expect(await isVerified(on.ben)).toBe(false);
   });
 
-  test("at AtCoder is found though the judge shows it a day late, and only if the handle sent it", async () => {
+  test("at AtCoder is found even a day late, and only if the handle sent it", async () => {
     const id = await on.link(on.ben, "Ben", "atcoder");
     await on.read(on.ben);
     const { problem } = await prove(on.ben);
@@ -125,7 +124,7 @@ describe("a proof", () => {
     expect((await proveHandle(on.app, on.ben, id)).verified).toBe(true);
   });
 
-  test("names problems of contests that are over alone, and few in an hour", async () => {
+  test("names problems of past contests only, and few in an hour", async () => {
     const keys = new Set<string>();
     for (let asked = 0; asked < 40; asked++)
       keys.add((await prove(on.ada, true)).problem?.name.slice(0, 5) ?? "");
@@ -148,7 +147,7 @@ describe("a proof", () => {
   });
 });
 
-describe("a handle that is proven", () => {
+describe("a verified handle", () => {
   test("ends others' claims and deletes their imports, and can't be claimed any more", async () => {
     await on.link(on.ben, "Tourist");
     await on.read(on.ben);
@@ -178,7 +177,7 @@ describe("a handle that is proven", () => {
     expect(solvers.map(({ username, verified }) => [username, verified])).toEqual([["ada", 1]]);
   });
 
-  test("tells a displaced member once, and no longer when they have unlinked it", async () => {
+  test("tells a displaced member once, until they unlink it", async () => {
     const id = await on.link(on.ben, "Tourist");
     const own = (await on.handleOf(on.ada))?.id ?? 0;
     await verifyHandle(on.app, own, "tourist");
@@ -190,7 +189,7 @@ describe("a handle that is proven", () => {
     expect(await told(on.ben)).toEqual([]);
   });
 
-  test("tells who claims it when the judge gives its owner that name", async () => {
+  test("displaces other claims when the judge renames the owner's handle to it", async () => {
     await verifyHandle(on.app, (await on.handleOf(on.ada))?.id ?? 0, "tourist");
     await on.link(on.ben, "NewName");
     await on.read(on.ben, "failed");
@@ -202,7 +201,7 @@ describe("a handle that is proven", () => {
     await expect.poll(() => told(on.ben)).toMatchObject([expect.stringContaining("the handle NewName at")]);
   });
 
-  test("is the one's who proves it first, when two prove it at once", async () => {
+  test("belongs to the first of two who prove it at once", async () => {
     const claims = [on.ada, on.ben];
     await on.link(on.ben, "TOURIST");
     await on.read(on.ben);
@@ -213,13 +212,13 @@ describe("a handle that is proven", () => {
     expect(verified.filter(Boolean)).toHaveLength(1);
   });
 
-  test("is proven by its own name alone: a row that was renamed meanwhile is not", async () => {
+  test("is not proven if it was renamed meanwhile", async () => {
     const id = (await on.handleOf(on.ada))?.id ?? 0;
     await verifyHandle(on.app, id, "somebody");
     expect(await isVerified(on.ada)).toBe(false);
   });
 
-  test("can be claimed once its owner has unlinked it", async () => {
+  test("can be claimed after its owner unlinked it", async () => {
     const id = (await on.handleOf(on.ada))?.id ?? 0;
     await verifyHandle(on.app, id, "tourist");
     await expect(on.link(on.ben)).rejects.toMatchObject({ status: 409 });
@@ -230,7 +229,7 @@ describe("a handle that is proven", () => {
     expect(await isVerified(on.ben)).toBe(false);
   });
 
-  test("keeps its owner when the judge renames it, and displaces those who claim the new name", async () => {
+  test("keeps its owner after a rename, and ends claims to the new name", async () => {
     const id = (await on.handleOf(on.ada))?.id ?? 0;
     await verifyHandle(on.app, id, "tourist");
     on.world.submissions.newname = on.world.submissions.tourist ?? [];
@@ -245,7 +244,7 @@ describe("a handle that is proven", () => {
     await expect.poll(async () => (await on.handleOf(on.ben))?.state).toBe("failed");
   });
 
-  test("is kept from who follows a rename to it", async () => {
+  test("can't be taken by a rename to it", async () => {
     await verifyHandle(on.app, (await on.handleOf(on.ada))?.id ?? 0, "tourist");
     on.world.renamed.former = "tourist";
     await on.link(on.ben, "former");

@@ -111,8 +111,8 @@ function askProof({ db, now }: Store, viewer: Viewer, id: number): Promise<void>
 }
 
 /**
- * A random problem of a past contest. Someone claiming another's handle must not be able to wait for a problem on which the
- * owner is about to send a compile error: the problem is unpredictable, and few are named in an hour.
+ * A random problem of a past contest. Someone claiming another's handle must not get to pick a problem on which the owner is
+ * about to send a compile error: it is unpredictable, and few are named in an hour.
  * @throws Conflict
  */
 async function anyTask(trx: Writing, judge: string, now: number): Promise<number> {

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-/** Two processes of a site, whose judge is a server of the test's own. */
+/** Two processes of a site, with a stand-in for the judge. */
 async function startTwo() {
   const site = await startCodeforces();
   const url = await migratedPostgres(migratePostgres);
@@ -38,7 +38,7 @@ async function startTwo() {
   return { site, apps: [await start(), await start()] as const };
 }
 
-test("one process imports, however many are awake", async () => {
+test("only one of several processes imports", async () => {
   const { site, apps } = await startTwo();
   const world = emptyWorld();
   site.answer(codeforcesApi(world));
@@ -62,7 +62,7 @@ test("one process imports, however many are awake", async () => {
   expect(asked).toHaveLength(people.length);
 });
 
-test("a request to a service waits for that of another process", async () => {
+test("a request to a judge waits for another process's", async () => {
   const { apps } = await startTwo();
   const [here, there] = apps;
   const done: string[] = [];
@@ -74,7 +74,7 @@ test("a request to a service waits for that of another process", async () => {
     async () => void done.push("asked"),
     new AbortController().signal,
   );
-  // Long enough for one that does not wait.
+  // Long enough for a request that doesn't wait.
   for (let n = 0; n < 3; n++) await (await claim(here.db, "anything"))?.();
   done.push("given back");
   await release?.();
@@ -82,11 +82,11 @@ test("a request to a service waits for that of another process", async () => {
   expect(done).toEqual(["given back", "asked"]);
 });
 
-test("requests of two processes to a service are never closer than its pace", async () => {
+test("requests of two processes keep the judge's pace", async () => {
   const { apps } = await startTwo();
   const times: number[] = [];
   const { signal } = new AbortController();
-  // Asked from one moment on, and again once the other process has asked.
+  // Both ask at once, and again after the other.
   const ask = async (db: Database) => {
     for (let n = 0; n < 3; n++) {
       await inTurn(db, "https://paced.test", 100, async () => void times.push(performance.now()), signal);
@@ -98,7 +98,7 @@ test("requests of two processes to a service are never closer than its pace", as
     expect(time - (times[n] as number)).toBeGreaterThanOrEqual(100);
 });
 
-test("a process that takes over from one that ended keeps the pace", async () => {
+test("a process that takes over keeps the pace", async () => {
   const { apps } = await startTwo();
   const { signal } = new AbortController();
   const claimed = await claim(apps[0].db, "a request to https://ended.test");
