@@ -218,7 +218,7 @@ describe("the screen without script", () => {
     expect(await ada.get(`/askai/${chat}`)).toHaveStatus(404);
   });
 
-  test("has no chats about missing topics", async () => {
+  test("gives 404 for missing chats and topics", async () => {
     expect(await ada.get("/askai/stream")).toHaveRedirect("/askai");
     for (const path of ["/askai/999999", "/askai/x", "/askai?problem=x", "/askai?problem=999999"]) {
       expect(await ada.get(path), path).toHaveStatus(404);

@@ -65,7 +65,7 @@ describe("adding", () => {
     expect(((await json(bob, "/blogs")) as Blog[])[0]).toEqual(blog);
   });
 
-  test("by form redirects to the list, which confirms it", async () => {
+  test("by form redirects to the list, with a confirmation", async () => {
     const response = await ada.postForm("/addblog", { ...fields, title: "By form", intent: "publish" });
     expect(response).toHaveRedirect("/blogs");
     const shown = await html(ada, "/blogs");
@@ -180,7 +180,7 @@ describe("drafts", () => {
     expect((await titles(bob))[0]).toBe("Ripe now");
   });
 
-  test("are refused when empty; a deleted one is gone", async () => {
+  test("are refused when empty, and can be deleted", async () => {
     const empty = await ada.postForm("/addblog", { intent: "draft", title: " ", about: "\r\n", content: "" });
     expect(empty).toHaveStatus(400);
     expect(await empty.text()).toContain("There is nothing to save yet.");

@@ -102,7 +102,7 @@ test.each(["abc", "%00", "999999"])("the id %s is a 404", async (id) => {
 });
 
 describe("hostile text", () => {
-  test("in a name stays text", async () => {
+  test("in a name is shown as text", async () => {
     const mallory = await signUp(server, "mallory");
     for (const name of xssPayloads) {
       // No database stores a NUL.
@@ -118,7 +118,7 @@ describe("hostile text", () => {
     }
   });
 
-  test("in a URL is refused, or stays a harmless attribute", async () => {
+  test("in a URL is refused or escaped", async () => {
     const eve = await signUp(server, "eve");
     for (const payload of xssPayloads) {
       for (const link of [payload, `https://example.org/${payload}`]) {

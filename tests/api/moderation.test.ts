@@ -46,7 +46,7 @@ describe("a block", () => {
   });
 });
 
-test("what a blocked user writes is marked in the lists of calls, for the blocker alone, and counts", async () => {
+test("calls mark what a blocked user wrote, for the blocker only, and still count it", async () => {
   const problem = await addProblem(ada);
   await eve.post(`/api/problem/${problem}/discussion`, { text: "Hello" });
   await eve.post(`/api/problem/${problem}/addreview`, { rating: 2, comment: "So so" });

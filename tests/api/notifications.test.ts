@@ -60,7 +60,7 @@ test("notifications are listed newest first, with the number of unread ones", as
   expect(await (await author.get(next)).json()).toMatchObject({ notifications: [notifications[1]] });
 });
 
-test("the bell on every page counts, and pressing a line marks it as read and opens it", async () => {
+test("the bell on every page shows the count; opening a notification marks it as read", async () => {
   await review();
   const bell = /Notifications<\/span><span class="badge">1</;
   expect(await (await author.get("/dashboard")).text()).toMatch(bell);

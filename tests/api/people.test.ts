@@ -71,7 +71,7 @@ describe("a profile", () => {
     expect(await ada.put(`/api/myprofile/${id}/updateprofile`, whole)).toHaveStatus(404);
   });
 
-  test("of one's own offers to fill what is empty; others see what is missing", async () => {
+  test("offers its owner to fill what is empty; others see what is missing", async () => {
     const pat = await signUp(server, "pat");
     const mine = await html(pat, own(pat));
     const edit = own(pat, "/updateprofile");
@@ -265,7 +265,7 @@ describe("the search", () => {
     expect(await ada.get("/collaborators?q=ada&after=nonsense")).toHaveStatus(400);
   });
 
-  test("puts an exact match first, once", async () => {
+  test("lists an exact match first and only once", async () => {
     await signUp(server, "max");
     await signUp(server, "maximilian");
     const page = await html(ada, "/collaborators?q=max");

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("a removal", () => {
-  test("of every kind is undone as it was, by the form and by the call, and every figure stays true", async () => {
+  test("of every kind can be undone by form or call, and all counts stay right", async () => {
     const { eve, ada, ids, screens } = await makeWorld(server);
     await ada.post("/api/reports", { kind: "message", id: ids.message, reason: "Spam" });
     for (const [index, kind] of kinds.entries()) {
@@ -49,7 +49,7 @@ describe("a removal", () => {
       const listed = await (await cyd.get("/api/admin/removals")).json();
       removal ??= listed[0]._id as string;
       expect(listed[0]).toMatchObject({ _id: removal, kind, reason: "Off topic", user: { _id: eve.id } });
-      // Gone for all; its author reads why, and what it said.
+      // Hidden from everyone; its author can read the reason and the text.
       const shown = await ada.get(screens[kind]);
       if (kind === "problem" || kind === "solution" || kind === "blog") expect(shown).toHaveStatus(404);
       else expect(load(await shown.text())("main").text()).not.toMatch(before);
@@ -72,7 +72,7 @@ describe("a removal", () => {
     await expectTrueFigures(server);
   });
 
-  test("of a review stays when what it was about is gone, and says so", async () => {
+  test("of a review cannot be undone once its subject is gone", async () => {
     const { ada, ids, adas } = await makeWorld(server);
     const remove = (kind: Kind) =>
       made(cyd.post("/api/admin/removals", { kind, id: ids[kind], reason: "Off topic" }));
@@ -99,7 +99,7 @@ describe("a deleted member", () => {
   });
 
   test.each(["keep", "delete"])(
-    "with the choice to %s what they shared leaves true figures",
+    "leaves correct counts, with the choice to %s what they shared",
     async (content) => {
       const { eve, ada, ids, screens } = await makeWorld(server);
       await cyd.post("/api/admin/removals", { kind: "solution", id: ids.solution, reason: "Spam" });
@@ -113,7 +113,7 @@ describe("a deleted member", () => {
       expect(await ola.get(address)).toHaveStatus(404);
       const isKept = content === "keep";
       const problem = async () => (await ada.get(screens.problem)).status;
-      // What is deleted goes a hundred rows at a time.
+      // Content is deleted a hundred rows at a time.
       await expect.poll(problem, { timeout: 40_000 }).toBe(isKept ? 200 : 404);
       expect(await ada.get(screens.blog)).toHaveStatus(404);
       const discussion = expect.poll(() => htmlOf(ada, screens.discussion), { timeout: 40_000 });
@@ -126,7 +126,7 @@ describe("a deleted member", () => {
     },
   );
 
-  test("shows staff the formulas of what they are about to remove", async () => {
+  test("shows staff formulas in what they are about to remove", async () => {
     const ann = await signUp(server, "ann-formulas");
     const fields = aProblem();
     const statement = { ...fields.problemstatement, statement: "Find $n^2$" };
@@ -136,7 +136,7 @@ describe("a deleted member", () => {
     expect(html).toMatch(/<link rel="stylesheet" href="[^"]*katex/);
   });
 
-  test("is offered to a coach for what members write, not for what staff write", async () => {
+  test("is offered to a coach for members' work, not for staff's", async () => {
     const [eve, dan] = [await signUp(server, "eve-offered"), await signUp(server, "dan-offered")];
     await ola.put(`/api/admin/users/${dan.id}/role`, { role: "coach" });
     const offered = async (by: Member, author: Member) => {
@@ -155,7 +155,7 @@ describe("a deleted member", () => {
     expect(await offered(eve, dan)).toEqual([false, 403]);
   });
 
-  test("goes by the call, and by the command line, which says what it did", async () => {
+  test("is deleted by the call or by the command line, which reports what it did", async () => {
     const [eve, ben] = [await signUp(server, "eve-called"), await signUp(server, "ben-commanded")];
     const problem = await made(ben.post("/api/addproblem", aProblem()));
     expect(await cyd.post(`/api/admin/users/${eve.id}/delete`, {})).toHaveStatus(403);

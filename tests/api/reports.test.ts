@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("a report", () => {
-  test("of every kind is a link away without script, and is sent by the form and by the call", async () => {
+  test("of every kind has a link that needs no script, and is sent by form or call", async () => {
     const { eve, ada, ids, screens } = await makeWorld(server);
     for (const kind of kinds) {
       const address = `/report/${kind}/${ids[kind]}`;
@@ -49,11 +49,11 @@ describe("a report", () => {
       expect(screen).toContain("By the form");
       expect(screen).toMatch(/spam|rude words/i);
     }
-    // Nobody but staff hears of it.
+    // Only staff are told.
     expect(await noticesOf(eve)).not.toContain("By the");
   });
 
-  test("of a user is sent by the form and by both calls", async () => {
+  test("of a user is sent by the form or by either call", async () => {
     const [eve, ada] = [await signUp(server, "eve-user"), await signUp(server, "ada-user")];
     const address = `/users/${eve.id}/report`;
     expect(await htmlOf(ada, `/profile/${eve.id}`)).toContain(`href="${address}"`);
@@ -65,7 +65,7 @@ describe("a report", () => {
     expect(report.reports.map(({ reason }: { reason: string }) => reason)).toEqual(["One", "Two", "Three"]);
   });
 
-  test("of a deleted user is a 404, and one sent before outlives the account", async () => {
+  test("of a deleted user is a 404, but an earlier one outlives the account", async () => {
     const [eve, ada] = [await signUp(server, "eve-left"), await signUp(server, "ada-left")];
     const blog = await made(eve.post("/api/blogs/addblog", { title: "T", about: "A", content: "Spam" }));
     await ada.post("/api/reports", { kind: "blog", id: blog, reason: "Spam" });
@@ -87,7 +87,7 @@ describe("a report", () => {
     }
   });
 
-  test("is open between users who block one another", async () => {
+  test("is possible between users who block each other", async () => {
     const { eve, ada, ids, screens } = await makeWorld(server);
     await eve.post(`/api/users/${ada.id}/block`);
     for (const kind of kinds) {
@@ -102,7 +102,7 @@ describe("a report", () => {
     expect(await reportedOf(cyd, eve)).toHaveLength(kinds.length + 1);
   });
 
-  test("of what one may not see is a 404 that says nothing, for staff too", async () => {
+  test("of hidden content is a 404 that reveals nothing, even to staff", async () => {
     const { eve, ada, ids } = await makeWorld(server);
     const hidden = await addProblem(eve, { title: "Hidden words", choice: "private" });
     for (const [by, kind, id] of [
@@ -122,7 +122,7 @@ describe("a report", () => {
     }
   });
 
-  test("shows staff of a conversation only what stood around the message then, and nothing once it is decided", async () => {
+  test("shows staff only the messages around a reported one at that time, and none after the decision", async () => {
     const [eve, ada] = [await signUp(server, "eve-talks"), await signUp(server, "ada-talks")];
     const say = (by: Member, to: Member, content: string) =>
       made(by.post(`/api/messages/send/${to.id}`, { content }));
@@ -142,7 +142,7 @@ describe("a report", () => {
     for (const private_ of ["Earlier", "Stop it.", "secret"]) expect(decided).not.toContain(private_);
   });
 
-  test("shows what each reporter saw, though its author changed it in between", async () => {
+  test("shows what each reporter saw, even if the author changed it in between", async () => {
     const [eve, ada, ben] = await Promise.all(
       ["eve-edits", "ada-edits", "ben-edits"].map((name) => signUp(server, name)),
     );
@@ -190,7 +190,7 @@ describe("a decision", () => {
     },
   );
 
-  test("about staff is an owner's alone, and a suspended coach decides nothing", async () => {
+  test("about staff is for owners only, and a suspended coach cannot decide", async () => {
     const [ada, coach] = [await signUp(server, "ada-bold"), await signUp(server, "coach-cas")];
     await ola.put(`/api/admin/users/${coach.id}/role`, { role: "coach" });
     const blog = (by: Member) =>

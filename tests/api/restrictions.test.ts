@@ -45,7 +45,7 @@ describe.each([
     expect(await socket.answered).toBe(401);
   });
 
-  test("signs in and out, and has settings, the export and the screen that says so", async () => {
+  test("can sign in and out, and can open the screen that explains it", async () => {
     expect(await user.get(`/${restriction}`)).toHaveStatus(200);
     const name = user.user.username;
     const client = new Client(server.url);
@@ -57,7 +57,7 @@ describe.each([
     expect(await client.get("/api/check-auth")).toHaveStatus(401);
   });
 
-  test("gets nothing by a personal token or the address of a feed", async () => {
+  test("cannot use a personal token or a feed address", async () => {
     const form = { intent: "make", name: "Bot", scope: "write", lasts: "30" };
     const made = await user.postForm("/settings/tokens", { ...form, password: account("x").password });
     const [token = ""] = /upsolve_[\w-]{43}/.exec(await made.text()) ?? [];

@@ -83,7 +83,7 @@ describe("a suspended user", () => {
   });
 });
 
-test("a suspension closes the user's sockets at once, by staff and by the operator beside the server", async () => {
+test("a suspension by staff or by the operator closes the user's sockets at once", async () => {
   const [first, other] = [socketOf(eve), socketOf(ada)];
   for (const socket of [first, other]) await opened(socket);
   await cyd.post(`/api/admin/users/${eve.id}/suspend`, input);
@@ -94,7 +94,7 @@ test("a suspension closes the user's sockets at once, by staff and by the operat
   const suspended = operate(server.dataDir, ["suspend", "eve", "--reason", "Spam", "--until", "2090-05-04"]);
   expect(suspended.stdout).toBe("eve is suspended until 2090-05-04 00:00 UTC.\n");
   expect(await second.closed).toBe(SIGNED_OUT);
-  // Nobody else's.
+  // Other users' sockets stay open.
   await other.settled();
   other.socket.close();
   expect(operate(server.dataDir, ["unsuspend", "eve"])).toMatchObject({ status: 0 });

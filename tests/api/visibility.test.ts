@@ -64,7 +64,7 @@ describe("a private problem", () => {
     expect((await (await other.get(path)).text()).toLowerCase()).not.toContain(SECRET.toLowerCase());
   });
 
-  test("counts for its author alone", async () => {
+  test("counts for its author only", async () => {
     const counts = async (client: Client) => [
       /class="count">(\d+)</.exec(await (await client.get("/dashboard")).text())?.[1],
       /(\d+) saved/.exec(await (await client.get("/bookmarkedproblems")).text())?.[1],
@@ -73,7 +73,7 @@ describe("a private problem", () => {
     expect(await counts(author)).toEqual(["1", "0"]);
   });
 
-  test("takes along what people did there from every figure that others see, and brings it back", async () => {
+  test("takes work on it out of all public counts until it is public again", async () => {
     const solution = { approach: "a", description: "b", code: "c", language: "python" };
     const problem = await addProblem(author, marked("public"));
     await other.post(`/api/problem/${problem}/addsolution`, solution);
@@ -92,7 +92,7 @@ describe("a private problem", () => {
     for (const client of [author, other]) expect(await figures(client)).toEqual(shown);
     await author.put(`/api/problem/${problem}/updateproblem`, marked("private"));
     for (const client of [author, other]) expect(await figures(client)).toEqual([nothing, nothing]);
-    // What the author adds while it is private is theirs alone.
+    // What the author adds while it is private counts for nobody else.
     await author.post(`/api/problem/${problem}/addsolution`, solution);
     expect(await figures(other)).toEqual([nothing, nothing]);
     await author.put(`/api/problem/${problem}/updateproblem`, marked("public"));
@@ -111,7 +111,7 @@ describe("a private problem", () => {
     expect(await (await author.get("/addproblem")).text()).toContain(`${SECRET.toLowerCase()}-private`);
   });
 
-  test("comes back to who had bookmarked it when it turns public again", async () => {
+  test("is among its readers' bookmarks again once it is public", async () => {
     await author.put(`/api/problem/${id}/updateproblem`, marked("public"));
     expect(await (await other.get("/bookmarkedproblems")).text()).toContain(`${SECRET} public`);
   });
@@ -124,7 +124,7 @@ async function figuresOf(client: Client, userId: string) {
     solutionsCount: number;
   }[];
   const { user } = await (await client.get(`/api/myprofile/${userId}`)).json();
-  // One's own is at another address.
+  // The client's own profile has another address.
   const there = (await client.get(`/profile/${userId}`)).headers.get("Location");
   const html = await (await client.get(there ?? `/profile/${userId}`)).text();
   return {

@@ -101,15 +101,6 @@ describe("a chat", () => {
     expect(await askOnce(app, ada, "", "All of it?", never())).toBe(cut);
   });
 
-  test("belongs to one user", async () => {
-    const { chatId } = await asked(GENERAL, { content: "Mine" });
-    await expect(requireChat(app.db, ben, chatId)).rejects.toThrow(NotFound);
-    await expect(ask(app, ben, { chatId }, { content: "Yours?" })).rejects.toThrow(NotFound);
-    await expect(askAgain(app, ben, chatId)).rejects.toThrow(NotFound);
-    await expect(deleteChat(app, ben, chatId)).rejects.toThrow(NotFound);
-    expect((await listChats(app.db, ben, { limit: 5 })).rows).toEqual([]);
-  });
-
   test("asks once for a repeated key", async () => {
     const [one, two] = await Promise.all([
       asked(GENERAL, { content: "Once" }, "key-12345"),
@@ -136,7 +127,7 @@ describe("a chat", () => {
     expect((await asked(GENERAL, { content: "Now?" })).ending?.text).toBe("Yes.");
   });
 
-  test("asks nothing that there is no room to keep the reply of", async () => {
+  test("refuses a question when the storage has no room for the reply", async () => {
     await app.db.updateTable("users").set({ stored_bytes: 1_000_000 }).where("id", "=", ada.id).execute();
     app.config.accountQuotaBytes = 1024 * 1024;
     await expect(ask(app, ada, GENERAL, { content: "Why?" })).rejects.toMatchObject({
@@ -227,7 +218,7 @@ describe("a chat", () => {
     await expect(asked(GENERAL, { content: "Fifth" })).resolves.toMatchObject({ ending: { state: "done" } });
   });
 
-  test("takes the question of a page whose last reply still seems to be read", async () => {
+  test("accepts a question when the last reply's reader is just leaving", async () => {
     groq.will(pausesAfter("Half").script);
     const first = await ask(app, ada, GENERAL, { content: "First" });
     const leaving = new AbortController();

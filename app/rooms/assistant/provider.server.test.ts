@@ -58,7 +58,7 @@ async function replyTo(script: Script, signal = new AbortController().signal, pa
   }
 }
 
-test("a stream that ends without a reason is a whole reply, if it says that it ends", async () => {
+test("a stream without a finish reason is complete if it ends with [DONE]", async () => {
   expect(await replyTo(saysWithoutReason("A tree ", "and a heap."))).toMatchObject({
     text: "A tree and a heap.",
     failure: null,
@@ -133,15 +133,12 @@ test.each([
   ["0.3", 1, "1 second"],
   ["187", 187, "4 minutes"],
   ["86000", 86_000, "24 hours"],
-])(
-  "a limit used up for %s s tells how long to wait, and is not tried again",
-  async (header, seconds, words) => {
-    const { failure } = await replyTo(refuses(429, { message: "Slow down" }, { "retry-after": header }));
-    expect(failure).toMatchObject({ retryAfter: seconds, headers: { "Retry-After": String(seconds) } });
-    expect(failure?.detail).toBe(`The AI service asks to wait ${words}.`);
-    expect(groq.requests).toHaveLength(1);
-  },
-);
+])("a limit used up for %s s says how long to wait, and is not retried", async (header, seconds, words) => {
+  const { failure } = await replyTo(refuses(429, { message: "Slow down" }, { "retry-after": header }));
+  expect(failure).toMatchObject({ retryAfter: seconds, headers: { "Retry-After": String(seconds) } });
+  expect(failure?.detail).toBe(`The AI service asks to wait ${words}.`);
+  expect(groq.requests).toHaveLength(1);
+});
 
 test.each([498, 500, 502, 503, 504])("retries once after a %i", async (status) => {
   let tries = 0;

@@ -179,7 +179,7 @@ describe("reports of one entry", () => {
     await reportContent(app, ben, { kind: "blog", id }, { reason: "Second" });
   });
 
-  test("are gathered, decided together, and their reporters notified", async () => {
+  test("are shown as one and decided together, and their reporters are notified", async () => {
     const open = await listReported(app.db, cyd, { state: "open" }, { limit: 5 });
     expect(open.rows).toMatchObject([{ kind: "blog" }, { kind: "user" }]);
     const [first] = open.rows;
@@ -206,7 +206,7 @@ describe("reports of one entry", () => {
     await expect(decideReport(app, cyd, first.id, { decision: "none" })).rejects.toThrow(Conflict);
   });
 
-  test("are decided only as a whole: nothing is done when a part is refused", async () => {
+  test("are decided as a whole: if one part is refused, nothing happens", async () => {
     await expect(
       decideReport(app, cyd, 1, { decision: "both", reason: "Ads", until: now - DAY }),
     ).rejects.toThrow(Invalid);
@@ -218,7 +218,7 @@ describe("reports of one entry", () => {
     );
   });
 
-  test("about staff are seen and decided by owners alone", async () => {
+  test("about staff are visible to owners only, and only owners decide them", async () => {
     await app.db.updateTable("users").set({ role: "coach" }).where("id", "=", eve.id).execute();
     expect((await listReported(app.db, cyd, { state: "open" }, { limit: 5 })).rows).toEqual([]);
     await expect(decideReport(app, cyd, 1, { decision: "none" })).rejects.toThrow(Forbidden);
@@ -298,7 +298,7 @@ describe("what staff remove", () => {
     expect(await getBlog(app.db, ada, ids.blog)).toMatchObject(blog);
   });
 
-  test("goes with its author's account", async () => {
+  test("is deleted with its author's account", async () => {
     const ids = await writeAll();
     for (const kind of ["problem", "solution", "problem-review", "blog"] as const)
       await removeContent(app, cyd, { kind, id: ids[kind] }, spam);
@@ -313,7 +313,7 @@ describe("what staff remove", () => {
     ]);
   });
 
-  test("stays away when what it belonged to is gone, or has been written again", async () => {
+  test("cannot be put back once its subject is gone or its author has written another", async () => {
     const ids = await writeAll();
     const bens = ids.problem + 1;
     await removeContent(app, cyd, { kind: "problem-review", id: ids["problem-review"] }, spam);

@@ -91,7 +91,7 @@ describe("each kind notifies the right users, and links to its subject", () => {
     expect(await only(eve)).toEqual([]);
   });
 
-  test("an invitation, until it is answered, and that it was accepted", async () => {
+  test("an invitation until it is answered, and its acceptance", async () => {
     const { id } = await invite(ben, ada);
     expect(await only(ada)).toEqual([["ben invites you to collaborate", "/messages/invitations"]]);
     await answerInvitation(app, ada, id, "accepted");
@@ -126,7 +126,7 @@ describe("nobody is notified", () => {
     expect(await unreadOf(ada)).toBe(1);
   });
 
-  test("of kinds they have turned off, and of the others still", async () => {
+  test("of kinds they have turned off, but still of the others", async () => {
     await chooseKinds(app, ada, { kinds: ["solution"] });
     expect(await listChosenKinds(app.db, ada)).toEqual(["solution"]);
     await review(ben);
@@ -140,7 +140,7 @@ describe("nobody is notified", () => {
     expect(await listChosenKinds(app.db, ben)).toEqual(kindsFor(ben));
   });
 
-  test("as staff by a choice that they made as members", async () => {
+  test("against a choice of staff kinds, which a member's choice does not change", async () => {
     await chooseKinds(app, ada, { kinds: [] });
     const owner = { ...ada, role: "owner" as const };
     expect(await listChosenKinds(app.db, owner)).toEqual(["waiting", "reported"]);
@@ -174,7 +174,7 @@ describe("nobody is notified", () => {
     expect([await rowsOf(ada), await rowsOf(ben), await unreadOf(ada)]).toEqual([[], [], 0]);
   });
 
-  test("twice of a repeated submission", async () => {
+  test("twice when a submission is repeated", async () => {
     const input = solutionSchema.parse(solutionFields());
     for (let time = 0; time < 2; time++) {
       await addSolution(app, ben, problem, input, "key-12345");
@@ -302,7 +302,7 @@ describe("reading", () => {
     expect(await unreadOf(ben)).toBe(1);
   });
 
-  test("some or all says how many are left", async () => {
+  test("some or all returns how many are left", async () => {
     await review(ben);
     await say(ben);
     await solve(ben);
@@ -340,7 +340,7 @@ test("open pages get a notification once it is stored, and the count when it is 
   ]);
 });
 
-test("a hundred unread are counted, more are not", async () => {
+test("the unread count stops at a hundred", async () => {
   for (let count = 0; count < 105; count++) {
     const id = await createProblem(app.db, ada);
     await solve(ben, id);

@@ -11,7 +11,6 @@ import { createReview } from "../../../tests/setup/reviews.ts";
 import { createSolution } from "../../../tests/setup/solutions.ts";
 import type { Application } from "../../platform/application.ts";
 import type { Database } from "../../platform/db/connection.server.ts";
-import { Forbidden, NotFound } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../viewer.ts";
 import { deleteAccount } from "../members/commands.server.ts";
 import { finishAllDeletions } from "../members/deletion.server.ts";
@@ -21,7 +20,6 @@ import { problemSchema } from "../problems/schema.ts";
 import { addReview, deleteReview } from "../reviews/commands.server.ts";
 import { listSolutionsOf } from "../solutions/queries.server.ts";
 import { DAY } from "./activity.ts";
-import { updateProfile } from "./commands.server.ts";
 import {
   commonLabels,
   countFound,
@@ -31,7 +29,7 @@ import {
   readCalendar,
   searchPeople,
 } from "./queries.server.ts";
-import { profileSchema, type SearchFilter } from "./schema.ts";
+import type { SearchFilter } from "./schema.ts";
 
 let app: Application;
 let db: Database;
@@ -84,14 +82,6 @@ describe("a profile", () => {
     });
     await saveProfile(db, ada, { location: "" });
     expect((await getProfile(db, ada.id)).location).toBe(null);
-  });
-
-  test("changes only by its owner", async () => {
-    const input = profileSchema.parse(whole);
-    await expect(updateProfile(app, ben, ada.id, input)).rejects.toThrow(Forbidden);
-    await expect(updateProfile(app, ben, 999, input)).rejects.toThrow(NotFound);
-    expect((await getProfile(db, ada.id)).skills).toEqual([]);
-    await expect(getProfile(db, 999)).rejects.toThrow(NotFound);
   });
 
   test("is removed with the account, from the search and the totals too", async () => {

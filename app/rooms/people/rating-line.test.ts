@@ -3,7 +3,7 @@ import { toRatingLine } from "./rating-line.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-test("a rating history is drawn from left to right, with its highest point and the ranks that it passes", () => {
+test("a rating history runs from left to right and shows its peak and the ranks it passes", () => {
   const { points, lines, bands, most } = toRatingLine([
     { at: 0, rating: 1250 },
     { at: DAY, rating: 1450 },
@@ -22,7 +22,7 @@ test("a rating history is drawn from left to right, with its highest point and t
   ]);
 });
 
-test("one contest stands in the middle", () => {
+test("a single contest is drawn in the middle", () => {
   expect(toRatingLine([{ at: 5, rating: 1700 }]).points).toEqual([{ x: 50, y: 50, isMost: true }]);
 });
 

@@ -27,12 +27,12 @@ describe("a profile", () => {
     expect(profileSchema.parse({ ...blank, collaborator: null })).toEqual(empty);
   });
 
-  test.each([0, -1.5, 4000, "3500", "1e3"])("takes %j for a rating", (rating) => {
+  test.each([0, -1.5, 4000, "3500", "1e3"])("accepts %j as a rating", (rating) => {
     expect(profileSchema.parse({ rating }).rating).toBe(Number(rating));
   });
 
   test.each(["high", "Infinity", Number.POSITIVE_INFINITY, Number.NaN, {}, true])(
-    "takes no %j for one",
+    "rejects %j as a rating",
     (rating) => {
       expect(errorsOf({ rating })).toEqual(["rating: Rating must be a number"]);
     },

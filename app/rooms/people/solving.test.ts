@@ -35,7 +35,7 @@ test.each([
   expect(streaksOf({ days, length: 10 })).toEqual({ current, longest });
 });
 
-test("days that are counted in two places are added up", () => {
+test("counts of the same day are added", () => {
   expect(
     addDays(
       [{ day: 5, total: 1 }],
@@ -62,7 +62,7 @@ test("each month is named above the week with its first day", () => {
   expect(months).toHaveLength(12);
 });
 
-test("the table adds the calendar's days up by month, the newest first", () => {
+test("the table sums the calendar by month, newest first", () => {
   const start = Date.UTC(2026, 9, 25);
   expect(byMonth({ start, days: [] })).toEqual([]);
   const days: [number, number][] = [

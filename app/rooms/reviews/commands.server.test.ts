@@ -131,18 +131,6 @@ describe("adding", () => {
     await expectRight();
   });
 
-  test("the database rejects a second review by the same person", async () => {
-    await createReview(db, ben, problemId);
-    const row = { problem_id: problemId, author_id: ben.id, rating: 1, comment: "x", created_at: 1 };
-    await expect(db.insertInto("problem_reviews").values(row).execute()).rejects.toThrow(/unique/i);
-    // Reviews without an author stay apart.
-    for (let time = 0; time < 2; time++)
-      await db
-        .insertInto("problem_reviews")
-        .values({ ...row, author_id: null })
-        .execute();
-  });
-
   test("a review of one's own work is excluded from averages and distributions", async () => {
     for (const { kind, address, id } of bothKinds()) {
       await addReview({ db, hub: deafHub, now: Date.now }, ada, address, review);
