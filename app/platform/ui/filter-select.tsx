@@ -29,6 +29,28 @@ export function FilterForm({ label, children }: { label: string; children: React
   );
 }
 
+interface SearchFieldProps {
+  label: string;
+  value: string;
+  name?: string;
+}
+
+/** What a list is searched for. */
+export function SearchField({ label, value, name = "q" }: SearchFieldProps) {
+  const [typed, setTyped] = useFollowing(value);
+  return (
+    <input
+      className="control"
+      type="search"
+      name={name}
+      aria-label={label}
+      placeholder={`${label}…`}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+    />
+  );
+}
+
 interface FilterSelectProps
   extends Omit<SelectHTMLAttributes<HTMLSelectElement>, "className" | "onChange" | "children"> {
   value: string;

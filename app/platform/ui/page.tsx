@@ -49,6 +49,21 @@ export function Split({ children, aside }: { children: ReactNode; aside: ReactNo
   );
 }
 
+interface SegmentProps {
+  href: string;
+  isCurrent: boolean;
+  children: ReactNode;
+}
+
+/** A link in a `nav` of class `segments`, whose links show parts of one list. */
+export function Segment({ href, isCurrent, children }: SegmentProps) {
+  return (
+    <a className="segment" href={href} aria-current={isCurrent ? "page" : undefined}>
+      {children}
+    </a>
+  );
+}
+
 export function Section({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <section className="section">

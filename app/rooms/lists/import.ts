@@ -113,7 +113,6 @@ function count(text: string, from: number, to: number): number {
 interface Table {
   separator: Separator;
   columns: (Column | undefined)[];
-  /** Where the first row of data begins. */
   begins: number;
 }
 

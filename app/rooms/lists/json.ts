@@ -12,7 +12,6 @@ export const listAnswer = z.object({
   title: z.string(),
   owner: userAnswer,
   audience: z.enum(["everyone", "chosen"]),
-  /** A day. */
   due: z.string().optional(),
   /** Problems that the user sees. */
   items: z.number().int(),
@@ -42,7 +41,6 @@ export const itemAnswer = z.object({
   judge: z.string().nullable(),
   key: z.string(),
   name: z.string(),
-  /** From 1 to 10. */
   rating: z.number().int().optional(),
   link: z.string(),
   section: z.string().optional(),

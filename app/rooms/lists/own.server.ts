@@ -8,7 +8,6 @@ import { MOST_LISTS } from "./limits.ts";
 import { canEdit, NOT_YOURS } from "./policy.ts";
 import { requireList } from "./queries.server.ts";
 
-/** A list that the viewer may change. @throws NotFound, Forbidden */
 export async function requireOwnList(db: Connection, viewer: Viewer, id: number) {
   const list = await requireList(db, viewer, id);
   if (!canEdit(viewer, list)) throw new Forbidden(NOT_YOURS);

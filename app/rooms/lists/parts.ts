@@ -1,6 +1,5 @@
 import { addressWith } from "../../platform/http/addresses.ts";
 
-/** Items on one page of a list. */
 const PAGE_SIZE = 100;
 
 /** Where a page of items begins: at `from` in the address, if that is a number. */

@@ -76,9 +76,23 @@ interface Walk {
 }
 
 /** The next members; of a list for everyone, only those who may be at the stage. */
-function nextIds(app: Store, list: Listed, tasks: readonly number[], stage: Stage | undefined, walk: Walk) {
-  if (list.audience === "chosen") return chosenIds(app, list.id, walk);
-  return stage === "started" || stage === "done" ? markedIds(app, tasks, walk) : allIds(app, walk);
+async function nextIds(
+  { db }: Store,
+  list: Listed,
+  tasks: readonly number[],
+  stage: Stage | undefined,
+  walk: Walk,
+) {
+  const isChosen = list.audience === "chosen";
+  if (!isChosen && (stage === "started" || stage === "done")) return markedIds(db, tasks, walk);
+  const { compare, direction, from, limit } = walk;
+  const chosen = db.selectFrom("list_members").select("user_id as id").where("list_id", "=", list.id);
+  const all = db.selectFrom("users").select("id");
+  const rows = await (isChosen
+    ? chosen.where("user_id", compare, from).orderBy("user_id", direction).limit(limit)
+    : all.where("id", compare, from).orderBy("id", direction).limit(limit)
+  ).execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Members who may use the site, in the order of the ids. */
@@ -95,31 +109,12 @@ async function namesOf({ db, now }: Store, ids: number[]): Promise<Follower[]> {
   return ids.flatMap((id) => names.get(id) ?? []);
 }
 
-async function chosenIds({ db }: Store, list: number, { compare, direction, from, limit }: Walk) {
-  const rows = await db
-    .selectFrom("list_members")
-    .select("user_id")
-    .where("list_id", "=", list)
-    .where("user_id", compare, from)
-    .orderBy("user_id", direction)
-    .limit(limit)
-    .execute();
-  return rows.map(({ user_id }) => user_id);
-}
-
-async function allIds({ db }: Store, { compare, direction, from, limit }: Walk) {
-  const rows = await db
-    .selectFrom("users")
-    .select("id")
-    .where("id", compare, from)
-    .orderBy("id", direction)
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** The next users with a mark on any of the tasks. Reads no more marks of each than a page has rows. */
-async function markedIds({ db }: Store, tasks: readonly number[], { compare, direction, from, limit }: Walk) {
+async function markedIds(
+  db: Connection,
+  tasks: readonly number[],
+  { compare, direction, from, limit }: Walk,
+) {
   let found: number[] = [];
   const sign = direction === "asc" ? 1 : -1;
   const [within, end] =
@@ -160,16 +155,13 @@ export interface Cell {
   verified: number;
 }
 
-/** A member's progress. */
 export interface Standing {
   user: Follower;
   /** By task; untouched ones are missing. */
   cells: Map<number, Cell>;
-  /** Solved problems. */
   done: number;
 }
 
-/** The members' progress, some at a time. */
 async function* standings(
   db: Connection,
   viewer: Pick<Viewer, "id">,

@@ -34,7 +34,6 @@ const isVisible = (viewer: Pick<Viewer, "id" | "role">) => (where: OfList) =>
     where.exists(seesAll(viewer) ? chosenFor(where) : chosenFor(where).where("c.user_id", "=", viewer.id)),
   ]);
 
-/** A list with its owner's name. @throws NotFound */
 export async function requireList(db: Connection, viewer: Viewer, id: number) {
   const list = await db
     .selectFrom("lists as l")

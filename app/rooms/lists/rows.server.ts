@@ -2,7 +2,6 @@ import { stateOf } from "../../platform/ui/states.ts";
 import { nameOf, ratingOf, sourceOf } from "./naming.ts";
 import type { ItemEntry } from "./queries.server.ts";
 
-/** An item as screens show it. */
 export function toItemRow(item: ItemEntry) {
   const { problem, task_link: link } = item;
   return {
@@ -17,7 +16,6 @@ export function toItemRow(item: ItemEntry) {
     /** At its judge, if `href` leads elsewhere. */
     ...(problem !== null && link && { link }),
     mark: stateOf(item.status, item.how, item.verified === 1),
-    /** The mark that the viewer has set by hand. */
     hand: item.hand,
   };
 }

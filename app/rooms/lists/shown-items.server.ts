@@ -23,7 +23,6 @@ export const isShown =
 
 interface Part {
   limit: number;
-  /** Items to skip. */
   from?: number;
 }
 
@@ -77,7 +76,6 @@ export async function listTasks(db: Connection, viewer: Reader, listId: number):
   return rows.map(({ task_id }) => task_id);
 }
 
-/** One item of a list, if the viewer may see it. */
 export function findItem(db: Connection, viewer: Reader, listId: number, id: number) {
   return db
     .selectFrom("list_items as i")

@@ -43,7 +43,6 @@ export function tableReader(text: string): (from: number, separator: Separator) 
   };
 }
 
-/** The next quote that is not doubled and ends its field. */
 function closingQuote(text: string, from: number, separator: Separator): number | undefined {
   for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 1)) {
     if (text[at + 1] === '"') at++;

@@ -218,7 +218,6 @@ export function addBookmarks({ db, now }: Store, viewer: Viewer, ids: number[]):
   });
 }
 
-/** @returns the problems that had a bookmark. */
 export async function removeBookmarks({ db }: Pick<Store, "db">, viewer: Viewer, ids: number[]) {
   const removed = await db
     .deleteFrom("bookmarks")
@@ -229,7 +228,6 @@ export async function removeBookmarks({ db }: Pick<Store, "db">, viewer: Viewer,
   return removed.map(({ problem_id }) => problem_id);
 }
 
-/** Removes imports from the viewer's inbox. */
 export async function dismissImports({ db }: { db: Connection }, viewer: Viewer, ids: number[]) {
   await db.deleteFrom("problem_imports").where("id", "in", ids).where("user_id", "=", viewer.id).execute();
 }
@@ -249,7 +247,6 @@ export async function renameBatch(db: Connection, viewer: Viewer, from: string, 
   if (numUpdatedRows === 0n) throw new NotFound("This import no longer exists.");
 }
 
-/** Removes a contest's imports from the viewer's inbox. */
 export async function dismissBatch({ db }: Pick<Store, "db">, viewer: Viewer, batch: string): Promise<void> {
   await db
     .deleteFrom("problem_imports")

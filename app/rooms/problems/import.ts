@@ -6,7 +6,6 @@ import { PLATFORM } from "./limits.ts";
 import { type CompanionProblem, companionSchema } from "./posted.ts";
 import { problemSchema } from "./schema.ts";
 
-/** Values of the problem form's fields. */
 export interface ImportedProblem {
   title: string;
   link: string;
@@ -24,7 +23,6 @@ export interface ImportedProblem {
   leftOut: string[];
 }
 
-/** Labels of fields that may be left to fill in. */
 const labels: Record<string, string> = {
   title: "Title",
   link: "Link",

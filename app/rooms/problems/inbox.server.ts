@@ -21,7 +21,6 @@ export async function listImports(db: Connection, viewer: Viewer, before?: numbe
   return { entries, older: rows.length > LISTED ? (entries.at(-1)?.id ?? null) : null };
 }
 
-/** How many imports were dropped since the viewer last dismissed the notice. */
 export async function countDropped(db: Connection, viewer: Viewer): Promise<number> {
   const row = await db
     .selectFrom("users")

@@ -16,7 +16,6 @@ export const OUTPUT: Rule = { name: "Output", limit: TEXT_LIMIT };
 export const EXAMPLE_INPUT: Rule = { name: "Example input", limit: TEXT_LIMIT, tidy: tidySample };
 export const EXAMPLE_OUTPUT: Rule = { name: "Example output", limit: TEXT_LIMIT, tidy: tidySample };
 
-/** What is pasted into the import panel. */
 export const SOURCE: Rule = { name: "Import", limit: 1_000_000 };
 /** In one inbox: room for a whole problem set. */
 export const MOST_IMPORTS = 500;

@@ -46,7 +46,6 @@ function readFilter(url: URL, fixed: ListFilter["show"]): ListFilter {
   return { ...filter, show: fixed ?? show };
 }
 
-/** The tags of a filter, each with the address of the list without it. */
 function chosenTags(url: URL, { tag = [], not = [] }: ListFilter) {
   const chosen = (name: "tag" | "not", tags: string[]) =>
     tags.map((each) => ({

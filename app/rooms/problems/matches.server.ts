@@ -13,7 +13,6 @@ import { inOrder, orderOf } from "./sorting.ts";
 
 /** Newest matches that are sorted: a thousand take a few milliseconds. */
 export const MOST_SORTED = 2000;
-/** Newest ids among which matches are counted. */
 const NEWEST_COUNTED = 50_000;
 
 export interface Found {

@@ -9,7 +9,6 @@ import { orderOf } from "./sorting.ts";
 // within a range of ratings, and by solutions or stars, a list is the union of one branch per rating: an index yields each
 // branch in the list's order, cut to a page before the merge.
 
-/** Everything that decides the query's text. */
 interface Plan {
   column: Column;
   direction: Direction;
@@ -17,7 +16,6 @@ interface Plan {
   begun: boolean;
   limit: number;
   isOfPlatform: boolean;
-  /** Undefined for all. */
   ratings: readonly number[] | undefined;
 }
 

@@ -10,7 +10,6 @@ const selectTags = prepared((db, ids: Record<number, number>, _count: number) =>
     .orderBy("tag"),
 );
 
-/** Tags by problem id. */
 export async function tagsOf(db: Connection, ids: number[]): Promise<Map<number, string[]>> {
   const tags = new Map<number, string[]>();
   if (ids.length === 0) return tags;

@@ -27,7 +27,6 @@ const messagesCount = sql<number>`(
   select count(*) from (select d.id from discussion_messages as d where d.problem_id = p.id limit 100) as branch
 )`;
 
-/** The head of a problem's screens. @throws NotFound */
 export async function getProblemHead(db: Connection, viewer: Viewer, id: number) {
   const problem = await visible(db, viewer)
     .leftJoin("users as u", "u.id", "p.author_id")
@@ -177,7 +176,6 @@ export async function countOwnProblems(db: Connection, viewer: Viewer) {
   return { all: row.open + row.hidden, hidden: row.hidden };
 }
 
-/** Bookmarks on problems that the viewer may still see. */
 export async function countBookmarks(db: Connection, viewer: Viewer): Promise<number> {
   const row = await visible(db, viewer)
     .innerJoin("bookmarks as b", "b.problem_id", "p.id")
@@ -205,7 +203,6 @@ const selectTopUsers = prepared((db, { now }: { now: number }) =>
 export const listTopUsers = ({ db, now }: Pick<Application, "db" | "now">) =>
   selectTopUsers(db, { now: now() });
 
-/** Ids of a problem's solutions and reviews, oldest first. */
 export async function idsBelow(db: Connection, id: number) {
   const below = (table: "solutions" | "problem_reviews") =>
     db
@@ -235,7 +232,6 @@ export function listBatches(db: Connection, viewer: Viewer) {
     .execute();
 }
 
-/** The imports of one contest, oldest first. */
 export function listBatch(db: Connection, viewer: Viewer, batch: string) {
   return db
     .selectFrom("problem_imports")
@@ -305,7 +301,6 @@ export function listBookmarksOf(db: Connection, viewer: Viewer, userId: number, 
 /** A problem's texts can have 300,000 characters. */
 const EXPORTED_AT_ONCE = 20;
 
-/** All problems of a user, private ones too, for their export. */
 export async function* listOwnProblems(db: Connection, userId: number) {
   const rows = inPages((after) =>
     db
@@ -323,7 +318,6 @@ export async function* listOwnProblems(db: Connection, userId: number) {
   }
 }
 
-/** Bookmarks on problems that the user may still see. */
 export async function* exportBookmarks(db: Connection, userId: number) {
   const rows = inPages((after) =>
     visible(db, { id: userId })

@@ -3,7 +3,6 @@ import type { Viewer } from "../../viewer.ts";
 import { judgeTitles } from "../judges/addresses.ts";
 import { commonNames } from "./queries.server.ts";
 
-/** For the problem form: names that public problems use, and the viewer's own tags. */
 export async function suggestionsFor(db: Connection, viewer: Viewer) {
   const own = await db
     .selectFrom("problems as p")

@@ -39,7 +39,6 @@ export async function listTags(db: Connection, begins: string | undefined, limit
   return rows.map(({ label, total }) => ({ tag: label, problems: total }));
 }
 
-/** How many public problems have the tag. */
 export async function usesOf(db: Connection, tag: string): Promise<number> {
   const row = await db
     .selectFrom("public_totals")
@@ -50,7 +49,6 @@ export async function usesOf(db: Connection, tag: string): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Renames in progress. */
 export function listRenames(db: Connection) {
   return db
     .selectFrom("tag_renames")

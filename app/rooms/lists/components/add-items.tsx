@@ -12,7 +12,6 @@ import type { ItemsFields } from "../schema.ts";
 
 interface AddItemsProps {
   result: SubmissionResult | undefined;
-  /** What happened to the lines just sent. */
   done: { added: number; refused: Refused[] } | undefined;
 }
 

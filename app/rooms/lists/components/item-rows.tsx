@@ -14,7 +14,6 @@ interface ItemRowsProps {
   act?: (row: ItemRow) => ReactNode;
 }
 
-/** One panel for each section. */
 export function ItemRows({ list, rows, act }: ItemRowsProps) {
   const sections = rows.reduce<ItemRow[][]>((parts, row) => {
     const last = parts.at(-1);

@@ -12,9 +12,7 @@ interface ListFormProps {
   result: SubmissionResult | undefined;
   values: ListFields;
   submit: { label: string; pending: string };
-  /** Whether the user may tell everyone. */
   tells: boolean;
-  /** Hidden fields. */
   children?: ReactNode;
 }
 

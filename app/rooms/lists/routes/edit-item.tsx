@@ -29,7 +29,6 @@ export const loader = withUser("author", async ({ db, viewer, params }) => {
     list: { id: list.id, title: list.title },
     title: nameOf(item),
     source: sourceOf(item),
-    /** Whether this site or its judge names it. */
     isNamed: item.title !== null || item.task_name !== "",
     sections: await listSections(db, list.id),
     version,

@@ -1,5 +1,5 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { withUser } from "../../../auth/guards.server.ts";
 import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
@@ -10,7 +10,8 @@ import { redirectWithToast } from "../../../platform/http/toast.server.ts";
 import { ActForm, Button, ButtonLink, SubmitButton } from "../../../platform/ui/button.tsx";
 import { counted } from "../../../platform/ui/counted.ts";
 import { shortDate } from "../../../platform/ui/date.tsx";
-import { EmptyState, Page, Pages, TitleRow } from "../../../platform/ui/page.tsx";
+import { FilterForm, SearchField } from "../../../platform/ui/filter-select.tsx";
+import { EmptyState, Page, Pages, Segment, TitleRow } from "../../../platform/ui/page.tsx";
 import type { Viewer } from "../../../viewer.ts";
 import { dismissBatch, listBatches } from "../../problems/index.server.ts";
 import { makeListOfBatch } from "../commands.server.ts";
@@ -106,17 +107,10 @@ export default function ListsScreen() {
         </ButtonLink>
       </TitleRow>
       <Batches batches={loaded.batches} />
-      <Form key={q} className="filters" role="search" aria-label="Lists">
-        <input
-          className="control"
-          type="search"
-          name="q"
-          aria-label="Search by title"
-          placeholder="Search by title…"
-          defaultValue={q}
-        />
+      <FilterForm label="Lists">
+        <SearchField label="Search by title" value={q ?? ""} />
         <Button type="submit">Search</Button>
-      </Form>
+      </FilterForm>
       {q ? <h2 className="list-title">{`Lists with "${q}" in the title`}</h2> : <Tabs {...loaded} />}
       {rows.length > 0 ? (
         <ul className="panel rows">
@@ -161,7 +155,6 @@ export default function ListsScreen() {
 
 type Loaded = SerializeFrom<typeof loader>;
 
-/** Contests sent by the browser extension. */
 function Batches({ batches }: Pick<Loaded, "batches">) {
   return batches.map(({ batch, name, size, came }) => (
     <ActForm key={batch} className="panel panel-body batch">
@@ -190,17 +183,12 @@ function Tabs({ tabs, show, chosen }: Pick<Loaded, "tabs" | "show" | "chosen">) 
   return (
     <nav className="segments list-tabs" aria-label="Lists">
       {tabs.map((tab) => (
-        <a
-          key={tab.show}
-          className="segment"
-          href={tab.href}
-          aria-current={tab.show === show ? "page" : undefined}
-        >
+        <Segment key={tab.show} href={tab.href} isCurrent={tab.show === show}>
           {titles[tab.show]}
           {tab.show === "chosen" && chosen > 0 ? (
             <span className="figures">{chosen === MOST_CHOSEN ? `${chosen}+` : chosen}</span>
           ) : null}
-        </a>
+        </Segment>
       ))}
     </nav>
   );

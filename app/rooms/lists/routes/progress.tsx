@@ -7,7 +7,7 @@ import { idParam } from "../../../platform/http/ids.ts";
 import { isWhole, leaveEmptyPage, pageLinks, pageRequest } from "../../../platform/http/pages.server.ts";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { StateMark } from "../../../platform/ui/marks.tsx";
-import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../../platform/ui/page.tsx";
+import { Crumbs, EmptyState, Page, Pages, Segment, TitleRow } from "../../../platform/ui/page.tsx";
 import { titled } from "../../../platform/ui/title.ts";
 import { Marker, type MarkerProps, MarkForm } from "../components/marker.tsx";
 import { requireFollowed, toMatrixRow } from "../matrix.server.ts";
@@ -17,7 +17,6 @@ import { toItemRow } from "../rows.server.ts";
 import { type Stage, stageSchema, stages } from "../schema.ts";
 import "../lists.css";
 
-/** Members and problems on one page. */
 const PAGE_SIZE = 50;
 
 const titles = { all: "All", "not-started": "Not started", started: "Started", done: "Done" };
@@ -84,9 +83,9 @@ export default function ProgressScreen() {
       </p>
       <nav className="segments list-tabs" aria-label="Members">
         {tabs.map(({ title, href, isShown }) => (
-          <a key={title} className="segment" href={href} aria-current={isShown ? "page" : undefined}>
+          <Segment key={title} href={href} isCurrent={isShown}>
             {title}
-          </a>
+          </Segment>
         ))}
       </nav>
       {rows.length > 0 ? (

@@ -12,7 +12,6 @@ import type { QueueFilter, Shown } from "./schema.ts";
 
 type Store = Pick<Application, "db" | "now">;
 
-/** The rating that a queue is ordered by. */
 export interface Strength {
   rating: number | null;
   /** The judge whose rating it is; null for the median of what was solved lately. */
@@ -20,7 +19,6 @@ export interface Strength {
   isVerified: boolean;
 }
 
-/** That the filter offers. */
 const MOST_CONTESTS = 100;
 
 /** A page of the viewer's queue, closest to their rating first. */
@@ -242,7 +240,6 @@ async function sharedHere(db: Connection, ids: number[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A task with the viewer's mark. */
 export async function entryOf(app: Store, viewer: Viewer, id: number) {
   const mark = await app.db
     .selectFrom("tasks as t")

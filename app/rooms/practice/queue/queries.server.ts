@@ -5,7 +5,6 @@ import type { Viewer } from "../../../viewer.ts";
 
 type Store = Pick<Application, "db" | "now">;
 
-/** What sorts and filters a problem of the queue. */
 export interface Place {
   /** The task in the member's contest; marks may name its twin. */
   id: number;
@@ -76,7 +75,6 @@ function unsolvedOf(db: Connection, userId: number, contests: number[]) {
     .execute();
 }
 
-/** What a user put aside by hand, of contests or not. */
 function asideOf(db: Connection, userId: number) {
   return db
     .selectFrom("marks as m")
@@ -125,7 +123,6 @@ export async function strengthOf(db: Connection, userId: number) {
 
 /** How far from a rating suggestions may be. */
 const AROUND = 300;
-/** Candidates of each kind. */
 const COMPARED = 60;
 
 /** Tasks near a rating that a user has not solved, from judges' lists on both sides of it and from this site. Unordered. */

@@ -49,7 +49,6 @@ export async function loadQueuePage(app: Application, viewer: Viewer, url: URL) 
 }
 export type QueuePage = Awaited<ReturnType<typeof loadQueuePage>>;
 
-/** Those that are due, then the next ones. */
 async function nextRevisits({ db, now }: Application, viewer: Viewer) {
   const time = now();
   const first = { limit: MOST_REVISITS };

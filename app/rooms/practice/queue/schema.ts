@@ -12,7 +12,6 @@ export const filterSchema = z.object({
   judge: filterText(40),
   /** A contest, as "codeforces/1900". */
   contest: filterText(110),
-  /** On this site's scale of 1 to 10. */
   min: rating,
   max: rating,
 });

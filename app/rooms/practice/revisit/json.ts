@@ -7,7 +7,6 @@ export const revisitAnswer = z.object({
   problem: z.object({ _id: z.string(), title: z.string() }),
   dueAt: z.string(),
   gradedAt: z.string(),
-  /** How often it was graded. */
   grades: z.number().int(),
 });
 

@@ -5,7 +5,6 @@ import { fetchPage, inPages, type PageRequest } from "../../../platform/http/pag
 import type { Viewer } from "../../../viewer.ts";
 import { intervalsOf } from "./schedule.server.ts";
 
-/** A user's revisits, of problems that they may see. */
 function revisits(db: Connection, userId: number) {
   return db
     .selectFrom("revisits as r")
@@ -33,7 +32,6 @@ export function listRevisits(
   });
 }
 
-/** How many are not due yet. */
 export async function countLater(db: Connection, viewer: Pick<Viewer, "id">, now: number): Promise<number> {
   const row = await revisits(db, viewer.id)
     .select((select) => select.fn.countAll<number>().as("total"))
@@ -70,7 +68,6 @@ export async function findRevisit(db: Connection, viewer: Pick<Viewer, "id">, pr
   return row ?? null;
 }
 
-/** The viewer's own note on a problem; empty without one. */
 export async function findNote(db: Connection, viewer: Pick<Viewer, "id">, problemId: number) {
   const row = await db
     .selectFrom("problem_notes")
@@ -81,7 +78,6 @@ export async function findNote(db: Connection, viewer: Pick<Viewer, "id">, probl
   return row?.content ?? "";
 }
 
-/** The viewer's revisit of a problem, and their note. */
 export async function readPractice(
   { db, now }: Pick<Application, "db" | "now">,
   viewer: Pick<Viewer, "id">,

@@ -59,7 +59,6 @@ export async function scheduleAll(memory: Memory | null, now: number): Promise<R
   };
 }
 
-/** Whole days until each grade would bring the problem back. */
 export async function intervalsOf(memory: Memory | null, now: number): Promise<Record<Grade, number>> {
   const { again, hard, good, easy } = await scheduleAll(memory, now);
   const days = ({ due_at }: Memory) => Math.max(1, Math.ceil((due_at - now) / DAY));

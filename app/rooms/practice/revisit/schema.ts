@@ -12,7 +12,6 @@ export const revisitSchema = z.union([
   z.object({ remove: z.literal(true, "remove is true") }),
 ]);
 
-/** The buttons on a problem's page and in the list. */
 export const buttonSchema = z.object({
   problem: z.string({ error: "Problem is required" }),
   act: z.enum([...grades, "remove"], GRADE),

@@ -12,14 +12,12 @@ interface FilteredProblemsProps {
   path: string;
   /** Whether the filters have 'Show': all problems, the viewer's own, solved ones and so on. */
   hasShow?: boolean;
-  /** The rows, drawn if there are any. */
   children: ReactNode;
 }
 
 /** A list with its filters and links to other pages. Not for a list that is empty without filters. */
 export function FilteredProblems({ list, path, hasShow = false, children }: FilteredProblemsProps) {
   const hasRows = list.rows.length > 0;
-  // The empty state has its own link to the list without filters.
   const clear = list.listed !== undefined && hasRows ? path : undefined;
   return (
     <>
@@ -48,7 +46,6 @@ interface ListNotesProps extends Pick<FilteredProblemsProps, "list"> {
   clear?: string | undefined;
 }
 
-/** The chosen tags, which a click removes, and a note on what the list leaves out. */
 function ListNotes({ list, clear }: ListNotesProps) {
   const note = noteOn(list);
   return (

@@ -1,5 +1,5 @@
 import { Button } from "../../../platform/ui/button.tsx";
-import { FilterForm, FilterSelect, useFollowing } from "../../../platform/ui/filter-select.tsx";
+import { FilterForm, FilterSelect, SearchField, useFollowing } from "../../../platform/ui/filter-select.tsx";
 import { RatingFields } from "../../../platform/ui/rating-fields.tsx";
 import { MOST_FILTERED_TAGS } from "../limits.ts";
 import type { ListFilter } from "../schema.ts";
@@ -22,27 +22,17 @@ const showLabels = {
 
 interface FiltersProps {
   filter: ListFilter;
-  /** Suggestions, like `tags`. */
   platforms: string[];
   tags: string[];
   hasShow: boolean;
 }
 
 export function Filters({ filter, platforms, tags, hasShow }: FiltersProps) {
-  const [typed, setTyped] = useFollowing(filter.q ?? "");
   const chosen = filter.platform?.toLowerCase();
   const known = platforms.find((name) => name.toLowerCase() === chosen);
   return (
     <FilterForm label="Filter problems">
-      <input
-        className="control"
-        type="search"
-        name="q"
-        aria-label="Search title, statement, tag"
-        placeholder="Search title, statement, tag…"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
+      <SearchField label="Search title, statement, tag" value={filter.q ?? ""} />
       <TagField name="tag" label="With tag" chosen={filter.tag} />
       <TagField name="not" label="Without tag" chosen={filter.not} />
       <datalist id="filter-tags">
@@ -82,7 +72,6 @@ interface TagFieldProps {
   chosen: string[] | undefined;
 }
 
-/** Adds a tag to the chosen ones, which ListNotes shows. */
 function TagField({ name, label, chosen = [] }: TagFieldProps) {
   // Emptied once its tag is chosen.
   const [text, setText] = useFollowing("", chosen.join());

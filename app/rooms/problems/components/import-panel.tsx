@@ -10,14 +10,17 @@ import { IMPORTED_MB, MOST_IMPORTS } from "../limits.ts";
 interface ImportPanelProps {
   /** Pasted text that could not be read, and why. */
   failed: { source: string; reason: string } | undefined;
-  /** Why the action failed. */
   refusal: string | undefined;
   /** What an import did to the form with this id. */
   filled: { form: string; left: FieldLeft[]; leftOut: string[]; stamp: string } | undefined;
   inbox: { entries: { id: number; name: string; created_at: number }[]; older: number | null };
-  /** How many the inbox had no room for. */
   dropped: number;
 }
+
+const acts = [
+  ["use", "Use", "Filling in...", "plain"],
+  ["dismiss", "Dismiss", "Dismissing...", "quiet"],
+] as const;
 
 export function ImportPanel({ failed, refusal, filled, inbox, dropped }: ImportPanelProps) {
   const { entries, older } = inbox;
@@ -70,24 +73,18 @@ export function ImportPanel({ failed, refusal, filled, inbox, dropped }: ImportP
                     <Ago value={entry.created_at} />
                   </small>
                 </span>
-                <SubmitButton
-                  kind="plain"
-                  size="small"
-                  name="intent"
-                  value="use"
-                  pendingLabel="Filling in..."
-                >
-                  Use
-                </SubmitButton>
-                <SubmitButton
-                  kind="quiet"
-                  size="small"
-                  name="intent"
-                  value="dismiss"
-                  pendingLabel="Dismissing..."
-                >
-                  Dismiss
-                </SubmitButton>
+                {acts.map(([value, label, pending, kind]) => (
+                  <SubmitButton
+                    key={value}
+                    kind={kind}
+                    size="small"
+                    name="intent"
+                    value={value}
+                    pendingLabel={pending}
+                  >
+                    {label}
+                  </SubmitButton>
+                ))}
               </Form>
             </li>
           ))}
@@ -104,7 +101,6 @@ export function ImportPanel({ failed, refusal, filled, inbox, dropped }: ImportP
   );
 }
 
-/** Links to the fields still to fill in. With script, the list follows the typing. */
 function FieldsLeft({ form, left: fields, leftOut }: NonNullable<ImportPanelProps["filled"]>) {
   const [left, setLeft] = useState(fields);
   useEffect(() => {

@@ -5,7 +5,6 @@ import { Prose } from "../../../platform/ui/prose.tsx";
 import type { readPractice } from "../../practice/index.server.ts";
 
 type RevisitProps = Awaited<ReturnType<typeof readPractice>>["revisit"] & {
-  /** The problem's. */
   id: number;
 };
 
@@ -16,7 +15,6 @@ const labels = [
   ["easy", "Easy"],
 ] as const;
 
-/** When the viewer revisits a problem, and buttons for how well they know it. */
 export function Revisit({ id, dueAt, isDue, intervals }: RevisitProps) {
   return (
     <section className="panel" aria-labelledby="revisit">

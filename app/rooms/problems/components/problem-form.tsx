@@ -30,10 +30,8 @@ interface ProblemFormProps {
   isImported?: boolean;
   /** Makes a form that is sent twice store one problem. */
   submissionKey?: string;
-  /** Whether the examples get their own section, as on Add Problem. */
   ownExamplesSection: boolean;
   submit: { label: string; pending: string };
-  /** Hidden fields. */
   children?: ReactNode;
 }
 

@@ -4,7 +4,6 @@ import { StateMark } from "../../../platform/ui/marks.tsx";
 import { type MarkState, readState } from "../../../platform/ui/states.ts";
 
 interface ProgressProps {
-  /** The problem's. */
   id: number;
   mark: MarkState | undefined;
   /** In milliseconds since the epoch. */
@@ -20,7 +19,6 @@ const choices = [
   ["later", "Later"],
 ] as const;
 
-/** The viewer's mark, and buttons to set one by hand. */
 export function Progress({ id, mark, solvedAt, hand }: ProgressProps) {
   return (
     <section className="panel" aria-labelledby="progress">

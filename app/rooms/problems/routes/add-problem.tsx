@@ -61,7 +61,6 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
   }
 });
 
-/** The form's first values for a link that this screen's address names. */
 async function startedFrom(db: Connection, link: string) {
   const problem = link === "" ? null : readImport(link);
   if (!problem) return undefined;

@@ -82,7 +82,6 @@ function FirstSteps({ title, href, done, total }: NonNullable<Loaded["next"]>) {
   );
 }
 
-/** The lists that the viewer is asked to solve. */
 function GivenLists({ lists }: { lists: Loaded["given"] }) {
   if (lists.length === 0) return null;
   return (

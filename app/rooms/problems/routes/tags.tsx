@@ -1,9 +1,9 @@
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../auth/guards.server.ts";
 import { tidyAddress } from "../../../platform/http/pages.server.ts";
 import { formatNumber } from "../../../platform/text/numbers.ts";
 import { Button, ButtonLink } from "../../../platform/ui/button.tsx";
-import { useFollowing } from "../../../platform/ui/filter-select.tsx";
+import { FilterForm, SearchField } from "../../../platform/ui/filter-select.tsx";
 import { EmptyState, Page, TitleRow } from "../../../platform/ui/page.tsx";
 import { tagsSchema } from "../schema.ts";
 import { listTags } from "../tags.server.ts";
@@ -28,24 +28,15 @@ export const meta = () => [{ title: "Tags · Upsolve" }];
 
 export default function TagsScreen() {
   const { isStaff, q, tags, isCut } = useLoaderData<typeof loader>();
-  const [typed, setTyped] = useFollowing(q);
   return (
     <Page>
       <TitleRow title="Tags" count={isCut ? `${tags.length}+` : tags.length}>
         {isStaff ? <ButtonLink href="/admin/tags">Rename a tag</ButtonLink> : null}
       </TitleRow>
-      <Form className="filters" role="search" aria-label="Find tags">
-        <input
-          className="control"
-          type="search"
-          name="q"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          placeholder="Filter tags…"
-          aria-label="Filter tags"
-        />
+      <FilterForm label="Find tags">
+        <SearchField label="Filter tags" value={q} />
         <Button type="submit">Search</Button>
-      </Form>
+      </FilterForm>
       {isCut ? (
         <p className="meta page-note">
           {q

@@ -23,7 +23,6 @@ type Pause = ReturnType<typeof startLongWork>;
 
 /** A discussion with as many shows "100+". */
 export const MOST_MESSAGES = 100;
-/** Handles in one query. */
 const AT_ONCE = 500;
 
 type Attempt = Awaited<ReturnType<typeof listAttempts>>["rows"][number] & { column: number };

@@ -44,7 +44,6 @@ export function whenText({ status, at, after }: Cell, endsAt: number | null): st
   return `+${spanText(at - endsAt)}`;
 }
 
-/** Why a cell is not proven. */
 export type Note = "unverified" | "posted" | "hand" | "";
 
 export function noteOf({ status, by, isVerified }: Cell): Note {

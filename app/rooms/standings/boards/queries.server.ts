@@ -9,7 +9,7 @@ import type { PastQuery } from "./schema.ts";
 
 /** About a millisecond. */
 const AT_ONCE = 1000;
-/** More than the problems of any contest. */
+/** More than any contest has. */
 const MOST_COLUMNS = 100;
 
 /** @throws NotFound */
@@ -25,7 +25,6 @@ export async function getContest(db: Connection, judge: string, key: string) {
 }
 export type Contest = Awaited<ReturnType<typeof getContest>>;
 
-/** In the contest's own order. */
 export function listTasks(db: Connection, contestId: number) {
   return db
     .selectFrom("tasks")
@@ -58,8 +57,11 @@ export async function listAttempts(db: Connection, taskId: number, after: number
     .orderBy("handle_id")
     .limit(AT_ONCE)
     .execute();
-  return { rows, next: rows.length < AT_ONCE ? null : (rows.at(-1)?.handle_id ?? null) };
+  return { rows, next: lastOf(rows) };
 }
+
+const lastOf = (rows: { handle_id: number }[]) =>
+  rows.length < AT_ONCE ? null : (rows.at(-1)?.handle_id ?? null);
 
 /** The next virtual participations, by handle. @param after the last handle read. */
 export async function listVirtualStarts(db: Connection, contestId: number, after: number) {
@@ -71,10 +73,7 @@ export async function listVirtualStarts(db: Connection, contestId: number, after
     .orderBy("handle_id")
     .limit(AT_ONCE)
     .execute();
-  return {
-    rows: rows.filter(({ how }) => how === "virtual"),
-    next: rows.length < AT_ONCE ? null : (rows.at(-1)?.handle_id ?? null),
-  };
+  return { rows: rows.filter(({ how }) => how === "virtual"), next: lastOf(rows) };
 }
 
 /** Handles with their members, without those hidden from boards. @param now milliseconds. */
@@ -157,7 +156,6 @@ export async function listPastContests(
   return fetchPage(contests, page, { key: "c.ends_at", id: "c.id", keyOf: (row) => row.ends_at });
 }
 
-/** Whether a column contains a word, in any case. */
 function has(column: string, word: string): Expression<SqlBool> {
   const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
   return sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
@@ -166,7 +164,6 @@ function has(column: string, word: string): Expression<SqlBool> {
 /** Members that are shown, handles that are read for them, and handles that are counted if there are more. */
 const [SHOWN, READ, MOST_COUNTED] = [5, 10, 1000];
 
-/** The handles that took part in a contest, of members that boards show. */
 function taking(db: Connection, contestId: number, now: number) {
   return db
     .selectFrom("participations as p")

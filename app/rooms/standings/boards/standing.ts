@@ -18,7 +18,6 @@ export const UNTOUCHED: Cell = { status: "", at: null, after: null, by: null, is
 export interface Row {
   id: number;
   username: string;
-  /** Verified ones first. */
   handles: { handle: string; isVerified: boolean }[];
   cells: Cell[];
 }

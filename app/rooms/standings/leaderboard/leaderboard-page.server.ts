@@ -38,7 +38,6 @@ export async function loadLeaderboard(app: Pick<Application, "db" | "now">, view
     own: own && !page.rows.some(({ id }) => id === own.id) ? own : null,
     me: viewer.id,
     from,
-    /** The last day. */
     until: to === null ? null : to - 1,
     earlier: from === null ? null : during(from - 1),
     later: to === null || to > time ? null : during(to),

@@ -1,6 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Button } from "../../../../platform/ui/button.tsx";
 import { FilterForm, FilterSelect } from "../../../../platform/ui/filter-select.tsx";
+import { Segment } from "../../../../platform/ui/page.tsx";
 import { RatingFields } from "../../../../platform/ui/rating-fields.tsx";
 import type { QueuePage } from "../queue-page.server.ts";
 
@@ -31,14 +32,9 @@ export function QueueFilters({
     <div className="toolbar">
       <nav className="segments" aria-label="Which">
         {(Object.keys(titles) as (keyof typeof titles)[]).map((name) => (
-          <a
-            key={name}
-            className="segment"
-            href={hrefOf(name)}
-            aria-current={name === show ? "page" : undefined}
-          >
+          <Segment key={name} href={hrefOf(name)} isCurrent={name === show}>
             {titles[name]} <span className="n">{counts[name]}</span>
-          </a>
+          </Segment>
         ))}
       </nav>
       <FilterForm label="Filter my queue">

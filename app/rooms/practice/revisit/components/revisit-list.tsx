@@ -11,7 +11,6 @@ interface RevisitRow {
   platform: string;
   rating: number;
   dueAt: number;
-  /** Whole days until it is due. */
   days: number;
   grades: number;
   /** Days until each grade brings it back; null if it is not due. */

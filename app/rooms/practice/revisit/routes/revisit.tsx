@@ -7,7 +7,7 @@ import { leaveEmptyPage, pageLinks, pageRequest } from "../../../../platform/htt
 import { redirectWithToast } from "../../../../platform/http/toast.server.ts";
 import { ButtonLink } from "../../../../platform/ui/button.tsx";
 import { counted } from "../../../../platform/ui/counted.ts";
-import { EmptyState, Page, Pages, TitleRow } from "../../../../platform/ui/page.tsx";
+import { EmptyState, Page, Pages, Segment, TitleRow } from "../../../../platform/ui/page.tsx";
 import { listMarks } from "../../../solves/index.server.ts";
 import { toMarkState } from "../../../solves/json.ts";
 import { gradeProblem, removeRevisit } from "../commands.server.ts";
@@ -90,16 +90,12 @@ export default function RevisitScreen() {
       </p>
       <div className="toolbar">
         <nav className="segments" aria-label="Which">
-          <a className="segment" href="/revisit" aria-current={show === "due" ? "page" : undefined}>
+          <Segment href="/revisit" isCurrent={show === "due"}>
             Due <span className="n">{due}</span>
-          </a>
-          <a
-            className="segment"
-            href="/revisit?show=later"
-            aria-current={show === "later" ? "page" : undefined}
-          >
+          </Segment>
+          <Segment href="/revisit?show=later" isCurrent={show === "later"}>
             Later <span className="n">{later}</span>
-          </a>
+          </Segment>
         </nav>
       </div>
       {rows.length > 0 ? <RevisitList rows={rows} /> : <Nothing show={show} later={later} />}

@@ -7,7 +7,6 @@ import type { Order } from "../schema.ts";
 import { Box, Glyph } from "./legend.tsx";
 
 interface BoardTableProps {
-  /** The board's address. */
   path: string;
   order: Order;
   count: number;

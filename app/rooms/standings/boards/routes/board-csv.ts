@@ -8,7 +8,6 @@ import { boardSchema } from "../schema.ts";
 
 const begin = oneAtATime("A board is already being downloaded.");
 
-/** A contest's whole board as a file. */
 export const loader = withUser(async ({ app, viewer, url, context, params }) => {
   const pause = startLongWork();
   begin(context, viewer);

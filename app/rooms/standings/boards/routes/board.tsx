@@ -8,7 +8,7 @@ import { formatNumber } from "../../../../platform/text/numbers.ts";
 import { ActForm, ButtonLink, SubmitButton } from "../../../../platform/ui/button.tsx";
 import { counted } from "../../../../platform/ui/counted.ts";
 import { DayTime } from "../../../../platform/ui/date.tsx";
-import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../../../platform/ui/page.tsx";
+import { Crumbs, EmptyState, Page, Pages, Segment, TitleRow } from "../../../../platform/ui/page.tsx";
 import { refreshContest } from "../../../solves/index.server.ts";
 import { loadBoardPage } from "../board-page.server.ts";
 import { BoardTable } from "../components/board-table.tsx";
@@ -20,7 +20,6 @@ export const loader = withUser(({ app, viewer, params, url }) =>
   loadBoardPage(app, viewer, { judge: params.judge ?? "", key: params.key ?? "", url }),
 );
 
-/** 'Refresh' */
 export const action = withUser(async ({ app, db, params, url, context }) => {
   const contest = await getContest(db, params.judge ?? "", params.key ?? "");
   await refreshContest(app, contest);
@@ -74,14 +73,13 @@ export default function BoardScreen() {
         </span>
         <nav className="segments" aria-labelledby="order">
           {orders.map(([value, label]) => (
-            <a
+            <Segment
               key={value}
-              className="segment"
               href={value === "solved" ? pathname : `${pathname}?order=${value}`}
-              aria-current={value === order ? "true" : undefined}
+              isCurrent={value === order}
             >
               {label}
-            </a>
+            </Segment>
           ))}
         </nav>
         <div className="end">

@@ -2,7 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../../auth/guards.server.ts";
 import { Button, ButtonLink } from "../../../../platform/ui/button.tsx";
-import { FilterForm, FilterSelect } from "../../../../platform/ui/filter-select.tsx";
+import { FilterForm, FilterSelect, SearchField } from "../../../../platform/ui/filter-select.tsx";
 import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../../../platform/ui/page.tsx";
 import { PastContests } from "../components/past-contests.tsx";
 import { loadPastPage } from "../past-page.server.ts";
@@ -24,15 +24,7 @@ export default function PastContestsScreen() {
         </ButtonLink>
       </TitleRow>
       <FilterForm label="Past contests">
-        <input
-          key={q}
-          className="control"
-          type="search"
-          name="q"
-          defaultValue={q}
-          placeholder="Search contests"
-          aria-label="Search contests"
-        />
+        <SearchField label="Search contests" value={q} />
         <FilterSelect
           name="judge"
           aria-label="Judge"
