@@ -69,7 +69,7 @@ beforeAll(async () => {
     sent(1900, "C", END + 3 * DAY, "PRACTICE"),
     virtual(sent(1900, "A", END + DAY + 5 * MINUTE, "VIRTUAL"), END + DAY),
   ];
-  // Div. 1 alone: no row on the board of Div. 2.
+  // Only in Div. 1: no row on the board of Div. 2.
   world.submissions.eve_cf = [sent(1901, "A", START + 10 * MINUTE, "CONTESTANT")];
 });
 afterAll(async () => {

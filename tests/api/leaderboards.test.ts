@@ -38,7 +38,7 @@ async function prove(member: Member, handle: string) {
   await expect.poll(() => handleOf(member)).toMatchObject({ state: "ready" });
   const { _id } = await handleOf(member);
   const ask = () => member.post(`/api/handles/${_id}/verify`, {});
-  // The judge's list of problems comes by itself.
+  // The judge's list of problems has to be read first.
   await expect.poll(async () => (await ask()).status).toBe(200);
   const asked = await (await ask()).json();
   const index = /1900([AB])/.exec(asked.task.problem.name)?.[1];
@@ -108,7 +108,7 @@ test("the screen filters by its address, without script", async () => {
   const old = await page("?date=2020-02-05");
   expect(old("main").text()).toMatch(/Feb 3, 2020 – Feb 9, 2020 \(UTC\).*No solves yet/);
   expect(old('a[href="/leaderboard?date=2020-02-02"]').text()).toContain("Earlier");
-  // What is at its default leaves the address.
+  // Defaults are dropped from the address.
   expect(await ben.get("/leaderboard?period=week&by=solves&tag=")).toHaveRedirect("/leaderboard");
   expect(await ben.get("/leaderboard?period=never")).toHaveRedirect("/leaderboard");
 });

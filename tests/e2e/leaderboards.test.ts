@@ -14,7 +14,7 @@ async function solve(solver: Awaited<ReturnType<typeof site.openSignedIn>>, prob
 }
 
 describe.each(bothModes)("a leaderboard $mode", ({ mode, javaScript }) => {
-  test("is found, filtered by period, order and tag, and shows one's own row", async () => {
+  test("is found in the menu, filtered by period, order and tag, and shows the member's own row", async () => {
     const page = await site.openSignedIn({ javaScript });
     const tag = `tag-${mode.replaceAll(" ", "-")}`;
     const problem = (at: number, name: string) =>

@@ -230,8 +230,8 @@ describe("pasted lines", () => {
   test("naming a private problem show others only the judge's problem", async () => {
     const id = await make(ada);
     const hidden = await createProblem(app.db, ada, { choice: "private", link: cf("D"), title: "Secret" });
-    const alone = await createProblem(app.db, ada, { choice: "private", link: "https://example.org/x" });
-    await addItems(app, ada, id, `/problem/${hidden}\n/problem/${alone}`);
+    const own = await createProblem(app.db, ada, { choice: "private", link: "https://example.org/x" });
+    await addItems(app, ada, id, `/problem/${hidden}\n/problem/${own}`);
     expect(await itemsOf(ada, id)).toHaveLength(2);
     const [shown, ...more] = await itemsOf(ben, id);
     expect(more).toEqual([]);

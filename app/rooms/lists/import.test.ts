@@ -5,7 +5,7 @@ import { problemIdOf, readItems } from "./import.ts";
 const D = "https://codeforces.com/contest/1900/problem/D";
 const E = "https://codeforces.com/contest/1900/problem/E";
 
-describe("what is pasted", () => {
+describe("pasted text", () => {
   test("may be one address per line, with sections", () => {
     const { items, refused } = readItems(`\n${D}\r\n# Graphs\n  ${E}  \n`);
     expect(refused).toEqual([]);

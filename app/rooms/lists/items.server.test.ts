@@ -48,7 +48,7 @@ async function makeFilled() {
 }
 
 describe("an item that is a problem of this site", () => {
-  test("has its title and rating, whichever address named it, and the judge's key beside them", async () => {
+  test("has its own title and rating, and the judge's key", async () => {
     const id = await make(ada);
     const own = await createProblem(app.db, ada, {
       title: "Sum of two",
@@ -57,7 +57,7 @@ describe("an item that is a problem of this site", () => {
     });
     await createProblem(app.db, ben, { title: "A later one", link: cf("B"), platform: { rating: 3 } });
     await addItems(app, ada, id, `/problem/${own}\n${cf("B")}\n${cf("C")}`);
-    // What the judge says of them comes second.
+    // The judge's names and ratings come second.
     await app.db.updateTable("tasks").set({ name: "Of the judge", rating: 2400 }).execute();
     expect((await itemsOf(eve, id)).map(toItemRow)).toMatchObject([
       { name: "Sum of two", rating: 1, source: "Codeforces 1900A", href: `/problem/${own}` },
@@ -71,7 +71,7 @@ describe("an item that is a problem of this site", () => {
     ]);
   });
 
-  test("is called as its reader's own problem is, which others do not see", async () => {
+  test("has the name of the reader's own problem, which others do not see", async () => {
     const id = await make(ada);
     await createProblem(app.db, ben, { title: "Everybody's", link: cf("A") });
     await createProblem(app.db, eve, { title: "A secret", link: cf("A"), choice: "private" });

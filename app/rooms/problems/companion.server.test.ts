@@ -82,7 +82,7 @@ describe("the listener", () => {
   beforeEach(listen);
 
   test.each([undefined, "chrome-extension://cjnmckjndlpiamhfimnnjmnckgghkjbl", "moz-extension://0b5a"])(
-    "keeps what is posted with the origin %s",
+    "keeps a problem posted with the origin %s",
     async (origin) => {
       expect(await post(JSON.stringify(posted), origin === undefined ? {} : { Origin: origin })).toBe(204);
       const [entry] = await inbox();

@@ -31,7 +31,7 @@ beforeAll(async () => {
   db = await testDatabase();
   [ada, bob] = [await createUser(db, "ada"), await createUser(db, "bob")];
   all = Array.from({ length: MOST_SORTED + HIDDEN }, (_, index) => ({
-    // Far apart, so that a search takes several steps.
+    // Far apart, to make a search take several steps.
     id: 1 + index * 100,
     visibility: index % 7 === 3 && index < 7 * HIDDEN ? "private" : "public",
     rating: 1 + ((index * 7) % 10),

@@ -70,7 +70,7 @@ describe("a problem", () => {
       ["codeforces", "javascript:alert(1)", "data:text/html,x", "ftp://example.com", "https://"],
     ],
     ["Link is too long: at most 2,000 characters, 12 over", [`https://a.b/${long(2000)}`]],
-  ])("says of wrong links: %s", (message, links) => {
+  ])("refuses wrong links: %s", (message, links) => {
     for (const link of links) expect(errorsOf("link", link)).toEqual({ link: [message] });
   });
 
