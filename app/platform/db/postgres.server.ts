@@ -176,7 +176,6 @@ const types: Record<string, string> = {
   integer: "bigint",
   // Four bytes are too few for the cursors of averages.
   real: "double precision",
-  // Byte order, as in SQLite.
   text: 'text collate "C"',
 };
 

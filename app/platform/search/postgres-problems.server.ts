@@ -67,9 +67,11 @@ interface Searched extends Range {
   query: string;
   asked: string;
 }
-interface SearchPlan {
+interface Plan {
   column: Column;
   direction: Direction;
+}
+interface SearchPlan extends Plan {
   /** The rating that all matches share; null if each match's key has to be looked up. */
   rating: number | null;
   isIndexed: boolean;
@@ -170,11 +172,7 @@ interface ListValues extends Range, TagValues {
   platform: string;
   wordQuery: string;
 }
-interface OwnPlan extends ListPlan {
-  column: Column;
-  direction: Direction;
-  among: Listed;
-}
+type OwnPlan = Plan & ListPlan & { among: Listed };
 
 const selectListed = prepared((_db, values: ListValues, plan: OwnPlan) => {
   const { viewer, low, high, limit, platform, wordQuery } = values;

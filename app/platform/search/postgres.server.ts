@@ -58,8 +58,8 @@ export const postgres: SearchEngine = {
         inner join messages as m on m.id = entry.id order by m.id
       on conflict (rowid) do update set words = excluded.words`.execute(db);
   },
-  messagesFound: (person, words) =>
-    found("message_search", hasWords(allOf([oneOf([factOf(person)]), words]))),
+  messagesFound: (person, wordQuery) =>
+    found("message_search", hasWords(allOf([oneOf([factOf(person)]), wordQuery]))),
 
   addPerson: (db, id, facts) =>
     sql`insert into user_search (rowid, username, email, facts)

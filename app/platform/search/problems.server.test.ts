@@ -161,7 +161,8 @@ describe("the words of a search", () => {
     ['say "AND" OR NOT (x)', '"say"* AND "AND"* AND "OR"* AND "NOT"* AND "x"*'],
     ["ab:tre* ^a -b", '"ab"* AND "tre"* AND "a"* AND "b"*'],
     ["c++", '"c"*'],
-  ])("are quoted: %j", async (typed, match) => {
+    ["n N n tre n", '"n"* AND "tre"*'],
+  ])("are quoted, each once: %j", async (typed, match) => {
     expect(await words(typed)).toBe(match);
   });
 
@@ -202,10 +203,6 @@ describe("the words of a search", () => {
     expect(queries.map((query) => isSlowToBegin(query ?? ""))).toEqual([true, true, true]);
     const quick = [await words("aaaa1 tre"), await words("a bb ccc"), await words("aaaa15")];
     expect(quick.map((query) => isSlowToBegin(query ?? ""))).toEqual([true, false, false]);
-  });
-
-  onSqlite("its query language")("are each named once", async () => {
-    expect(await words("n N n tre n")).toBe('"n"* AND "tre"*');
   });
 
   onSqlite("its query language")("expand to the words that start with them", async () => {

@@ -67,7 +67,8 @@ export const sqlite: SearchEngine = {
       from json_each(${JSON.stringify(messages.map((each) => ({ ...each, people: each.people.join(" ") })))}) as entry
         cross join messages as m on m.id = entry.value ->> 'id'
       where ${condition} order by m.id`.execute(db),
-  messagesFound: (person, words) => found("message_search", `people : "${person}" AND content : (${words})`),
+  messagesFound: (person, wordQuery) =>
+    found("message_search", `people : "${person}" AND content : (${wordQuery})`),
 
   async addPerson(db, id, facts) {
     const named = (column: string) =>

@@ -4,21 +4,9 @@ import { findLanguage, languages } from "./languages.ts";
 describe("languages", () => {
   it("lists every supported language once", () => {
     const labels = languages.map(({ label }) => label);
-    expect(labels).toEqual([
-      "C++",
-      "C",
-      "Python",
-      "Java",
-      "Kotlin",
-      "Rust",
-      "Go",
-      "JavaScript",
-      "TypeScript",
-      "C#",
-      "Pascal",
-      "Haskell",
-      "Plain text",
-    ]);
+    expect(labels.join(", ")).toBe(
+      "C++, C, Python, Java, Kotlin, Rust, Go, JavaScript, TypeScript, C#, Pascal, Haskell, Plain text",
+    );
     const names = languages.flatMap(({ id, aliases }) => [id, ...aliases]);
     expect(new Set(names).size).toBe(names.length);
   });

@@ -7,4 +7,4 @@ export const parts = {
 } as const;
 export type Part = keyof typeof parts;
 
-export const partAddress = (part: Part) => `/settings#${part}`;
+export const partPath = (part: Part) => `/settings#${part}`;

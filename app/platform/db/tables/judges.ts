@@ -7,7 +7,6 @@ export type How = "contest" | "virtual" | "practice";
 export type Counted = "solved" | "upsolved" | "posted" | "unverified";
 
 export interface JudgeTables {
-  /** Judges' contests, including past ones. The calendar has its own table. */
   task_contests: {
     id: Generated<number>;
     judge: string;
@@ -16,7 +15,6 @@ export interface JudgeTables {
     starts_at: Time | null;
     ends_at: Time | null;
   };
-  /** One row for each thing to solve, however often it is shared here. */
   tasks: {
     id: Generated<number>;
     /** 'here' for a problem of no known judge; 'link' for any other URL. */
@@ -31,7 +29,6 @@ export interface JudgeTables {
     /** In the contest: 'A', 'B1'. */
     letter: Generated<string>;
     name: Generated<string>;
-    /** On the judge's scale. */
     rating: number | null;
     /** Separated by commas. */
     tags: Generated<string>;
@@ -58,7 +55,6 @@ export interface JudgeTables {
     cursor: string | null;
     pages: Generated<number>;
     submissions: Generated<number>;
-    /** The number of its solved attempts. */
     solved: Generated<number>;
     /** A problem to submit a compile error to, or a code to put into the profile. */
     proof_task_id: number | null;
@@ -108,7 +104,6 @@ export interface JudgeTables {
     counted_at: Time | null;
     /** On this site's scale; null for unrated. */
     counted_rating: number | null;
-    /** In this site's spelling, separated by commas. */
     counted_tags: string | null;
   };
   /** How much a user solved in a period of UTC. */

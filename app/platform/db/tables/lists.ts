@@ -8,7 +8,6 @@ export interface ListTables {
     title: string;
     title_key: Generated<string>;
     about: Generated<string>;
-    /** A day, such as '2026-12-31'. */
     due: string | null;
     audience: "everyone" | "chosen";
     submission_key: string | null;
@@ -16,7 +15,6 @@ export interface ListTables {
     /** The last user notified so far; null outside an announcement: see telling.server.ts. */
     told_up_to: number | null;
     created_at: Time;
-    /** Not of its items. */
     updated_at: Time;
   };
   list_items: {

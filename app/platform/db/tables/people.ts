@@ -93,7 +93,6 @@ export interface PeopleTables {
     user_id: number;
     name: string;
     token_hash: string;
-    /** Writing includes reading. */
     scope: "read" | "write";
     created_at: Time;
     expires_at: Time | null;
@@ -148,7 +147,6 @@ export interface PeopleTables {
   profiles: {
     user_id: number;
     favlanguage: string | null;
-    /** In lower case, for filters. */
     favlanguage_key: string | null;
     rating: number | null;
     platform: string | null;
@@ -185,8 +183,6 @@ export interface PeopleTables {
     day: number;
     total: number;
   };
-
-  /** Published blogs only. */
   blogs: BlogTextColumns;
   blog_drafts: BlogTextColumns;
   blog_totals: {

@@ -29,7 +29,6 @@ export interface ProblemTables {
     input: string;
     output: string;
     visibility: "public" | "private";
-    /** In lower case, for filters. */
     platform_key: string;
     platform_name: string;
     rating: number;
@@ -98,7 +97,6 @@ export interface ProblemTables {
     approach: string;
     description: string;
     code: string;
-    /** One of the ids in text/languages.ts. */
     language: string;
     reviews_count: Generated<number>;
     average_rating: Generated<number>;

@@ -19,7 +19,6 @@ export interface ReportTables {
     resolved_at: Time | null;
     decision: "none" | "remove" | "suspend" | "both" | null;
   };
-  /** For as long as staff can put it back. */
   removals: {
     id: Generated<number>;
     kind: ContentKind;

@@ -26,7 +26,7 @@ import { setHidesSpoilers } from "../../solutions/index.server.ts";
 import { spoilerSchema } from "../../solutions/schema.ts";
 import { ChooseKinds } from "../components/choose-kinds.tsx";
 import { FeedAddresses } from "../components/feed-addresses.tsx";
-import { type Part, partAddress, parts } from "../parts.ts";
+import { type Part, partPath, parts } from "../parts.ts";
 import { loadSettings } from "../settings-page.server.ts";
 import "../settings.css";
 
@@ -45,33 +45,33 @@ export const action = withAccount(
           async (input) => {
             if (session) await changePassword(app, session, input);
             const changed = "Password changed. Other sessions were signed out.";
-            return redirectWithToast(context, partAddress("account"), changed, "notice");
+            return redirectWithToast(context, partPath("account"), changed, "notice");
           },
           ["current", "next"],
         );
       case "spoilers":
         return submitForm(form, spoilerSchema, async ({ hide }) => {
           await setHidesSpoilers(db, viewer, hide);
-          return redirectWithToast(context, partAddress("display"), "Setting saved");
+          return redirectWithToast(context, partPath("display"), "Setting saved");
         });
       case "notifications":
         return submitForm(form, choicesSchema, async (input) => {
           await chooseKinds(app, viewer, input);
-          return redirectWithToast(context, partAddress("notifications"), "Setting saved");
+          return redirectWithToast(context, partPath("notifications"), "Setting saved");
         });
       case "mails":
         return submitForm(form, mailsSchema, async (input) => {
           await chooseMails(app, viewer, input);
-          return redirectWithToast(context, partAddress("notifications"), "Setting saved");
+          return redirectWithToast(context, partPath("notifications"), "Setting saved");
         });
       case "feeds": {
         await renewFeedKey(app, viewer);
         const renewed = "Addresses reset. The old ones no longer work.";
-        return redirectWithToast(context, partAddress("privacy"), renewed, "notice");
+        return redirectWithToast(context, partPath("privacy"), renewed, "notice");
       }
       case "end-session":
         await endSessions(app, { only: idParam(String(form.get("session"))), userId: viewer.id });
-        return redirectWithToast(context, partAddress("account"), "Signed out there.");
+        return redirectWithToast(context, partPath("account"), "Signed out there.");
       case "end-all-sessions":
         await endSessions(app, { userId: viewer.id, except: null });
         forgetSession(context);
@@ -137,7 +137,7 @@ export default function SettingsScreen() {
           </SettingsPart>
           <SettingsPart part="display">
             <FormSection level={3} title="Colors">
-              <ThemeSwitch theme={theme} redirectTo={partAddress("display")} />
+              <ThemeSwitch theme={theme} redirectTo={partPath("display")} />
             </FormSection>
             <FormSection level={3} title="Time zone">
               <p>
@@ -146,7 +146,7 @@ export default function SettingsScreen() {
               </p>
               <a
                 className="link"
-                href={`/contests/timezone?redirectTo=${encodeURIComponent(partAddress("display"))}`}
+                href={`/contests/timezone?redirectTo=${encodeURIComponent(partPath("display"))}`}
               >
                 Change time zone
               </a>
@@ -165,7 +165,7 @@ export default function SettingsScreen() {
             ) : null}
           </SettingsPart>
           <SettingsPart part="privacy">
-            <BlockedUsers users={blocked} redirectTo={partAddress("privacy")} />
+            <BlockedUsers users={blocked} redirectTo={partPath("privacy")} />
             <FeedAddresses feeds={feeds} />
           </SettingsPart>
           <SettingsPart part="data">

@@ -45,9 +45,8 @@ export async function find(app: Application, viewer: Viewer, q: string | undefin
   if (q === undefined) {
     const kinds = ["Actions", "Screens", "Admin"] as const;
     return kinds
-      .map((kind) => ({ title: kind, hits: places.filter((place) => place.kind === kind) }))
-      .filter(({ hits }) => hits.length > 0)
-      .map(({ title, hits }) => ({ title, hits: hits.map(toHit) }));
+      .map((title) => ({ title, hits: places.filter(({ kind }) => kind === title).map(toHit) }))
+      .filter(({ hits }) => hits.length > 0);
   }
   const [problems, people, lists, blogs] = await Promise.all([
     findProblems(app, viewer, q),
@@ -55,11 +54,13 @@ export async function find(app: Application, viewer: Viewer, q: string | undefin
     findLists(app, viewer, q),
     findBlogs(app, q),
   ]);
-  const address = (screen: string) => `${screen}?q=${encodeURIComponent(q)}`;
   const group = (title: string, screen: string, { hits, total, isMore }: Found): Group => {
     const isCut = isMore || total > MOST_COUNTED;
     const count = `${Math.min(total, MOST_COUNTED)}${isCut ? "+" : ""}`;
-    const all = { title: `All ${count} ${title.toLowerCase()}`, href: address(screen) };
+    const all = {
+      title: `All ${count} ${title.toLowerCase()}`,
+      href: `${screen}?q=${encodeURIComponent(q)}`,
+    };
     return { title, hits, ...((isCut || total > hits.length) && { all }) };
   };
   return [
