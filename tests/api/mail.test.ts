@@ -255,7 +255,7 @@ test("an invitation link for a domain admits people once their address there is 
   expect(closed).toHaveStatus(403);
   expect((await closed.json()).message).toContain("Confirm your email address first");
   const screen = await (await noa.get("/verify-email")).text();
-  for (const text of ["noa@example.org", "Your account opens with it.", "Send another email", "Log out"]) {
+  for (const text of ["noa@example.org", "This opens your account.", "Send another email", "Log out"]) {
     expect(screen).toContain(text);
   }
   expect(await (await owner.get("/admin/signup")).text()).toContain("(not confirmed)");

@@ -114,13 +114,13 @@ test("an owner deletes an account and all it shared", async () => {
   const ola = await openStaff("owner", `boss`);
   const problem = await storeProblem(eve, { title: `Spam of` });
   await visit(ola, `/admin/members/${await idOf(eve)}`);
-  await ola.getByLabel(/^Delete what they shared too/).check();
+  await ola.getByLabel(/^Also delete what they shared/).check();
   const name = ola.getByLabel(`Type ${eve.username} to confirm`);
   await name.fill("somebody-else");
   await ola.getByRole("button", { name: "Delete account" }).click();
   await see(ola, "This is not the account’s username");
   await name.fill(eve.username);
-  expect(await ola.getByLabel(/^Delete what they shared too/).isChecked()).toBe(true);
+  expect(await ola.getByLabel(/^Also delete what they shared/).isChecked()).toBe(true);
   await ola.getByRole("button", { name: "Delete account" }).click();
   await arrive(ola, "/admin/members");
   await see(ola, `${eve.username} is deleted`);

@@ -237,7 +237,7 @@ export class Scene {
         return { intent: "stop" };
       case "POST /api/realtime/send":
         return { id: await this.id("connectionId"), event: "ping", data: null };
-      case "POST /settings/tokens withdraw":
+      case "POST /settings/tokens revoke":
         return { token: await this.id("tokenId") };
       case "PUT /api/lists/:listId":
         return { title: "A list", audience: "chosen" };
