@@ -27,7 +27,7 @@ import { solutionFields } from "../setup/solutions.ts";
 import { countedSolves, keptSolves } from "../setup/solve-figures.ts";
 import { countedStorage, keptStorage } from "../setup/storage.ts";
 
-const STEPS = 1000;
+const STEPS = 600;
 const MEMBERS = 6;
 const tableOf = {
   problem: "problems",
@@ -210,5 +210,5 @@ test("stored figures stay correct, whatever is added, changed, hidden, shown and
     }
   }
   for (const name of [...operations.map(([, name]) => name), "public", "private"])
-    expect(done.get(name), name).toBeGreaterThan(10);
+    expect(done.get(name), name).toBeGreaterThan(4);
 }, 600_000);

@@ -9,7 +9,6 @@ import type { Listing } from "./sources.server.ts";
 
 type Store = Pick<Application, "db" | "now">;
 
-/** The validators of a conditional request. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
@@ -22,7 +21,6 @@ const LATE = 30 * 60 * 1000;
 /** No contest lasts longer (ms). */
 const LONGEST = 366 * 24 * 60 * 60 * 1000;
 
-/** Rows per statement. */
 const BATCH = 100;
 
 /**

@@ -29,7 +29,6 @@ const PAGE_SIZE = 50;
 const AGENDA_DAYS = 14;
 const AGENDA_SIZE = 60;
 
-/** Formats all times in the zone. */
 export async function loadContestsPage(app: Application, viewer: Viewer, zone: string, url: URL) {
   const { db } = app;
   const query = pageSchema.parse(Object.fromEntries(url.searchParams));
@@ -139,7 +138,6 @@ export type ContestItem = ReturnType<typeof toItem>;
 
 export interface SourceState {
   title: string;
-  /** Contests in the last good response. */
   total: number;
   /** When that was, formatted; null before the first one. */
   updated: string | null;

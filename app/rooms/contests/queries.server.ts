@@ -27,7 +27,6 @@ const COLUMNS = ["id", "source", "external_id", "name", "starts_at", "ends_at"] 
 
 export type ContestEntry = Pick<Row<"contests">, (typeof COLUMNS)[number]>;
 
-/** A page of contests, soonest first. */
 export function listContests(db: Connection, sources: readonly string[], span: Span, page: PageRequest) {
   const contests = startingIn(db, sources, span).select(COLUMNS);
   return fetchPage(contests, page, { key: "starts_at", keyOf: (row) => row.starts_at, ascending: true });

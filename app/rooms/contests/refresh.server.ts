@@ -8,13 +8,11 @@ import type { ContestSource } from "./sources.server.ts";
 
 /** Fetches the contests that other sites publish, in the background. */
 export interface ContestRefresher {
-  /** One for each source. */
   jobs: Job<Store>[];
   /** Someone looks at the contests: starts fetching lists that are out of date, and returns at once. */
   lookedAt(): void;
   /** Fetches lists that failed or are missing, and waits for them, a few seconds at most. Never throws. */
   retry(): Promise<void>;
-  /** The state of fetching, by source. */
   states(): ReadonlyMap<string, JobState>;
 }
 

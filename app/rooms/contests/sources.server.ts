@@ -134,7 +134,6 @@ const readers: Record<string, Pick<ContestSource, "read"> & { path: string }> = 
   },
 };
 
-/** The sources that the configuration turns on. */
 export function configuredSources(config: Settings): ContestSource[] {
   return judges.flatMap((judge) => {
     const [base, reader] = [calendarOf(config, judge), readers[judge.id]];
@@ -154,6 +153,5 @@ export function sourcesToShow(config: Settings, wanted?: string): string[] {
 // Ids come from the database: another version may have stored other sources.
 export const sourceTitle = (id: string): string => judgeOf(id)?.title ?? id;
 
-/** The address of a contest on its site. */
 export const contestPage = (source: string, externalId: string): string =>
   `${judgeOf(source)?.calendar?.pages ?? ""}${encodeURIComponent(externalId)}`;

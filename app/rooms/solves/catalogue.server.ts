@@ -5,7 +5,6 @@ import { keepContests } from "./contests.server.ts";
 import { deriveMarks, dropMarks, usersOfTask } from "./marks.server.ts";
 import { keepTasks } from "./tasks.server.ts";
 
-/** Rows stored in one transaction. */
 const AT_ONCE = 100;
 
 /** Stores a judge's contests and problems in batches, and joins twins. */

@@ -7,7 +7,6 @@ import { importsOf } from "../judges/judges.ts";
 type Store = Pick<Application, "db" | "now" | "judges">;
 
 const MINUTE = 60 * 1000;
-/** Rows per statement. */
 const AT_ONCE = 100;
 
 /** @param contests at most a hundred. */

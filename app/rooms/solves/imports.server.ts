@@ -152,7 +152,6 @@ async function storeParticipations(
     await trx.updateTable("handles").set({ rated_at: null }).where("id", "=", handle_id).execute();
 }
 
-/** Attempts cleared or settled in one step. */
 const SETTLED_AT_ONCE = 50;
 
 /**

@@ -22,7 +22,6 @@ export class Lane {
   /** Whether to read the judge's problems though nobody here has any of them. */
   isWanted = false;
   catalogueAfter = 0;
-  /** The end of the last contest that made handles due. */
   contestEnd = 0;
   /** Running look-ups of proofs by handle: asking again adds no requests. */
   readonly looks = new Map<number, Promise<void>>();

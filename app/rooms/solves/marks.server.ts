@@ -190,7 +190,6 @@ async function factsOf(trx: Writing, tasks: number[]): Promise<Map<number, Facts
 /** A judge's tag in this site's spelling. */
 const toTag = (tag: string) => tag.toLowerCase().trim().replace(/\s+/g, "-");
 
-/** The best-proven solve comes first. */
 function rankOf({ verified, how }: Solve): number {
   if (verified) return 0;
   if (how === "posted") return 2;

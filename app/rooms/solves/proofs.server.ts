@@ -79,7 +79,6 @@ export async function proveHandle(
   return { verified: after.verified_at !== null, ...askedFor(after) };
 }
 
-/** The proof that a handle is asked for, or was. */
 export function askedFor(row: HandleEntry): Omit<Proof, "verified"> {
   const { proof_key, proof_name, proof_link, proof_code, proof_asked_at, proof_until } = row;
   const until = proof_until ?? 0;
@@ -174,7 +173,6 @@ export function verifyHandle(app: Store, id: number, handle: string): Promise<vo
   });
 }
 
-/** @returns whether the handle was verified. */
 async function verify(app: Store, trx: Writing, id: number, handle_key: string): Promise<boolean> {
   const claim = await trx
     .selectFrom("handles")

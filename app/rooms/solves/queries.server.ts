@@ -32,7 +32,7 @@ export function listHandles(db: Connection, userId: number) {
 }
 export type HandleEntry = Awaited<ReturnType<typeof listHandles>>[number];
 
-/** One of the viewer's handles. @throws NotFound */
+/** @throws NotFound */
 export async function requireHandle(db: Connection, viewer: Pick<Viewer, "id">, id: number) {
   const handle = (await listHandles(db, viewer.id)).find((each) => each.id === id);
   if (!handle) throw new NotFound("You have no such handle.");
@@ -180,7 +180,6 @@ export async function countSolvers({ db, now }: Store, viewer: Viewer, problemId
   return rows.length;
 }
 
-/** Whether a verified handle of the user solved the task. */
 export async function hasProven(db: Connection, userId: number, taskId: number | null): Promise<boolean> {
   if (taskId === null) return false;
   const row = await db
@@ -252,7 +251,6 @@ export async function countWaiting(db: Connection, judge: string, now: number) {
   return { waiting: rows.length, since: rows[0]?.due_at ?? null };
 }
 
-/** The state of each judge, for the operator. */
 export async function judgeHealth({ db, config, now }: Pick<Application, "db" | "config" | "now">) {
   const states = await listStates(db);
   return Promise.all(

@@ -23,7 +23,6 @@ const DAY = 24 * HOUR;
 /** Until the first results of a contest are in. */
 const AFTER_CONTEST = 10 * MINUTE;
 
-/** What is due first at a judge. */
 export async function nextStep(lane: Lane): Promise<Step | undefined> {
   const { db, now } = lane.app;
   const { id } = lane.judge;
@@ -141,7 +140,6 @@ async function failHandle(lane: Lane, handle: Due, error: unknown): Promise<void
     .execute();
 }
 
-/** An unknown handle may have been renamed. */
 async function loseHandle(lane: Lane, handle: Due): Promise<void> {
   const { db, now } = lane.app;
   const { judge } = lane;

@@ -4,7 +4,6 @@ import type { Connection } from "../../platform/db/connection.server.ts";
 
 export const importsFrom = (judge: string) => `imports from ${judge}`;
 
-/** The handle that has waited longest. */
 export function nextHandle(db: Connection, judge: string, now: number) {
   return db
     .selectFrom("handles")

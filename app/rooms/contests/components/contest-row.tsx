@@ -8,7 +8,6 @@ interface ContestRowProps {
   heading: "h3" | "h4";
   /** The row's id: without script, the form comes back to it. */
   id: string;
-  /** The page's address. */
   here: string;
   showsSource: boolean;
   /** Says how soon it starts, to the right of its name. */

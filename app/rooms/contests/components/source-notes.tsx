@@ -8,7 +8,6 @@ const isPending = ({ updated, failed }: SourceState) => updated === null && fail
 
 interface SourceNotesProps {
   states: SourceState[];
-  /** The page's address. */
   here: string;
   /** Why the server refused the last action. */
   refusal: string | undefined;

@@ -61,7 +61,6 @@ export const clientAction = keepFormOnFailure("The server could not be reached. 
 
 export const meta: MetaFunction = () => [{ title: "Contests · Upsolve" }];
 
-/** Milliseconds between checks for the first list. */
 const LOOK_AGAIN = 1500;
 
 export default function ContestsScreen() {
