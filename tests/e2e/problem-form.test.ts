@@ -42,35 +42,6 @@ describe.each(bothModes)("$mode", ({ mode, javaScript }) => {
     await finish(page);
   });
 
-  test("an import says what it left out, and the inbox what it dropped", async () => {
-    const page = await site.openSignedIn({ javaScript });
-    const [user, names] = [page.username, ["One", "Two"].map((name) => `${name} ${mode}`)];
-    const add = `insert into problem_imports (user_id, name, content, created_at)
-      select id, ?, ?, 0 from users where username = ?`;
-    for (const name of names) site.change(add, name, JSON.stringify({ ...sent, name }), user);
-    site.change("update users set imports_dropped = 2 where username = ?", user);
-    await visit(page, "/addproblem");
-    await see(page, "2 imports were dropped: only the newest 500 are kept, up to 20 MB.");
-    expect(await page.locator(".import .rows b").allTextContents()).toEqual(names.toReversed());
-    await button(page, "Dismiss this notice").click();
-    await expect.poll(() => page.getByText(/were dropped/).count()).toBe(0);
-    const tests = Array(13).fill({ input: "1\n", output: "2\n" });
-    tests[1] = { input: "x".repeat(100_001), output: "" };
-    await field(page, "Problem URL or Competitive Companion JSON").fill(
-      JSON.stringify({ ...sent, name: "n".repeat(300), tests }),
-    );
-    await button(page, "Import").click();
-    await see(page, "Imported. 4 fields left");
-    expect(await page.locator(".import .left-out li").allTextContents()).toEqual([
-      "Left out: 1 example with an input or output of over 100,000 characters.",
-      "Left out: 2 examples. A problem has at most 10.",
-      "The title was cut to 200 characters.",
-    ]);
-    expect(await field(page, "Title").inputValue()).toBe("n".repeat(200));
-    if (javaScript) await checkLooks(page);
-    await finish(page);
-  });
-
   test("an imported problem keeps its files and empty output once the named fields are filled, and is edited", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/addproblem");
@@ -107,6 +78,35 @@ describe.each(bothModes)("$mode", ({ mode, javaScript }) => {
     await see(page, "cubes.in");
     await finish(page);
   });
+});
+
+test("an import says what it left out, and the inbox what it dropped", async () => {
+  const page = await site.openSignedIn();
+  const [user, names] = [page.username, ["One", "Two"]];
+  const add = `insert into problem_imports (user_id, name, content, created_at)
+      select id, ?, ?, 0 from users where username = ?`;
+  for (const name of names) site.change(add, name, JSON.stringify({ ...sent, name }), user);
+  site.change("update users set imports_dropped = 2 where username = ?", user);
+  await visit(page, "/addproblem");
+  await see(page, "2 imports were dropped: only the newest 500 are kept, up to 20 MB.");
+  expect(await page.locator(".import .rows b").allTextContents()).toEqual(names.toReversed());
+  await button(page, "Dismiss this notice").click();
+  await expect.poll(() => page.getByText(/were dropped/).count()).toBe(0);
+  const tests = Array(13).fill({ input: "1\n", output: "2\n" });
+  tests[1] = { input: "x".repeat(100_001), output: "" };
+  await field(page, "Problem URL or Competitive Companion JSON").fill(
+    JSON.stringify({ ...sent, name: "n".repeat(300), tests }),
+  );
+  await button(page, "Import").click();
+  await see(page, "Imported. 4 fields left");
+  expect(await page.locator(".import .left-out li").allTextContents()).toEqual([
+    "Left out: 1 example with an input or output of over 100,000 characters.",
+    "Left out: 2 examples. A problem has at most 10.",
+    "The title was cut to 200 characters.",
+  ]);
+  expect(await field(page, "Title").inputValue()).toBe("n".repeat(200));
+  await checkLooks(page);
+  await finish(page);
 });
 
 test("a preview shows how the texts will look, and keeps the form", async () => {
