@@ -206,6 +206,13 @@ describe("reports of one entry", () => {
     await expect(decideReport(app, cyd, first.id, { decision: "none" })).rejects.toThrow(Conflict);
   });
 
+  test("can suspend the author and leave the text", async () => {
+    await decideReport(app, cyd, 1, { decision: "suspend", reason: "Ads" });
+    expect(await getBlog(app.db, ada, id)).toMatchObject(blog);
+    const suspended = app.db.selectFrom("users").select("id").where("suspension_reason", "=", "Ads");
+    expect(await suspended.execute()).toEqual([{ id: eve.id }]);
+  });
+
   test("are decided as a whole: if one part is refused, nothing happens", async () => {
     await expect(
       decideReport(app, cyd, 1, { decision: "both", reason: "Ads", until: now - DAY }),
