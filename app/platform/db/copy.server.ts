@@ -96,7 +96,6 @@ async function keyOf(db: Connection, table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Replaces every NUL by a space. @returns how many texts had one. */
 function mend(row: Record<string, unknown>): number {
   let mended = 0;
   for (const [column, value] of Object.entries(row)) {

@@ -8,7 +8,6 @@ import type { Connection } from "./connection.server.ts";
 
 type Kind = "account" | "problem";
 
-/** @param withContent whether an account's public work goes too. */
 export async function noteDeletion(
   trx: Connection,
   kind: Kind,

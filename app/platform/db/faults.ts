@@ -7,12 +7,10 @@ export class NulInText extends Error {
   }
 }
 
-/** Checks every value sent to the database. @throws NulInText */
 export function refuseNul(values: readonly unknown[]): void {
   for (const value of values) if (typeof value === "string" && value.includes("\0")) throw new NulInText();
 }
 
-/** What an error of the database means to users. */
 export type Fault = "storage full" | "unwritable" | "damaged" | "misfit";
 
 /** Of PostgreSQL's: lost or refused connections, and databases that are gone, full, stopping, or read only. */

@@ -37,7 +37,6 @@ const ANSWERS_WITHIN = 10_000;
 
 async function ask(client: pg.Client, call: string, name: string): Promise<boolean> {
   const text = `select ${call}(hashtextextended($1, 0))::int as done`;
-  // pg's types lack query_timeout.
   const query = { name: call, text, values: [name], query_timeout: ANSWERS_WITHIN };
   const { rows } = await client.query(query);
   return rows[0].done === 1;

@@ -119,7 +119,6 @@ export async function createPool(
     /** Also drops the statement in PostgreSQL, and in the driver, which would keep its text. */
     #forget(name: string): void {
       this.connection.close({ type: "S", name }, false);
-      // pg's types lack it.
       const { parsedStatements } = this.connection as unknown as { parsedStatements: Record<string, string> };
       delete parsedStatements[name];
     }

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import PQueue from "p-queue";
 
-/** The ids of two users. */
 export type Pair = readonly [number, number];
 
 /** An arbitrary number that nothing else locks. */

@@ -167,7 +167,6 @@ class Runner {
 interface Board {
   runners: Map<string, Runner>;
   stopping: AbortController;
-  /** Stop timers and subscriptions. */
   ends: (() => void)[];
 }
 

@@ -3,7 +3,6 @@ import type { Connection } from "../db/connection.server.ts";
 import type { BlogTerm, BlogText, Found } from "./engine.ts";
 import { searchOf } from "./search.server.ts";
 
-/** Adds a blog's title and author to the index, or replaces them. */
 export async function indexBlog(db: Connection, id: number, blog: BlogText): Promise<void> {
   await sql`delete from blog_search where rowid = ${id}`.execute(db);
   await sql`delete from blog_short_search where rowid = ${id}`.execute(db);

@@ -12,7 +12,6 @@ export const factOf = (name: string) => `:${name}`;
 
 export const vectorOf = (words: string[]): RawBuilder<unknown> => sql`array_to_tsvector(${words}::text[])`;
 
-/** The queries for words, each whole or as the start of a longer one. */
 export const queriesOf = (words: Wanted[]): string[] =>
   words.flatMap(({ text, isWhole }) =>
     tokensOf(text).map((token) => quoted(token) + (isWhole ? "" : BEGINNING)),

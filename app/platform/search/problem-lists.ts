@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Walk, Walked } from "./steps.server.ts";
 
-/** A column that lists are ordered by, before the id. */
 export type Column = "id" | "rating" | "solutions_count" | "average_rating";
 export type Direction = Walk["direction"];
 

@@ -66,7 +66,6 @@ function parse(text: string): Token[] | undefined {
   }
 }
 
-/** Unless the heading ends with punctuation. */
 function withColon({ text, isHeading }: Block, index: number, all: Block[]): string {
   return isHeading && index < all.length - 1 && /[\p{L}\p{N})]$/u.test(text) ? `${text}:` : text;
 }

@@ -66,5 +66,4 @@ const COMMAND = /\\(?:[a-z]+\*?(?:\s*\{[^{}]*\})?|.)/gis;
 const FUNCTION =
   /(?<!\p{L})(?:min|max|log|ln|lg|gcd|lcm|mod|xor|sin|cos|tan|sqrt|abs|floor|ceil)(?!\p{L})/giu;
 
-/** TeX without commands, their words and names of functions. */
 const plain = (tex: string) => tex.replace(COMMAND, "=").replace(FUNCTION, "f");

@@ -157,13 +157,11 @@ async function renderInThread(job: Job, request: ThreadTime | null): Promise<Ren
   return html;
 }
 
-/** For a text that ends its thread. */
 const asTyped = ({ source }: Job): Rendered => ({
   html: `<pre class="source">${escapeHtml(source)}</pre>`,
   hasMath: false,
 });
 
-/** A hash of everything that the HTML depends on. */
 function madeOf(job: Job, version: string): string {
   const { source, ...options } = job;
   return hash("sha256", JSON.stringify([version, options]) + source, "base64");

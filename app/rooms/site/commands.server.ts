@@ -7,7 +7,6 @@ const ANNOUNCEMENT_COOKIE = "upsolve_announcement";
 const THEME_COOKIE = "upsolve_theme";
 const YEAR = 365 * 24 * 60 * 60;
 
-/** Null when there is none or the reader hid it. */
 export function announcementFor({ app, cookies }: RequestContext): Announcement | null {
   const { announcement } = app.site.settings;
   return announcement && cookies[ANNOUNCEMENT_COOKIE] !== String(announcement.version) ? announcement : null;
@@ -18,7 +17,6 @@ export function hideAnnouncement(context: RequestContext): void {
   if (announcement) setSiteCookie(context, ANNOUNCEMENT_COOKIE, String(announcement.version), YEAR);
 }
 
-/** The chosen theme, or the system's. */
 export function readTheme(context: RequestContext): Theme {
   const chosen = themeSchema.safeParse({ theme: context.cookies[THEME_COOKIE] });
   return chosen.success ? chosen.data.theme : "system";

@@ -13,7 +13,6 @@ export const settingsAnswer = z.object({
     verifyEmails: z.enum(["on", "off"]),
     announcement: z.string(),
   }),
-  /** Environment variables that decide a setting, by its name. */
   locked: z.record(z.string(), z.string()),
 });
 

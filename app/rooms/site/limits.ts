@@ -1,6 +1,5 @@
 import { type Rule, tidyLine } from "../../platform/text/lengths.ts";
 
-/** One line without invisible formatting. */
 const plainLine = (typed: string) => tidyLine(typed.replace(/\p{Cf}+/gu, " "));
 
 export const SITE_NAME: Rule = { name: "Name", limit: 60, tidy: plainLine, isLine: true };

@@ -11,11 +11,9 @@ export interface Announcement {
 }
 
 export interface SiteSettings {
-  /** Empty for the default. */
   name: string;
   description: string;
   signup: SignUpMode;
-  /** Whether users see each other's email addresses. */
   showEmails: boolean;
   /** Whether new accounts must confirm their email addresses, on a site that sends mail. */
   verifyEmails: boolean;

@@ -83,7 +83,6 @@ export interface PeopleTables {
   /** Browsers and networks that a user has signed in from. Their password guesses are limited separately. */
   known_places: {
     user_id: number;
-    /** A keyed hash. */
     mark: string;
     seen_at: Time;
   };
@@ -273,7 +272,6 @@ export interface PeopleTables {
     invitation_id: number | null;
     contest_id: number | null;
     list_id: number | null;
-    /** The latest user to do it, or null if unknown. */
     actor_id: number | null;
     total: number;
     first_at: Time;

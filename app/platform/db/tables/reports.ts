@@ -5,7 +5,6 @@ export interface ReportTables {
   reports: {
     id: Generated<number>;
     reporter_id: number | null;
-    /** The author; null once the account is gone. */
     reported_id: number | null;
     /** Kept until the report is decided, even if the accounts are gone. */
     reporter_name: string;

@@ -26,7 +26,6 @@ export interface Group {
   all?: { title: string; href: string };
 }
 
-/** For each kind. */
 const MOST_SHOWN = 5;
 /** For each kind; above it, the count is "100+". */
 const MOST_COUNTED = 100;

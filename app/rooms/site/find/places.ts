@@ -42,7 +42,6 @@ const admin: Row[] = [
   ["Settings of the site", "/admin/settings", "admin name announcement description"],
 ];
 
-/** More words for the screens in the bar's menus. */
 const also: Record<string, string> = {
   "/dashboard": "home top users",
   "/bookmarkedproblems": "saved stars",

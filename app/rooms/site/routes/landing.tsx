@@ -133,7 +133,6 @@ const examples = [
 
 const people = { tourist_fan: 412, abena: 377, zhangwei: 301, mira: 288 };
 
-/** The dashboard's own components as a picture. */
 function Preview({ name }: { name: string }) {
   return (
     <div className="panel" aria-hidden="true" inert="">
