@@ -103,35 +103,3 @@ test("the database holds hashes, not passwords or session tokens", async () => {
   expect(token.length).toBeGreaterThan(20);
   expect(stored).not.toContain(token);
 });
-
-test("MIN_PASSWORD_LENGTH is enforced by call and form", async () => {
-  const strict = await startServer({ MIN_PASSWORD_LENGTH: "12" });
-  const client = new Client(strict.url);
-  const short = { ...account("ada"), password: "elevenchars" };
-  const refused = await client.post("/api/signup", short);
-  expect(refused).toHaveStatus(400);
-  expect(await refused.json()).toEqual({
-    message: "Use at least 12 characters",
-    errors: { password: ["Use at least 12 characters"] },
-  });
-  expect(await client.postForm("/signup", short)).toHaveStatus(400);
-  expect(await client.postForm("/signup", { ...short, password: "twelve chars" })).toHaveRedirect(
-    "/dashboard",
-  );
-  await strict.stop();
-});
-
-test("SIGNUP=closed admits the owner, then refuses call and form", async () => {
-  const closed = await startServer({ SIGNUP: "closed" });
-  const client = new Client(closed.url);
-  expect(await (await client.get("/signup")).text()).not.toContain("Sign-up is closed");
-  expect(await new Client(closed.url).postForm("/signup", account("olga"))).toHaveRedirect("/dashboard");
-  const refused = await client.post("/api/signup", account("ada"));
-  expect(refused).toHaveStatus(403);
-  expect(await refused.json()).toEqual({ message: "Sign-up is closed on this site." });
-  const form = await client.postForm("/signup", account("ada"));
-  expect(form).toHaveStatus(403);
-  expect(await form.text()).toContain("Sign-up is closed on this site.");
-  expect(await (await client.get("/signup")).text()).toContain("Sign-up is closed");
-  await closed.stop();
-});

@@ -145,9 +145,3 @@ test("an open invitation is marked as pending on every screen", async () => {
     expect(await (await client.get(screen)).text(), screen).not.toContain("Pending");
   }
 });
-
-test("other addresses are not invitations", async () => {
-  for (const address of ["/problem/collaborator", "/api/collaborator", "/messages/collaborator"]) {
-    expect(await sender.get(address), address).toHaveStatus(404);
-  }
-});
