@@ -59,7 +59,7 @@ describe.each(bothModes)("tags $mode", ({ javaScript }) => {
     await field(page, "New name").fill(long);
     await page.getByRole("button", { name: "Rename", exact: true }).click();
     await see(page, `1 problem already has the tag #${long}. Merge the two, or choose another name.`);
-    await page.getByLabel(/^Merge the two/).check();
+    await page.getByLabel(/^Merge if the new name/).check();
     await page.getByRole("button", { name: "Rename", exact: true }).click();
     await arrive(page, `/tags?q=${long}`);
     await see(page, `#${short} is now #${long}, on 2 problems`);
