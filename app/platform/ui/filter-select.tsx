@@ -21,7 +21,7 @@ export function FilterForm({ label, children }: { label: string; children: React
       role="search"
       aria-label={label}
       onChange={({ target, currentTarget }) => {
-        if (target instanceof HTMLSelectElement) submit(currentTarget);
+        if (target instanceof HTMLSelectElement) submit(currentTarget, { preventScrollReset: true });
       }}
     >
       {children}
