@@ -17,39 +17,39 @@ describe("a click on a link", () => {
     },
   );
 
-  it.each(["metaKey", "ctrlKey", "shiftKey", "altKey"])("is left to the browser with %s", (key) => {
+  it.each(["metaKey", "ctrlKey", "shiftKey", "altKey"])("is left to the browser when %s is held", (key) => {
     expect(clientPath({ ...plain, [key]: true }, anchor("/problem/42"), here)).toBeNull();
   });
 
-  it("is left to the browser with another button", () => {
+  it("is left to the browser unless made with the main button", () => {
     expect(clientPath({ ...plain, button: 1 }, anchor("/problem/42"), here)).toBeNull();
   });
 
   it.each<Record<string, string>>([{ target: "_blank" }, { download: "" }, { "data-reload": "" }])(
-    "is left to the browser with %o",
+    "is left to the browser if the link has %o",
     (given) => {
       expect(clientPath(plain, anchor("/problem/42", given), here)).toBeNull();
     },
   );
 
-  it("ignores the target _self", () => {
+  it("is handled by the client if the link's target is _self", () => {
     expect(clientPath(plain, anchor("/blogs", { target: "_self" }), here)).toBe("/blogs");
   });
 
   it.each(["https://codeforces.com/problemset", "http://localhost:3001/blogs", "mailto:a@example.org"])(
-    "leaves %s to the browser",
+    "is left to the browser if the link leads to %s",
     (href) => {
       expect(clientPath(plain, anchor(href), here)).toBeNull();
     },
   );
 
-  it("only scrolls on the same page", () => {
+  it("is left to the browser if it only scrolls within the page", () => {
     expect(clientPath(plain, anchor("#main"), here)).toBeNull();
     expect(clientPath(plain, anchor("/dashboard#main"), here)).toBe("/dashboard#main");
   });
 
   it.each(["/blogs/feed.atom", "/contests.ics", "/problem/1/input.txt", "/api/problems"])(
-    "leaves %s to the browser, which is no screen",
+    "is left to the browser if %s is not a screen",
     (href) => {
       expect(clientPath(plain, anchor(href), here)).toBeNull();
     },

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 type Click = Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">;
 type Anchor = Pick<HTMLAnchorElement, "href" | "target" | "hasAttribute">;
 
-/** Returns null for clicks that belong to the browser. */
+/** Returns null for clicks that the browser should handle. */
 export function clientPath(click: Click, anchor: Anchor, here: { href: string }): string | null {
   if (click.button !== 0 || click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return null;
   if ((anchor.target && anchor.target !== "_self") || !anchor.href) return null;
@@ -13,14 +13,14 @@ export function clientPath(click: Click, anchor: Anchor, here: { href: string })
   const to = new URL(anchor.href, from);
   if (to.origin !== from.origin) return null;
   if (to.hash && to.pathname === from.pathname && to.search === from.search) return null;
-  // Feeds, raw samples and API calls are not screens.
+  // Feeds, raw samples and API responses are not screens.
   if (/\.[a-z0-9]{1,8}$/i.test(to.pathname) || /^\/api(\/|$)/.test(to.pathname)) return null;
   return to.pathname + to.search + to.hash;
 }
 
 /**
  * Turns clicks on plain anchors into client navigation: one handler instead of a <Link> in every row.
- * @param untilOnline offline, the page stays, and the last link or search waits for this.
+ * @param untilOnline delays the last link or search followed while offline.
  */
 export function useClientLinks(
   untilOnline: (signal: AbortSignal) => Promise<void>,
@@ -29,15 +29,15 @@ export function useClientLinks(
   const navigate = useNavigate();
   const waiting = useRef(new AbortController());
   const { key, pathname } = useLocation();
-  /** Focused when a link was followed. */
+  /** The focused element when a link was followed. */
   const followed = useRef<Element | null>(null);
-  /** Focused when a form was submitted, and the row next to it. */
+  /** The focused element when a form was submitted, and the row next to it. */
   const sent = useRef<[from: Element | null, next?: Element | null]>([null]);
   const shown = useRef(pathname);
 
-  // A followed link is gone, and so may be the button of a submitted form. The focus then moves to the next row, or to
-  // the start of the page unless the page has placed it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on navigation; the key is no input
+  // A followed link is gone, and the button of a submitted form may be too. The focus then moves to the next row, or
+  // to the start of the page unless the page has already placed it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on navigation
   useEffect(() => {
     const from = followed.current;
     const isElsewhere = shown.current !== pathname;

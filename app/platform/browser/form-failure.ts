@@ -3,7 +3,7 @@ import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/
 const KEPT = "Nothing is lost: check your connection and try again.";
 const UNREACHED = `Upsolve could not be reached. ${KEPT}`;
 
-/** Some forms must show the failure's own text, by the specification. */
+/** For forms whose error text is fixed by the specification. */
 export const ownText = (failure: unknown) =>
   failure instanceof Error ? `${failure.message.replace(/\.$/, "")}. ${KEPT}` : UNREACHED;
 
@@ -12,9 +12,9 @@ const SIGNED_OUT = "You are signed out. Sign in in another tab, then send this a
 const isToSignIn = (answer: Response) => /^\/signin(\?|$)/.test(answer.headers.get("Location") ?? "");
 
 /**
- * Keeps the typed text and shows an error when the server refuses or is unreachable. The form posts to its own page or is
- * an ActForm.
- * @param message shown when the server gave no reason
+ * Keeps the typed text and shows an error when the server refuses or is unreachable. The form must be an ActForm or
+ * post to its own page.
+ * @param message shown if the server gave no reason
  */
 export const keepFormOnFailure =
   (message: string | ((failure: unknown) => string) = UNREACHED) =>
@@ -31,13 +31,13 @@ export const keepFormOnFailure =
     }
   };
 
-/** An error status keeps Remix from reloading, which would fail too. Not data(), whose status it drops. */
+/** With an error status, Remix does not reload the loaders, which would fail too. data() would lose the status. */
 function refused(form: FormData, message: string, status: number): Response {
   const result = { status: "error", initialValue: ownFields(form), error: { "": [message] } };
   return Response.json({ result }, { status });
 }
 
-/** Just enough to tell the page's forms apart; their texts are still in the fields. */
+/** Only the fields that identify a form; its texts are still on the page. */
 function ownFields(form: FormData): Record<string, string> {
   return Object.fromEntries(
     [...form].flatMap(([name, value]) =>
@@ -46,7 +46,7 @@ function ownFields(form: FormData): Record<string, string> {
   );
 }
 
-/** A redirect to the current page replaces its history entry. */
+/** Makes a redirect to the current page replace its history entry. */
 function inPlace(redirect: Response): Response {
   const location = redirect.headers.get("Location");
   if (!location) return redirect;

@@ -4,10 +4,10 @@ import { forgetPrefetched, takePrefetched } from "./prefetch.ts";
 
 export class Unreached extends Error {}
 
-/** Sent by reverse proxies while the server restarts, never by the app. */
+/** Statuses that reverse proxies send while the server restarts. The app never does. */
 const NOBODY_BEHIND = [502, 504];
 
-/** How many requests for screens wait for the connection. */
+/** The number of requests for screens that are waiting for the connection. */
 export const waiting = watched(0);
 let retryNow = new AbortController();
 
@@ -17,9 +17,9 @@ export function stopWaiting(): void {
 }
 
 /**
- * Makes Remix's requests for screens wait for a lost connection: in a tunnel, an error would replace the page and the
- * text typed there. Offline they wait until the user navigates elsewhere; otherwise they retry as often as the live
- * connection.
+ * Makes Remix's requests for screens wait for a lost connection. An error, in a tunnel for example, would replace the
+ * page and the text typed there. Offline, requests wait until the user navigates elsewhere; otherwise they are
+ * retried as often as the live connection.
  */
 export function makeFetchPatient(): void {
   const fetchOnce = window.fetch;
@@ -48,10 +48,7 @@ function isOwnGet(input: RequestInfo | URL, { method = "GET" }: RequestInit = {}
   return origin === location.origin && (pathname.endsWith(".data") || pathname === "/__manifest");
 }
 
-/**
- * Remix reloads the page if it cannot fetch a screen's script, which fails offline: so navigation waits.
- * @throws on abort
- */
+/** Delays navigation while offline: Remix reloads the page if it cannot fetch a screen's script. @throws on abort */
 export async function untilOnline(signal: AbortSignal): Promise<void> {
   if (navigator.onLine) return;
   await whileWaiting(async () => {
@@ -81,7 +78,7 @@ async function insist(ask: () => Promise<Response>, signal: AbortSignal | null):
   });
 }
 
-/** Counts all attempts as one wait, or the notice would flicker. */
+/** Counts all attempts as one wait; otherwise the notice would flicker. */
 async function whileWaiting<T>(work: () => Promise<T>): Promise<T> {
   waiting.set(waiting.get() + 1);
   try {
@@ -91,7 +88,7 @@ async function whileWaiting<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Aborting ends the pause too, and the next attempt then fails at once. */
+/** Aborting also ends the pause; the next attempt then fails at once. */
 function pause(signal: AbortSignal | null): Promise<void> {
   return new Promise((resolve) => {
     const events = new AbortController();

@@ -16,25 +16,25 @@ describe("a submit button", () => {
     ],
   } as const;
 
-  it("knows its own form by action, hidden fields and its value", () => {
+  it("is busy while its own form is submitted with its value", () => {
     expect(isSubmissionOf(submission("/importantlinks", { linkId: "7", intent: "delete" }), remove)).toBe(
       true,
     );
   });
 
-  it("is not busy while the same form of another row is sent", () => {
+  it("is not busy while the same form in another row is submitted", () => {
     expect(isSubmissionOf(submission("/importantlinks", { linkId: "8", intent: "delete" }), remove)).toBe(
       false,
     );
   });
 
-  it("is not busy while another button of its form is sent", () => {
+  it("is not busy while its form is submitted by another button", () => {
     expect(isSubmissionOf(submission("/importantlinks", { linkId: "7", intent: "rename" }), remove)).toBe(
       false,
     );
   });
 
-  it("is not busy while another action or a plain navigation is under way", () => {
+  it("is not busy during another action or a plain navigation", () => {
     expect(isSubmissionOf(submission("/logout", { linkId: "7", intent: "delete" }), remove)).toBe(false);
     expect(isSubmissionOf({ formAction: undefined, formData: undefined }, remove)).toBe(false);
   });

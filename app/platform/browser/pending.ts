@@ -5,7 +5,7 @@ export type Submission = Pick<Navigation, "formAction" | "formData">;
 
 interface SubmitIdentity {
   action: string;
-  /** The hidden fields and the button's own. */
+  /** From the hidden fields and the button itself. */
   fields: readonly (readonly [name: string, value: string])[];
 }
 
@@ -14,7 +14,7 @@ export function isSubmissionOf({ formAction, formData }: Submission, { action, f
   return fields.every(([name, value]) => formData.getAll(name).includes(value));
 }
 
-/** Forms of a page may share an action; hidden fields and the button tell them apart. */
+/** Forms on a page may share an action; hidden fields and the button tell them apart. */
 function identify(button: HTMLButtonElement): SubmitIdentity | null {
   const { form } = button;
   if (!form) return null;

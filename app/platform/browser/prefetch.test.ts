@@ -5,7 +5,7 @@ test.each([
   ["/", "/_root.data"],
   ["/problem/42", "/problem/42.data"],
   ["/dashboard?tag=dp&cursor=9", "/dashboard.data?tag=dp&cursor=9"],
-])("the data of %s are at %s", (path, address) => {
+])("the data for %s is at %s", (path, address) => {
   expect(dataAddress(path)).toBe(address);
 });
 
@@ -13,11 +13,11 @@ test.each([
   ["/problem/42.data?_routes=root%2Cproblem", "/problem/42.data"],
   ["http://localhost:3000/dashboard.data?tag=dp&_routes=x", "/dashboard.data?tag=dp"],
   ["/dashboard.data?tag=dp", "/dashboard.data?tag=dp"],
-])("a request for a part of the routes of %s is served by %s", (asked, whole) => {
+])("a request for some routes of %s is answered with %s", (asked, whole) => {
   expect(wholeAddress(asked)).toBe(whole);
 });
 
-test("three screens may be fetched for nothing, and one more for every four links that are followed", () => {
+test("a page may prefetch three screens without using them, and one more per four followed links", () => {
   const waste = new Waste();
   const wander = () => {
     let fetched = 0;

@@ -2,16 +2,16 @@ import { matchRoutes } from "@remix-run/react";
 import { PREFETCH } from "../http/prefetch.ts";
 import { clientPath } from "./client-links.ts";
 
-/** Milliseconds of rest on a link that count as intent. */
+/** Milliseconds the pointer must rest on a link before its screen is fetched. */
 const DWELL = 65;
-/** Milliseconds for which a fetched screen may be shown. */
+/** Milliseconds for which a prefetched screen may be shown. */
 const LIFETIME = 10_000;
 
-/** Unused screens a page may fetch, and how much of one each followed link earns back. */
+/** How many unused screens a page may fetch, and how much of one each followed link earns back. */
 const MOST_WASTED = 3;
 const MADE_UP = 0.25;
 
-/** Limits unused fetches: a wandering pointer costs the server at most a quarter of the followed links. */
+/** Limits unused prefetches to about a quarter of the followed links. */
 export class Waste {
   private screens = 0;
 
@@ -31,7 +31,7 @@ const waste = new Waste();
 
 interface Ahead {
   address: string;
-  /** Pages that reload their own data ask the server. */
+  /** Only a followed link may use the prefetched data; a page that reloads its own data asks the server. */
   isFollowed: boolean;
   /** Null when the server was too busy. */
   answer: Promise<Response | null>;
@@ -39,9 +39,9 @@ interface Ahead {
   until: number;
 }
 
-/** Only the last one: intent is for one link at a time. */
+/** Only the latest one: users intend one link at a time. */
 let ahead: Ahead | null = null;
-/** Whether the server has yet to hear that the screen was shown. */
+/** Whether the server still has to be told that the screen was shown. */
 let isUnannounced = false;
 let resting: ReturnType<typeof setTimeout> | undefined;
 
@@ -52,7 +52,7 @@ export function dataAddress(path: string): string {
   return `${pathname === "/" ? "/_root" : pathname}.data${search}`;
 }
 
-/** Without the parameter that selects some routes. */
+/** Drops the parameter that selects some of the routes. */
 export function wholeAddress(address: string): string {
   const { pathname, searchParams } = new URL(address, "http://localhost");
   searchParams.delete("_routes");
@@ -71,13 +71,13 @@ export function followPrefetched(path: string): void {
   waste.makeUp();
 }
 
-/** Works once. Null when the server was too busy, undefined when there is nothing to show. */
+/** Each prefetched screen is returned once. Null when the server was too busy, undefined when there is none. */
 export function takePrefetched(address: string): Promise<Response | null> | undefined {
-  // The click also moved the focus.
+  // The click also moved the focus, which started a timer.
   clearTimeout(resting);
   const found = ahead;
   if (!found?.isFollowed || found.address !== wholeAddress(address) || Date.now() > found.until) {
-    // The click's own request goes first.
+    // The click's own request has priority.
     forgetPrefetched();
     return undefined;
   }
@@ -95,7 +95,7 @@ export function wasPrefetched(): boolean {
   return was;
 }
 
-/** Reads the whole body: an unread one holds its connection. */
+/** Reads the whole body, because an unread one keeps its connection busy. */
 async function fetchWhole(address: string, init: RequestInit): Promise<Response | null> {
   const answer = await fetch(address, init);
   return answer.status === 200 ? new Response(await answer.arrayBuffer(), answer) : null;
@@ -130,14 +130,14 @@ function fetchScreen(path: string): void {
   for (const href of [screen.module, ...(screen.imports ?? [])]) preload({ rel: "modulepreload", href });
 }
 
-/** The path of a plain click, unless fetching it ahead costs more than it gains. */
+/** The path of a plain click, or null if prefetching it costs more than it gains. */
 function pathOf(target: EventTarget | null): string | null {
   const anchor = target instanceof Element ? target.closest("a") : null;
   if (!(anchor instanceof HTMLAnchorElement)) return null;
   const path = clientPath(PLAIN_CLICK, anchor, location);
   if (path === null) return null;
   const { pathname, search, searchParams } = new URL(path, location.href);
-  // Searches are rate-limited; a chat may be about to get its reply.
+  // Searches are rate-limited, and a chat may be about to receive a reply.
   if (
     searchParams.has("q") ||
     pathname.startsWith("/askai") ||
@@ -158,7 +158,7 @@ function intend({ target, type }: Event): void {
     fetchScreen(path);
     fetchData(dataAddress(path));
   };
-  // A click follows a press at once.
+  // A press is about to become a click.
   resting = setTimeout(begin, type === "pointerdown" ? 0 : DWELL);
 }
 

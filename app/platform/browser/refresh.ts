@@ -1,13 +1,13 @@
 import { useFetchers, useNavigation, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 
-/** Milliseconds between two refreshes, at least. */
+/** Minimum milliseconds between two refreshes. */
 const REFRESH_EVERY = 500;
 
-/** Reruns the loaders soon, once for many calls. A hidden page waits, because loading marks its content as seen. */
+/** Reruns the loaders soon, once for several calls. A hidden page waits, because loading marks its content as seen. */
 export function useRefresh(): () => void {
   const { state, revalidate } = useRevalidator();
-  // Reloading now would replace the page a submission leads to.
+  // Reloading now would replace the page that a submission leads to.
   const isBusy = [...useFetchers(), useNavigation(), { state }].some((work) => work.state !== "idle");
   const isVisible = useVisible();
   const [isDue, setDue] = useState(false);

@@ -9,7 +9,7 @@ const MOST_ENTRIES = 20;
 /** Unsent text by history entry and field. */
 let typed = new Map<string, Record<string, string>>();
 
-/** A history entry. Whole documents have no key of their own. */
+/** Identifies a history entry. Full page loads have no key of their own. */
 const here = () =>
   `${(history.state as { key?: string } | null)?.key ?? ""} ${location.pathname}${location.search}`;
 
@@ -19,12 +19,12 @@ function fieldOf(target: EventTarget | null): Field | null {
     target instanceof HTMLTextAreaElement ||
     target instanceof HTMLSelectElement;
   if (!isField || !target.name || !target.form) return null;
-  // Searches are in the address; forms that autosave say autocomplete="off".
+  // Searches are in the address; forms that save drafts themselves set autocomplete="off".
   if (target.form.method === "get" || target.form.autocomplete === "off") return null;
   return /^(password|hidden|file|checkbox|radio)$/.test(target.type) ? null : target;
 }
 
-/** The same for the same field after a reload. */
+/** Identifies a field across reloads. */
 function nameOf({ form, name }: Field): string {
   return `${form?.id} ${form?.getAttribute("action")} ${name}`;
 }
@@ -49,7 +49,7 @@ function forget({ target }: SubmitEvent): void {
   }
 }
 
-/** Fires an event as typing does, for the form's own script. */
+/** Fires an input event, as typing would, for the form's own script. */
 function restore(): void {
   for (const [name, value] of Object.entries(typed.get(here()) ?? {})) {
     const field = [...document.querySelectorAll("main :is(input, textarea, select)")]
@@ -62,7 +62,7 @@ function restore(): void {
   }
 }
 
-/** Keeps typed text as long as the tab. Called before hydration: typing does not wait for it. */
+/** Keeps typed text until the tab is closed. Called before hydration, because users may type before it. */
 export function listenToTyping(): void {
   try {
     typed = new Map(JSON.parse(sessionStorage.getItem(STORED) ?? "[]"));
@@ -70,7 +70,7 @@ export function listenToTyping(): void {
     // Without storage, text lasts as long as the document.
   }
   const [loaded] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  // Neither a reload nor back or forward: a new entry.
+  // Neither a reload nor back or forward, so this is a new entry.
   if (loaded?.type === "navigate") typed.delete(here());
   document.addEventListener("input", note);
   document.addEventListener("submit", forget, true);
@@ -81,7 +81,7 @@ export function useTypedAgain(userId: string | null): void {
   const { key } = useLocation();
   const type = useNavigationType();
   const typist = useRef(userId);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on navigation; the key is no input
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on navigation
   useEffect(() => {
     if (typist.current !== userId) typed.clear();
     typist.current = userId;

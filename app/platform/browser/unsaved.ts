@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from "react";
 
 const QUESTION = "Leave this page? Your changes have not been saved.";
 
-/** Ignores hidden and empty fields: an added row is no text. */
+/** Ignores hidden and empty fields: adding an empty row is not a change. */
 function writtenIn(form: HTMLFormElement): string {
   const hidden = new Set(
     [...form.querySelectorAll<HTMLInputElement>("[type=hidden]")].map(({ name }) => name),
@@ -12,7 +12,7 @@ function writtenIn(form: HTMLFormElement): string {
   return JSON.stringify(entries);
 }
 
-/** As filled by the server, without what was typed before hydration. */
+/** The values from the server, without what was typed before hydration. */
 function filledWith(form: HTMLFormElement): string {
   const copy = form.cloneNode(true) as HTMLFormElement;
   copy.reset();
@@ -20,7 +20,7 @@ function filledWith(form: HTMLFormElement): string {
 }
 
 /**
- * Its own submission, which posts to its own path, does not ask.
+ * Does not ask when the form itself is submitted, because it posts to its own path.
  * @param isBegun whether the form came with unsaved content: an import or a refused submission
  */
 export function useUnsavedWarning(formId: string, isBegun: boolean): void {

@@ -43,7 +43,7 @@ function slowJob() {
   return { job, ends, begun: (count: number) => expect.poll(() => ends.length).toBe(count) };
 }
 
-test("a job requested while it runs does so once more, and the requests wait for that", async () => {
+test("a job requested while it runs is run once more, and all requests wait for that run", async () => {
   const { job, ends, begun } = slowJob();
   const first = runJob(app, job);
   await begun(1);
@@ -61,7 +61,7 @@ test("a job requested while it runs does so once more, and the requests wait for
   expect(jobState(db, "slow")).toMatchObject({ runs: 2, failed: 0, running: null, ranAt: time });
 });
 
-test("a job runs until nothing is due, and not at all if nothing is", async () => {
+test("a job runs until nothing is due, and not at all if nothing was due", async () => {
   const left = ["a", "b", "c"];
   const job = {
     name: "rest",
@@ -74,7 +74,7 @@ test("a job runs until nothing is due, and not at all if nothing is", async () =
   expect([left, jobState(db, "rest").runs]).toEqual([[], 3]);
 });
 
-test("failures are logged once and rest longer and longer; a user need not wait unless told to", async () => {
+test("failures are logged once and cause growing pauses, which a user's request may end", async () => {
   let failure: (Error & { retryAfter?: number }) | undefined = new Error("No answer.");
   const job: Job<JobBase> = {
     name: "outside",
@@ -119,7 +119,7 @@ test("failures are logged once and rest longer and longer; a user need not wait 
   expect(logged.at(-1)).toBe("info outside: A failed job works again");
 });
 
-test("a job also rests after a failure that its run handles", async () => {
+test("a job also pauses after a failure that its run handles", async () => {
   const job: Job<JobBase> = {
     name: "mails",
     failure: "",
@@ -132,7 +132,7 @@ test("a job also rests after a failure that its run handles", async () => {
   expect(logged).toEqual([]);
 });
 
-test("an error of isDue counts like that of a run, and other jobs run", async () => {
+test("an error in isDue is treated like one in a run, and other jobs still run", async () => {
   const isDue = () => Promise.reject(new Error("No such table."));
   await runJob(app, { name: "broken", failure: "It broke", isDue, run: async () => {} });
   await runJob(app, { name: "whole", failure: "", run: async () => {} });
@@ -143,7 +143,7 @@ test("an error of isDue counts like that of a run, and other jobs run", async ()
   ]);
 });
 
-test("scheduled jobs run at the start, jobs with a topic on its events, and others on request", async () => {
+test("scheduled jobs run at startup, jobs with a topic on its events, and others on request", async () => {
   const listeners = new Map<string, () => void>();
   const hub = {
     subscribe(topic: string, listener: () => void) {
@@ -165,7 +165,7 @@ test("scheduled jobs run at the start, jobs with a topic on its events, and othe
   expect(listeners.size).toBe(0);
 });
 
-test("a stop aborts running jobs, waits for them, and starts no more until the next start", async () => {
+test("stopping aborts running jobs, waits for them, and starts no others until the next start", async () => {
   let ended = false;
   const job: Job<JobBase> = {
     name: "long",

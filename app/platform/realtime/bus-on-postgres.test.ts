@@ -9,7 +9,7 @@ interface End {
   bus: PostgresBus;
   heard: [string, unknown][];
   gaps: number;
-  /** Its current connection. */
+  /** The process's current connection. */
   client: pg.Client;
   warnings: string[];
 }
@@ -75,7 +75,7 @@ test.each([
   expect(there.heard[0]).toEqual(["room", JSON.parse(JSON.stringify(data))]);
 });
 
-test("a process that lost its connection learns of the gap and recovers", async () => {
+test("a process that lost its connection notices the gap and recovers", async () => {
   const [here, there] = [await open(), await open()];
   say(here, "before");
   await expect.poll(() => there.heard.length).toBe(1);
@@ -90,7 +90,7 @@ test("a process that lost its connection learns of the gap and recovers", async 
   expect(there.warnings).toContain("The connection to the other processes is lost");
 });
 
-test("events published while disconnected arrive later", async () => {
+test("events published while disconnected are delivered after reconnecting", async () => {
   const [here, there] = [await open(), await open()];
   const cutting = cut(here);
   await expect
@@ -114,12 +114,12 @@ test("events published while disconnected arrive later", async () => {
   expect(there.gaps).toBe(0);
 });
 
-test("an interrupted batch is delivered once and in order", async () => {
+test("an interrupted batch is delivered exactly once and in order", async () => {
   const [here, there] = [await open(), await open()];
   let n = 0;
   for (let round = 0; round < 5; round++) {
     const cutting = cut(here);
-    // The queue would overflow on a slow server.
+    // On a slow server the queue would overflow.
     for (let said = 0; here.gaps === round; said++) {
       if (said < 5_000) say(here, n++);
       await new Promise((resolve) => setImmediate(resolve));
@@ -130,11 +130,11 @@ test("an interrupted batch is delivered once and in order", async () => {
   expect(there.heard.map(([, data]) => data)).toEqual(Array.from({ length: n }, (_, i) => i));
 });
 
-test("when the queue overflows, other processes learn that they miss events", async () => {
+test("other processes learn that they missed events when the queue overflows", async () => {
   const [here, there] = [await open(), await open()];
   say(here, "first");
   await expect.poll(() => there.heard.length).toBe(1);
-  // More than the queue holds, in one turn.
+  // More than fits in the queue, in one turn.
   for (let n = 0; n < 20; n++) say(here, "0123456789".repeat(100_000));
   await expect.poll(() => there.gaps).toBe(1);
   expect(here.warnings).toEqual([
@@ -142,7 +142,7 @@ test("when the queue overflows, other processes learn that they miss events", as
   ]);
 });
 
-test("stopping sends everything first", async () => {
+test("stopping the bus sends all queued events first", async () => {
   const [here, there] = [await open(), await open()];
   say(here, "last");
   await here.bus.stop();
@@ -150,7 +150,7 @@ test("stopping sends everything first", async () => {
   await expect.poll(() => there.heard).toEqual([["room", "last"]]);
 });
 
-test("opening fails without PostgreSQL", async () => {
+test("opening the bus fails without PostgreSQL", async () => {
   const connect = async () => {
     const client = new pg.Client({ host: "127.0.0.1", port: 1 });
     await client.connect();

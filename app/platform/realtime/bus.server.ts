@@ -13,7 +13,7 @@ interface BusNeeds {
   /** Opens a dedicated connection: with a pool, notifications could arrive on any of its connections. */
   connect(): Promise<Client>;
   log: Pick<Logger, "warn" | "error">;
-  /** Events of other processes may have been lost. */
+  /** Called when events of other processes may have been lost. */
   onGap(): void;
 }
 
@@ -22,17 +22,17 @@ const CHANNEL = "upsolve";
 const PART = 7_900;
 /** Characters per batch. Batching spreads the cost of a commit, which takes a global lock. */
 const BATCH_SIZE = 256 * 1024;
-/** Characters to queue while disconnected. Beyond that, clients of the other processes refetch. */
+/** Characters to queue while disconnected. Beyond that, the other processes tell their clients to refetch. */
 const MOST_WAITING = 16 * 1024 * 1024;
-/** Milliseconds after the first failed attempt to connect; doubles with each. */
+/** Milliseconds to wait after the first failed attempt to connect; doubles with each failure. */
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
-/** Milliseconds. A connection that takes longer to confirm a batch counts as dead. */
+/** Milliseconds. A connection that takes longer to confirm a batch is considered dead. */
 const CONFIRMED_WITHIN = 10_000;
 
 /**
- * Opens the bus over PostgreSQL's NOTIFY, on its own connection and after the commit: inside the writing transaction,
- * every writer would wait for the global lock.
+ * Opens the bus over PostgreSQL's NOTIFY, on its own connection. Events are sent after the commit: inside the writing
+ * transaction, every writer would wait for the global lock.
  * @throws when the first connection fails; later failures are retried.
  */
 export async function openPostgresBus({ connect, log, onGap }: BusNeeds): Promise<PostgresBus> {
@@ -94,7 +94,7 @@ export async function openPostgresBus({ connect, log, onGap }: BusNeeds): Promis
   }
 
   async function sendBatches(): Promise<void> {
-    // Batches everything published in this turn.
+    // Batches everything published in the same turn.
     await Promise.resolve();
     while (client) {
       const payloads = outbox.batch();
@@ -107,7 +107,7 @@ export async function openPostgresBus({ connect, log, onGap }: BusNeeds): Promis
         lose(through, error);
       }
     }
-    // No await between the last look at the outbox and this line, so no event is left waiting.
+    // No await since the outbox was last checked, so no event is left waiting.
     sending = null;
   }
 
@@ -138,7 +138,7 @@ const notifying = (payloads: string[]) => ({
   query_timeout: CONFIRMED_WITHIN,
 });
 
-/** Events on their way to the other processes, in numbered batches. */
+/** Events waiting to be sent to the other processes, in numbered batches. */
 function createOutbox(name: string) {
   let waiting: string[] = [];
   let waitingSize = 0;
@@ -155,7 +155,7 @@ function createOutbox(name: string) {
   }
 
   return {
-    /** @returns false if there were too many, which are dropped. */
+    /** @returns false if there were too many events; all are dropped. */
     add(topic: string, event: HubEvent): boolean {
       const encoded = toAscii(JSON.stringify([topic, event]));
       waitingSize += encoded.length;
@@ -167,7 +167,7 @@ function createOutbox(name: string) {
       batches++;
       return false;
     },
-    /** The payloads of the next batch, the same ones until confirmed: receivers recognise a repeated number. */
+    /** The payloads of the next batch. A retry sends the same ones, and receivers recognise the repeated number. */
     batch(): string[] | null {
       unconfirmed ??= nextBatch();
       return unconfirmed;
@@ -178,10 +178,10 @@ function createOutbox(name: string) {
   };
 }
 
-/** Events of the other processes. */
+/** Events received from the other processes. */
 function createInbox(name: string, onGap: () => void) {
   const listeners: BusListener[] = [];
-  /** By process: the number of its last complete batch, and the part of the next one received so far. */
+  /** By process: the number of its last complete batch, and the parts received of the next one. */
   const senders = new Map<string, { number?: number; begun: string }>();
   return {
     subscribe: (listener: BusListener) => void listeners.push(listener),
@@ -195,7 +195,7 @@ function createInbox(name: string, onGap: () => void) {
       sender.begun = isLast ? "" : text;
       if (!isLast) return;
       const number = Number(numberText);
-      // A duplicate, because its confirmation was lost.
+      // A duplicate: its confirmation was lost.
       if (sender.number !== undefined && number <= sender.number) return;
       const isGap = sender.number !== undefined && number > sender.number + 1;
       sender.number = number;
@@ -207,11 +207,11 @@ function createInbox(name: string, onGap: () => void) {
   };
 }
 
-/** ASCII-only JSON, which can be cut and counted by characters in any database encoding. */
+/** ASCII-only JSON, so that it can be split and counted by characters in any database encoding. */
 const toAscii = (json: string) =>
   json.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** Header of a part: process, batch number, part number, "." if it is the last. */
+/** Header of a part: process, batch number, part number, and "." if it is the last. */
 const HEADED = /^(\S+) (\d+) \d+(\.?) (.*)$/;
 
 /** Splits a batch into distinct payloads: PostgreSQL drops duplicates within a transaction. */

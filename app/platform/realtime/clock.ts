@@ -3,11 +3,11 @@ export interface Clock {
   now(): number;
   /** Monotonic milliseconds. */
   elapsed(): number;
-  /** @returns a function that cancels it. */
+  /** @returns a function that cancels the timer. */
   after(ms: number, task: () => void): () => void;
 }
 
-/** Its timers do not keep the process alive. */
+/** The timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: Date.now,
   elapsed: () => performance.now(),

@@ -77,8 +77,8 @@ async function days(count: number): Promise<void> {
   }
 }
 
-describe("an expiring session", () => {
-  test("closes its connections when it expires", async () => {
+describe("connections of an expiring session", () => {
+  test("are closed when it expires", async () => {
     const line = new TestLine();
     connections.open(session, line, false);
     await days(29);
@@ -87,7 +87,7 @@ describe("an expiring session", () => {
     expect(line.code).toBe(4401);
   });
 
-  test("keeps them open while it is extended", async () => {
+  test("stay open while it is extended", async () => {
     const line = new TestLine();
     connections.open(session, line, false);
     await days(20);
@@ -100,7 +100,7 @@ describe("an expiring session", () => {
   });
 });
 
-test("setting the clock back closes no connection", async () => {
+test("stay open when the clock is set back", async () => {
   const line = new TestLine();
   const connection = connections.open(session, line, false);
   for (let i = 0; i < 10; i++) {
@@ -111,7 +111,7 @@ test("setting the clock back closes no connection", async () => {
   expect(line.code).toBeUndefined();
 });
 
-test("a failed lookup is reported and closes nothing", async () => {
+test("stay open when the lookup fails, which is reported", async () => {
   const line = new TestLine();
   const connection = connections.open(session, line, false);
   connection.receive('{"event":"join","data":{"room":"discussion:1"}}');
@@ -137,7 +137,7 @@ test("a closed connection holds no resources and sends nothing", async () => {
   expect(hub.listeners("user:1") + hub.listeners("session:7")).toBe(0);
 });
 
-test("many requests for figures are answered one per turn of the event loop", async () => {
+test("requests for figures are answered one per turn of the event loop", async () => {
   const line = new TestLine();
   const connection = connections.open(session, line, false);
   for (let i = 0; i < 50; i++) connection.take({ event: "figures", data: { path: "/" } });
@@ -147,12 +147,12 @@ test("many requests for figures are answered one per turn of the event loop", as
   await expect.poll(() => line.frames.length).toBe(50);
 });
 
-describe("the thread time of frames", () => {
+describe("thread time spent on frames", () => {
   const payer = { account: session.viewer.id, address: "192.0.2.1" };
   const request = { onClose: () => {} };
   const figures = '{"event":"figures","data":{"path":"/"}}';
 
-  test("counts towards the account, like its requests", async () => {
+  test("is charged to the account, as for requests", async () => {
     const connection = connections.open(session, new TestLine(), false);
     limits.spend(payer, 9_990);
     await limits.enter(payer, request);
@@ -163,7 +163,7 @@ describe("the thread time of frames", () => {
     await limits.enter({ account: 2, address: payer.address }, request);
   });
 
-  test("includes parsing", async () => {
+  test("includes the time for parsing", async () => {
     const connection = connections.open(session, new TestLine(), false);
     limits.spend(payer, 10_000);
     connection.receive(`{"event":"ping","data":${"[".repeat(30_000)}${"]".repeat(30_000)}}`);
@@ -171,7 +171,7 @@ describe("the thread time of frames", () => {
     expect(limits.isSpent(payer)).toBe(true);
   });
 
-  test("denies figures to an account that has used it up, but keeps the connection", async () => {
+  test("once used up, denies figures to the account but keeps its connection", async () => {
     const line = new TestLine();
     const connection = connections.open(session, line, false);
     limits.spend(payer, 10_001);

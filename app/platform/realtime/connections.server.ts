@@ -13,14 +13,14 @@ import { CLOSE, FIGURES, PONG, TYPING } from "./protocol.ts";
 import type { Audience, Member, Rooms } from "./rooms.server.ts";
 import { ACCOUNTS_TOPIC, sessionTopic, userTopic } from "./topics.ts";
 
-/** Connections per user. One more closes the oldest, which may be dead. */
+/** Connections per user. Another one closes the oldest, which may be dead. */
 export const MOST_CONNECTIONS = 20;
-/** Further joins are ignored. */
+/** Rooms per connection. Further joins are ignored. */
 const MOST_ROOMS = 10;
-/** Frames accepted at once, then per second. */
+/** Frames accepted in a burst, then per second. */
 const FRAME_BURST = 60;
 const FRAMES_PER_SECOND = 10;
-/** Milliseconds until a session is checked again; timers reach 24 days at most. */
+/** Milliseconds until a session is checked again; timers cannot exceed 24 days. */
 const LONGEST_TRUST = 24 * 60 * 60 * 1000;
 
 export interface Line {
@@ -28,7 +28,7 @@ export interface Line {
   close(code: number, reason: string): void;
 }
 
-/** What the layers above answer. */
+/** Provided by the layers above. */
 export interface Rights {
   findSession(cookieHeader: string | undefined): Promise<Session | null>;
   /** @throws HttpError */
@@ -37,7 +37,7 @@ export interface Rights {
   sessionExpiry(sessionId: number): Promise<number | null>;
   /** Null for an unknown room. */
   audienceOf(room: string): Promise<Audience | null>;
-  /** Whether neither has blocked the other. */
+  /** Whether neither user has blocked the other. */
   mayReach(fromId: number, toId: number): Promise<boolean>;
   /** The counts in the bar. @param path the page's path and query. */
   figuresOn(viewer: Viewer, path: string): Promise<unknown>;
@@ -50,7 +50,7 @@ export interface ConnectionNeeds extends Pick<Rights, "sessionExpiry" | "mayReac
   news: PresenceNews;
   rooms: Rooms;
   limits: Pick<Limits, "spend" | "isSpent">;
-  /** With several processes: which users are connected to this one. */
+  /** With several processes: tells the others which users are connected to this one. */
   peers?: Pick<Peers, "came" | "left"> | undefined;
   onError(error: unknown): void;
 }
@@ -62,13 +62,13 @@ export class Connection implements Member {
   #rooms = new Set<string>();
   #allowance = FRAME_BURST;
   #countedAt: number;
-  /** Keeps frames in order: a leave must not overtake its join. */
+  /** Keeps frames in order: a leave must not overtake a join. */
   #working = Promise.resolve();
   #release: (() => void)[];
   readonly #payer: Payer;
   #cancelExpiry = () => {};
 
-  /** @param wantsLists sends lists of online users unasked, as the specification requires. */
+  /** @param wantsLists sends lists of online users without being asked, as the specification requires. */
   constructor(
     private readonly needs: ConnectionNeeds,
     private readonly session: Session,
@@ -78,7 +78,7 @@ export class Connection implements Member {
   ) {
     const { hub, clock, presence, news } = needs;
     this.userId = session.viewer.id;
-    // Accounts pay for their frames from any address.
+    // Accounts are charged for their frames whatever the address.
     this.#payer = { account: this.userId, address: "" };
     this.#countedAt = clock.elapsed();
     this.#release = [
@@ -87,7 +87,7 @@ export class Connection implements Member {
     ];
     presence.connected(this.userId, this);
     if (wantsLists) news.follow(this, "lists");
-    // It may have ended before the subscription.
+    // The session may have ended before the subscription.
     this.checkSession();
   }
 
@@ -99,7 +99,7 @@ export class Connection implements Member {
     if (this.isOpen) this.needs.presence.connected(this.userId, this);
   }
 
-  /** Counts a frame and closes the connection after too many. @returns whether to process the frame. */
+  /** Counts a frame, and closes the connection if there are too many. @returns whether to process the frame. */
   admit(): boolean {
     if (!this.isOpen) return false;
     const now = this.needs.clock.elapsed();
@@ -111,7 +111,7 @@ export class Connection implements Member {
     return this.isOpen;
   }
 
-  /** Charges the account for thread time from here on, as for its requests. */
+  /** Charges the account for thread time from here on, as with its requests. */
   #charge(): void {
     const { limits } = this.needs;
     const time = new ThreadTime();
@@ -160,7 +160,7 @@ export class Connection implements Member {
       case "ping":
         return this.send(encodeFrame(PONG, null));
       case "figures":
-        // Counting takes 0.5 ms. In one turn, twenty sockets could block the thread for 0.5 s.
+        // Counting takes 0.5 ms. Without this pause, bursts from twenty sockets could block the thread for 0.5 s.
         await nextTurn();
         if (this.needs.limits.isSpent(this.#payer)) return;
         this.#charge();
@@ -169,7 +169,7 @@ export class Connection implements Member {
         return frame.data.changes ? news.follow(this, "changes") : news.unfollow(this);
       case "join":
         if (this.#rooms.size >= MOST_ROOMS) return;
-        // Recorded first: a connection that ends meanwhile must leave the room.
+        // Recorded first: if the connection ends meanwhile, it must leave the room.
         this.#rooms.add(frame.data.room);
         if (!(await rooms.enter(frame.data.room, this))) this.#rooms.delete(frame.data.room);
         return;
@@ -243,7 +243,7 @@ export function createConnections(needs: ConnectionNeeds) {
       byUser.set(userId, (byUser.get(userId) ?? new Set()).add(connection));
       return connection;
     },
-    /** Clients reconnect and refetch. */
+    /** Closes all connections; clients reconnect and refetch. */
     closeAll,
     stop(): void {
       isStopped = true;

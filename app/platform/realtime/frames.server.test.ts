@@ -7,11 +7,11 @@ test.each([
   { event: "leave", data: { room: "discussion:42" } },
   { event: "presence", data: { changes: true } },
   { event: "figures", data: { path: "/problem/3?tab=solutions" } },
-])("accepts $event", (frame) => {
+])("a valid $event frame is accepted", (frame) => {
   expect(parseFrame(JSON.stringify(frame))).toEqual(frame);
 });
 
-test("drops unknown fields of a frame", () => {
+test("unknown fields of a frame are dropped", () => {
   const sent = { event: "join", data: { room: "discussion:1", as: "admin" }, id: 1 };
   expect(parseFrame(JSON.stringify(sent))).toEqual({ event: "join", data: { room: "discussion:1" } });
 });
@@ -35,11 +35,11 @@ test.each([
   '{"event":"figures","data":{"path":"@elsewhere"}}',
   `{"event":"figures","data":{"path":"/${"p".repeat(2048)}"}}`,
   '{"event":"__proto__","data":{}}',
-])("refuses %s", (text) => {
+])("the frame %s is refused", (text) => {
   expect(parseFrame(text)).toBeNull();
 });
 
-test("an event is encoded once for all receivers", () => {
+test("an event is encoded once for all its receivers", () => {
   let asked = 0;
   const event = {
     type: "newMessage",

@@ -44,7 +44,7 @@ describe("the handshake", () => {
   });
 
   test.each(["/realtime", "/socket.io/?EIO=4&transport=websocket"])(
-    "ends the connection of a refused client that does not hang up, at %s",
+    "ends the connection at %s if a refused client does not hang up",
     async (path) => {
       const socket = connect({ port: site.port, host: "127.0.0.1", allowHalfOpen: true });
       socket
@@ -84,7 +84,7 @@ describe("the handshake", () => {
     expect(await ask("//")).toBe("");
   });
 
-  test("admits nobody once the server stops", async () => {
+  test("admits nobody once the server is stopping", async () => {
     site.realtime.stop();
     expect(await site.open(1).answered).toBe(503);
   });

@@ -13,10 +13,10 @@ import { SOCKET_IO_PATH, SOCKET_PATH } from "./protocol.ts";
 
 /** Milliseconds to admit or refuse a client. */
 export const HANDSHAKE_WITHIN = 5_000;
-/** Milliseconds a refused client has to read the answer; Node sets no timeout on upgraded sockets. */
+/** Milliseconds a refused client has to read the response; Node sets no timeout on upgraded sockets. */
 export const REFUSED_WITHIN = 2_000;
 
-/** The entrances guarded here, for the table of rights: open to users and to tokens that may write. */
+/** The entry points guarded here, for the table of rights: open to users and to tokens that may write. */
 export const socketDoors: { method: string; address: string; intent: string; only?: Only }[] = [
   { method: "GET", address: SOCKET_PATH, intent: "websocket" },
   { method: "GET", address: SOCKET_PATH, intent: "?userId", only: "holder" },
@@ -31,7 +31,10 @@ type HandshakeNeeds = { config: Config; limits: Limits } & Pick<Rights, "findSes
 
 export type Handshake = ReturnType<typeof createHandshake>;
 
-/** Browsers send cookies with upgrades from any site, and Remix and Express never see one: hence our own Origin check. */
+/**
+ * Browsers send cookies with upgrades from any site, and upgrades bypass Remix and Express, so Origin is checked
+ * here.
+ */
 export function createHandshake(needs: HandshakeNeeds) {
   const { config, clock, limits, connections, findSession, findTokenSession } = needs;
 

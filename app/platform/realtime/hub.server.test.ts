@@ -7,7 +7,7 @@ function refuseErrors(error: unknown): never {
   throw error;
 }
 
-test("an event reaches all listeners of its topic and no others", () => {
+test("an event reaches every listener of its topic and no others", () => {
   const hub = createHub(refuseErrors);
   const [here, alsoHere, elsewhere] = [vi.fn(), vi.fn(), vi.fn()];
   hub.subscribe("here", here);
@@ -19,7 +19,7 @@ test("an event reaches all listeners of its topic and no others", () => {
   expect(elsewhere).not.toHaveBeenCalled();
 });
 
-test("an unsubscribed listener gets nothing, and unsubscribing twice affects no others", () => {
+test("an unsubscribed listener gets nothing, and unsubscribing twice does not affect others", () => {
   const hub = createHub(refuseErrors);
   const [gone, staying] = [vi.fn(), vi.fn()];
   const leave = hub.subscribe("room", gone);
@@ -31,7 +31,7 @@ test("an unsubscribed listener gets nothing, and unsubscribing twice affects no 
   expect(staying).toHaveBeenCalledTimes(1);
 });
 
-test("a function may subscribe twice and unsubscribe once", () => {
+test("a function that subscribed twice can unsubscribe once", () => {
   const hub = createHub(refuseErrors);
   const listener = vi.fn();
   const leave = hub.subscribe("room", listener);
@@ -54,7 +54,7 @@ test("listeners may unsubscribe themselves or others during delivery", () => {
   expect(hub.listeners("room")).toBe(0);
 });
 
-test("an error of a listener is reported and does not affect other listeners", () => {
+test("an error in a listener is reported and does not affect other listeners", () => {
   const onError = vi.fn();
   const hub = createHub(onError);
   const failure = new Error("broken pipe");
@@ -68,7 +68,7 @@ test("an error of a listener is reported and does not affect other listeners", (
   expect(other).toHaveBeenCalledTimes(1);
 });
 
-test("a topic without listeners is deleted", () => {
+test("a topic without listeners is removed", () => {
   const hub = createHub(refuseErrors);
   const leaves = Array.from({ length: 3 }, () => hub.subscribe("room", () => {}));
   expect(hub.listeners("room")).toBe(3);

@@ -6,10 +6,10 @@ export interface HubEvent {
 
 type Listener = (event: HubEvent) => void;
 
-/** @param from name of the other process. */
+/** @param from name of the sending process. */
 export type BusListener = (topic: string, event: HubEvent, from: string) => void;
 
-/** Between the processes of a site; a single process has none. */
+/** Connects the processes of a site; a single process has none. */
 export interface Bus {
   /** Delivers to all other processes, in order and at least once. Never throws. Publish only committed changes. */
   publish(topic: string, event: HubEvent): void;
@@ -22,7 +22,7 @@ export interface Elsewhere extends Bus {
 
 export type Hub = ReturnType<typeof createHub>;
 
-/** @param onError receives errors of listeners, which affect nobody else. */
+/** @param onError receives errors thrown by listeners; the other listeners still run. */
 export function createHub(onError: (error: unknown) => void, elsewhere?: Elsewhere) {
   const topics = new Map<string, Set<{ listener: Listener }>>();
 
@@ -42,7 +42,7 @@ export function createHub(onError: (error: unknown) => void, elsewhere?: Elsewhe
 
   elsewhere?.subscribe(deliver);
   return {
-    /** Only within this process. */
+    /** Delivers within this process only. */
     deliver,
     /** Publish only committed changes, as plain JSON. */
     publish(topic: string, event: HubEvent): void {
@@ -57,7 +57,7 @@ export function createHub(onError: (error: unknown) => void, elsewhere?: Elsewhe
       topics.set(topic, subscriptions.add(subscription));
       return () => {
         subscriptions.delete(subscription);
-        // There is a topic for every problem ever viewed.
+        // Otherwise every problem ever viewed would keep its topic.
         if (subscriptions.size === 0 && topics.get(topic) === subscriptions) topics.delete(topic);
       };
     },

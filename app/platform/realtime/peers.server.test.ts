@@ -8,7 +8,7 @@ import { userTopic } from "./topics.ts";
 interface Process {
   peers: Peers;
   hub: Hub;
-  /** Without what processes say to each other. */
+  /** Leaves out the messages that processes exchange among themselves. */
   sent: string[];
   /** Neither sends nor receives. */
   isDead: boolean;
@@ -21,7 +21,7 @@ beforeEach(() => {
   processes = [];
 });
 
-/** On a bus that delivers at once. */
+/** A process on a bus that delivers at once. */
 function start(): Process {
   const name = `process ${processes.length}`;
   const listeners: BusListener[] = [];
@@ -82,13 +82,13 @@ test("an event reaches the listeners of every process once", () => {
   expect(heard.slice(2)).toEqual([["there", 2]]);
 });
 
-test("users of other processes are online and can be reached", () => {
+test("users on other processes are online and reachable", () => {
   const [here, there] = [start(), start()];
   const leave = connect(there, ada);
   expect(here.peers.presence.online()).toEqual([ada]);
   expect(here.hub.isHeard(userTopic(ada))).toBe(true);
   expect(here.hub.isHeard(userTopic(bob))).toBe(false);
-  // Some user there may be in the room.
+  // A user of that process may be in the room.
   expect(here.hub.isHeard("discussion:1")).toBe(true);
   leave();
   expect(here.hub.isHeard(userTopic(ada))).toBe(false);
@@ -97,7 +97,7 @@ test("users of other processes are online and can be reached", () => {
   expect(here.peers.presence.isOnline(ada)).toBe(false);
 });
 
-test("moving to another process is not a leave", () => {
+test("moving to another process does not count as leaving", () => {
   const [here, there, third] = [start(), start(), start()];
   const changes: unknown[] = [];
   const leave = connect(here, ada);
@@ -117,15 +117,15 @@ test("a new process learns who is connected to the others", () => {
   expect(start().peers.presence.online().sort()).toEqual([ada, bob]);
 });
 
-test("users stay online while they are connected, however long", () => {
+test("users stay online for as long as they are connected", () => {
   const [here, there] = [start(), start()];
   connect(there, ada);
   clock.pass(10 * 60_000);
-  // Her process keeps her online: her connection renews itself only there.
+  // Her process keeps her online: only there does her connection renew itself.
   expect(here.peers.presence.online()).toEqual([ada]);
 });
 
-test("users of a dead process are offline within a minute, others stay", () => {
+test("users of a dead process go offline within a minute, and others stay online", () => {
   const [here, there] = [start(), start()];
   connect(there, ada);
   connect(there, bob);
@@ -139,7 +139,7 @@ test("users of a dead process are offline within a minute, others stay", () => {
   expect(here.hub.isHeard(userTopic(bob))).toBe(false);
 });
 
-test("users of a stopping process are offline at once", () => {
+test("users of a stopping process go offline at once", () => {
   const [here, there] = [start(), start()];
   connect(there, ada);
   there.peers.stop();
@@ -147,7 +147,7 @@ test("users of a stopping process are offline at once", () => {
   expect(here.peers.presence.online()).toEqual([]);
 });
 
-test("a process taken for dead can come back", () => {
+test("a process that was considered dead can come back", () => {
   const [here, there] = [start(), start()];
   connect(there, ada);
   there.isDead = true;
@@ -158,7 +158,7 @@ test("a process taken for dead can come back", () => {
   expect(here.peers.presence.online()).toEqual([ada]);
 });
 
-test("the next list repairs lost events", () => {
+test("the next list of users repairs lost events", () => {
   const [here, there] = [start(), start()];
   const leave = connect(there, ada);
   here.isDead = true;

@@ -5,15 +5,15 @@ import { userOfTopic } from "./topics.ts";
 
 /** Milliseconds between heartbeats. */
 const BEAT = 5_000;
-/** Every so many heartbeats list all users, which repairs lost events. */
+/** Every this many heartbeats list all users, which repairs lost events. */
 const BEATS_PER_LIST = 4;
-/** Milliseconds of silence after which a process counts as dead and its users as offline. */
+/** Milliseconds of silence after which a process is considered dead and its users offline. */
 export const LOST_AFTER = 20_000;
 
 const TOPIC = "peers";
 const [HELLO, HERE, ALIVE, CAME, LEFT, GONE] = ["hello", "here", "alive", "came", "left", "gone"] as const;
 
-/** Another process. It counts as one connection of each of its users. */
+/** Another process. It counts as one connection for each of its users. */
 interface Peer {
   heardAt: number;
   users: Set<number>;
@@ -23,7 +23,7 @@ export interface Peers extends Elsewhere {
   presence: PresenceCount;
   came(userId: number): void;
   left(userId: number): void;
-  /** Asks the others who is connected: at the start, and after lost events. */
+  /** Asks the other processes who is connected: at startup, and after lost events. */
   meet(): void;
   stop(): void;
 }

@@ -54,7 +54,7 @@ describe("a poll", () => {
     expect(await ask(id, 2)).toEqual({ events: [notification(3)], cursor: 3 });
   });
 
-  test("whose response was lost gets the same response again", async () => {
+  test("gets the same response again if the first was lost", async () => {
     const { id } = polling.open(ada, false);
     tell(1);
     await ask(id, 0);
@@ -70,14 +70,14 @@ describe("a poll", () => {
     expect(await answer).toEqual({ events: [notification(1)], cursor: 1 });
   });
 
-  test("does not wait longer than proxies do", async () => {
+  test("ends before a proxy would time out", async () => {
     const { id } = polling.open(ada, false);
     const answer = ask(id, 0);
     clock.pass(LONGEST_WAIT);
     expect(await answer).toEqual({ events: [], cursor: 0 });
   });
 
-  test("replaces an earlier one, which returns", async () => {
+  test("replaces the previous one, which returns", async () => {
     const { id } = polling.open(ada, false);
     const [first, second] = [ask(id, 0), ask(id, 0)];
     expect(await first).toEqual({ events: [], cursor: 0 });
@@ -96,13 +96,13 @@ describe("a poll", () => {
     expect(hub.listeners(userTopic(1))).toBe(0);
   });
 
-  test.each([-1, 7, 1e9])("with the unknown cursor %i is told to refetch", async (cursor) => {
+  test.each([-1, 7, 1e9])("with an unknown cursor (%i) makes the client refetch", async (cursor) => {
     const { id } = polling.open(ada, false);
     tell(1);
     expect(await ask(id, cursor)).toMatchObject({ resync: true, cursor: 1 });
   });
 
-  test("works only for the session that opened the connection", async () => {
+  test("only works for the session that opened the connection", async () => {
     const { id } = polling.open(ada, false);
     await expect(ask(id, 0, bob)).rejects.toThrow(NotFound);
     await expect(ask(id, 0, { ...ada, id: 11 })).rejects.toThrow(NotFound);
@@ -111,11 +111,11 @@ describe("a poll", () => {
   });
 });
 
-describe("a client's buffer", () => {
+describe("a client's event buffer", () => {
   test.each([
     ["many", MOST_KEPT + 1, "x"],
     ["long", 20, "x".repeat(20_000)],
-  ])("is bounded: after too %s events the client is told to refetch", async (_what, count, data) => {
+  ])("is limited: the client must refetch after too %s events", async (_what, count, data) => {
     const { id } = polling.open(ada, false);
     for (let sent = 0; sent < count; sent++) tell(data);
     const answer = await ask(id, 0);
@@ -126,7 +126,7 @@ describe("a client's buffer", () => {
     expect(await next).toEqual({ events: [notification("next")], cursor: answer.cursor + 1 });
   });
 
-  test("goes when the client stops polling, and so does its presence", () => {
+  test("is discarded when the client stops polling, which ends the presence too", () => {
     polling.open(ada, false);
     clock.pass(PATIENCE - 1);
     expect(realtime.presence.isOnline(1)).toBe(true);
@@ -135,7 +135,7 @@ describe("a client's buffer", () => {
     expect(hub.listeners(userTopic(1))).toBe(0);
   });
 
-  test("stays while the client polls", async () => {
+  test("is kept while the client polls", async () => {
     const { id } = polling.open(ada, false);
     for (let count = 0; count < 20; count++) {
       const answer = ask(id, 0);
@@ -147,8 +147,8 @@ describe("a client's buffer", () => {
   });
 });
 
-describe("the end of a connection", () => {
-  test("is reported at once when the session ends", async () => {
+describe("closing a polling connection", () => {
+  test("ends a waiting poll at once when the session ends", async () => {
     const { id } = polling.open(ada, false);
     const answer = ask(id, 0);
     hub.publish(sessionTopic(ada.id), { type: "ended", data: null });
@@ -156,7 +156,7 @@ describe("the end of a connection", () => {
     await expect(ask(id, 0)).rejects.toThrow(NotFound);
   });
 
-  test("between two polls is reported with the next", async () => {
+  test("is reported by the next poll if none is waiting", async () => {
     const { id } = polling.open(ada, false);
     tell(1);
     hub.publish(sessionTopic(ada.id), { type: "ended", data: null });
@@ -164,21 +164,21 @@ describe("the end of a connection", () => {
     expect(await ask(id, 0)).toEqual({ events: [notification(1)], cursor: 1, closed: 4401 });
   });
 
-  test("answers all waiting polls when the server stops, which opens no others", async () => {
+  test("answers all waiting polls when the server stops, which then opens no others", async () => {
     const answers = [ada, bob].map((session) => ask(polling.open(session, false).id, 0, session));
     realtime.stop();
     for (const answer of answers) expect(await answer).toMatchObject({ closed: 1012 });
     expect(() => polling.open(ada, false)).toThrow("The server is restarting.");
   });
 
-  test("follows a flood of frames", async () => {
+  test("happens after a flood of frames", async () => {
     const { id } = polling.open(ada, false);
     for (let count = 0; count < 1000; count++) polling.take(ada, id, { event: "ping", data: null });
     expect(await ask(id, 0)).toMatchObject({ closed: 1008 });
   });
 });
 
-test("frames work as over a websocket", async () => {
+test("frames sent by polling work as over a websocket", async () => {
   const { id } = polling.open(ada, true);
   expect(await ask(id, 0)).toEqual({ events: [{ event: "getOnlineUsers", data: ["1"] }], cursor: 1 });
   polling.take(ada, id, { event: "join", data: { room: "discussion:1" } });

@@ -7,7 +7,7 @@ import type { ClientFrame } from "./frames.server.ts";
 
 /** Milliseconds; shorter than the timeouts of proxies. */
 export const LONGEST_WAIT = 25_000;
-/** Milliseconds without a poll until a client counts as gone. */
+/** Milliseconds without a poll until a client is considered gone. */
 export const PATIENCE = 15_000;
 /** Limits of the buffer between two polls: events and characters. */
 export const MOST_KEPT = 200;
@@ -15,9 +15,9 @@ const LONGEST_KEPT = 256 * 1024;
 
 interface PollAnswer {
   events: { event: string; data: unknown }[];
-  /** Acknowledges these events when sent with the next poll. */
+  /** Acknowledges these events when sent back with the next poll. */
   cursor: number;
-  /** Events were lost: refetch everything. */
+  /** Events were lost: the client must refetch everything. */
   resync?: true;
   /** Close code of the ended connection. */
   closed?: number;
@@ -48,7 +48,7 @@ class PollLine implements Line {
     this.wake();
   }
 
-  /** Calls back once, on the next event. Answers an earlier waiting poll. */
+  /** Calls back once, on the next event. Answers an earlier poll that is still waiting. */
   await(answer: () => void): void {
     this.wake();
     this.#answer = answer;
@@ -64,7 +64,7 @@ class PollLine implements Line {
     return this.closed !== undefined || cursor !== this.last;
   }
 
-  /** Drops events before the cursor, which it acknowledges. */
+  /** Drops events before the cursor, which acknowledges them. */
   read(cursor: number): PollAnswer {
     const isLost = cursor < this.#lostUntil || cursor < this.last - this.#kept.length || cursor > this.last;
     const arrived = isLost ? 0 : this.#kept.length - (this.last - cursor);
@@ -88,7 +88,7 @@ interface Poll {
 
 export type Polling = ReturnType<typeof createPolling>;
 
-/** Long polling: same events, rights and limits as a websocket. */
+/** Long polling, with the same events, rights and limits as a websocket. */
 export function createPolling(connections: Connections, clock: Clock) {
   const polls = new Map<string, Poll>();
 

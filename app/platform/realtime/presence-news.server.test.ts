@@ -27,8 +27,8 @@ class Follower {
 
 const list = (...data: string[]) => ({ event: "getOnlineUsers", data });
 
-describe("a follower of changes", () => {
-  test("gets the list first, then joins and leaves", () => {
+describe("a follower of presence changes", () => {
+  test("first receives the list, then joins and leaves", () => {
     presence.connected(1, {});
     const follower = new Follower();
     news.follow(follower, "changes");
@@ -44,7 +44,7 @@ describe("a follower of changes", () => {
     ]);
   });
 
-  test("receives the same number of bytes per change for any number of users", () => {
+  test("receives the same number of bytes per change, however many users are online", () => {
     const costOf = (people: number) => {
       clock = createMovedClock();
       presence = createPresence(clock);
@@ -67,8 +67,8 @@ describe("a follower of changes", () => {
   });
 });
 
-describe("a follower of lists", () => {
-  test("gets the list at once and again after changes, at most once a second", () => {
+describe("a follower of presence lists", () => {
+  test("receives the list at once, and again after changes but at most once a second", () => {
     const follower = new Follower();
     news.follow(follower, "lists");
     for (let user = 1; user <= 10; user++) {
@@ -81,7 +81,7 @@ describe("a follower of lists", () => {
     expect(follower.told[1].data).toHaveLength(10);
   });
 
-  test("gets less than 2 kB a second while 2,000 users join", () => {
+  test("receives less than 2 kB a second while 2,000 users join", () => {
     const follower = new Follower();
     news.follow(follower, "lists");
     for (let user = 1; user <= 2000; user++) {

@@ -3,9 +3,9 @@ import { encodeFrame } from "./frames.server.ts";
 import type { PresenceCount } from "./presence.server.ts";
 import { ONLINE_USERS, PRESENCE_CHANGES } from "./protocol.ts";
 
-/** Milliseconds between full lists, at least. */
+/** Minimum milliseconds between full lists. */
 const LIST_PACE = 1_000;
-/** Plus this per online user: keeps lists below 2 kB/s for each follower. */
+/** Additional milliseconds per online user: keeps lists below 2 kB/s for each follower. */
 const LIST_PACE_EACH = 5;
 
 type NewsKind = "lists" | "changes";
@@ -16,7 +16,7 @@ interface Follower {
 
 export type PresenceNews = ReturnType<typeof createPresenceNews>;
 
-/** The cost per connection is linear in the number of changes. */
+/** The cost per connection is linear in the number of changes, however many users are online. */
 export function createPresenceNews(presence: PresenceCount, clock: Clock) {
   const followers: Record<NewsKind, Set<Follower>> = { lists: new Set(), changes: new Set() };
   let isListDue = false;

@@ -22,8 +22,8 @@ beforeEach(() => {
 const [ada, bob] = [1, 2];
 const [tab, otherTab] = [{}, {}];
 
-describe("a user", () => {
-  test("is online from the first connection until shortly after the last", () => {
+describe("a user's presence", () => {
+  test("lasts from the first connection until shortly after the last", () => {
     expect(presence.isOnline(ada)).toBe(false);
     presence.connected(ada, tab);
     expect(presence.isOnline(ada)).toBe(true);
@@ -35,7 +35,7 @@ describe("a user", () => {
     expect(presence.online()).toEqual([]);
   });
 
-  test("is online once with several tabs", () => {
+  test("counts several tabs as one user", () => {
     presence.connected(ada, tab);
     presence.connected(ada, otherTab);
     presence.connected(ada, otherTab);
@@ -48,7 +48,7 @@ describe("a user", () => {
     expect(presence.isOnline(ada)).toBe(false);
   });
 
-  test("stays online during a page change", () => {
+  test("continues during navigation to another page", () => {
     presence.connected(ada, tab);
     clock.pass(BATCH);
     presence.disconnected(ada, tab);
@@ -59,7 +59,7 @@ describe("a user", () => {
     expect(told).toEqual([{ joined: [ada], left: [] }]);
   });
 
-  test("whose connection ends twice leaves once", () => {
+  test("ends once even if a connection ends twice", () => {
     presence.connected(ada, tab);
     presence.disconnected(ada, tab);
     presence.disconnected(ada, tab);
@@ -73,7 +73,7 @@ describe("a user", () => {
 });
 
 describe("a silent connection", () => {
-  test("expires after a while without a disconnect", () => {
+  test("expires after a while, even without a disconnect", () => {
     presence.connected(ada, tab);
     clock.pass(CONNECTION_TTL - 1);
     expect(presence.isOnline(ada)).toBe(true);
@@ -81,7 +81,7 @@ describe("a silent connection", () => {
     expect(presence.isOnline(ada)).toBe(false);
   });
 
-  test("counts while it shows signs of life", () => {
+  test("stays online as long as it shows signs of life", () => {
     presence.connected(ada, tab);
     presence.connected(ada, otherTab);
     for (let minute = 0; minute < 10; minute++) {
@@ -95,7 +95,7 @@ describe("a silent connection", () => {
     expect(presence.isOnline(ada)).toBe(false);
   });
 
-  test("expires even if everyone had left before", () => {
+  test("expires even if all other users have left", () => {
     presence.connected(ada, tab);
     presence.disconnected(ada, tab);
     clock.pass(CONNECTION_TTL * 3);
@@ -105,7 +105,7 @@ describe("a silent connection", () => {
   });
 });
 
-describe("changes", () => {
+describe("presence changes", () => {
   test("are reported in batches, at most four times a second", () => {
     for (let user = 1; user <= 1000; user++) {
       presence.connected(user, { user });
@@ -116,7 +116,7 @@ describe("changes", () => {
     expect(told.flatMap(({ joined }) => joined)).toHaveLength(1000);
   });
 
-  test("that cancel out are not reported", () => {
+  test("are not reported if they cancel out", () => {
     presence.connected(ada, tab);
     clock.pass(BATCH);
     presence.disconnected(ada, tab);

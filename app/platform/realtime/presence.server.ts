@@ -2,7 +2,7 @@ import type { Clock } from "./clock.ts";
 
 /** Milliseconds until a silent connection expires. */
 export const CONNECTION_TTL = 60_000;
-/** Milliseconds a user stays online after the last connection, so that navigation does not flicker. */
+/** Milliseconds a user stays online after the last connection, so that navigation causes no flicker. */
 export const GRACE = 2_000;
 /** Milliseconds between batches of changes. */
 export const BATCH = 250;
@@ -62,7 +62,7 @@ export function createPresence(clock: Clock) {
   return {
     online: () => [...people.keys()],
     isOnline: (userId: number) => people.has(userId),
-    /** In batches. A leave and a return within a batch cancel out. */
+    /** Reports changes in batches. Leaving and returning within a batch cancel out. */
     onChange: (listener: (changes: PresenceChanges) => void) => void listeners.push(listener),
     connected(userId: number, connection: object): void {
       let person = people.get(userId);

@@ -25,7 +25,7 @@ interface RealtimeNeeds {
   log: Logger;
   rights: Rights;
   clock?: Clock;
-  /** With several processes. */
+  /** Only with several processes. */
   peers?: Peers | undefined;
 }
 

@@ -20,7 +20,7 @@ interface Room {
 }
 
 /**
- * Rights are checked with every event: members may have lost access without a RIGHTS_CHANGED event.
+ * Checks rights with every event, because members may lose access without a RIGHTS_CHANGED event.
  * @param audienceOf returns null for an unknown room.
  */
 export function createRooms(
@@ -62,7 +62,7 @@ export function createRooms(
   }
 
   return {
-    /** @returns whether the member is in. */
+    /** @returns whether the member is now in the room. */
     async enter(name: string, member: Member): Promise<boolean> {
       const audience = await audienceOf(name);
       // The member may have disconnected during the check.

@@ -61,7 +61,7 @@ class SocketIoLine implements Line {
   }
 }
 
-/** Serves socket.io 4 with the same connections, rights and limits. The package is loaded by the first request. */
+/** Serves socket.io 4 with the same connections, rights and limits. The package is loaded on the first request. */
 export function createSocketIo(handshake: Handshake, connections: Connections, clock: Clock, limits: Limits) {
   const admitted = new WeakMap<IncomingMessage, Session>();
   const owners = new Map<string, Session>();
@@ -69,7 +69,7 @@ export function createSocketIo(handshake: Handshake, connections: Connections, c
 
   async function start(): Promise<Server> {
     const { Server } = await import("socket.io");
-    // The package insists on a server, but requests go straight to its engine.
+    // The package insists on a server, although requests go straight to its engine.
     const io = new Server(createServer(), {
       serveClient: false,
       connectTimeout: HANDSHAKE_WITHIN,
@@ -78,7 +78,7 @@ export function createSocketIo(handshake: Handshake, connections: Connections, c
       pingInterval: PING_EVERY,
       wsEngine: class extends WebSocketServer {
         constructor(options: ServerOptions) {
-          // closeTimeout is missing from the types of ws.
+          // The types of ws lack closeTimeout.
           super({ ...options, closeTimeout: CLOSE_WITHIN } as ServerOptions);
         }
       },
@@ -100,7 +100,7 @@ export function createSocketIo(handshake: Handshake, connections: Connections, c
     });
     io.on("connection", (socket) => {
       const { line, connection } = lines.get(socket.conn) ?? {};
-      // Clients of other servers may send unknown events.
+      // Clients written for other servers may send unknown events.
       socket.onAny((event, data) => {
         const frame = clientFrame.safeParse({ event, data }).data;
         if (frame) connection?.take(frame);
@@ -111,12 +111,12 @@ export function createSocketIo(handshake: Handshake, connections: Connections, c
     return io;
   }
 
-  /** Admits a new client, or identifies the client of an open engine. @throws HttpError */
+  /** Admits a new client, or recognises the client of an open engine. @throws HttpError */
   async function check(request: IncomingMessage, url: URL): Promise<Session> {
     const id = url.searchParams.get("sid");
     const owner = owners.get(id ?? "");
     if (!owner) {
-      // engine.io refuses unknown ids, as after a restart; they count as new clients.
+      // engine.io refuses unknown ids, for example after a restart; they count as new clients.
       const session = await handshake.admit(request, url);
       if (id === null) admitted.set(request, session);
       return session;

@@ -1,9 +1,9 @@
 export const userTopic = (userId: number) => `user:${userId}`;
 
-/** Null for other topics. */
+/** Null for other kinds of topic. */
 export const userOfTopic = (topic: string) => (topic.startsWith("user:") ? Number(topic.slice(5)) : null);
 
-/** Any event closes the session's connections. Tokens have ids below zero. */
+/** Any event closes the session's connections. Tokens have negative ids. */
 export const sessionTopic = (sessionId: number) => `session:${sessionId}`;
 
 /** Carries the id of a user whose sessions must be checked again. */
@@ -11,7 +11,7 @@ export const ACCOUNTS_TOPIC = "accounts";
 
 export const MAIL_TOPIC = "mail";
 
-/** Replies of the assistant in progress, in any process. */
+/** The assistant's replies in progress, in any process. */
 export const REPLIES_TOPIC = "replies";
 
 /** On a room's topic: members who have lost access must leave. */

@@ -12,8 +12,8 @@ beforeEach(async () => {
 });
 afterEach(() => site.stop());
 
-describe("frames", () => {
-  test("outside the protocol close only their own connection", async () => {
+describe("websocket frames", () => {
+  test("close only their own connection if they violate the protocol", async () => {
     const other = await site.opened(2);
     const broken = async (send: (client: SocketClient) => void) => {
       const client = await site.opened(1);
@@ -27,7 +27,7 @@ describe("frames", () => {
     );
     expect(await broken(({ socket }) => socket.send(Buffer.from("{}")))).toBe(1003);
     expect(await broken(({ socket }) => socket.send("x".repeat(64 * 1024 + 1)))).toBe(1009);
-    // Reserved bits are set.
+    // Sets reserved bits.
     expect(await broken(({ socket }) => rawSocket(socket).write(Buffer.from([0xff, 0x80, 1, 2, 3, 4])))).toBe(
       1002,
     );
@@ -36,20 +36,20 @@ describe("frames", () => {
     expect(site.hub.listeners(userTopic(1))).toBe(0);
   });
 
-  test("in a flood close the connection", async () => {
+  test("close the connection if there is a flood of them", async () => {
     const client = await site.opened(1);
     for (let count = 0; count < 1000; count++) client.send("ping", null);
     expect(await client.closed).toBe(1008);
     expect(client.frames.length).toBeLessThan(100);
   });
 
-  test("that control the websocket count as well", async () => {
+  test("count towards the limit even if they are control frames", async () => {
     const client = await site.opened(1);
     for (let count = 0; count < 1000; count++) client.socket.ping();
     expect(await client.closed).toBe(1008);
   });
 
-  test("at a normal rate never close the connection", async () => {
+  test("never close the connection at a normal rate", async () => {
     const client = await site.opened(1);
     for (let count = 0; count < 200; count++) {
       site.clock.pass(100);
@@ -59,8 +59,8 @@ describe("frames", () => {
   });
 });
 
-describe("a client", () => {
-  test("that does not answer pings is dropped; others stay", async () => {
+describe("a websocket client", () => {
+  test("is dropped if it does not answer pings, and others stay", async () => {
     const silent = await site.opened(1, undefined, { autoPong: false });
     const answering = await site.opened(2);
     site.clock.pass(PING_EVERY);
@@ -74,7 +74,7 @@ describe("a client", () => {
     expect(site.realtime.presence.isOnline(1)).toBe(false);
   });
 
-  test("that does not answer a close is terminated", async () => {
+  test("is terminated if it does not answer a close frame", async () => {
     const client = await site.opened(1);
     rawSocket(client.socket).pause();
     site.hub.publish(sessionTopic(client.sessionId), { type: "ended", data: null });
@@ -83,7 +83,7 @@ describe("a client", () => {
     await expect.poll(countConnections).toBe(0);
   });
 
-  test("that does not read is dropped before its buffer grows; others get everything", async () => {
+  test("is dropped before its buffer grows if it does not read, and others receive everything", async () => {
     const [slow, quick] = [await site.opened(1), await site.opened(1)];
     rawSocket(slow.socket).pause();
     const data = "x".repeat(32 * 1024);
@@ -92,14 +92,14 @@ describe("a client", () => {
       site.hub.publish(userTopic(1), { type: "notification", data });
       sent += 1;
       await quick.next("notification");
-      // The operating system buffers too.
+      // The operating system buffers data too.
       expect(sent).toBeLessThan((MOST_WAITING * 20) / data.length);
     }
     site.hub.publish(userTopic(1), { type: "notification", data: "last" });
     expect(await quick.next("notification")).toBe("last");
   });
 
-  test("with more connections than allowed loses its oldest", async () => {
+  test("loses its oldest connection when it opens more than allowed", async () => {
     const oldest = await site.opened(1);
     const others = [];
     for (let count = 1; count < MOST_CONNECTIONS; count++) others.push(await site.opened(1));
@@ -110,8 +110,8 @@ describe("a client", () => {
   });
 });
 
-describe("a session that ends", () => {
-  test("closes only its own connections, at once", async () => {
+describe("the end of a session", () => {
+  test("closes only the session's connections, at once", async () => {
     const ending = await site.opened(1);
     const staying = await site.opened(1);
     site.hub.publish(sessionTopic(ending.sessionId), { type: "ended", data: null });
@@ -119,21 +119,21 @@ describe("a session that ends", () => {
     await staying.settled();
   });
 
-  test("during the handshake closes the connection", async () => {
+  test("closes a connection whose handshake is under way", async () => {
     const client = site.open(1);
     site.sessions.set(client.sessionId, { userId: 1, expiresAt: site.clock.now() });
     expect(await client.closed).toBe(4401);
   });
 });
 
-test("a restart closes all connections with its own code", async () => {
+test("a restart closes all connections with a close code of its own", async () => {
   const clients = [await site.opened(1), await site.opened(2)];
   site.realtime.stop();
   expect(await Promise.all(clients.map(({ closed }) => closed))).toEqual([1012, 1012]);
 });
 
-describe("events", () => {
-  test("of a user reach all of the user's pages and no others", async () => {
+describe("websocket events", () => {
+  test("for a user reach all of the user's pages and no others", async () => {
     const [one, two, other] = [await site.opened(1), await site.opened(1), await site.opened(2)];
     site.hub.publish(userTopic(1), { type: "newMessage", data: { _id: "5" } });
     expect(await one.next("newMessage")).toEqual({ _id: "5" });
@@ -142,7 +142,7 @@ describe("events", () => {
     expect(other.frames.map(({ event }) => event)).toEqual(["pong", "pong"]);
   });
 
-  test("of figures answer only the page that asked, for its own user", async () => {
+  test("with figures only answer the page that requested them, for its own user", async () => {
     const [one, two] = [await site.opened(1), await site.opened(2)];
     two.send("figures", { path: "/dashboard?q=1" });
     expect(await two.next("figures")).toEqual({ unread: 2, path: "/dashboard?q=1" });
@@ -150,7 +150,7 @@ describe("events", () => {
     expect(one.frames.filter(({ event }) => event === "figures")).toEqual([]);
   });
 
-  test("of typing name the sender and do not pass a block", async () => {
+  test("for typing name the sender and are not sent past a block", async () => {
     const [one, two, out] = [await site.opened(1), await site.opened(2), await site.opened(9)];
     one.send("typing", { to: "2", from: "2" });
     expect(await two.next("typing")).toEqual({ from: "1" });
@@ -160,7 +160,7 @@ describe("events", () => {
     expect([...one.frames, ...out.frames].filter(({ event }) => event === "typing")).toEqual([]);
   });
 
-  test("of presence are lists by default and changes on request", async () => {
+  test("for presence are lists by default and changes on request", async () => {
     const lists = await site.opened(1, "/realtime?userId=1");
     const changes = await site.opened(2);
     expect(lists.frames[0]).toEqual({ event: "getOnlineUsers", data: ["1"] });
@@ -184,11 +184,15 @@ describe("events", () => {
 describe("a room", () => {
   const say = (text: string) =>
     site.hub.publish("discussion:1", { type: "discussionMessage", data: { text } });
-
-  test("admits permitted users and delivers its events until they leave", async () => {
-    const client = await site.opened(1);
+  const join = async (userId: number) => {
+    const client = await site.opened(userId);
     client.send("join", { room: "discussion:1" });
     expect(await client.next("joined")).toEqual({ room: "discussion:1" });
+    return client;
+  };
+
+  test("admits permitted users and delivers its events until they leave", async () => {
+    const client = await join(1);
     say("Hello");
     expect(await client.next("discussionMessage")).toEqual({ text: "Hello" });
     client.send("leave", { room: "discussion:1" });
@@ -197,7 +201,7 @@ describe("a room", () => {
   });
 
   test.each(["discussion:1", "discussion:2", "user:1", "session:1"])(
-    "%s is closed to others",
+    "refuses users without access: %s",
     async (room) => {
       const client = await site.opened(3);
       client.send("join", { room });
@@ -206,12 +210,8 @@ describe("a room", () => {
     },
   );
 
-  test("closes with the next event for users who have lost access", async () => {
-    const [author, other] = [await site.opened(1), await site.opened(2)];
-    for (const client of [author, other]) {
-      client.send("join", { room: "discussion:1" });
-      await client.next("joined");
-    }
+  test("removes users who have lost access on the next event", async () => {
+    const [author, other] = [await join(1), await join(2)];
     site.audience.delete(2);
     say("Now private");
     expect(await other.next("roomClosed")).toEqual({ room: "discussion:1" });
@@ -222,12 +222,8 @@ describe("a room", () => {
     expect(other.frames.filter(({ event }) => event === "discussionMessage")).toEqual([]);
   });
 
-  test("closes at once for users who have lost access after RIGHTS_CHANGED", async () => {
-    const [author, other] = [await site.opened(1), await site.opened(2)];
-    for (const client of [author, other]) {
-      client.send("join", { room: "discussion:1" });
-      await client.next("joined");
-    }
+  test("removes users who have lost access at once on RIGHTS_CHANGED", async () => {
+    const [author, other] = [await join(1), await join(2)];
     site.audience.delete(2);
     site.hub.publish("discussion:1", { type: RIGHTS_CHANGED, data: null });
     expect(await other.next("roomClosed")).toEqual({ room: "discussion:1" });
@@ -236,10 +232,8 @@ describe("a room", () => {
     expect(author.frames.map(({ event }) => event)).not.toContain(RIGHTS_CHANGED);
   });
 
-  test("keeps the order of events, and drops members who have disconnected", async () => {
-    const client = await site.opened(1);
-    client.send("join", { room: "discussion:1" });
-    await client.next("joined");
+  test("keeps events in order and drops members who have disconnected", async () => {
+    const client = await join(1);
     for (const text of ["1", "2", "3"]) say(text);
     for (const text of ["1", "2", "3"]) expect(await client.next("discussionMessage")).toEqual({ text });
     client.send("leave", { room: "discussion:1" });

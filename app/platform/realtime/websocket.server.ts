@@ -12,14 +12,14 @@ import { CLOSE } from "./protocol.ts";
 export const PING_EVERY = 25_000;
 /** Bytes buffered for a slow client until it is dropped. */
 export const MOST_WAITING = 1024 * 1024;
-/** Milliseconds to wait for a client's close frame. Short, because restarts wait for it. */
+/** Milliseconds to wait for a client's close frame. Short, because a restart waits for it. */
 export const CLOSE_WITHIN = 2_000;
 
 export function createWebsockets(handshake: Handshake, connections: Connections, clock: Clock) {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: FRAME_LIMIT,
-    // Would cost each connection far more memory than short frames justify.
+    // Compression would cost each connection far more memory than short frames justify.
     perMessageDeflate: false,
     clientTracking: false,
   });
@@ -63,7 +63,7 @@ export function createWebsockets(handshake: Handshake, connections: Connections,
     });
     socket.on("ping", () => connection.admit() && heard());
     socket.on("pong", () => connection.admit() && heard());
-    // ws has already closed with the right code.
+    // ws has already closed the connection with the right code.
     socket.on("error", () => connection.ended());
     socket.on("close", () => {
       open.delete(socket);

@@ -5,7 +5,7 @@ const menus = menusOf("7");
 const currentMenus = (path: string) =>
   menus.filter((menu) => isCurrentMenu(menu, path)).map(({ title }) => title);
 
-describe("the menu of the page", () => {
+describe("the current page's menu", () => {
   it.each([
     ["/dashboard", "Problems"],
     ["/problem/42/solutions/3", "Problems"],
@@ -14,15 +14,15 @@ describe("the menu of the page", () => {
     ["/profile/9", "Community"],
     ["/myprofile/7/updateprofile", "Profile"],
     ["/importantlink/addlink", "Profile"],
-  ])("at %s is %s", (path, title) => {
+  ])("for %s is %s", (path, title) => {
     expect(currentMenus(path)).toEqual([title]);
   });
 
-  it("is absent on the landing page", () => {
+  it("does not exist on the landing page", () => {
     expect(currentMenus("/")).toEqual([]);
   });
 
-  it("distinguishes links with the same prefix", () => {
+  it("is found by whole path segments, not by a shared prefix", () => {
     const [link] = menus[0]?.links ?? [];
     expect(link && isCurrentLink(link, "/dashboards")).toBe(false);
   });

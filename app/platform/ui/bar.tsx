@@ -8,11 +8,11 @@ import { useClosedMenus } from "./menu-behaviour.ts";
 interface BarProps {
   user: { _id: string; username: string; isStaff: boolean } | null;
   offersSignUp: boolean;
-  /** The theme switch returns to it. */
+  /** Where the theme switch returns to. */
   path: string;
   unread: number;
   notifications: number;
-  /** Unopened lists for the user. */
+  /** Lists shared with the user that are still unopened. */
   lists: number;
   theme: Theme;
   onSearch(): void;
@@ -101,7 +101,7 @@ function SignedIn({ user, path, unread, notifications, lists, theme, onSearch }:
   );
 }
 
-/** Twice on the page, for one form. It reserves no width, which would leave a gap. */
+/** Appears twice on the page, for one form. It reserves no width for the longer label, which would leave a gap. */
 function LogOut() {
   return (
     <SubmitButton className="bar-item" form="logout" pendingLabel="Logging out...">
@@ -223,7 +223,7 @@ export function ThemeSwitch({ theme, redirectTo }: { theme: Theme; redirectTo: s
     <ActForm className="theme" action="/theme" preventScrollReset>
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <span aria-hidden="true">Theme</span>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot draw its legend beside it */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot show its legend next to it */}
       <div className="segments" role="group" aria-label="Theme">
         {["System", "Light", "Dark"].map((title) => {
           const value = title.toLowerCase();

@@ -78,7 +78,7 @@ export function SubmitButton(props: SubmitButtonProps) {
 export function useKeptFocus(button: RefObject<HTMLButtonElement>, busy: boolean): void {
   const had = useRef(false);
   const wasBusy = useRef(false);
-  // During render: before an effect runs, the browser may already have moved the focus.
+  // Read during render: by the time an effect runs, the browser may have moved the focus.
   if (busy && !wasBusy.current) had.current = document.activeElement === button.current;
   useEffect(() => {
     wasBusy.current = busy;
@@ -99,8 +99,8 @@ interface ActFormProps extends Omit<ComponentProps<ReturnType<typeof useFetcher>
 }
 
 /**
- * Submits through a fetcher, so that a failure keeps text typed into other forms and is reported below this one. Its
- * route has a `clientAction`; its action redirects or answers through submitForm.
+ * Submits through a fetcher, so that a failure is shown below this form and keeps text typed into others. Its route
+ * needs a `clientAction`, and its action must redirect or answer through submitForm.
  */
 export function ActForm({ quiet = false, onSubmit, children, ...form }: ActFormProps) {
   const fetcher = useFetcher<{ result?: SubmissionResult }>({ key: `${ACTS}${useId()}` });
@@ -108,7 +108,7 @@ export function ActForm({ quiet = false, onSubmit, children, ...form }: ActFormP
   const failure = isOffline ? OFFLINE : fetcher.data?.result?.error?.[""]?.join(" ");
   const submit = (event: FormEvent<HTMLFormElement>) => {
     setOffline(!navigator.onLine);
-    // The route's script may not be loaded. If Remix cannot fetch it, it reloads the page.
+    // The route's script may not be loaded yet, and Remix reloads the page if it cannot fetch it.
     if (!navigator.onLine) event.preventDefault();
     else onSubmit?.(event);
   };

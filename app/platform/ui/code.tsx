@@ -4,7 +4,7 @@ import { Button } from "./button.tsx";
 import { drawnHtml, drawnText } from "./long-html.ts";
 
 interface FrameProps {
-  /** Unique on the page. */
+  /** Must be unique on the page. */
   id: string;
   title: string;
   label?: string;
@@ -47,7 +47,7 @@ interface CodeBlockProps extends Pick<FrameProps, "id" | "raw"> {
 }
 
 export function CodeBlock({ id, html, language, raw }: CodeBlockProps) {
-  // One text node: an element for each line would double the page.
+  // One text node: an element per line would double the page's size.
   const gutter = html
     .split("\n")
     .slice(1)
@@ -67,7 +67,7 @@ export function CodeBlock({ id, html, language, raw }: CodeBlockProps) {
 }
 
 interface CopyButtonProps {
-  /** An element or its id, so that the page holds the text once. */
+  /** An element or its id, so that the page contains the text only once. */
   from: string | (() => Element);
   label?: string;
 }
@@ -84,7 +84,7 @@ export function CopyButton({ from, label }: CopyButtonProps) {
     return () => clearTimeout(timer);
   }, [copied]);
 
-  // Plain http has no clipboard except on localhost: select the text instead.
+  // Pages on plain http have no clipboard access except on localhost: select the text instead.
   const copy = async () => {
     const source = typeof from === "string" ? document.getElementById(from) : from();
     if (!source) return;

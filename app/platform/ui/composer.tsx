@@ -22,13 +22,13 @@ interface ComposerProps {
   placeholder: string;
   help?: string;
   rule: Rule;
-  /** Makes the server store a repeated submission once. */
+  /** Lets the server store a repeated submission only once. */
   submissionKey: string;
-  /** A later change replaces what is typed. */
+  /** Changing it later replaces what was typed. */
   text: string;
   alert: string;
   blocked?: boolean;
-  /** Focuses the box on mount, if there is a real keyboard, and after `blocked`. */
+  /** Focuses the box on mount, if there is a physical keyboard, and after `blocked`. */
   focus?: boolean;
   /** @param isTyped false for text typed before hydration */
   onType?: (text: string, isTyped: boolean) => void;
@@ -44,7 +44,7 @@ export function Composer(props: ComposerProps) {
   const [isRefused, setRefused] = useState(false);
   const { begun, blank, over, changed, empty } = useText(box, props, () => setRefused(false));
   useBoxFocus(box, focus, blocked);
-  // The counter already says this.
+  // The counter already shows this message.
   const alert = scripted && props.alert === overLimit(text, rule) ? "" : props.alert;
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -58,7 +58,7 @@ export function Composer(props: ComposerProps) {
   };
   const refuse = (event: FormEvent<HTMLTextAreaElement>) => {
     if (over === undefined) return;
-    // The message is already below the box.
+    // The message is already shown below the box.
     event.preventDefault();
     event.currentTarget.focus();
     setRefused(true);
@@ -109,7 +109,7 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-/** Both the viewer and the owner of `text` change the text. */
+/** The text can be changed by typing and through the `text` prop. */
 function useText(
   box: RefObject<HTMLTextAreaElement>,
   { rule, text, onType }: ComposerProps,
@@ -124,10 +124,10 @@ function useText(
     const { current } = box;
     if (!current) return;
     setBlank(current.value.trim() === "");
-    // Keeps the browser from submitting.
+    // Stops the browser from submitting a text that is too long.
     current.setCustomValidity(count(current) ?? "");
     onChange();
-    // Otherwise the owner of the given text may have newer text by now.
+    // If the text is still the given one, the parent may already have a newer one.
     if (isTyped || current.value !== shown.current) onType?.(current.value, isTyped);
     grow(current);
   };
@@ -136,9 +136,9 @@ function useText(
     box.current.value = shown.current = next;
     changed(false);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before hydration
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for text typed before hydration
   useEffect(() => changed(false), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another text replaces what is typed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new text replaces what was typed
   useEffect(() => {
     if (shown.current !== text) show(text);
   }, [text]);
@@ -149,7 +149,7 @@ function useText(
   return { begun, blank, over, changed, empty };
 }
 
-/** Focuses the box on mount and, if it lost the focus with it, after `blocked`. */
+/** Focuses the box on mount, and after `blocked` if that took its focus. */
 function useBoxFocus(box: RefObject<HTMLTextAreaElement>, focus: boolean, blocked: boolean): void {
   const wasBlocked = useRef<boolean>();
   useEffect(() => {
@@ -163,7 +163,7 @@ function useBoxFocus(box: RefObject<HTMLTextAreaElement>, focus: boolean, blocke
   }, [box, focus, blocked]);
 }
 
-/** Enter accepts a word being composed by an input method; Safari reports it only by the key code. */
+/** While an input method is composing, Enter only accepts the word; Safari signals this by key code only. */
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const { key, shiftKey, nativeEvent, currentTarget } = event;
   if (key !== "Enter" || shiftKey || nativeEvent.isComposing || nativeEvent.keyCode === 229) return;

@@ -5,14 +5,14 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { ActForm, Button, type ButtonProps, ErrorLine, SubmitButton } from "./button.tsx";
 
 interface ConfirmProps extends ButtonProps {
-  /** Unique on the page. */
+  /** Must be unique on the page. */
   id: string;
   trigger: ReactNode;
   question: string;
   children: ReactNode;
 }
 
-/** React leaves the attribute out, but the popover needs it when it opens. */
+/** React omits the attribute, but the popover needs it when it opens. */
 const markAutofocus = (button: HTMLButtonElement | null) => button?.setAttribute("autofocus", "");
 
 /** A popover, which works without script. */
@@ -30,7 +30,7 @@ export function Confirm({ id, trigger, question, children, ...button }: ConfirmP
             className="button"
             popovertarget={id}
             popovertargetaction="hide"
-            // biome-ignore lint/a11y/noAutofocus: an open question has the focus on its harmless answer
+            // biome-ignore lint/a11y/noAutofocus: the harmless answer should have the focus
             autoFocus
             ref={markAutofocus}
           >
@@ -63,7 +63,7 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
 }
 
 interface DeleteItemProps {
-  /** Unique on the page together with `value`. */
+  /** Must be unique on the page together with `value`. */
   name: string;
   value: number;
   label: string;
@@ -74,7 +74,7 @@ interface DeleteItemProps {
 
 type Answer = { result?: SubmissionResult };
 
-/** Posts `intent=delete` to the page's action. The entry stays until the list comes back without it. */
+/** Posts `intent=delete` to the page's action. The entry stays until the reloaded list no longer has it. */
 export function DeleteItem({ name, value, label, of, question }: DeleteItemProps) {
   const id = `delete-${name}-${value}`;
   const fetcher = useFetcher<Answer>();
@@ -84,7 +84,7 @@ export function DeleteItem({ name, value, label, of, question }: DeleteItemProps
   const mine = result?.initialValue?.[name] === String(value);
   const failure = mine ? result?.error?.[""]?.join(" ") : undefined;
 
-  // Open, it would cover the entry and its error.
+  // If left open, it would cover the entry and its error.
   const answered = fetcher.data;
   useEffect(() => {
     if (answered) document.getElementById(id)?.hidePopover();
@@ -115,10 +115,10 @@ export function DeleteItem({ name, value, label, of, question }: DeleteItemProps
 }
 
 function useFocusAfterDelete(id: string, { state, data }: { state: string; data: unknown }): void {
-  /** Null for the start of the page, undefined for no move. */
+  /** Null for the start of the page, undefined to leave the focus alone. */
   const next = useRef<HTMLElement | null>();
   useEffect(() => {
-    // Only refusals have data.
+    // Only refusals return data.
     if (data) next.current = undefined;
     const entry = document.getElementById(id)?.closest("li");
     if (state !== "submitting" || !entry) return;

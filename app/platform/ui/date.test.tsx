@@ -17,7 +17,7 @@ import {
 const lateInNovember = Date.UTC(2026, 10, 18, 23, 59);
 
 describe("a short date", () => {
-  it("has short month, day and year, in UTC by default", () => {
+  it("has the short month, the day and the year, in UTC by default", () => {
     expect(shortDate(lateInNovember)).toBe("Nov 18, 2026");
     expect(shortDate(0)).toBe("Jan 1, 1970");
   });
@@ -27,12 +27,12 @@ describe("a short date", () => {
     ["Asia/Kathmandu", "Nov 19, 2026", "05:44"],
     ["UTC", "Nov 18, 2026", "23:59"],
     ["Pacific/Pago_Pago", "Nov 18, 2026", "12:59"],
-  ])("in %s is %s, at %s", (zone, day, clock) => {
+  ])("in %s reads %s at %s", (zone, day, clock) => {
     expect(shortDate(lateInNovember, zone)).toBe(day);
     expect(clockTime(lateInNovember, zone)).toBe(clock);
   });
 
-  it("follows a clock change within its day", () => {
+  it("follows a clock change during the day", () => {
     const clock = (hour: number) => clockTime(Date.UTC(2026, 2, 29, hour, 30), "Europe/Berlin");
     expect([0, 1, 2].map(clock)).toEqual(["01:30", "03:30", "04:30"]);
     expect(clockTime(Date.UTC(2026, 2, 28, 12), "Europe/Berlin")).toBe("13:00");
@@ -40,7 +40,7 @@ describe("a short date", () => {
   });
 });
 
-describe("how long ago a time was", () => {
+describe("a relative time", () => {
   const minute = 60_000;
   const day = 24 * 60 * minute;
   test.each([
@@ -53,7 +53,7 @@ describe("how long ago a time was", () => {
     [day, "1 day ago"],
     [30 * day - 1, "29 days ago"],
     [30 * day, "Nov 18, 2026"],
-  ])("after %i ms is %s", (past, words) => {
+  ])("%i ms ago reads %s", (past, words) => {
     expect(ago(lateInNovember, lateInNovember + past)).toBe(words);
   });
 });
@@ -85,7 +85,7 @@ describe("dates rendered by the server", () => {
     expect(dayOf(iso, "Asia/Tokyo")).toBe("Nov 19, 2026");
   });
 
-  it("tell how long ago it was by the server's clock, with the full time as title", () => {
+  it("show the time elapsed by the server's clock, with the full time as the title", () => {
     const reader = { name: "Asia/Tokyo" };
     expect(render(<Ago value={iso} />, reader, lateInNovember + 5 * 60_000)).toBe(
       `<time dateTime="${iso}" title="Nov 19, 2026, 08:59 Asia/Tokyo">5 minutes ago</time>`,
@@ -94,7 +94,7 @@ describe("dates rendered by the server", () => {
     expect(render(<Ago value={iso} />, reader, inTwoMonths)).toContain(">Nov 19, 2026<");
   });
 
-  it("show the time for today, by the server's clock, and the day for anything older", () => {
+  it("show only the time for today, by the server's clock, and the day for anything older", () => {
     const reader = { name: "Asia/Tokyo" };
     const anHourLater = lateInNovember + 60 * 60 * 1000;
     expect(render(<RecentTime value={iso} />, reader, anHourLater)).toContain(">08:59<");

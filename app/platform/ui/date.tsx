@@ -5,10 +5,10 @@ import { offsetAt } from "./zone-offset.ts";
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const twoDigits = (number: number) => String(number).padStart(2, "0");
 
-/** Its UTC fields are local time in the zone. */
+/** A date whose UTC fields hold the local time in the zone. */
 const inZone = (time: number, zone: string) => new Date(time + offsetAt(zone, time));
 
-/** Without Intl, which is slower than rendering the rows of a list. */
+/** Avoids Intl, which is slower than rendering all rows of a list. */
 export function shortDate(time: number, zone = "UTC"): string {
   const date = inZone(time, zone);
   return `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
@@ -33,7 +33,7 @@ function Moment({ value, text }: MomentProps & { text: (time: number, zone: stri
     <time
       dateTime={date.toISOString()}
       title={`${dayTime(time, zone)} ${zone.replaceAll("_", " ")}`}
-      // Browser and server may have different time zone data.
+      // The browser's and the server's time zone data may differ.
       suppressHydrationWarning
     >
       {text(time, zone)}
@@ -47,13 +47,13 @@ export const ShortDate = ({ value }: MomentProps) => <Moment value={value} text=
 export const DayTime = ({ value }: MomentProps) => <Moment value={value} text={dayTime} />;
 export const ClockTime = ({ value }: MomentProps) => <Moment value={value} text={clockTime} />;
 
-/** In the reader's zone, or in UTC, which it then names. */
+/** In the reader's zone if known, else in UTC and marked as such. */
 export function dayOf(value: number | string, zone: string | null): string {
   const time = new Date(value).getTime();
   return zone === null ? `${shortDate(time)} (UTC)` : shortDate(time, zone);
 }
 
-/** @returns whether a time (ms) is today; never if the zone is unknown. */
+/** @returns whether a time (ms) is today; false if the zone is unknown. */
 export function useIsToday(): (time: number) => boolean {
   const zone = useReaderZone();
   const now = useReaderNow();
@@ -69,7 +69,7 @@ const units = [
   ["day", DAY, 30 * DAY],
 ] as const;
 
-/** Such as "5 minutes ago"; from 30 days on, the date. */
+/** For example "5 minutes ago"; from 30 days on, the date. */
 export function ago(time: number, now: number, zone = "UTC"): string {
   const past = now - time;
   if (past < MINUTE) return "just now";
@@ -85,7 +85,7 @@ export function Ago({ value }: MomentProps) {
   return <Moment value={value} text={(time, zone) => ago(time, now, zone)} />;
 }
 
-/** The time if today, else the day; always the day if the zone is unknown. */
+/** The time if it is today, otherwise the day; always the day if the zone is unknown. */
 export function RecentTime({ value }: MomentProps) {
   const isToday = useIsToday();
   const now = useReaderNow();
@@ -106,7 +106,7 @@ export interface ServerClock {
 const Zone = createContext<string | null>(null);
 const Now = createContext<number | null>(null);
 
-/** Renders in the zone the server knows, then in the browser's unless the reader has chosen one. */
+/** Renders in the zone known to the server, then in the browser's unless the reader has chosen one. */
 export function ReaderZone({ server, children }: { server: ServerClock | undefined; children: ReactNode }) {
   const hydrated = useHydrated();
   const [now, setNow] = useState<number | null>(null);
@@ -123,12 +123,12 @@ export function ReaderZone({ server, children }: { server: ServerClock | undefin
   );
 }
 
-/** Undefined in browsers that hide it. */
+/** Undefined in browsers that hide their time zone. */
 const browserZone = (): string | undefined => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const useReaderZone = () => useContext(Zone);
 
-/** Accurate to the minute; during hydration, the server's. */
+/** Accurate to the minute; during hydration, the server's time. */
 const useReaderNow = () => useContext(Now) ?? Date.now();
 
 const YEAR = 365 * 24 * 60 * 60;

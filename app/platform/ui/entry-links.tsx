@@ -24,13 +24,13 @@ interface RootUser {
   outOfReach: string[];
 }
 
-/** Authors get neither link. */
+/** Shows nothing to the author. */
 export function EntryLinks({ kind, id, author, of, inMenu = false }: EntryLinksProps) {
   const root = useRouteLoaderData("root") as { user: RootUser | null } | undefined;
   const user = root?.user;
   if (!user || user._id === String(author)) return null;
   const links = [{ label: "Report", href: `/report/${kind}/${id}` }];
-  // Staff see only reported messages.
+  // Staff can only see reported messages.
   if (user.isStaff && kind !== "message" && !user.outOfReach.includes(String(author)))
     links.push({ label: "Remove…", href: `/admin/remove/${kind}/${id}` });
   const drawn = links.map(({ label, href }) => (

@@ -35,7 +35,7 @@ function LabelText({ label, optional }: Pick<FieldProps, "label" | "optional">) 
   );
 }
 
-/** Separates what a field's frame shows from the attributes of its control. */
+/** Separates the props of a field's frame from the attributes of its control. */
 function split<Props extends FieldProps>({ field, label, help, optional, ...rest }: Props) {
   return { frame: { field, label, help, optional }, field, help, rest };
 }
@@ -75,14 +75,14 @@ export function FieldFrame(props: FieldProps & NotesProps & { children: ReactNod
 
 export function notesOf(field: Field, help: ReactNode, over?: string) {
   const isWrong = over !== undefined || field.errors !== undefined;
-  // Without a message of its own it shares the form's.
+  // A field without a message of its own points to the form's.
   const shares = over === undefined && field.errors?.length === 0;
   const error = shares ? `${field.formId}-error` : field.errorId;
   const notes = [isWrong && error, help && field.descriptionId].filter(Boolean).join(" ");
   return { "aria-invalid": isWrong || undefined, "aria-describedby": notes || undefined };
 }
 
-/** No maxLength, which cuts text: see `rule`. */
+/** No maxLength, because it would cut the text: see `rule`. */
 type Rest<Attributes> = Omit<
   Attributes,
   "type" | "id" | "name" | "className" | "form" | "value" | "maxLength" | "onInput"
@@ -96,7 +96,7 @@ interface TextRules<Control> {
 
 interface TextFieldProps extends FieldProps, InputRest, TextRules<HTMLInputElement> {
   type?: "text" | "email" | "url" | "number" | "search" | "tel" | "date";
-  /** Offered by a datalist. */
+  /** Shown in a datalist. */
   suggestions?: readonly string[];
 }
 
@@ -132,7 +132,7 @@ interface TextAreaFieldProps
     Rest<TextareaHTMLAttributes<HTMLTextAreaElement>>,
     TextRules<HTMLTextAreaElement> {
   rows: number;
-  /** For code and samples: no wrapping. */
+  /** For code and samples: lines do not wrap. */
   mono?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { type ReactNode, type SelectHTMLAttributes, useState } from "react";
 
-/** State that resets when a value from outside, or `of` instead of it, changes. */
+/** State that resets when a value from outside changes, or `of` if given. */
 export function useFollowing<T>(value: T, of: unknown = value): [shown: T, show: (chosen: T) => void] {
   const [shown, show] = useState(value);
   const [followed, follow] = useState(of);
@@ -12,7 +12,10 @@ export function useFollowing<T>(value: T, of: unknown = value): [shown: T, show:
   return [shown, show];
 }
 
-/** The filters of a list: a form that leads to the same page with another query. With script, a select submits it at once. */
+/**
+ * A list's filters: a form that leads to the same page with another query. With script, choosing an option submits
+ * it.
+ */
 export function FilterForm({ label, children }: { label: string; children: ReactNode }) {
   const submit = useSubmit();
   return (
@@ -35,7 +38,6 @@ interface SearchFieldProps {
   name?: string;
 }
 
-/** What a list is searched for. */
 export function SearchField({ label, value, name = "q" }: SearchFieldProps) {
   const [typed, setTyped] = useFollowing(value);
   return (

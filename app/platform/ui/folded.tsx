@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** @param what as in "a message" */
+/** @param what with its article, such as "a message" */
 export function Folded(props: { what: string; isFolded: boolean; children: ReactNode }) {
   const { what, isFolded, children } = props;
   if (!isFolded) return children;

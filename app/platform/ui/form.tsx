@@ -27,10 +27,12 @@ export function FormActions({ children }: { children: ReactNode }) {
 
 type AnyForm = Pick<FormMetadata<Record<string, unknown>>, "id" | "errorId" | "status" | "allErrors">;
 
-/** Takes the focus when it appears. An error shared by several fields is shown only here; they point to it. */
+/**
+ * Takes the focus when it appears. An error shared by several fields is shown only here, and the fields point to it.
+ */
 export function FormErrors({ form }: { form: AnyForm }) {
   const summary = useRef<HTMLDivElement>(null);
-  // Conform clears the status on typing; the summary stays while there are errors.
+  // Conform clears the status on typing, but the summary stays while there are errors.
   const shown = useRef(false);
   const focusNext = useRef(true);
   const errors = Object.entries(form.allErrors);
@@ -41,7 +43,7 @@ export function FormErrors({ form }: { form: AnyForm }) {
   useEffect(() => {
     const element = document.getElementById(form.id);
     const arm = (event: SubmitEvent) => {
-      // Conform submits an intent of its own to validate while typing.
+      // Conform submits an intent of its own to validate while the user types.
       if (event.submitter?.getAttribute("name") !== "__intent__") focusNext.current = true;
     };
     element?.addEventListener("submit", arm, true);
@@ -92,9 +94,9 @@ export function FormMessage({ children }: { children: ReactNode }) {
 }
 
 interface VersionProps {
-  /** The version in the database when the page was last loaded. */
+  /** The version when the page was last loaded. */
   loaded: number;
-  /** Whether the form was just refused because of a newer version. */
+  /** Whether the form was just refused because there is a newer version. */
   isOutdated: boolean;
 }
 

@@ -19,7 +19,7 @@ interface BubbleProps {
   by: string;
   mine: boolean;
   day?: string | null;
-  /** Null while it has no time. */
+  /** Null until the message is stored. */
   createdAt: number | string | null;
   note?: ReactNode;
   id?: string;

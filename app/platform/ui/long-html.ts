@@ -1,4 +1,4 @@
-/** Each replaces long content with something short. */
+/** Each method replaces long content with something short. */
 export interface Aside {
   html(html: string): string;
   /** For plain text: field values, samples. */
@@ -10,7 +10,7 @@ let aside: Aside | null = null;
 
 export const drawnHtml = (html: string): string => aside?.html(html) ?? html;
 
-/** The text must be alone in its element. */
+/** The text must be the only content of its element. */
 export function drawnText<T extends string | undefined>(text: T): T | string {
   return text === undefined || aside === null ? text : aside.text(text);
 }

@@ -1,6 +1,6 @@
 import { type MarkState, readState } from "./states.ts";
 
-/** The colours familiar from judges: grey, green, cyan, blue, violet, amber, red. */
+/** Colours familiar from online judges: grey, green, cyan, blue, violet, amber, red. */
 const tones = ["grey", "grey", "good", "good", "cyan", "accent", "violet", "warn", "bad", "bad"] as const;
 
 export function RatingPill({ rating }: { rating: number | null }) {
@@ -36,7 +36,7 @@ export function Chips({ tags }: { tags: readonly string[] }) {
   ));
 }
 
-/** An average is rounded to a tenth. */
+/** Rounds averages to a tenth. */
 export function Stars({ value }: { value: number }) {
   const tenths = Math.round(value * 10) / 10;
   const filled = Math.min(5, Math.max(0, Math.round(value)));
@@ -61,7 +61,7 @@ interface AvatarProps {
   presence?: "online" | "offline";
 }
 
-/** Screen readers skip it, because the name is next to it, and hear only the presence. */
+/** Screen readers hear only the presence, because the name is shown next to the avatar. */
 export function Avatar({ id, name, size, presence }: AvatarProps) {
   return (
     <>
@@ -100,7 +100,7 @@ export function Mark({ size = 22 }: { size?: number }) {
   );
 }
 
-/** The same mark in every list, readable without colour. */
+/** Looks the same in every list and is readable without colour. */
 export function StateMark({ mark }: { mark: MarkState | undefined }) {
   if (mark === undefined) {
     return (

@@ -14,7 +14,7 @@ function closeMenus(): void {
   for (const menu of openMenus()) menu.hidePopover();
 }
 
-/** Arrow down on a menu's button opens it. */
+/** Pressing arrow down on a menu's button opens the menu. */
 function moveInMenu(event: KeyboardEvent): void {
   const { key, target } = event;
   if (!(target instanceof HTMLElement) || target instanceof HTMLInputElement) return;
@@ -37,7 +37,7 @@ function moveInMenu(event: KeyboardEvent): void {
   items[next % items.length]?.focus();
 }
 
-/** It would cover the newly focused element. The menu's button closes it by itself. */
+/** An open menu would cover the newly focused element. Its own button closes it anyway. */
 function closeWhenLeft({ relatedTarget: to }: FocusEvent): void {
   if (!(to instanceof Element)) return;
   for (const menu of openMenus()) {
@@ -45,7 +45,7 @@ function closeWhenLeft({ relatedTarget: to }: FocusEvent): void {
   }
 }
 
-/** Called before hydration: keys pressed between React's first render and its effects would be lost. */
+/** Called before hydration, because keys pressed between React's first render and its effects would be lost. */
 export function listenToMenus(): void {
   document.addEventListener("keydown", moveInMenu);
   document.addEventListener("focusout", closeWhenLeft);
@@ -55,6 +55,6 @@ export function listenToMenus(): void {
 
 export function useClosedMenus(): void {
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on navigation; the key is no input
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on navigation
   useEffect(closeMenus, [key]);
 }

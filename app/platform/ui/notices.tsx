@@ -4,14 +4,14 @@ import { Button, useActing } from "./button.tsx";
 
 const tones = { success: "good", notice: "accent", error: "bad" };
 
-/** Keeps the message as long as its page: loaders send it once, and live pages soon refresh. */
+/** Keeps the message for as long as its page: loaders send it once, and live pages refresh soon after. */
 export function useToast<T>(loaded: T | null | undefined, key: string): T | null {
   const kept = useRef<{ key: string; toast: T } | null>(null);
   if (loaded) kept.current = { key, toast: loaded };
   return kept.current?.key === key ? kept.current.toast : null;
 }
 
-/** A checkbox dismisses it and an animation fades it, so both work without script; notices and errors stay. */
+/** Works without script: a checkbox dismisses it, and an animation fades it out unless it is a notice or an error. */
 export function Toast({ message, kind }: { message: string; kind: keyof typeof tones }) {
   return (
     <div className="toast" data-tone={tones[kind]}>
@@ -27,7 +27,7 @@ interface ConnectionNoticeProps {
   onReconnect(): void;
 }
 
-/** The region is always there, or screen readers would miss its change. */
+/** The live region is always rendered; otherwise screen readers would miss its change. */
 export function ConnectionNotice({ isLost, isWaiting, onReconnect }: ConnectionNoticeProps) {
   return (
     <div role="status">
@@ -68,7 +68,7 @@ const loadingTexts: [RegExp, string][] = [
 ];
 const OUTSIDE = /^\/(signin|signup)?$/;
 
-/** From a public screen, the session is being checked. */
+/** Coming from a public screen, the session is being checked. */
 function loadingText(from: string, to: string): string | undefined {
   if (OUTSIDE.test(from) && !OUTSIDE.test(to)) return "Loading your coding journey...";
   return loadingTexts.find(([path]) => path.test(to))?.[1];

@@ -5,7 +5,7 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 /**
  * Counts as the server does. Rerenders only when the text crosses its limit.
- * @returns what to say about the text; undefined within the limit
+ * @returns the error message, or undefined within the limit
  */
 export function useOverLimit<Control extends TextControl>(
   rule: Rule | undefined,
@@ -20,7 +20,7 @@ export function useOverLimit<Control extends TextControl>(
     },
     [rule],
   );
-  // For text typed before hydration.
+  // Counts text typed before hydration.
   const ref = useCallback((control: Control | null) => void (control && count(control)), [count]);
   const counting = {
     ref,
@@ -32,7 +32,7 @@ export function useOverLimit<Control extends TextControl>(
   return { over, count, counting };
 }
 
-/** Milliseconds without a key until screen readers are told. */
+/** Milliseconds without typing before screen readers announce a change. */
 const PAUSE = 1000;
 
 export function OverStatus({ over = "" }: { over?: string | undefined }) {

@@ -13,7 +13,7 @@ export function Page({ children, shape = "wide" }: { children: ReactNode; shape?
   );
 }
 
-/** For routes that only take forms: makes them screens, whose errors are pages. */
+/** For routes that only accept forms: makes them screens, so that their errors are shown as pages. */
 export function NoScreen() {
   return null;
 }
@@ -39,7 +39,7 @@ export function TitleRow({ title, count, level = 1, children }: TitleRowProps) {
   );
 }
 
-/** The side rail of 300 px moves below on narrow screens. */
+/** The side rail (300 px) moves below the content on narrow screens. */
 export function Split({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   return (
     <div className="split">
@@ -55,7 +55,7 @@ interface SegmentProps {
   children: ReactNode;
 }
 
-/** A link in a `nav` of class `segments`, whose links show parts of one list. */
+/** A link in a `nav` of class `segments`, whose links show different parts of a list. */
 export function Segment({ href, isCurrent, children }: SegmentProps) {
   return (
     <a className="segment" href={href} aria-current={isCurrent ? "page" : undefined}>
@@ -73,7 +73,7 @@ export function Section({ title, children }: { title: ReactNode; children: React
   );
 }
 
-/** Leaves out facts that are null. */
+/** Omits facts that are null. */
 export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   return (
     <dl className="panel sheet">
@@ -91,7 +91,7 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
 
 interface Crumb {
   title: string;
-  /** Absent for steps that are not pages. */
+  /** Omitted for steps that are not pages. */
   href?: string;
 }
 

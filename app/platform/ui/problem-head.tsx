@@ -14,7 +14,7 @@ interface ProblemHeadProps {
     tags: string[];
     solutions: number;
     reviews: number;
-    /** Counted up to 100. */
+    /** Counted up to 100 only. */
     messages: number;
   };
   tab: "" | "solutions" | "reviews" | "discussion";

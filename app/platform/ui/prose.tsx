@@ -22,7 +22,7 @@ export function Prose({ html }: { html: string }) {
 
 interface CodeBlock {
   code: Element;
-  /** Around the block: inside, the button would scroll with the code. */
+  /** Wraps the block, because inside it the button would scroll with the code. */
   place: Element;
 }
 

@@ -2,14 +2,14 @@ import { parse, type SubmissionResult } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
 
-/** `onValidate` of a form with rows: changes rows without the server, and keeps the errors of other fields. */
+/** `onValidate` for a form with rows: changes rows without the server, and keeps the errors of other fields. */
 export function rowsAtOnce({ form, formData }: { form: HTMLFormElement; formData: FormData }) {
   return parse<never, string[]>(formData, {
     resolve: (_, intent) => ({ error: intent && marked(form, listOf(intent)) }),
   });
 }
 
-/** Null keeps a field's error. The list's own are left out, because their indexes change. */
+/** Null keeps a field's error. Errors within the list are left out, because its indexes change. */
 function marked(form: HTMLFormElement, list = ""): Record<string, null> {
   const wrong = [...form.elements].filter((element) => element.hasAttribute("aria-invalid"));
   const names = wrong.map((element) => element.getAttribute("name") ?? "");
@@ -35,7 +35,7 @@ interface RowsProps<Row> {
   name: string;
   rows: readonly Row[];
   most: number;
-  /** Without script the server changes the rows and names the changed one. */
+  /** Without script, the server changes the rows and says which one changed. */
   result: SubmissionResult | undefined;
   className: string;
   add: ButtonProps;
@@ -43,7 +43,7 @@ interface RowsProps<Row> {
   children: (row: Row, index: number, autoFocus: boolean | undefined) => ReactNode;
 }
 
-/** Repeating fields. The focus goes to a new row, or to the one after a removed row. */
+/** Repeating fields. The focus moves to a new row, or to the one after a removed row. */
 export function Rows<Row extends { key: string | undefined }>(props: RowsProps<Row>) {
   const { name, rows, most, result, className, add, remove, children } = props;
   const list = useRef<HTMLDivElement>(null);

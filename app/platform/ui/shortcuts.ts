@@ -20,10 +20,10 @@ const help: [keys: string, does: string][] = [
   ["?", "Show this list"],
 ];
 
-/** In localStorage. People who dictate, or hit keys by accident, turn them off. */
+/** A localStorage key. People who dictate, or press keys by accident, can turn shortcuts off. */
 const OFF = "shortcuts-off";
 
-/** Milliseconds that `g` waits for its letter. */
+/** Milliseconds to wait for the letter after `g`. */
 const SECOND_KEY = 1500;
 let wentAt = Number.NEGATIVE_INFINITY;
 
@@ -31,17 +31,17 @@ const isOff = () => localStorage.getItem(OFF) !== null;
 
 const isShown = (element: Element) => element.checkVisibility();
 
-/** The last row reached, by address, to continue there after Back. */
+/** The address of the last selected row, to continue there after Back. */
 const left = new Map<string, string>();
 
-/** Some rows have other links before the main one. */
+/** In some rows, other links come before the main one. */
 const mainOf = (row: Element) =>
   [
     ...row.querySelectorAll<HTMLElement>("a.overview"),
     ...row.querySelectorAll<HTMLElement>("a[href], button.notification"),
   ].find(isShown) ?? [];
 
-/** Within the page's lists, or the navigation or rail that has the focus. */
+/** Moves within the page's lists, or within the navigation or rail that has the focus. */
 function moveInList(by: 1 | -1): void {
   const focused = document.activeElement;
   const beside = "main :is(nav:not(.pane-body), aside)";
@@ -86,7 +86,7 @@ const isMac = () => /^(Mac|iP)/.test(navigator.platform);
 
 function onKey(event: KeyboardEvent, openSearch: () => boolean): void {
   const { key, target } = event;
-  // On a Mac, Ctrl+K cuts a line of text.
+  // On a Mac, Ctrl+K deletes to the end of the line.
   const isCommand = isMac() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
   if (isCommand && key.toLowerCase() === "k" && !event.shiftKey && !event.altKey && !event.defaultPrevented) {
     if (openSearch()) event.preventDefault();

@@ -10,7 +10,7 @@ export const states = {
 } as const;
 type State = keyof typeof states;
 
-/** Ends in "?" when only an unverified handle says so. */
+/** Ends in "?" if the only evidence is from an unverified handle. */
 export type MarkState = State | `${State}?`;
 
 type Status = "solved" | "tried" | "gaveup" | "later" | null;

@@ -24,7 +24,7 @@ export function useForm<Schema extends Record<string, unknown>>(options: Options
       if (of?.getAttribute("id") !== id || name === "") return;
       const { form, lastResult } = latest.current;
       const error = errorsWithout(form.allErrors as Errors, name);
-      // Without a status, which would focus the next error.
+      // Leaves out the status, which would focus the next error.
       if (error) setLeft({ of: lastResult, result: { error } as typeof lastResult });
     };
     document.addEventListener("input", clear);
@@ -40,7 +40,7 @@ function errorsWithout(errors: Errors, name: string): Errors | undefined {
   const left = Object.fromEntries(Object.entries(errors).filter(([other]) => !isItsOwn(other)));
   const pointsToShared = ([other, messages]: [string, string[] | null | undefined]) =>
     other !== "" && messages?.length === 0;
-  // An error shared by several fields goes with the last of them.
+  // An error shared by several fields disappears with the last of them.
   const wasShared = Object.entries(errors).some(pointsToShared);
   if (wasShared && !Object.entries(left).some(pointsToShared)) delete left[""];
   return left;

@@ -2,9 +2,12 @@ const DAY = 24 * 60 * 60 * 1000;
 const FORMATS_KEPT = 500;
 const OFFSETS_KEPT = 5000;
 
-/** By zone: creating one costs more than a thousand uses. */
+/** By zone: creating a formatter costs more than a thousand uses. */
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** By zone and UTC day, because computing one costs more than formatting a date. Null on days when the clocks change. */
+/**
+ * By zone and UTC day, because computing an offset costs more than formatting a date. Null on days when the clocks
+ * change.
+ */
 const offsets = new Map<string, number | null>();
 
 /** Milliseconds from UTC. @throws RangeError for an unknown zone */

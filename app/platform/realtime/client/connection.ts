@@ -2,17 +2,17 @@ import { CLOSE, FIGURES, PONG, RECONNECT_ATTEMPTS, RECONNECT_DELAY } from "../pr
 import { type Frame, type Line, openPoll, openSocket } from "./lines.ts";
 import { watched } from "./watched.ts";
 
-/** polling: open without a websocket. lost: no more attempts until the user or the network returns. */
+/** polling: open without a websocket. lost: no more attempts until the user or the network comes back. */
 export type ConnectionState = "off" | "connecting" | "open" | "polling" | "lost";
 
 type Handler = (data: unknown) => void;
 
 const RESYNC = "resync";
-/** Fires with every event that the page did not ask for. */
+/** Fires with every event that the page did not request. */
 export const NEWS = "news";
 /** Milliseconds to wait for a pong. */
 const PONG_WITHIN = 5000;
-/** Websocket attempts before polling, if a websocket has worked on this page. */
+/** Websocket attempts before polling, if a websocket has already worked on this page. */
 const SOCKET_ATTEMPTS = 2;
 /** Milliseconds of polling before the next websocket attempt. */
 const SOCKET_AGAIN = 5 * 60_000;
@@ -90,12 +90,12 @@ export function reconnect(): void {
   connect();
 }
 
-/** Reconnects if there was no session at the last attempt. */
+/** Reconnects if the last attempt was refused for lack of a session. */
 export function retryRefused(): void {
   if (userId !== null && connection.get() === "off") connect();
 }
 
-/** After sleep or a network change, an open line may be dead. */
+/** After sleep or a network change, a line that seems open may be dead. */
 function revive(): void {
   if (document.visibilityState === "hidden") return;
   if (connection.get() === "open") {
@@ -105,7 +105,7 @@ function revive(): void {
   } else if (connection.get() === "lost" || (connection.get() === "connecting" && attempts > 0)) reconnect();
 }
 
-/** A frozen page cannot answer, and browsers keep no page with an open socket for "Back". */
+/** A frozen page cannot answer pings, and browsers do not cache pages with an open socket for "Back". */
 function pause(): void {
   drop();
   if (connection.get() !== "off") connection.set("connecting");
@@ -149,7 +149,7 @@ export function onRealtimeEvent(event: string, handler: Handler): () => void {
 
 export const emitRealtime = (event: string, data: unknown) => fire({ event, data });
 
-/** Lost without a connection. */
+/** Drops the event if there is no connection. */
 export function sendRealtime(event: string, data: unknown): void {
   if (connection.get() === "open" || connection.get() === "polling") line?.send({ event, data });
 }

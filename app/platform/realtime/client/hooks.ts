@@ -12,7 +12,7 @@ import { onlineUsers, watchOnlineUsers } from "./online-users.ts";
 
 export { emitRealtime, NEWS, sendRealtime } from "./connection.ts";
 
-/** @param screen each change retries a connection refused for its session: the user may have signed in again. */
+/** @param screen a change retries a connection refused for lack of a session: the user may have signed in again. */
 export function useRealtime(userId: string | null, screen: string): void {
   useEffect(() => (userId === null ? undefined : startConnection(userId)), [userId]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the change matters
@@ -25,7 +25,7 @@ export function useConnection(): { state: ConnectionState; reconnect(): void } {
   return { state: useSyncExternalStore(connection.watch, connection.get, off), reconnect };
 }
 
-/** "resync" follows a reconnection: refetch. */
+/** "resync" follows a reconnection: the handler should refetch. */
 export function useRealtimeEvent<T>(event: string, handler: (data: T) => void): void {
   const last = useRef(handler);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useRealtimeEvent<T>(event: string, handler: (data: T) => void): 
   useEffect(() => onRealtimeEvent(event, (data) => last.current(data as T)), [event]);
 }
 
-/** Calls the handler once, when events start arriving, to fetch changes since the page was rendered. */
+/** Calls the handler once events start arriving, to fetch changes since the page was rendered. */
 export function useOnceLive(handler: () => void): void {
   const { state } = useConnection();
   const isLive = state === "open" || state === "polling";
@@ -54,7 +54,7 @@ export function useOnlineUsers(): ReadonlySet<string> | null {
   return useSyncExternalStore(watchOnlineUsers, onlineUsers, unknown);
 }
 
-/** Joins a room such as "discussion:42" while the screen is shown. `joined` fires when its events start. */
+/** Joins a room such as "discussion:42" while the screen is shown. Calls `joined` when its events start. */
 export function useRoom(room: string): void {
   useEffect(
     () => keepSending(room, { event: "join", data: { room } }, { event: "leave", data: { room } }),

@@ -18,7 +18,7 @@ interface LineEvents {
   closed(code: number): void;
 }
 
-/** Milliseconds after which a pending socket counts as blocked. */
+/** Milliseconds after which a pending socket is considered blocked. */
 const OPEN_WITHIN = 5000;
 
 export function openSocket(userId: string, events: LineEvents): Line {
@@ -93,7 +93,7 @@ export function openPoll(events: LineEvents): Line {
   run().then(end, (status: unknown) => end(status === 401 ? CLOSE.signedOut : 0));
   return {
     send(frame) {
-      // Frames are transient or repeated after a reconnection: failures need no handling.
+      // Frames are transient or repeated after a reconnection, so failures need no handling.
       sending = sending.then(() => call("send", { id, ...frame }, signal)).catch(() => {});
     },
     hangUp: () => over.abort(),

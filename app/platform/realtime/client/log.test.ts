@@ -6,10 +6,10 @@ const log = (ids: number[], older: string | null = null): Log<{ _id: string }> =
   older,
 });
 
-test("messages are ordered by id and unique, in whatever order they arrive", () => {
+test("messages are unique and ordered by id, in whatever order they arrive", () => {
   const { rows } = withRows(log([9, 10]), log([11, 10, 8]).rows);
   expect(rows.map(({ _id }) => _id)).toEqual(["8", "9", "10", "11"]);
-  // The response and the event of a sent message, both during a load.
+  // The response and the event of a sent message, both arriving during a load.
   expect(withRows(log([1]), log([2, 2]).rows)).toEqual(log([1, 2]));
   const known = log([1]);
   expect(withRows(known, log([1]).rows)).toBe(known);
@@ -22,6 +22,6 @@ test("a reloaded page adds new messages, drops deleted ones, and keeps earlier o
   expect(withReloaded(log([1]), log([]))).toEqual(log([]));
 });
 
-test("a page with a gap to the known messages replaces them", () => {
+test("a page that leaves a gap after the known messages replaces them", () => {
   expect(withReloaded(log([1], "further"), log([8, 9], "cursor"))).toEqual(log([8, 9], "cursor"));
 });

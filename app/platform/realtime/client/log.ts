@@ -17,7 +17,9 @@ export function withRows<T extends Row>(log: Log<T>, added: T[]): Log<T> {
   return { ...log, rows: [...rows.values()].sort((one, other) => Number(one._id) - Number(other._id)) };
 }
 
-/** Replaces the end of a log with its reloaded newest page. Earlier messages stay unless there is a gap before it. */
+/**
+ * Replaces the end of a log with its reloaded newest page. Keeps earlier messages unless there is a gap in between.
+ */
 export function withReloaded<T extends Row>(log: Log<T>, page: Log<T>): Log<T> {
   const first = Number(page.rows[0]?._id ?? 0);
   const known = new Set(log.rows.map(({ _id }) => _id));
@@ -29,7 +31,7 @@ export function withReloaded<T extends Row>(log: Log<T>, page: Log<T>): Log<T> {
 /** @param loaded a new object with each load. */
 export function useLog<T extends Row>(loaded: T[], older: string | null) {
   const [log, setLog] = useState<Log<T>>({ rows: loaded, older });
-  /** Added since the last load. The next load may have been requested before, so it keeps them. */
+  /** Added since the last load. The next load keeps them, because it may have been requested earlier. */
   const since = useRef<T[]>([]);
   useEffect(() => {
     const added = since.current;

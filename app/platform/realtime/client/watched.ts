@@ -1,4 +1,4 @@
-/** A value outside React, for useSyncExternalStore. */
+/** A value outside React, to be read with useSyncExternalStore. */
 export function watched<T>(value: T) {
   const watchers = new Set<() => void>();
   return {
