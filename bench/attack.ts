@@ -12,10 +12,10 @@ import { sign } from "cookie-signature";
 import { type Accounts, attacks, LONGEST_TEXT, TEX_PAGES } from "./attackers.ts";
 import type { fill as Fill } from "./fill.ts";
 
-/** The server to attack: another build's folder, to compare with. */
+/** The server to attack; another build's folder compares that build. */
 const FOLDER = resolve(process.env.BENCH_SERVER ?? ".");
 const MEASURED_MS = 8_000;
-/** Between an answer and the next request, in ms. */
+/** Milliseconds between a response and the next request. */
 const PAUSE = 10;
 const AMOUNTS = { users: 5_000, problems: 100_000, solutions: 100_000 };
 const ATTACKER = { username: "attacker", email: "attacker@example.org", password: "correct horse 7" };
@@ -29,7 +29,7 @@ interface Times {
   p50: number;
   p99: number;
   longest: number;
-  /** Answers other than 200. */
+  /** Responses other than 200. */
   refused: number;
 }
 
@@ -38,8 +38,8 @@ const members = new Agent({ keepAlive: true });
 
 /**
  * Prints how long another member waits for /dashboard during each attack that once stalled the site, and during the
- * same attack on a bare server, because they share the machine's cores; then during all at once.
- * @param numbers only these attacks, such as "4"; all by default.
+ * same attack on a bare server, which shows the effect of sharing the cores; then during all attacks at once.
+ * @param numbers runs only these attacks, such as "4"; all by default.
  */
 export async function benchAttacks(numbers: string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "upsolve-attack-"));
@@ -76,9 +76,9 @@ export async function benchAttacks(numbers: string[]): Promise<void> {
   }
 }
 
-/** Fills a data folder and prints what the server costs without load. */
+/** Fills a data folder and prints what the server uses without load. */
 async function prepare(dataDir: string): Promise<{ cookies: string[]; accounts: Accounts }> {
-  // Its own, because another build may have other tables.
+  // Uses that build's own fill, because another build may have other tables.
   const { fill } = (await import(join(FOLDER, "bench/fill.ts"))) as { fill: typeof Fill };
   await fill(dataDir, AMOUNTS);
   const db = new SQLite(join(dataDir, "upsolve.db"));
@@ -123,9 +123,9 @@ async function prepare(dataDir: string): Promise<{ cookies: string[]; accounts: 
   });
   await measure(site, cookies, 1_000);
   const idle = await measure(site, cookies);
-  console.log(`/dashboard beside nothing: p50 ${ms(idle.p50)}, p99 ${ms(idle.p99)} ms`);
+  console.log(`/dashboard without an attack: p50 ${ms(idle.p50)}, p99 ${ms(idle.p99)} ms`);
   console.log(
-    "\nattack                   p50    p99  longest | beside a bare 429: p50    p99 |  p99 × | peak MB | refused | its answers",
+    "\nattack                   p50    p99  longest | with a bare 429:   p50    p99 |  p99 × | peak MB | refused | responses",
   );
   await stop(site.child);
   return { cookies, accounts };
@@ -147,7 +147,7 @@ function print(
 
 const ms = (value: number) => value.toFixed(1).padStart(6);
 
-/** Five members request /dashboard in turn, each after the last answer. */
+/** Five members request /dashboard in turn, each after the previous response. */
 async function measure({ url }: Server, cookies: string[], duration = MEASURED_MS): Promise<Times> {
   const took: number[] = [];
   let refused = 0;
@@ -222,7 +222,7 @@ async function stop(child: ChildProcess): Promise<void> {
   children.delete(child);
 }
 
-/** Resident memory in MB, now (VmRSS) or at its peak (VmHWM), from Linux's /proc. */
+/** Resident memory in MB, current (VmRSS) or peak (VmHWM), from Linux's /proc. */
 function memoryOf({ pid }: ChildProcess, what: "VmRSS" | "VmHWM"): string {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");

@@ -14,14 +14,14 @@ export interface Amounts {
   users: number;
   problems: number;
   solutions: number;
-  /** Of titles and statements; Latin by default. */
+  /** The script of titles and statements; Latin by default. */
   script?: keyof typeof textOf;
 }
 
-/** By id. The first solutions of the table belong to these, in this order. */
+/** Problems by id. The first solutions of the table belong to these two, in this order. */
 export const FEW_SOLUTIONS = { problem: 1, count: 20 };
 export const MANY_SOLUTIONS = { problem: 2, count: 10_000 };
-/** Of the signed-in user, approximately. */
+/** Approximate number of the signed-in user's bookmarks. */
 const BOOKMARKS = 400;
 /** Two users with known activity in the last year. */
 export const BEGINNER = { username: "beginner", solutions: 20 };
@@ -30,7 +30,7 @@ export const VETERAN = { username: "veteran", solutions: 20_000 };
 const words =
   "ring path tree mex cut segment pair coprime lazy grid room bracket window prefix hash flow".split(" ");
 const hanWords = "线段 最短 路径 前缀 区间 排序 回文 子串 图论 动态 规划 贪心 匹配 网络 二分 并查".split(" ");
-/** Names in statements use so many Han letters, which form millions of pairs. */
+/** Names in statements use this many Han letters, which form millions of pairs. */
 const LETTERS = 3000;
 
 const textOf = {
@@ -59,8 +59,8 @@ const platforms = ["Codeforces", "AtCoder", "CSES", "LeetCode", "Kattis", "SPOJ"
 export const tags = Array.from({ length: 200 }, (_, i) => `${words[i % words.length]}-${i}`);
 
 /**
- * Fills a data folder with a community of this size; a million problems take two minutes. Writes straight into the tables,
- * with the same counters and search index as the commands.
+ * Fills a data folder with a community of this size; a million problems take two minutes. Writes directly into the
+ * tables, with the same counters and search index as the commands.
  * @returns the cookie of a signed-in user.
  */
 export async function fill(
@@ -133,7 +133,7 @@ export async function fill(
     const solution = db.prepare(
       "insert into solutions (problem_id, author_id, approach, approach_excerpt, description, code, language, average_rating, created_at, updated_at) values (?,?,'Sort, then sweep.','Sort, then sweep.','In order.','print(1)','python',?,?,?)",
     );
-    // For a short and a long list of solutions.
+    // Solutions for a short and a long list.
     const own = db.prepare("update problems set solutions_count = ?, visibility = 'public' where id = ?");
     for (const [problemId, count] of [
       [FEW_SOLUTIONS.problem, FEW_SOLUTIONS.count],
@@ -182,7 +182,10 @@ export async function fill(
   return cookie;
 }
 
-/** Drops the triggers that count storage, which take several times as long as the rows. @returns their SQL. */
+/**
+ * Drops the triggers that count storage, which take several times as long as the rows. @returns their SQL, to create
+ * them again.
+ */
 function setTriggersAside(db: SQLite.Database): string[] {
   const triggers = db
     .prepare("select name, sql from sqlite_master where type = 'trigger' and name like '%stored'")

@@ -1,4 +1,4 @@
-/** The part of JSON Schema that limits the length of a body. */
+/** The parts of JSON Schema that limit the length of a body. */
 export interface Shape {
   type?: string | string[];
   const?: unknown;
@@ -15,12 +15,12 @@ export interface Shape {
   allOf?: Shape[];
 }
 
-/** From so many characters on a text counts as long. */
+/** Texts of at least this many characters count as long. */
 export const LONG = 100;
-/** For a list without a limit in its schema. */
+/** Number of items for a list whose schema sets no limit. */
 const ITEMS = 20;
 
-/** What texts are filled with, repeated up to their length. */
+/** Fillers for texts, repeated to the full length. */
 export type Sign = string;
 
 export const signs: Record<string, Sign> = {
@@ -38,7 +38,7 @@ export const signs: Record<string, Sign> = {
   emphasis: "*_",
 };
 
-/** Starts and ends with a letter, because texts are trimmed. Brackets are closed. */
+/** Starts and ends with a letter, because texts are trimmed. Closes brackets. */
 export function filled(sign: Sign, length: number): string {
   const middle = Math.max(0, length - 2);
   // A list's section with a line separator in its name.
@@ -51,11 +51,11 @@ interface Filling {
   sign: Sign;
   /** Characters above the schema's limit, for each long text. */
   beyond?: number;
-  /** The most items of each list. */
+  /** Maximum number of items in each list. */
   most?: number;
 }
 
-/** The longest value that a schema allows; `known` has values for what it does not describe. */
+/** The longest value that a schema allows; `known` has values for what the schema does not describe. */
 export function largest(
   shape: Shape,
   { sign, beyond = 0, most = ITEMS }: Filling,
@@ -75,11 +75,11 @@ export function largest(
     return { ...given, ...Object.fromEntries(parts.filter(([, value]) => value !== undefined)) };
   }
   if (items) {
-    // For short ones, such as tags, a few already exceed the limit.
+    // For short texts, such as tags, a few characters already exceed the limit.
     if (!items.properties && longestIn(items) <= LONG) return known;
     return Array.from({ length: Math.min(most, maxItems) }, (_, index) => {
       const value = largest(items, filling, undefined, name);
-      // Distinct, because many lists drop duplicates.
+      // Items are distinct, because many lists drop duplicates.
       return typeof value === "string" ? `${index}${value}`.slice(0, value.length) : value;
     });
   }
@@ -107,7 +107,7 @@ const widest = (shapes: Shape[]) =>
 
 const isText = ({ type }: Shape) => type === undefined || [type].flat().includes("string");
 
-/** As form fields: "rows[0].input". */
+/** Flattens a body into form fields, such as "rows[0].input". */
 export function fieldsOf(value: unknown, path = ""): [string, string][] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((each, index) => fieldsOf(each, `${path}[${index}]`));
@@ -115,7 +115,7 @@ export function fieldsOf(value: unknown, path = ""): [string, string][] {
   return Object.entries(value).flatMap(([key, part]) => fieldsOf(part, path ? `${path}.${key}` : key));
 }
 
-/** Encodes a form in as few bytes as possible. A "+" stays, and so means a space. */
+/** Encodes a form in as few bytes as possible. A "+" is not encoded, so it means a space. */
 export const encoded = (fields: [string, string][]): string =>
   fields
     .map((pair) =>

@@ -60,7 +60,7 @@ const dashboards = [
   ),
 ];
 
-/** Every list, search and history over fill.ts's data, each with how many pages to follow first. */
+/** Every list, search and history over the data of fill.ts, each with the number of pages to follow first. */
 export const pages: [path: string, older?: number][] = [
   ...dashboards.map((query): [string] => [`/dashboard?${query}`]),
   ["/dashboard", 5],

@@ -22,11 +22,11 @@ import { killAll, siteEnvironment } from "./servers.ts";
 
 const SCRIPTS = ["latin", "han"] as const;
 const USERS = 5_000;
-/** How many problems' words are measured in a separate index. */
+/** Number of problems whose words are measured in a separate index. */
 const MEASURED = 100_000;
 const AMOUNT = 1_000_000;
 
-/** Searches in Latin and in Han, equally common in both. */
+/** Search terms in Latin and in Han letters, equally common in both. */
 const searches: [what: string, latin: string, han: string][] = [
   ["a common word", "segment", "线段"],
   ["one of four letters", "segm", "线段最短"],
@@ -47,7 +47,7 @@ const pages = searches.flatMap(([, ...typed]) =>
 
 /**
  * Compares searches in Han and Latin letters on SQLite, and the sizes of their indexes.
- * @param amount of problems
+ * @param amount number of problems
  * @param kept a folder that keeps the filled databases for another run
  */
 export async function benchSearch(amount = String(AMOUNT), kept?: string): Promise<void> {
@@ -110,7 +110,7 @@ function printSizes(file: string, script: string): void {
   from.close();
 }
 
-/** The same for PostgreSQL: see queries.ts. @param server a URL whose user may create databases */
+/** Runs the same comparison on PostgreSQL; see queries.ts. @param server a URL whose user may create databases */
 export async function benchSearchOnPostgres(
   server: string,
   amount = String(AMOUNT),
@@ -148,7 +148,7 @@ export async function benchSearchOnPostgres(
 /** Problems per statement. */
 const BATCH = 1_000;
 
-/** Fills the table first and then its index, which takes a tenth of the time. */
+/** Fills the table before the index, which takes a tenth of the time. */
 async function indexProblems(db: Database): Promise<void> {
   const { rows: indexes } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes

@@ -7,35 +7,33 @@ import { createDataFolder } from "./data-folder.ts";
 const DAY = 24 * 3600_000;
 const HOUR = 3600_000;
 
-/** Codeforces contests, one a day until yesterday, with ids equal to keys; each has PROBLEMS tasks, A to L. */
+/** Codeforces contests, one a day until yesterday, whose ids equal their keys; each has PROBLEMS tasks, A to L. */
 export const CONTESTS = 1000;
 export const PROBLEMS = 12;
-/** The first problems of each contest are shared here, with the rating and tag of their tasks. */
+/** The number of problems per contest that are shared here, with the rating and tag of their tasks. */
 export const SHARED = 4;
 /** Members 1 to 200 have tried every problem of this contest, whatever the size of the data. */
 export const BOARD = { key: String(CONTESTS), members: 200 };
-/** The signed-in user, with as much data of their own whatever the size. */
+/** The signed-in user, who has the same amount of data whatever the size. */
 export const VIEWER = { id: 1, attempts: 2_000 };
 export const tags = ["dp", "greedy", "graphs", "math", "strings", "trees", "geometry", "games"];
 
-/**
- * The sizes compared. Members have 200 attempts each in both; the larger community has more members.
- */
+/** The sizes compared. Members have 200 attempts each in both, and the larger community has more members. */
 export const LITTLE = { members: 500, attempts: 100_000 };
 export const MUCH = { members: 5_000, attempts: 1_000_000 };
 
-/** A task's id. @param place in the contest, from 0. */
+/** The id of a task. @param place in the contest, from 0. */
 export const taskId = (contest: number, place: number) => (contest - 1) * PROBLEMS + place + 1;
 
 /**
- * Creates a data folder with a community that imports from Codeforces: a million attempts in about a minute. It writes
+ * Creates a data folder with a community that imports from Codeforces: a million attempts take about a minute. It writes
  * the rows that the commands would write:
  *
- * - users `member-1` to `member-<members>`, each with one handle of the same name and id, verified except every tenth;
+ * - users `member-1` to `member-<members>`, each with one handle of the same name and id; one in ten is unverified;
  * - `task_contests` 1 to CONTESTS, `tasks` by `taskId`, and SHARED public problems of each contest, by members in turn;
- * - `attempts`: in contests at random a member tries ten problems and solves seven: of ten contests six are taken
- *   part in, two virtually, two afterwards; `participations` and `marks` (how: contest, virtual, practice) by them;
- * - `solve_totals` and `solve_days`, counted from the marks by the app itself.
+ * - `attempts`: in each of some random contests, a member tries ten problems and solves seven; six contests in ten are
+ *   during the round, two virtual and two afterwards, with the corresponding `participations` and `marks`;
+ * - `solve_totals` and `solve_days`, which the app itself counts from the marks.
  *
  * @returns the cookie of the signed-in VIEWER.
  */
@@ -126,7 +124,7 @@ function fillAttempts(
   );
   const random = numbersFrom(7);
   const ways = [...Array(6).fill("contest"), "virtual", "virtual", "practice", "practice"] as const;
-  /** @returns how many attempts are new. */
+  /** Writes attempts. @returns how many of them are new. */
   const tryContest = (member: number, contest: number, problems: number): number => {
     const how = ways[random(0, 9)] as string;
     const delay = { contest: 0, virtual: 30 * DAY, practice: 2 * DAY }[how] ?? 0;

@@ -14,8 +14,9 @@ const texts = {
 };
 
 /**
- * The HTML of members' texts, compressed, by table, id and text; it goes when its text changes or goes. Not in the rows
- * themselves: SQLite reads and writes the whole of a row whose counts change. Texts of before get theirs when next read.
+ * Stores the compressed HTML of members' texts by table, id and text, and deletes it when its text changes or is
+ * deleted. It is not in the rows themselves, because SQLite reads and writes a whole row when its counts change.
+ * Existing texts get their HTML when they are next read.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropTable("rendered_texts").execute();

@@ -10,7 +10,7 @@ test("existing work on public problems counts for its authors", async () => {
   const db = openDatabase(":memory:");
   await migrateTo(db, "0015");
   const [ada, ben] = [(await createUser(db)).id, (await createUser(db)).id];
-  // The old count includes private ones.
+  // The old count includes private solutions.
   await db.updateTable("users").set({ solutions_count: 3, solutions_count_at: 30 }).execute();
   const texts = { title: "T", link: "https://example.org", statement: "S", input: "I", output: "O" };
   const place = { platform_key: "cses", platform_name: "CSES", rating: 5, updated_at: 1 };

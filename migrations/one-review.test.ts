@@ -6,7 +6,7 @@ import { countedFigures, keptFigures } from "../tests/setup/figures.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-test("a person's newest review stays, older ones become its history, and the author's own do not count", async () => {
+test("a person's newest review stays, older ones become its history, and the author's own review is not counted", async () => {
   const db = openDatabase(":memory:");
   await migrateTo(db, "0016");
   const [ada, ben] = [(await createUser(db)).id, (await createUser(db)).id];

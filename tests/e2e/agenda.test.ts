@@ -28,7 +28,7 @@ async function openAgenda(page: Page) {
 }
 
 describe.each(bothModes)("the agenda $mode", ({ javaScript }) => {
-  test("shows upcoming contests, which a user can enter and leave", async () => {
+  test("upcoming contests are shown, and a user can enter and leave them", async () => {
     const page = await site.openSignedIn({ javaScript });
     await openAgenda(page);
     await seeHeading(page, "Next two weeks");
@@ -42,7 +42,7 @@ describe.each(bothModes)("the agenda $mode", ({ javaScript }) => {
     await expect.poll(() => next.getAttribute("aria-pressed")).toBe("true");
     const { pathname, search, hash } = new URL(page.url());
     expect(pathname + search).toBe("/contests");
-    // Without script the browser comes back to the row.
+    // Without script, the address names the row, so that the browser scrolls back to it.
     expect(hash).toMatch(javaScript ? /^$/ : /^#agenda-\d+$/);
     await openAgenda(page);
     expect(await next.getAttribute("aria-pressed")).toBe("true");
@@ -73,7 +73,7 @@ test("entering a deleted contest shows an error", async () => {
   await finish(page, [/status of 404/]);
 });
 
-test("the countdown doesn't move the page", async () => {
+test("the countdown does not shift the page", async () => {
   const page = await site.openSignedIn();
   await openAgenda(page);
   await page.evaluate(() => {
@@ -92,7 +92,7 @@ test("the countdown doesn't move the page", async () => {
   await finish(page);
 });
 
-test("the agenda is accessible in both themes and fits", async () => {
+test("the agenda is accessible in both themes and fits every width", async () => {
   const page = await site.openSignedIn();
   await openAgenda(page);
   await button(page, "Next Round").click();

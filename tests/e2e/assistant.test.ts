@@ -21,7 +21,7 @@ const UNREACHABLE = "⚠️ Error: Unable to reach AI. Please try again later.";
 const chat = (page: Page) => page.getByRole("log");
 const input = (page: Page) => page.getByLabel("Message", { exact: true });
 const send = (page: Page) => page.getByRole("button", { name: "Send", exact: true });
-/** Asks and waits for the reply in its final form. */
+/** Asks a question and waits for the complete reply. */
 async function ask(page: Page, question: string) {
   await input(page).fill(question);
   await send(page).click();
@@ -35,7 +35,7 @@ async function done(page: Page) {
 }
 
 describe.each(flowModes)("the assistant $mode", ({ javaScript, inBrowser }) => {
-  test("answers, lists the chats and deletes one", async () => {
+  test("the assistant answers, lists the chats and deletes one", async () => {
     const page = await site.openSignedIn({ javaScript, inBrowser });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await visit(page, "/dashboard");
@@ -71,7 +71,7 @@ describe.each(flowModes)("the assistant $mode", ({ javaScript, inBrowser }) => {
   });
 });
 
-test("a phone shows the conversation or the list of chats", async () => {
+test("a phone shows either the conversation or the list of chats", async () => {
   const page = await site.openSignedIn({ javaScript: false, viewport: { width: 360, height: 740 } });
   await page.request.post("/api/askai/chats", { data: { content: "What is a rope?" } });
   await page.request.post("/api/askai/chats", { data: { content: "And a treap?" } });
@@ -88,8 +88,8 @@ test("a phone shows the conversation or the list of chats", async () => {
   await finish(page);
 });
 
-describe("with script", () => {
-  test("a failure can be retried", async () => {
+describe("the assistant with script", () => {
+  test("a failed question can be retried", async () => {
     const page = await site.openSignedIn();
     await visit(page, "/askai");
     groq.will(refuses(429, { message: "Slow down" }, { "retry-after": "20" }));
@@ -105,7 +105,7 @@ describe("with script", () => {
     await finish(page);
   });
 
-  test("a question from an earlier page leads to the end of the chat", async () => {
+  test("a question about an earlier page opens the end of the chat", async () => {
     const page = await site.openSignedIn();
     await page.emulateMedia({ reducedMotion: "reduce" });
     const started = await page.request.post("/api/askai/chats", { data: { content: "Question 0" } });
@@ -131,7 +131,7 @@ describe("with script", () => {
     await finish(page);
   });
 
-  test("hints unlock one another", async () => {
+  test("each hint unlocks the next one", async () => {
     const page = await site.openSignedIn();
     await page.emulateMedia({ reducedMotion: "reduce" });
     const problem = await storeProblem(page, { title: "Hinted" });
@@ -170,7 +170,7 @@ describe("with script", () => {
     await input(page).press("Shift+Enter");
     await input(page).pressSequentially("line two");
     expect(groq.requests).toEqual([]);
-    // During composition, Enter accepts the word of the input method.
+    // During composition, Enter accepts the input method's suggestion.
     await input(page).evaluate((element) =>
       element.dispatchEvent(
         new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true, isComposing: true }),
@@ -204,7 +204,7 @@ describe("with script", () => {
     await finish(page);
   });
 
-  test("a reply is typed out at 20 ms a character, and Escape shows it at once", async () => {
+  test("a reply is typed out at 20 ms per character, and Escape shows all of it at once", async () => {
     const page = await site.openSignedIn();
     await page.clock.install();
     await visit(page, "/askai");
@@ -220,7 +220,7 @@ describe("with script", () => {
         return length();
       })
       .toBeGreaterThan(0);
-    // The last tick's text is drawn a moment later.
+    // The text of the last tick is drawn a moment later.
     let before = Number.NaN;
     const grown = async () => {
       const last = before;
@@ -252,7 +252,7 @@ describe("with script", () => {
     await finish(page);
   });
 
-  test("a refused question returns to the field", async () => {
+  test("a refused question returns to the input field", async () => {
     const page = await site.openSignedIn();
     await visit(page, "/askai");
     const begun = pausesAfter("One", " moment.");

@@ -13,12 +13,12 @@ const site = serveSite();
 let postgres: Awaited<ReturnType<typeof startOwnPostgres>>;
 let url: string;
 let start: (number: number) => Promise<TestServer>;
-/** By their numbers in the balancer's cookie, from 1. */
+/** Processes are numbered from 1, as in the balancer's cookie. */
 const processes = new Map<number, TestServer>();
 const ends: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  // A separate one, to stop and start.
+  // A separate PostgreSQL server that the test can stop and start.
   postgres = await startOwnPostgres();
   ends.unshift(() => postgres.stop());
   await migratePostgres(postgres.url);
@@ -47,7 +47,7 @@ afterAll(async () => {
   for (const end of ends) await end();
 });
 
-/** A page's errors while its process or the database is away. */
+/** Console errors expected while a process or the database is down. */
 const AWAY = [/ERR_|WebSocket|could not be loaded|(status of|answer:) 50[0234]/];
 
 const opened: Page[] = [];
@@ -59,7 +59,7 @@ afterEach(async () => {
 
 let people = 0;
 
-/** Signs up in a browser that the balancer keeps with one process. */
+/** Signs up in a browser that the balancer ties to one process. */
 async function join(name: string, number: number): Promise<Somebody> {
   const page = await site.open({ baseURL: url });
   opened.push(page);
@@ -77,7 +77,7 @@ const settle = (page: Page, number: number) =>
 const processOf = async (page: Page) =>
   Number((await page.context().cookies()).find(({ name }) => name === STICKY)?.value);
 
-test("two browsers at different processes see each other come, type, write and read", async () => {
+test("two browsers on different processes see each other's presence, typing, messages and read marks", async () => {
   const [ada, ben] = [await join("ada", 1), await join("ben", 2)];
   await Promise.all([open(ada, ben), open(ben, ada)]);
   for (const page of [ada, ben]) await see(page, "Active now");
@@ -91,7 +91,7 @@ test("two browsers at different processes see each other come, type, write and r
   expect([await processOf(ada), await processOf(ben)]).toEqual([1, 2]);
 });
 
-/** Fails unless both see each text once. */
+/** Fails unless each text is on both pages exactly once. */
 async function expectTheSame(one: Somebody, other: Somebody, texts: string[]): Promise<void> {
   for (const page of [one, other]) {
     await bubble(page, texts.at(-1) ?? "").waitFor({ timeout: 60_000 });
@@ -99,7 +99,7 @@ async function expectTheSame(one: Somebody, other: Somebody, texts: string[]): P
   }
 }
 
-test("the browsers of a killed process continue at another without missing anything", async () => {
+test("when a process is killed, its browsers continue on another without missing anything", async () => {
   expected = AWAY;
   const [ada, ben] = [await join("ada", 1), await join("ben", 2)];
   await Promise.all([open(ada, ben), open(ben, ada)]);
@@ -116,7 +116,7 @@ test("the browsers of a killed process continue at another without missing anyth
   await start(2);
 });
 
-test("browsers continue after a restart of PostgreSQL without missing anything", async () => {
+test("browsers continue after PostgreSQL restarts, without missing anything", async () => {
   expected = AWAY;
   const [ada, ben] = [await join("ada", 1), await join("ben", 2)];
   await Promise.all([open(ada, ben), open(ben, ada)]);
@@ -129,12 +129,12 @@ test("browsers continue after a restart of PostgreSQL without missing anything",
   await expect.poll(() => Promise.all([1, 2, 3].map(ready))).toEqual([503, 503, 503]);
   await postgres.resume();
   await expect.poll(() => Promise.all([1, 2, 3].map(ready)), { timeout: 30_000 }).toEqual([200, 200, 200]);
-  // Through the balancer too.
+  // New requests through the balancer work too.
   await expect
     .poll(() => fetch(`${url}/healthz`).then(({ status }) => status), { timeout: 30_000 })
     .toBe(200);
   await tell(ada, ben, "After");
-  // A page that gave up reconnects when the network returns.
+  // A page that stopped retrying reconnects when the network returns.
   for (const page of [ada, ben]) await page.evaluate(() => dispatchEvent(new Event("online")));
   await bubble(ben, "After").waitFor({ timeout: 60_000 });
   await say(ben, "And back");

@@ -14,7 +14,7 @@ const fields = {
   content: "Always move the *smaller* one.\n\n$$\\sum \\log$$",
 };
 
-/** Publishes a blog as the page's user by call. @returns its address. */
+/** Publishes a blog through the API as the page's user. @returns its address. */
 async function storeBlog(page: Page, changes: Partial<typeof fields> = {}) {
   const answer = await page.request.post("/api/blogs/addblog", { data: { ...fields, ...changes } });
   if (!answer.ok()) throw new Error(`The blog was refused: ${await answer.text()}`);
@@ -28,7 +28,7 @@ async function fill(page: Page, changes: Partial<typeof fields> = {}) {
   await field(page, "Content").fill(content);
 }
 
-/** The most lines of a text before it is cut. */
+/** Longer texts are cut after this many lines. */
 const clampOf = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -39,7 +39,7 @@ describe.each(flowModes)("blogs $mode", ({ mode, javaScript }) => {
   const suffix = mode.replace(" ", "-");
   const refused = [/status of 400/];
 
-  test("compose, read, edit, delete", async () => {
+  test("a blog is written, read, edited and deleted", async () => {
     const page = await site.openSignedIn({ username: `ada-${suffix}`, javaScript });
     const title = `${fields.title} ${mode}`;
     await visit(page, "/blogs");
@@ -53,7 +53,7 @@ describe.each(flowModes)("blogs $mode", ({ mode, javaScript }) => {
     await button(page, "Add Blog").click();
     await see(page, "About is required");
     expect(await field(page, "Content").inputValue()).toBe(fields.content);
-    // Pasted text is not silently cut.
+    // Pasted text is not silently truncated.
     await field(page, "About").fill("x".repeat(2_001));
     await button(page, "Add Blog").click();
     await see(page, "About is too long: at most 2,000 characters, 1 over");
@@ -107,7 +107,7 @@ describe.each(flowModes)("blogs $mode", ({ mode, javaScript }) => {
   }
 });
 
-test("a preview gets the focus and keeps all typed values", async () => {
+test("a preview gets the focus and keeps everything that was typed", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/addblog");
   await fill(page, { title: "", about: "" });
@@ -127,7 +127,7 @@ test("a preview gets the focus and keeps all typed values", async () => {
   await finish(page);
 });
 
-test("a draft is continued, published or deleted", async () => {
+test("a draft can be continued, published or deleted", async () => {
   const page = await site.openSignedIn({ username: "drafts" });
   await visit(page, "/addblog");
   await field(page, "Title").fill("Half of it");
@@ -155,7 +155,7 @@ test("a draft is continued, published or deleted", async () => {
   await finish(page);
 });
 
-test("the list follows the typed search, the box keeps the focus, and the history follows", async () => {
+test("the list follows the typed search and the browser history, and the search box keeps the focus", async () => {
   const page = await site.openSignedIn({ username: "typist" });
   await storeBlog(page, { title: "Wavelet trees" });
   await visit(page, "/blogs");

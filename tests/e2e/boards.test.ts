@@ -26,7 +26,7 @@ afterAll(() => codeforces.stop());
 const BOARD = "/contests/codeforces/1900/board";
 
 describe.each(bothModes)("boards, $mode", ({ mode, ...options }) => {
-  test("are found among the past contests, ordered, refreshed and downloaded", async () => {
+  test("boards are found among the past contests, sorted, refreshed and downloaded", async () => {
     const handle = `solver-${mode.replaceAll(/\W/g, "")}`;
     const at = (minutes: number) => (start + minutes * 60) * 1000;
     world.submissions[handle] = [
@@ -42,7 +42,7 @@ describe.each(bothModes)("boards, $mode", ({ mode, ...options }) => {
       .poll(
         async () => {
           await visit(page, BOARD);
-          // Does not wait for a row: there is none before the import.
+          // Does not wait for a row, because there is none before the import.
           return (await page.locator("tr[data-own]").allTextContents()).join();
         },
         { timeout: 30_000, interval: 500 },
@@ -70,7 +70,7 @@ describe.each(bothModes)("boards, $mode", ({ mode, ...options }) => {
   });
 });
 
-test("boards look right, wide and narrow, full and empty", async () => {
+test("boards look right at every width, empty and full", async () => {
   const page = await site.openSignedIn({ javaScript: true });
   await checkLooksOf(page, [BOARD, "/contests/codeforces/1800/board"]);
 });

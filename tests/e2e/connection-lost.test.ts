@@ -11,7 +11,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const UNREACHED = "Upsolve could not be reached. Nothing is lost: check your connection and try again.";
 const OWN_TEXT = "Failed to fetch. Nothing is lost: check your connection and try again.";
 const OFFLINE = "You are offline. Try again when the connection is back.";
-/** Chromium's errors for failed requests. */
+/** Chromium's console errors for failed requests. */
 const CUT = [/ERR_INTERNET_DISCONNECTED/, /ERR_NETWORK/, /WebSocket/, /Failed to fetch manifest patches/];
 
 async function cutOff(page: Page, act: () => Promise<void>): Promise<void> {
@@ -20,10 +20,10 @@ async function cutOff(page: Page, act: () => Promise<void>): Promise<void> {
   await page.context().setOffline(false);
 }
 
-describe("a form keeps its text and shows an error without a connection", () => {
+describe("a form without a connection", () => {
   interface Typed {
     path: string;
-    /** Values by label. */
+    /** Field values by label. */
     fields: Record<string, string>;
     send: string;
     says?: string;
@@ -51,14 +51,14 @@ describe("a form keeps its text and shows an error without a connection", () => 
     await arrive(page, leadsTo);
   }
 
-  test("sign-in", async () => {
+  test("the sign-in form keeps its text and shows an error", async () => {
     const page = await site.open();
     const fields = { "Email or username": "offline", Password: "secret words" };
     await tryOut(page, { path: "/signin", fields, send: "Sign in" });
     await finish(page, CUT);
   });
 
-  test("a form that leads to another screen once it can be sent", async () => {
+  test("a form that leads to another screen keeps its text, and can be sent once the connection is back", async () => {
     const page = await site.openSignedIn();
     const here = `/problem/${await storeProblem(page, { title: "Far away" })}`;
     const fields = { Approach: "Run", Description: "Fast", Code: "run()" };
@@ -67,7 +67,7 @@ describe("a form keeps its text and shows an error without a connection", () => 
     await finish(page, CUT);
   });
 
-  test("two forms of a page, and rows that were added", async () => {
+  test("two forms on a page keep their text and added rows", async () => {
     const page = await site.openSignedIn();
     await visit(page, "/addproblem");
     await page.getByText("Import", { exact: true }).first().click();
@@ -81,7 +81,7 @@ describe("a form keeps its text and shows an error without a connection", () => 
     });
     expect(await source.inputValue()).toBe("https://codeforces.com/problemset/problem/4/A");
     expect(await page.getByLabel("Example Input 2").inputValue()).toBe("8");
-    // The import's alert is still there, so wait for the request.
+    // The alert of the import is still shown, so wait for the request instead.
     await cutOff(page, async () => {
       const failed = page.waitForEvent("requestfailed", (request) =>
         request.url().includes("addproblem.data"),
@@ -93,7 +93,7 @@ describe("a form keeps its text and shows an error without a connection", () => 
     await finish(page, CUT);
   });
 
-  test("the composer of a discussion, and a chosen recipient", async () => {
+  test("a discussion keeps the unsent message, and an invitation keeps its recipient", async () => {
     const page = await somebody();
     const other = await somebody();
     const problem = await storeProblem(page, { title: "Talked about" });
@@ -118,7 +118,7 @@ describe("a form keeps its text and shows an error without a connection", () => 
     await finish(other);
   });
 
-  test("several forms on a page: the error is at the right one", async () => {
+  test("on a page with several forms, the error is shown at the form that failed", async () => {
     const page = await site.openSignedIn();
     const fields = { "Current password": PASSWORD, "New password": "another horse 2!" };
     await tryOut(page, { path: "/settings", fields, send: "Change password" });
@@ -129,8 +129,8 @@ describe("a form keeps its text and shows an error without a connection", () => 
   });
 });
 
-describe("a button without a connection changes nothing and shows an error", () => {
-  test("on a problem and in the bar", async () => {
+describe("a button without a connection", () => {
+  test("buttons on a problem and in the bar change nothing and show an error", async () => {
     const page = await site.openSignedIn();
     const problem = await storeProblem(page, { title: "Stays" });
     await visit(page, `/problem/${problem}`);
@@ -150,7 +150,7 @@ describe("a button without a connection changes nothing and shows an error", () 
     await finish(page, CUT);
   });
 
-  test("a server that does not answer is reported there too", async () => {
+  test("a server that does not answer shows an error", async () => {
     const page = await somebody();
     const other = await somebody();
     await visit(page, `/${other.id}/collaborator`);
@@ -167,7 +167,7 @@ describe("a button without a connection changes nothing and shows an error", () 
     await finish(other);
   });
 
-  test("submitting a form of the same page adds no history entry", async () => {
+  test("submitting a form to its own page adds no history entry", async () => {
     const page = await site.openSignedIn();
     const problem = await storeProblem(page, { title: "One step back" });
     await visit(page, "/dashboard");
@@ -183,8 +183,8 @@ describe("a button without a connection changes nothing and shows an error", () 
   });
 });
 
-describe("a link to another screen", () => {
-  test("waits for the connection on the same page; the last one that was clicked is followed", async () => {
+describe("a link without a connection", () => {
+  test("a clicked link waits for the connection, and only the last click is followed", async () => {
     const page = await somebody();
     const other = await somebody();
     const problem = await storeProblem(page, { title: "Beyond the tunnel" });
@@ -208,7 +208,7 @@ describe("a link to another screen", () => {
     await finish(other);
   });
 
-  test("finally reports that the server does not answer, and offers to try again", async () => {
+  test("a link reports in the end that the server does not answer, and offers a retry", async () => {
     const page = await site.openSignedIn();
     await visit(page, "/dashboard");
     await page.route(/blogs\.data/, (route) => route.abort("connectionfailed"));

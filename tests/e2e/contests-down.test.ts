@@ -11,7 +11,7 @@ const codeforces = await startCodeforces();
 codeforces.answer(reply(502, "<h1>Bad gateway</h1>"));
 afterAll(() => codeforces.stop());
 
-/** A data folder with a list from two hours ago. */
+/** A data folder whose list of contests is two hours old. */
 async function oldList(): Promise<string> {
   const folder = temporaryFolder();
   const db = await connectData(folder);
@@ -27,8 +27,8 @@ async function oldList(): Promise<string> {
 
 const stale = serveSite({ CODEFORCES_API_URL: codeforces.url, DATA_DIR: await oldList() });
 
-describe.each(bothModes)("while the source is down $mode", ({ javaScript }) => {
-  test("shows the last good list, its age and a button to try again", async () => {
+describe.each(bothModes)("the calendar while its source is down $mode", ({ javaScript }) => {
+  test("the last good list is shown with its age and a button to try again", async () => {
     codeforces.answer(reply(502, "<h1>Bad gateway</h1>"));
     const page = await stale.openSignedIn({ javaScript });
     await vi.waitFor(async () => {

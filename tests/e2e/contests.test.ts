@@ -41,7 +41,7 @@ async function openCalendar(page: Page, query: string) {
 }
 
 describe.each(flowModes)("the contest calendar $mode", ({ javaScript, inBrowser }) => {
-  test("shows the contests of the selected date", async () => {
+  test("the calendar shows the contests of the selected date", async () => {
     const page = await site.openSignedIn({ javaScript });
     await openCalendar(page, "?date=2080-10-30");
     await seeHeading(page, "Contests");
@@ -75,13 +75,13 @@ describe.each(flowModes)("the contest calendar $mode", ({ javaScript, inBrowser 
     await finish(page);
   });
 
-  test("moves between months and back to today", async () => {
+  test("links lead to other months and back to today", async () => {
     const page = await site.openSignedIn({ javaScript, inBrowser });
     await openCalendar(page, "?date=2080-10-31");
     await link(page, "Next month").click();
     await arrive(page, "/contests?month=2080-11");
     await seeHeading(page, "November 2080");
-    // Its first day with a contest is selected.
+    // The month's first day with a contest is selected.
     await seeHeading(page, "Monday, November 4, 2080");
     await link(page, new RegExp(`^${longName}`)).waitFor();
     await link(page, "Next month").click();
@@ -100,7 +100,7 @@ describe.each(flowModes)("the contest calendar $mode", ({ javaScript, inBrowser 
     await finish(page);
   });
 
-  test("uses the chosen time zone", async () => {
+  test("dates are in the chosen time zone", async () => {
     const page = await site.openSignedIn({ javaScript, inBrowser });
     await openCalendar(page, "?date=2080-11-01");
     await see(page, /^Times are in UTC\./);
@@ -122,7 +122,7 @@ describe.each(flowModes)("the contest calendar $mode", ({ javaScript, inBrowser 
   });
 });
 
-test("uses the browser's time zone by default, from the first page on", async () => {
+test("the browser's time zone is the default, from the first page on", async () => {
   const page = await site.openSignedIn();
   await page.addInitScript(() => {
     const resolved = Intl.DateTimeFormat.prototype.resolvedOptions;
@@ -167,7 +167,7 @@ test("keys move through days, weeks and months", async () => {
   await press("Enter", "2080-11-04");
   await arrive(page, "/contests?date=2080-11-04");
   await link(page, new RegExp(`^${longName}`)).waitFor();
-  // So does the space bar, as in any grid.
+  // The space bar does the same, as in any grid.
   await press("ArrowRight", "2080-11-05");
   await press("Space", "2080-11-05");
   await arrive(page, "/contests?date=2080-11-05");
@@ -181,7 +181,7 @@ test("keys move through days, weeks and months", async () => {
   await finish(page);
 });
 
-test("keys don't wait for the network", async () => {
+test("keys do not wait for the network", async () => {
   const page = await site.openSignedIn();
   await openCalendar(page, "?date=2080-10-31");
   let release = () => {};
@@ -190,7 +190,7 @@ test("keys don't wait for the network", async () => {
   });
   await page.route("**/contests.data?*", async (route) => {
     await held;
-    // Months passed through need not load.
+    // Months that are only passed through need not load.
     await route.continue().catch(() => {});
   });
   await page.getByRole("grid").getByRole("gridcell", { selected: true }).getByRole("link").focus();
@@ -222,7 +222,6 @@ test("screen readers announce the selected day's contests", async () => {
   await page.getByText("Thursday, October 31, 2080: 2 contests").waitFor({ state: "attached" });
   await link(page, "Today").press("Enter");
   await arrive(page, `/contests?date=${new Date().toISOString().slice(0, 10)}`);
-  // The focus stays.
   expect(await link(page, "Today").evaluate((element) => element === document.activeElement)).toBe(true);
   await finish(page);
 });
@@ -237,7 +236,7 @@ test("a button copies the calendar's address", async () => {
   await finish(page);
 });
 
-test("the calendar is accessible in both themes and fits, with days of at least 24 px", async () => {
+test("the calendar is accessible in both themes and fits every width, with days at least 24 px wide", async () => {
   const page = await site.openSignedIn();
   await openCalendar(page, "");
   const days = "/contests?date=2080-10-31";

@@ -31,7 +31,7 @@ describe.each(flowModes)("importing a problem $mode", ({ javaScript, inBrowser }
     await button(page, "Import").click();
   }
 
-  test("JSON from Competitive Companion fills the form, and added rows survive a refusal", async () => {
+  test("JSON from Competitive Companion fills the form, and added rows survive a refused submission", async () => {
     const page = await site.openSignedIn({ javaScript, inBrowser });
     await importFrom(page, "two pointers");
     await see(page, "Paste a problem URL or the JSON that Competitive Companion sends.");
@@ -74,8 +74,8 @@ describe.each(flowModes)("importing a problem $mode", ({ javaScript, inBrowser }
   });
 });
 
-describe.each(bothModes)("the small controls $mode", ({ javaScript }) => {
-  test("a toast can be dismissed and is not shown again", async () => {
+describe.each(bothModes)("small controls $mode", ({ javaScript }) => {
+  test("a dismissed toast is not shown again", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/addproblem");
     await fillProblem(page, { title: "With a toast" });
@@ -90,7 +90,7 @@ describe.each(bothModes)("the small controls $mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("controls that need script appear only with it", async () => {
+  test("controls that need script appear only with script", async () => {
     const page = await site.openSignedIn({ javaScript });
     const id = await storeProblem(page, { title: `Copied ${javaScript}` });
     await visit(page, `/problem/${id}`);
@@ -106,7 +106,7 @@ describe.each(bothModes)("the small controls $mode", ({ javaScript }) => {
   });
 });
 
-test("a success fades unless the pointer is on it; a notice stays", async () => {
+test("a success message fades unless the pointer is on it; a notice stays", async () => {
   const page = await site.openSignedIn();
   const toast = page.locator(".toast");
   const animations = () =>
@@ -121,13 +121,13 @@ test("a success fades unless the pointer is on it; a notice stays", async () => 
   await page.mouse.move(0, 0);
   await toast.evaluate((shown) => shown.getAnimations().forEach((each) => void each.finish()));
   await toast.waitFor({ state: "hidden" });
-  // The faded toast catches no clicks.
+  // The faded toast does not intercept clicks.
   const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
   const below = ([x, y]: number[]) => document.elementFromPoint(x ?? 0, y ?? 0)?.closest(".notices") ?? null;
   expect(await page.evaluate(below, [width - 40, height - 40])).toBeNull();
 
   await visit(page, "/settings");
-  // Screen readers miss a region that appears together with its text.
+  // Screen readers do not announce a live region that appears together with its text.
   const region = await page.locator(".notices > [role=status]").first().elementHandle();
   await button(page, "Reset addresses").click();
   await toast.getByText("Addresses reset. The old ones no longer work.").waitFor();
@@ -137,7 +137,7 @@ test("a success fades unless the pointer is on it; a notice stays", async () => 
   await finish(page);
 });
 
-test("the copy button copies the sample and says so", async () => {
+test("the copy button copies the sample and confirms it", async () => {
   const page = await site.openSignedIn();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: site.url() });
   const body = { exampleinput: "4 5\n1 2 3 4", exampleoutput: "2", statement: "s", input: "i", output: "o" };
@@ -150,7 +150,7 @@ test("the copy button copies the sample and says so", async () => {
   await finish(page);
 });
 
-test("a password can be shown and hidden, and its strength is named", async () => {
+test("a password can be shown and hidden, and its strength is displayed", async () => {
   const page = await site.open();
   await visit(page, "/signup");
   const password = field(page, "Password");

@@ -4,7 +4,7 @@ import { type OpenOptions, type Site, visit } from "./site.ts";
 
 export type Somebody = Page & { username: string; id: string };
 
-/** Counts across files, which share a site. */
+/** Counts users across the test files that share a site. */
 let pairs = 0;
 
 export function peopleOf(site: Site) {
@@ -14,7 +14,7 @@ export function peopleOf(site: Site) {
     return Object.assign(page, { id: user._id });
   }
 
-  /** Two users of no other test. */
+  /** Two users that no other test uses. */
   async function pair(options?: OpenOptions): Promise<[Somebody, Somebody]> {
     const number = ++pairs;
     return [
@@ -25,7 +25,7 @@ export function peopleOf(site: Site) {
   return { somebody, pair };
 }
 
-/** By API. */
+/** Sends a message through the API. */
 export async function tell(from: Somebody, to: Somebody, content: string): Promise<void> {
   const answer = await from.request.post(`/api/messages/send/${to.id}`, { data: { content } });
   expect(answer.status()).toBe(201);
@@ -40,7 +40,7 @@ export const bubbles = (page: Page) => page.locator(".bubble").allInnerTexts();
 export const bubble = (page: Page, text: string) => page.locator(".bubble", { hasText: text });
 export const open = (page: Page, other: Somebody) => visit(page, `/messages/${other.id}`);
 
-/** Waits for the first events too. @returns the page's socket */
+/** Opens a page and waits for its first live events. @returns the page's socket */
 export async function openLive(page: Page, address: string): Promise<WebSocket> {
   const connected = page
     .waitForEvent("websocket", { predicate: (socket) => /realtime/.test(socket.url()) })
@@ -52,7 +52,10 @@ export async function openLive(page: Page, address: string): Promise<WebSocket> 
   return connected;
 }
 
-/** In the list. The address may contain a search; other ids may start alike. */
+/**
+ * The conversation in the list. Matches exactly, because the address may contain a search and other ids may have the
+ * same prefix.
+ */
 export const row = (page: Page, other: Somebody) =>
   page.locator(`[data-pane=list] :is(a[href="/messages/${other.id}"], a[href^="/messages/${other.id}?"])`);
 export const presenceOf = (page: Page) => page.locator("[data-pane=conversation] .pane-head .meta");
@@ -68,7 +71,7 @@ export function gate() {
   return { opened, open };
 }
 
-/** Holds a page's messages until released. */
+/** Holds the messages that a page sends until they are released. */
 export async function hold(page: Page, then: (route: Route) => Promise<void>): Promise<() => void> {
   const { opened, open } = gate();
   await page.route(SENDING, async (route) => {

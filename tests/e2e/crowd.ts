@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { type ProblemBody, storeProblem } from "./problems.ts";
 import { finish, PASSWORD, type Site } from "./site.ts";
 
-/** One user has done nothing yet; the other has lots of everything, in the longest possible words. */
+/** Two users: one has done nothing yet, the other has lots of everything, in the longest possible words. */
 const EMPTY = "nobody-yet";
 const FULL = "w".repeat(30);
 const longWord = "Donaudampfschifffahrtsgesellschaft".repeat(6).slice(0, 200);
@@ -28,19 +28,19 @@ const crowded: Partial<ProblemBody> = {
 export interface Crowd {
   emptyUser: string;
   fullUser: string;
-  /** Has exchanged messages with the full user only. */
+  /** A user who has exchanged messages only with the full user. */
   friend: string;
   problem: string;
-  /** Without solutions, reviews and comments. */
+  /** A problem without solutions, reviews and comments. */
   barren: string;
-  /** Address of a solution of `problem`. */
+  /** Address of a solution to `problem`. */
   solution: string;
   blog: string;
 }
 
 export const publicScreens = ["/", "/signin", "/signup", "/forgot-password"];
 
-/** As seen by the empty user. */
+/** Screens as the empty user sees them. */
 export const emptyScreens: Record<string, (crowd: Crowd) => string[]> = {
   problems: () => ["/", "/dashboard", "/addproblem", "/myproblems", "/bookmarkedproblems", "/tags"],
   people: ({ emptyUser }) => [
@@ -70,7 +70,7 @@ export const emptyScreens: Record<string, (crowd: Crowd) => string[]> = {
   search: () => ["/search", "/search?q=nothing+like+it"],
 };
 
-/** As seen by the full user. */
+/** Screens as the full user sees them. */
 export const fullScreens: Record<string, (crowd: Crowd) => string[]> = {
   problems: ({ problem }) => [
     "/dashboard",
@@ -147,7 +147,7 @@ export const fullScreens: Record<string, (crowd: Crowd) => string[]> = {
   ],
   "the assistant": ({ problem }) => ["/askai", `/askai?problem=${problem}&new`],
 };
-/** Expected on some of these screens. */
+/** Console errors expected on some of these screens. */
 export const onPurpose = [/status of (404|400|403)/];
 
 export async function signIn(page: Page, as: "empty" | "full"): Promise<void> {
@@ -210,7 +210,7 @@ export async function gather(site: Site): Promise<Crowd> {
   await page.request.post("/api/blogs/drafts", { data: { title: longWord } });
   const link = { name: longWord, link: `https://example.org/${longWord}` };
   await page.request.post("/api/implinks", { data: link });
-  // Without a key the reply fails, and the chat shows that.
+  // Without an API key the reply fails, and the chat shows the failure.
   await page.request.post("/api/askai/chats", { data: { problem, content: longWord } });
   site.change("UPDATE users SET solutions_count = 123456, solutions_count_at = 1 WHERE username = ?", FULL);
   for (const content of [crowded.problemstatement?.statement, longWord, `/problem/${problem}`]) {

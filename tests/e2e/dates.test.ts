@@ -14,8 +14,8 @@ const MORNING = Date.UTC(2026, 10, 18, 1);
 describe.each([
   ["Pacific/Kiritimati", EVENING, "Nov 19, 2026", "Nov 19, 2026, 13:00 Pacific/Kiritimati"],
   ["Pacific/Pago_Pago", MORNING, "Nov 17, 2026", "Nov 17, 2026, 14:00 Pacific/Pago Pago"],
-])("in %s", (timeZone, moment, day, whole) => {
-  test("dates are local, and rendered so by the server once it knows the zone", async () => {
+])("dates in %s", (timeZone, moment, day, whole) => {
+  test("dates are local, and the server renders them so once it knows the time zone", async () => {
     const page = await site.openSignedIn({ timeZone });
     const { _id } = await (await page.request.post("/api/blogs/addblog", { data: BLOG })).json();
     site.change("update blogs set created_at = ?, updated_at = ? where id = ?", moment, moment, Number(_id));
@@ -29,7 +29,7 @@ describe.each([
   });
 });
 
-test("dates follow the chosen zone; without a choice or script they are in UTC", async () => {
+test("dates follow the chosen time zone; without a choice or script they are in UTC", async () => {
   for (const { javaScript } of bothModes) {
     const page = await site.openSignedIn({ javaScript, timeZone: "America/New_York" });
     const { _id } = await (await page.request.post("/api/blogs/addblog", { data: BLOG })).json();
@@ -55,7 +55,7 @@ test("dates follow the chosen zone; without a choice or script they are in UTC",
   }
 });
 
-test("each reader sees messages at their own day and time", async () => {
+test("each reader sees messages with their own local day and time", async () => {
   const ada = await somebody({ username: "ada-east", timeZone: "Pacific/Kiritimati" });
   const ben = await somebody({ username: "ben-west", timeZone: "Pacific/Pago_Pago" });
   await Promise.all([open(ada, ben), open(ben, ada)]);
@@ -72,7 +72,7 @@ test("each reader sees messages at their own day and time", async () => {
     }),
   );
   const [east, west] = shown.map(({ day, time }) => Date.parse(`${day} ${time} UTC`));
-  // Their clocks are 25 hours apart.
+  // The two users' clocks are 25 hours apart.
   expect((east ?? 0) - (west ?? 0)).toBe(25 * 60 * 60 * 1000);
   await finish(ada);
   await finish(ben);

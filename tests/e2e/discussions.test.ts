@@ -16,7 +16,7 @@ import {
 const site = serveSite();
 const bell = (page: Page) => page.getByRole("link", { name: /^Notifications/ });
 
-/** Records every text of the bell from now on. */
+/** Records every text that the bell shows from now on. */
 const listenToBell = (page: Page) =>
   page.evaluate(() => {
     const bell = document.querySelector(".bell");
@@ -35,7 +35,7 @@ const rung = (page: Page) => page.evaluate(() => (window as unknown as { rung: s
 const unreadOf = async (page: Page) =>
   ((await (await page.request.get("/api/notifications")).json()) as { unread: number }).unread;
 
-test("messages in a visible discussion do not ring the bell; other messages do", async () => {
+test("messages in a visible discussion do not ring the bell, but other messages do", async () => {
   const kit = await site.openSignedIn({ username: "kit" });
   const leo = await site.openSignedIn({ username: "leo" });
   const [here, there] = [
@@ -77,7 +77,7 @@ test("messages on a hidden page ring the bell until the page becomes visible", a
   kay.on("request", (request) => request.url().includes(".data") && loaded.push(request.url()));
   await lou.request.post(`/api/problem/${problem}/discussion`, { data: { text: "Anybody?" } });
   await expect.poll(() => bell(kay).textContent()).toBe("Notifications1 unread");
-  // By now a reload would have begun, and would mark the notification as read.
+  // A reload would have begun by now and would mark the notification as read.
   await kay.clock.fastForward(5000);
   expect(loaded).toEqual([]);
   expect(await unreadOf(kay)).toBe(1);
@@ -93,7 +93,7 @@ test("a new message needs no fetch, and a failed fetch keeps the draft", async (
   const kim = await site.openSignedIn({ username: "kim" });
   const lea = await site.openSignedIn({ username: "lea" });
   const problem = await storeProblem(kim, { title: "On a bad line" });
-  // Joining fetches messages sent before.
+  // Joining the discussion fetches earlier messages.
   const fetched = kim.waitForResponse(/discussion\.data/);
   await visit(kim, `/problem/${problem}/discussion`);
   await fetched;
@@ -116,7 +116,7 @@ test("a new message needs no fetch, and a failed fetch keeps the draft", async (
   await lea.request.post(`/api/problem/${problem}/discussion`, { data: { text: "Did it arrive?" } });
   await see(kim, "Did it arrive?");
   expect(failures).toBe(0);
-  // A page that resumes from a frozen state rejoins and fetches missed messages.
+  // A page that resumes after being frozen rejoins and fetches missed messages.
   await kim.evaluate(() => document.dispatchEvent(new Event("freeze")));
   await kim.evaluate(() => document.dispatchEvent(new Event("resume")));
   await see(kim, "No connection. Waiting for it to come back.");
@@ -129,7 +129,7 @@ test("a new message needs no fetch, and a failed fetch keeps the draft", async (
 });
 
 describe.each(bothModes)("a discussion $mode", ({ javaScript }) => {
-  test("a new discussion message is at the end, and its author can delete it", async () => {
+  test("a new discussion message appears at the end, and its author can delete it", async () => {
     const page = await site.openSignedIn({ javaScript });
     const problem = `/problem/${await storeProblem(page)}`;
     await visit(page, problem);
@@ -138,7 +138,8 @@ describe.each(bothModes)("a discussion $mode", ({ javaScript }) => {
     await seeHeading(page, "No messages yet");
     const box = page.getByRole("textbox", { name: "Message" });
     const send = page.getByRole("button", { name: "Send" });
-    // A blank message cannot be sent: script disables the button, the browser itself requires the text.
+    // A blank message cannot be sent: the script disables the button, and the browser requires the text without
+    // script.
     if (javaScript) await expect.poll(() => send.isDisabled()).toBe(true);
     else await send.click();
     expect(await page.locator("textarea:invalid").count()).toBe(1);

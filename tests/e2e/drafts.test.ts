@@ -10,7 +10,7 @@ const link = (page: Page, name: string) => page.getByRole("link", { name, exact:
 const draftsOf = async (page: Page) =>
   (await (await page.request.get("/api/blogs/drafts")).json()) as { title: string; about: string }[];
 
-test("text is autosaved to one draft at the page's address, which is gone once published", async () => {
+test("text is saved to one draft with its own address, and publishing deletes the draft", async () => {
   const page = await site.openSignedIn({ username: "autosaver" });
   await page.clock.install();
   await visit(page, "/addblog");
@@ -54,7 +54,7 @@ test("unfinished text survives a reload and leaving the page", async () => {
   await finish(page);
 });
 
-test("the browser asks before leaving with text too long to send in the background", async () => {
+test("the browser asks before leaving when the text is too long to send in the background", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/addblog");
   await field(page, "Title").fill("Long");
@@ -84,7 +84,7 @@ test("autosaving resumes after a lost connection", async () => {
 });
 
 describe.each(bothModes)("one draft in two windows $mode", ({ javaScript }) => {
-  test("keeps the text of both", async () => {
+  test("a draft open in two windows keeps the text of both", async () => {
     const page = await site.openSignedIn({ javaScript });
     const { _id } = await (await page.request.post("/api/blogs/drafts", { data: { title: "Begun" } })).json();
     const other = await page.context().newPage();
@@ -106,7 +106,7 @@ describe.each(bothModes)("one draft in two windows $mode", ({ javaScript }) => {
   });
 });
 
-test("no text is lost when the session ends meanwhile", async () => {
+test("no text is lost when the session ends while writing", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/addblog");
   for (const label of ["Title", "About", "Content"]) await field(page, label).fill("Written for long");

@@ -9,7 +9,7 @@ const site = serveSite();
 const idOf = async (page: Page): Promise<string> =>
   (await (await page.request.get("/api/check-auth")).json()).user._id;
 
-/** Two users review and discuss the reader's problem; the reader blocks the rude one. */
+/** Two users review and discuss the reader's problem, and the reader blocks the rude one. */
 async function gather(options: { javaScript: boolean }) {
   const reader = await site.openSignedIn(options);
   const [rude, kind] = [await site.openSignedIn(), await site.openSignedIn()];
@@ -27,8 +27,8 @@ async function gather(options: { javaScript: boolean }) {
 
 const FOLDED = /^Hidden: .* by someone you blocked$/;
 
-describe.each(bothModes)("what a blocked user wrote, $mode", ({ javaScript }) => {
-  test("is folded in discussions and reviews, can be opened, and counts", async () => {
+describe.each(bothModes)("a blocked user's content $mode", ({ javaScript }) => {
+  test("a blocked user's messages and reviews are folded, can be opened, and are still counted", async () => {
     const { reader, rude, kind, problem } = await gather({ javaScript });
     for (const list of ["discussion", "reviews"]) {
       await visit(reader, `/problem/${problem}/${list}`);
@@ -48,7 +48,7 @@ describe.each(bothModes)("what a blocked user wrote, $mode", ({ javaScript }) =>
   });
 });
 
-test("messages that arrive later are folded too", async () => {
+test("messages from a blocked user that arrive later are folded too", async () => {
   const { reader, rude, kind, problem } = await gather({ javaScript: true });
   await visit(reader, `/problem/${problem}/discussion`);
   const post = (user: Page, text: string) =>

@@ -6,10 +6,10 @@ import { arrive, finish, flowModes, PASSWORD, serveSite, visit } from "./site.ts
 const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-/** The browser logs refused forms. */
+/** The browser's console errors for refused forms. */
 const refused = [/status of (400|409|401)/];
 
-/** The texts that describe a field. */
+/** The texts that describe a field to screen readers. */
 async function errorBeside(page: Page, label: string): Promise<string> {
   const ids = ((await field(page, label).getAttribute("aria-describedby")) ?? "").split(" ").filter(Boolean);
   const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()));
@@ -19,7 +19,7 @@ async function errorBeside(page: Page, label: string): Promise<string> {
 describe.each(flowModes)("form errors $mode", ({ javaScript, inBrowser }) => {
   const suffix = javaScript ? "js" : "plain";
 
-  test("appear at their fields; typed text stays, except passwords", async () => {
+  test("errors appear at their fields, and typed text stays except passwords", async () => {
     const page = await site.open({ javaScript });
     await visit(page, "/signup");
     await field(page, "Username").fill("a b");
@@ -45,7 +45,7 @@ describe.each(flowModes)("form errors $mode", ({ javaScript, inBrowser }) => {
     ["/signup", "Sign up", ["Username", "Email", "Password"]],
     ["/signin", "Sign in", ["Email or username", "Password"]],
   ])(
-    "%s sent empty says once that all fields are required, until they have text",
+    "%s sent empty shows one message that all fields are required, until the fields have text",
     async (path, send, labels) => {
       const words = "All fields are required";
       const page = await site.open({ javaScript, inBrowser });
@@ -72,7 +72,7 @@ describe.each(flowModes)("form errors $mode", ({ javaScript, inBrowser }) => {
     },
   );
 
-  test("a wrong password gets one message, and signing in returns to the requested page", async () => {
+  test("a wrong password shows one message, and signing in leads to the requested page", async () => {
     const owner = await site.openSignedIn({ username: `returning-${suffix}` });
     const page = await site.open({ javaScript, inBrowser });
     await visit(page, "/bookmarkedproblems?sort=hardest");

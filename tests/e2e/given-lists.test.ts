@@ -6,7 +6,7 @@ import { arrive, bothModes, finish, see, serveSite, visit } from "./site.ts";
 const site = serveSite({ CODEFORCES_API_URL: "off", ATCODER_API_URL: "off" });
 
 describe.each(bothModes)("a list for everyone $mode", ({ javaScript }) => {
-  test("is announced by a coach, counted in the menu, and opened from the dashboard", async () => {
+  test("a coach announces a list, and members see it counted in the menu and open it from the dashboard", async () => {
     const [coach, member] = [
       await site.openSignedIn({ javaScript }),
       await site.openSignedIn({ javaScript }),
@@ -38,7 +38,7 @@ describe.each(bothModes)("a list for everyone $mode", ({ javaScript }) => {
     await see(member, `${coach.username} shared the list Friday with you`);
     await finish(member);
 
-    // Only once: the box is gone.
+    // A list can be announced only once, so the checkbox is gone.
     await visit(coach, `${new URL(coach.url()).pathname.replace("/items", "")}/edit`);
     expect(await coach.getByLabel("Tell everyone").count()).toBe(0);
     site.change("delete from lists");

@@ -14,7 +14,7 @@ import { storeProblem } from "./problems.ts";
 import { arrive, bothModes, finish, flowModes, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const world = emptyWorld();
-// The problem that proofs ask for.
+// The problem to which members send a compile error to prove a handle.
 world.contests = [pastContest(7)];
 world.problems = [{ contestId: 7, index: "A", name: "Task 6", rating: 1200, tags: [] }];
 const codeforces = await startCodeforces();
@@ -33,10 +33,10 @@ const site = serveSite({
 afterAll(() => Promise.all([codeforces.stop(), signIn.stop()]));
 
 describe.each(flowModes)("handles, $mode", ({ mode, ...options }) => {
-  test("are linked, imported, verified and unlinked in Settings, and mark problems", async () => {
+  test("handles are linked, imported, verified and unlinked in the settings, and mark solved problems", async () => {
     const handle = `solver-${mode.replaceAll(/\W/g, "")}`;
     world.submissions[handle] = [codeforcesSubmission({ contest: 7, index: "A", at: Date.now() - 9e8 })];
-    // Holds the import until its progress was seen.
+    // Holds the import until the test has seen its progress.
     let release = () => {};
     const seen = new Promise<void>((resolve) => {
       release = resolve;
@@ -106,8 +106,8 @@ describe.each(flowModes)("handles, $mode", ({ mode, ...options }) => {
   });
 });
 
-// In a browser without script too: it applies the page's policy to a form's redirects.
-test.each(bothModes)("signing in at Codeforces proves a handle, $mode", async ({ mode, ...options }) => {
+// Tested without script too, because the browser applies the page's policy to redirects of forms.
+test.each(bothModes)("signing in at Codeforces proves a handle $mode", async ({ mode, ...options }) => {
   const handle = `at-home-${mode.replaceAll(/\W/g, "")}`;
   world.submissions[handle] = [codeforcesSubmission()];
   signIn.person = null;
@@ -128,7 +128,7 @@ test.each(bothModes)("signing in at Codeforces proves a handle, $mode", async ({
   await finish(page);
 });
 
-test("the handles screen looks right at every width, in each state", async () => {
+test("the screen of handles looks right at every width, in each state", async () => {
   world.submissions.tourist = [codeforcesSubmission()];
   const page = await site.openSignedIn();
   await visit(page, "/settings/handles");
@@ -141,13 +141,13 @@ test("the handles screen looks right at every width, in each state", async () =>
   await see(page, /Codeforces has no user/);
   await page.getByRole("button", { name: "Verify tourist" }).click();
   await see(page, "I’ve sent it");
-  // Without the toast.
+  // Reloads the page without the toast.
   await visit(page, "/settings/handles");
   await checkLooks(page);
   await finish(page);
 });
 
-test("the ratings of linked handles are drawn on the profile, with a table", async () => {
+test("the ratings of linked handles are shown on the profile as a chart and a table", async () => {
   const handles = ["rated", "once"];
   for (const [index, handle] of handles.entries()) {
     world.submissions[handle] = [codeforcesSubmission()];

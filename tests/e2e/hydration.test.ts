@@ -10,11 +10,11 @@ const acts = ["link", "button", "shortcut", "text"] as const;
 
 interface Plan {
   act: (typeof acts)[number];
-  /** Turns of the event loop between React's first listener and the act; none is before React's first render. */
+  /** Turns of the event loop between React's first listener and the action; 0 acts before React's first render. */
   turns: number;
 }
 
-/** In the page: acts while React hydrates the document. React listens for clicks as soon as hydration begins. */
+/** Runs in the page: acts while React hydrates the document. React listens for clicks as soon as hydration begins. */
 function actWhileHydrating() {
   const text = sessionStorage.getItem("plan");
   if (!text) return;
@@ -53,7 +53,7 @@ async function expectDone(page: Page, { act }: Plan, theme: string | null) {
 
 const themeOf = (page: Page) => page.locator("html").getAttribute("data-theme");
 
-/** Follows a link by script: the document must be the same afterwards. */
+/** Follows a link in script, which must keep the document. */
 async function expectClientNavigation(page: Page) {
   const to = new URL(page.url()).pathname === "/dashboard" ? "/blogs" : "/dashboard";
   await page.evaluate((href) => {

@@ -13,8 +13,8 @@ async function someoneElse(): Promise<{ id: string; username: string }> {
   return { id: user._id, username: user.username };
 }
 
-describe.each(flowModes)("from a profile $mode", ({ javaScript, inBrowser }) => {
-  test("a user is invited, once", async () => {
+describe.each(flowModes)("an invitation from a profile $mode", ({ javaScript, inBrowser }) => {
+  test("a user can be invited only once", async () => {
     const other = await someoneElse();
     const page = await site.openSignedIn({ javaScript, inBrowser });
     await visit(page, `/profile/${other.id}`);

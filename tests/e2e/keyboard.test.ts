@@ -15,7 +15,7 @@ const focusedName = (page: Page) =>
     return (element?.textContent ?? "").trim();
   });
 
-/** Presses Tab until an element of that name has the focus, which must be visible. */
+/** Presses Tab until an element with that name has the focus, which must be visible. */
 async function tabTo(page: Page, name: string | RegExp) {
   const passed: string[] = [];
   for (let presses = 0; presses < 120; presses++) {
@@ -34,7 +34,7 @@ async function expectVisibleFocus(page: Page) {
   const seen = await page.evaluate(() => {
     const element = document.activeElement;
     if (!element) return false;
-    // Radio buttons drawn as segments show the focus on their label.
+    // Radio buttons drawn as segments show the focus on their labels.
     return [element, element.closest("label")].some((candidate) => {
       if (!candidate) return false;
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(candidate);
@@ -49,7 +49,7 @@ async function typeInto(page: Page, label: string | RegExp, text: string) {
   await page.keyboard.type(text);
 }
 
-test("adding and deleting a problem needs no mouse", async () => {
+test("a problem can be added and deleted without a mouse", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/dashboard");
   await tabTo(page, "Add Problem");
@@ -96,14 +96,14 @@ test("adding and deleting a problem needs no mouse", async () => {
   await finish(page);
 });
 
-test("solving a problem that another member shared needs no mouse, and the focus is never lost", async () => {
+test("a shared problem can be solved without a mouse, and the focus is never lost", async () => {
   const author = await site.openSignedIn({ username: "author" });
   const title = "Found by keys";
   const problem = `/problem/${await storeProblem(author, { title })}`;
   const { username } = await site.openSignedIn();
   const page = await site.open();
 
-  /** Presses a link or button by keyboard and waits for its screen. */
+  /** Presses a link or button with the keyboard and waits for the screen it opens. */
   async function press(name: string | RegExp, address?: string | RegExp) {
     await tabTo(page, name);
     await page.keyboard.press("Enter");

@@ -5,7 +5,7 @@ import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit }
 const site = serveSite({ CODEFORCES_API_URL: "off", ATCODER_API_URL: "off" });
 const solution = { approach: "Sort.", description: "In order.", code: "print(1)", language: "python" };
 
-/** Posts solutions, which count. */
+/** Posts solutions, which count as solves. */
 async function solve(solver: Awaited<ReturnType<typeof site.openSignedIn>>, problems: string[]) {
   for (const problem of problems) {
     const sent = await solver.request.post(`/api/problem/${problem}/addsolution`, { data: solution });
@@ -14,7 +14,7 @@ async function solve(solver: Awaited<ReturnType<typeof site.openSignedIn>>, prob
 }
 
 describe.each(bothModes)("a leaderboard $mode", ({ mode, javaScript }) => {
-  test("is found in the menu, filtered by period, order and tag, and shows the member's own row", async () => {
+  test("the leaderboard is in the menu, has filters for period, order and tag, and shows the member's own row", async () => {
     const page = await site.openSignedIn({ javaScript });
     const tag = `tag-${mode.replaceAll(" ", "-")}`;
     const problem = (at: number, name: string) =>
@@ -69,7 +69,7 @@ describe.each(bothModes)("a leaderboard $mode", ({ mode, javaScript }) => {
   });
 });
 
-test("a leaderboard is filtered with the keyboard only", async () => {
+test("a leaderboard can be filtered with the keyboard only", async () => {
   const page = await site.openSignedIn();
   await solve(page, [await storeProblem(page, { title: "Key", tags: ["keys"] })]);
   await visit(page, "/leaderboard");
@@ -78,7 +78,7 @@ test("a leaderboard is filtered with the keyboard only", async () => {
   await page.keyboard.press("p");
   await arrive(page, "/leaderboard?by=points");
   await settled(page);
-  // The choice keeps the focus.
+  // The select keeps the focus.
   expect(await order.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press("Tab");
   await page.keyboard.type("keys");

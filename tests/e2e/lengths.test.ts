@@ -8,7 +8,7 @@ const site = serveSite();
 const { pair } = peopleOf(site);
 const refused = [/status of 400/];
 
-/** Inserts text as the clipboard does: a `maxlength` would cut it, but not what `fill` sets. */
+/** Inserts text as a paste does: unlike `fill`, a paste would be cut by a `maxlength`. */
 async function paste(page: Page, label: string, text: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).fill("");
   await page.getByLabel(label, { exact: true }).focus();
@@ -23,8 +23,8 @@ async function saidOf(page: Page, label: string): Promise<string> {
   return (await Promise.all(texts)).join(" ");
 }
 
-describe.each(bothModes)("$mode", ({ javaScript }) => {
-  test("12,000 characters pasted into a chat stay, and cannot be sent until 2,000 are gone", async () => {
+describe.each(bothModes)("length limits $mode", ({ javaScript }) => {
+  test("12,000 characters pasted into a chat stay, and cannot be sent until 2,000 are deleted", async () => {
     const [ada, ben] = await pair({ javaScript });
     const label = `Message to ${ben.username}`;
     const words = "Message is too long: at most 10,000 characters, 2,000 over";
@@ -34,7 +34,7 @@ describe.each(bothModes)("$mode", ({ javaScript }) => {
     expect(await box(ada).inputValue()).toHaveLength(12_000);
     if (javaScript) {
       await see(ada, words);
-      // Once the writer pauses.
+      // The count appears once the user pauses.
       await ada.getByRole("status").filter({ hasText: words }).waitFor();
       expect(await ada.getByRole("alert").count()).toBe(0);
     }
@@ -51,7 +51,7 @@ describe.each(bothModes)("$mode", ({ javaScript }) => {
     await Promise.all([finish(ada, refused), finish(ben)]);
   });
 
-  test("a title of 300 characters stays, with a message that it is 100 over", async () => {
+  test("a title of 300 characters stays, with a message that it is 100 over the limit", async () => {
     const page = await site.openSignedIn({ javaScript });
     const words = "Title is too long: at most 200 characters, 100 over";
     const title = page.getByLabel("Title", { exact: true });

@@ -8,7 +8,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 
 describe.each(flowModes)("important links $mode", ({ javaScript, inBrowser }) => {
-  test("the user adds, sees and deletes links", async () => {
+  test("a user adds, sees and deletes important links", async () => {
     const page = await site.openSignedIn({ javaScript, inBrowser });
     await visit(page, "/importantlinks");
     await seeHeading(page, "Your Added Links");
@@ -45,7 +45,7 @@ describe.each(flowModes)("important links $mode", ({ javaScript, inBrowser }) =>
     await finish(page, [/status of 400/]);
   });
 
-  test("a failure shows an error and keeps the typed text", async () => {
+  test("a link that cannot be stored shows an error and keeps the typed text", async () => {
     const page = await site.openSignedIn({ javaScript, inBrowser });
     await visit(page, "/importantlink/addlink");
     await field(page, "Link Name").fill("Nearly lost");
@@ -63,7 +63,7 @@ describe.each(flowModes)("important links $mode", ({ javaScript, inBrowser }) =>
   });
 });
 
-test("deleting a link moves the focus to the next, and the last one to the page", async () => {
+test("deleting a link moves the focus to the next link, or to the page after the last one", async () => {
   const page = await site.openSignedIn();
   for (const name of ["One", "Two", "Three"]) {
     await page.request.post("/api/implinks", { data: { name, link: "https://example.org/" } });
@@ -85,7 +85,7 @@ test("deleting a link moves the focus to the next, and the last one to the page"
   await finish(page);
 });
 
-test("adding shows a pending state; a link stays until the server has deleted it", async () => {
+test("adding a link shows a pending state, and a deleted link stays until the server has deleted it", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/importantlink/addlink");
   await field(page, "Link Name").fill("Slow");

@@ -23,7 +23,7 @@ async function makeList(page: Page, text: string, fields: object = {}): Promise<
 const names = (page: Page) => page.locator(".list-items .name").allTextContents();
 
 describe.each(bothModes)("a list $mode", ({ javaScript }) => {
-  test("is created, filled from pasted lines, arranged, copied and deleted", async () => {
+  test("a list is created, filled from pasted lines, rearranged, copied and deleted", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/lists?show=yours");
     await page.getByRole("link", { name: "New list" }).click();
@@ -41,7 +41,7 @@ describe.each(bothModes)("a list $mode", ({ javaScript }) => {
     await page.getByRole("button", { name: "Add problems" }).click();
     await see(page, /3 problems added\. 1 line skipped:/);
     await see(page, /This is not a web address\./);
-    // With script, the answer shows before the list is read again.
+    // With script, the response is shown before the list is loaded again.
     await expect.poll(() => names(page)).toEqual(["1900A ", "1900B ", "1900F "]);
 
     await page.getByRole("button", { name: "Move down 1900A" }).click();
@@ -72,14 +72,14 @@ describe.each(bothModes)("a list $mode", ({ javaScript }) => {
   });
 });
 
-describe.each(bothModes)("a member's mark of an item $mode", ({ javaScript }) => {
+describe.each(bothModes)("marking a list item $mode", ({ javaScript }) => {
   const marker = (page: Page, name: string) => page.getByRole("button", { name: `Mark ${name}: ` });
   const choose = async (page: Page, name: string, choice: string) => {
     await marker(page, name).click();
     await page.locator(".user-menu:popover-open").getByRole("button", { name: choice }).click();
   };
 
-  test("is a menu in the list and in the table of everybody's progress", async () => {
+  test("an item can be marked in the list and in the progress table", async () => {
     const page = await site.openSignedIn({ javaScript });
     const id = await makeList(page, `https://cses.fi/problemset/task/1068\n${cf("G")}`);
     await visit(page, `/lists/${id}`);
@@ -104,8 +104,8 @@ describe.each(bothModes)("a member's mark of an item $mode", ({ javaScript }) =>
   });
 });
 
-describe("with script, a member's mark of an item", () => {
-  test("is chosen with the keyboard, and keeps the focus", async () => {
+describe("marking a list item with script", () => {
+  test("a mark can be chosen with the keyboard, and the focus stays", async () => {
     const page = await site.openSignedIn();
     const id = await makeList(page, cf("G"));
     await visit(page, `/lists/${id}`);
@@ -119,7 +119,7 @@ describe("with script, a member's mark of an item", () => {
     await finish(page);
   });
 
-  test("stays unchanged if the server refuses, and says why", async () => {
+  test("a mark that the server refuses stays unchanged, with the reason", async () => {
     const page = await site.openSignedIn();
     const id = await makeList(page, cf("G"));
     await visit(page, `/lists/${id}`);
@@ -134,7 +134,7 @@ describe("with script, a member's mark of an item", () => {
 });
 
 describe("a contest from Competitive Companion", () => {
-  /** Posts as the extension does: one problem at a time, with the same batch. */
+  /** Posts as the extension does: one problem at a time, all with the same batch id. */
   async function send(group: string, letters: string) {
     for (const letter of letters) {
       const problem = {
@@ -156,7 +156,7 @@ describe("a contest from Competitive Companion", () => {
     }
   }
 
-  test("becomes a list", async () => {
+  test("a contest from Competitive Companion becomes a list", async () => {
     const page = await site.openSignedIn({ username: "collector" });
     const group = "Round 911";
     await send(group, "ABCDE");
@@ -171,7 +171,7 @@ describe("a contest from Competitive Companion", () => {
     expect(await names(page)).toEqual([..."ABCDEFGHIJKL"].map((letter) => `${letter}. Of ${group} `));
     await send(`${group} again`, "A");
     await visit(page, "/lists");
-    // The list took its problems out of the inbox.
+    // Creating the list removed its problems from the inbox.
     expect(await page.getByRole("button", { name: /^Make a list of these/ }).count()).toBe(1);
     await page.getByRole("button", { name: `Dismiss Codeforces - ${group} again` }).click();
     await see(page, "Dismissed");
@@ -180,7 +180,7 @@ describe("a contest from Competitive Companion", () => {
   });
 });
 
-test("the owner sees everybody's progress as a table, and downloads it", async () => {
+test("the owner sees everybody's progress as a table and can download it", async () => {
   const page = await site.openSignedIn();
   const problem = await storeProblem(page, { link: cf("A"), title: "Cover in Water" });
   const id = await makeList(page, `${cf("A")}\n${cf("B")}`);

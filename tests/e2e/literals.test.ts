@@ -11,8 +11,8 @@ const labels = (page: Page) =>
     .evaluateAll((all) => all.map((label) => (label.textContent ?? "").replace(" optional", "").trim()));
 const headings = (page: Page) => page.getByRole("heading").allTextContents();
 
-describe.each(bothModes)("the texts on the screens $mode", ({ javaScript }) => {
-  test("sign-up asks for username, email and password, and gives the hint", async () => {
+describe.each(bothModes)("texts on the screens $mode", ({ javaScript }) => {
+  test("sign-up asks for username, email and password, and shows the password hint", async () => {
     const page = await site.open({ javaScript });
     await visit(page, "/signup");
     expect(await labels(page)).toEqual(["Username", "Email", "Password"]);
@@ -56,7 +56,7 @@ describe.each(bothModes)("the texts on the screens $mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("add problem has its sections, fields, placeholder and default", async () => {
+  test("the form for a new problem has its sections, fields, placeholder and default", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/addproblem");
     expect(await headings(page)).toEqual(
@@ -81,7 +81,7 @@ describe.each(bothModes)("the texts on the screens $mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("a problem shows everything, and the owner's buttons to its owner only", async () => {
+  test("a problem shows all its fields, and shows the owner's buttons only to the owner", async () => {
     const owner = await site.openSignedIn({ javaScript });
     const id = await storeProblem(owner, { title: `Shown ${javaScript}` });
     await visit(owner, `/problem/${id}`);
@@ -110,7 +110,7 @@ describe.each(bothModes)("the texts on the screens $mode", ({ javaScript }) => {
     await Promise.all([finish(owner), finish(other, [/status of 403/])]);
   });
 
-  test("update problem has its sections and what is stored", async () => {
+  test("the form for an existing problem has its sections and the stored values", async () => {
     const page = await site.openSignedIn({ javaScript });
     const id = await storeProblem(page, { title: `Stored ${javaScript}`, choice: "private" });
     await visit(page, "/myproblems");
@@ -129,7 +129,7 @@ describe.each(bothModes)("the texts on the screens $mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("missing pages say so, with a way back", async () => {
+  test("missing pages say that they are missing, with a link back", async () => {
     const page = await site.openSignedIn({ javaScript });
     for (const address of ["/problem/999999", "/problem/nonsense", "/nowhere"]) {
       await visit(page, address);
@@ -140,7 +140,7 @@ describe.each(bothModes)("the texts on the screens $mode", ({ javaScript }) => {
     await finish(page, [/status of 404/]);
   });
 
-  test("problems that cannot be loaded say so, with a way back", async () => {
+  test("problems that cannot be loaded show an error with a link back", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/myproblems?after=nonsense");
     await seeHeading(page, "Error Loading Problems");

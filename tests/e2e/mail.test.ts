@@ -8,15 +8,15 @@ const smtp = await startSmtpServer();
 afterAll(() => smtp.close());
 const site = serveSite(mailSettings(smtp));
 
-/** The path of the newest mail's link. */
+/** The path of the link in the newest mail. */
 async function linkTo(address: string, path: string): Promise<string> {
   const find = () => smtp.mails.findLast(({ to }) => to[0] === address)?.text;
   await expect.poll(find, { timeout: 10_000 }).toContain(`/${path}/`);
   return new RegExp(`http://\\S+?(/${path}/\\S+)`).exec(find() ?? "")?.[1] ?? "";
 }
 
-describe.each(flowModes)("a forgotten password, $mode", ({ javaScript, inBrowser }) => {
-  test("is reset by a link in a mail", async () => {
+describe.each(flowModes)("a forgotten password $mode", ({ javaScript, inBrowser }) => {
+  test("a forgotten password is reset by a mailed link", async () => {
     const username = `forgetful-${javaScript ? "js" : "plain"}`;
     await finish(await site.openSignedIn({ username }));
     const page = await site.open({ javaScript, inBrowser });
@@ -45,10 +45,10 @@ describe.each(flowModes)("a forgotten password, $mode", ({ javaScript, inBrowser
   });
 });
 
-describe.each(flowModes)("mail, $mode", ({ javaScript, inBrowser }) => {
+describe.each(flowModes)("mail $mode", ({ javaScript, inBrowser }) => {
   const suffix = javaScript ? "js" : "plain";
 
-  test("is turned off by a link without signing in, and on again in the settings", async () => {
+  test("mail is turned off by a link without signing in, and turned on again in the settings", async () => {
     const username = `mailed-${suffix}`;
     const page = await site.openSignedIn({ username, javaScript, inBrowser });
     const other = await site.open();
@@ -74,7 +74,7 @@ describe.each(flowModes)("mail, $mode", ({ javaScript, inBrowser }) => {
     await finish(page);
   });
 
-  test("asks new members to confirm their address until they do", async () => {
+  test("new members are asked to confirm their email address until they do", async () => {
     site.change(
       "insert into site_settings values ('verifyEmails', 'on', 0) on conflict (name) do update set value = 'on'",
     );
@@ -83,7 +83,7 @@ describe.each(flowModes)("mail, $mode", ({ javaScript, inBrowser }) => {
     site.change("update users set unverified = 1 where username = ?", username);
     const owner = await site.openSignedIn({ username: `mail-owner-${suffix}` });
     site.change("update users set role = 'owner' where username = ?", owner.username);
-    // So the server reads the settings again.
+    // Makes the server read the settings again.
     await owner.request.post("/api/admin/settings", { data: { description: suffix } });
     await finish(owner);
     await visit(page, "/blogs");

@@ -12,7 +12,7 @@ describe.each(bothModes)("a problem's life $mode", ({ mode, javaScript }) => {
   const username = mode.replace(" ", "-");
   const title = `Two Pointers ${mode}`;
 
-  test("sign up, add, find, bookmark, edit, delete, log out", async () => {
+  test("a user signs up, adds, finds, bookmarks, edits and deletes a problem, and logs out", async () => {
     const page = await site.open({ javaScript });
     await signUp(page);
     await addProblemWithTwoSamples(page);
@@ -123,7 +123,7 @@ describe.each(bothModes)("a problem's life $mode", ({ mode, javaScript }) => {
 });
 
 describe.each(bothModes)("finding a problem $mode", ({ mode, javaScript }) => {
-  test("search, filters, sorting and pages stay in the address", async () => {
+  test("search, filters, sorting and page are part of the address", async () => {
     const page = await site.openSignedIn({ javaScript });
     const name = `Zebra${mode.replace(" ", "")}`;
     for (let rating = 1; rating <= 4; rating++) {
@@ -160,7 +160,7 @@ describe.each(bothModes)("finding a problem $mode", ({ mode, javaScript }) => {
     await finish(page);
   });
 
-  test("a long list has pages in both directions", async () => {
+  test("a long list can be paged in both directions", async () => {
     const page = await site.openSignedIn({ javaScript });
     for (let number = 1; number <= 23; number++) {
       await storeProblem(page, { title: `Numbered ${number}`, choice: "private" });

@@ -9,7 +9,7 @@ const open = (page: Page) => page.locator(".menu:popover-open");
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 describe.each(bothModes)("the menus $mode", ({ javaScript }) => {
-  test("open by mouse one at a time, and close on an outside click and on Escape", async () => {
+  test("menus open one at a time by mouse, and close on an outside click or Escape", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/myproblems");
     await trigger(page, "Problems").click();
@@ -26,7 +26,7 @@ describe.each(bothModes)("the menus $mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("open and work by keyboard", async () => {
+  test("menus work with the keyboard", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/dashboard");
     await trigger(page, "Problems").focus();
@@ -41,7 +41,7 @@ describe.each(bothModes)("the menus $mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("fold into one sheet on a phone", async () => {
+  test("a phone has one sheet instead of the menus", async () => {
     const page = await site.openSignedIn({ javaScript, viewport: { width: 360, height: 740 } });
     await visit(page, "/dashboard");
     await trigger(page, "Problems").waitFor({ state: "hidden" });
@@ -60,7 +60,7 @@ describe.each(bothModes)("the menus $mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("the theme can be chosen, stays, and can be left to the system again", async () => {
+  test("a theme can be chosen, is kept, and can follow the system again", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/myproblems?after=");
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -28,7 +28,7 @@ import {
 const site = serveSite({});
 const { pair, somebody } = peopleOf(site);
 
-describe("two browsers talk", () => {
+describe("messages between two browsers", () => {
   test("a message appears at once as temporary, and the other user sees it live", async () => {
     const [ada, ben] = await pair();
     await Promise.all([open(ada, ben), open(ben, ada)]);
@@ -52,7 +52,7 @@ describe("two browsers talk", () => {
     await finish(ben);
   });
 
-  test("Enter sends, Shift+Enter starts a new line", async () => {
+  test("Enter sends, and Shift+Enter starts a new line", async () => {
     const [ada, ben] = await pair();
     await open(ada, ben);
     await box(ada).pressSequentially("one");
@@ -73,7 +73,7 @@ describe("two browsers talk", () => {
     await finish(ben);
   });
 
-  test("a failed message returns to the box, and a retry stores it once", async () => {
+  test("a failed message returns to the box, and retrying stores it once", async () => {
     const [ada, ben] = await pair();
     await Promise.all([open(ada, ben), open(ben, ada)]);
     await ada.route(SENDING, cut);
@@ -97,7 +97,7 @@ describe("two browsers talk", () => {
     await Promise.all([open(ada, ben), open(ben, ada)]);
     let first = true;
     await ada.route(SENDING, async (route) => {
-      // The first request is the slowest; none may overtake it.
+      // The first request is the slowest, and no other may overtake it.
       if (first) {
         first = false;
         await bubble(ada, "two").waitFor();
@@ -124,7 +124,7 @@ describe("two browsers talk", () => {
     await open(ada, ben);
     await ada.evaluate(() => {
       const failure = new TypeError("Failed to fetch");
-      // As on a slow machine: React leaves effects to a later task.
+      // Imitates a slow machine, where React defers effects to a later task.
       let now = performance.now();
       performance.now = () => {
         now += 10;
@@ -181,12 +181,12 @@ describe("two browsers talk", () => {
     for (const page of [ben, cleo]) await finish(page);
   });
 
-  test("another tab of the sender shows the message", async () => {
+  test("a message appears in the sender's other tab too", async () => {
     const [ada, ben] = await pair();
     const tab = await ada.context().newPage();
     await open(ada, ben);
     await tab.goto(`/messages/${ben.id}`);
-    // Disabled only after hydration.
+    // The button is disabled only after hydration.
     await tab.locator(".composer button:disabled").waitFor();
     await say(ada, "From the first tab");
     await bubble(tab, "From the first tab").waitFor();
@@ -195,7 +195,7 @@ describe("two browsers talk", () => {
     await finish(ben);
   });
 
-  test("the typing notice appears while the other user types", async () => {
+  test("a notice appears while the other user types", async () => {
     const [ada, ben] = await pair();
     await Promise.all([openLive(ada, `/messages/${ben.id}`), openLive(ben, `/messages/${ada.id}`)]);
     await box(ben).pressSequentially("Hm");
@@ -208,7 +208,7 @@ describe("two browsers talk", () => {
   });
 });
 
-test("messages received in a background tab are read once they are on the screen, not once the tab is", async () => {
+test("messages received in a background tab stay unread until they are on the screen", async () => {
   const [ada, ben] = await pair();
   const unread = async () => {
     const people: { _id: string; unread: number }[] = await (
@@ -248,13 +248,13 @@ test("messages received in a background tab are read once they are on the screen
 
 test("a reader far up in a long conversation stays there and gets a notice of new messages", async () => {
   const [ada, ben] = await pair();
-  // Only messages beyond the last 100 are not rendered while out of view.
+  // Messages out of view are left out of rendering only beyond the last 100.
   for (let count = 1; count <= 180; count++) {
     await tell(ben, ada, count % 3 === 0 ? `Line ${count}.` : `Line ${count}.\n\n- one\n- two\n- three`);
   }
   await open(ada, ben);
   for (const loaded of [50, 100, 150]) {
-    // A click during a load does nothing: retry.
+    // A click during a load does nothing, so retry.
     const ask = async () => {
       const count = await ada.locator(".bubble").count();
       if (count <= loaded) await ada.getByRole("link", { name: "Older messages" }).click();
@@ -278,7 +278,7 @@ test("a reader far up in a long conversation stays there and gets a notice of ne
   await finish(ben);
 });
 
-test("presence follows the other user's pages", async () => {
+test("a user is shown as online while one of their pages is open", async () => {
   const [ada, ben] = await pair();
   await open(ada, ben);
   await presenceOf(ada).getByText("Offline").waitFor();

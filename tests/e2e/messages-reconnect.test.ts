@@ -5,7 +5,7 @@ import { finish, see, serveSite } from "./site.ts";
 const site = serveSite({});
 const { pair } = peopleOf(site);
 
-test("after a lost connection, missed messages appear once", async () => {
+test("missed messages appear once after the connection is lost", async () => {
   const [ada, ben] = await pair();
   await Promise.all([open(ada, ben), open(ben, ada)]);
   await say(ben, "Before");
@@ -24,7 +24,7 @@ test("after a lost connection, missed messages appear once", async () => {
   await finish(ben);
 });
 
-test("earlier messages requested offline arrive with the connection", async () => {
+test("earlier messages requested offline arrive once the connection is back", async () => {
   const [ada, ben] = await pair();
   for (let count = 1; count <= 60; count++) await tell(ben, ada, `Number ${count}.`);
   await open(ada, ben);
@@ -43,7 +43,7 @@ test("a page restored from the back/forward cache shows missed messages", async 
   const [ada, ben] = await pair();
   const socket = await openLive(ada, `/messages/${ben.id}`);
   const closed = socket.waitForEvent("close");
-  // Chromium has no such cache under test; these are its events.
+  // Chromium has no back/forward cache under test, so dispatch its events.
   await ada.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
   await closed;
   await tell(ben, ada, "While you were on another page");

@@ -16,7 +16,7 @@ async function toMessages(page: Page): Promise<void> {
 }
 
 describe("a message that fails after the user has left its conversation", () => {
-  test("is reported with a link to the conversation, whose box has the text", async () => {
+  test("the failure is reported with a link to the conversation, whose box has the text", async () => {
     const [ada, ben] = await pair();
     const cleo = await somebody();
     await open(ada, ben);
@@ -47,7 +47,7 @@ describe("a message that fails after the user has left its conversation", () => 
     await finish(cleo);
   });
 
-  test("is reported on any screen until dismissed, and its text stays", async () => {
+  test("the failure is reported on every screen until dismissed, and the text is kept", async () => {
     const [ada, ben] = await pair();
     await open(ada, ben);
     const letGo = await hold(ada, cut);
@@ -67,7 +67,7 @@ describe("a message that fails after the user has left its conversation", () => 
     await finish(ben);
   });
 
-  test("is not reported if only the response was lost", async () => {
+  test("no failure is reported if only the response was lost", async () => {
     const [ada, ben] = await pair();
     await open(ada, ben);
     const letGo = await hold(ada, async (route) => {
@@ -90,7 +90,7 @@ describe("a message that fails after the user has left its conversation", () => 
   });
 });
 
-test("a message being sent is shown again on return, until it is stored", async () => {
+test("a message that is still being sent is shown again on return", async () => {
   const [ada, ben] = await pair();
   const cleo = await somebody();
   await open(ada, ben);
@@ -133,7 +133,7 @@ test("a draft stays in its own conversation", async () => {
   await finish(cleo);
 });
 
-test("the next user in the same window sees no draft", async () => {
+test("the next user in the same window does not see the previous user's draft", async () => {
   const [ada, ben] = await pair();
   const cleo = await somebody({ username: "cleo-next" });
   await open(ada, ben);

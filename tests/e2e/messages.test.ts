@@ -6,8 +6,8 @@ import { arrive, finish, flowModes, see, seeHeading, serveSite, settled, visit }
 const site = serveSite({});
 const { pair } = peopleOf(site);
 
-describe.each(flowModes)("the screen $mode", ({ javaScript, inBrowser }) => {
-  test("shows both panes, and reports an empty search and a failed list", async () => {
+describe.each(flowModes)("the messages screen $mode", ({ javaScript, inBrowser }) => {
+  test("both panes are shown, as well as an empty search and a list that cannot be loaded", async () => {
     const [ada, ben] = await pair({ javaScript, inBrowser });
     await visit(ada, "/messages");
     await seeHeading(ada, "Conversations");
@@ -31,7 +31,7 @@ describe.each(flowModes)("the screen $mode", ({ javaScript, inBrowser }) => {
     await finish(ben);
   });
 
-  test("sends a message with its local time, and the other user reads it", async () => {
+  test("a message is sent with its local time, and the other user reads it", async () => {
     const [ada, ben] = await pair({ javaScript, inBrowser });
     await open(ada, ben);
     await box(ada).fill("First line\n\n**second** `code`");
@@ -58,7 +58,7 @@ describe.each(flowModes)("the screen $mode", ({ javaScript, inBrowser }) => {
     await finish(ben);
   });
 
-  test("blocks and unblocks the other user, and links to the report", async () => {
+  test("a user can block, unblock and report the other user", async () => {
     const [ada, ben] = await pair({ javaScript, inBrowser });
     await open(ada, ben);
     const menu = ada.getByRole("button", { name: `More about ${ben.username}` });
@@ -85,7 +85,7 @@ describe.each(flowModes)("the screen $mode", ({ javaScript, inBrowser }) => {
   });
 });
 
-test("pages back through a long conversation and finds a message", async () => {
+test("a long conversation can be paged back, and a message in it found", async () => {
   const [ada, ben] = await pair();
   for (let count = 1; count <= 60; count++) await tell(ben, ada, `Number ${count} of many`);
   await open(ada, ben);

@@ -4,11 +4,11 @@ import { storeProblem } from "./problems.ts";
 import { arrive, finish, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
-/** Lost when the document is reloaded. */
+/** A mark that is lost when the document is reloaded. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }) && undefined);
 const sameDocument = (page: Page) => page.evaluate(() => "marked" in window);
 
-test("links, forms, back and forward keep the document", async () => {
+test("links, forms, Back and Forward keep the document", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "Visited" });
   await visit(page, "/dashboard");
@@ -50,7 +50,7 @@ test("Back restores the scroll position", async () => {
   await finish(page);
 });
 
-test("a new tab and a raw sample are left to the browser", async () => {
+test("the browser handles links to a new tab and to a raw sample", async () => {
   const page = await site.openSignedIn();
   const id = await storeProblem(page, { title: "In a new tab" });
   await visit(page, "/dashboard");
@@ -66,7 +66,7 @@ test("a new tab and a raw sample are left to the browser", async () => {
   await finish(page);
 });
 
-test("the skip link skips the bar", async () => {
+test("the skip link leads past the bar", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/dashboard");
   await page.keyboard.press("Tab");

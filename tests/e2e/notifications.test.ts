@@ -7,7 +7,7 @@ const site = serveSite({});
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 const bell = (page: Page) => page.getByRole("link", { name: /^Notifications/ });
-/** The id in the member's profile link in the bar. */
+/** The user's id, from the profile link in the bar. */
 const idOf = async (page: Page) => {
   const answer = await (await page.request.get("/api/check-auth")).json();
   return answer.user._id as string;
@@ -45,7 +45,7 @@ describe.each(flowModes)("invitations and notifications $mode", ({ mode, javaScr
     await finish(max);
   });
 
-  test("every kind appears, is marked as read one by one or all at once, and can be turned off", async () => {
+  test("every kind of notification appears, can be marked as read alone or with all others, and can be turned off", async () => {
     const kim = await site.openSignedIn({ username: `kim-${suffix}`, javaScript, inBrowser });
     const lou = await site.openSignedIn({ username: `lou-${suffix}`, javaScript, inBrowser });
     await visit(kim, "/notifications");
@@ -95,7 +95,7 @@ describe.each(flowModes)("invitations and notifications $mode", ({ mode, javaScr
   });
 });
 
-test("a profile's menu blocks, unblocks and reports without a mouse", async () => {
+test("a user can be blocked, unblocked and reported from their profile's menu without a mouse", async () => {
   const abe = await site.openSignedIn({ username: "abe" });
   const bea = await site.openSignedIn({ username: "bea" });
   const profile = `/profile/${await idOf(bea)}?tab=solutions`;
@@ -136,7 +136,7 @@ test("a profile's menu blocks, unblocks and reports without a mouse", async () =
   await finish(bea);
 });
 
-test("the bell and the list catch up when the page connects, and follow from then on", async () => {
+test("the bell and the list are updated when the page connects, and stay live afterwards", async () => {
   const kay = await site.openSignedIn({ username: "kay" });
   const lou = await site.openSignedIn({ username: "lou" });
   const problem = await storeProblem(kay, { title: "Early bells" });

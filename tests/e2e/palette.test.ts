@@ -15,7 +15,7 @@ const active = (page: Page) =>
   );
 const bar = (page: Page) => page.getByRole("searchbox", { name: "Search everything" });
 
-test("works with the keyboard only, and Escape returns the focus", async () => {
+test("the palette works with the keyboard only, and Escape returns the focus", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "Wombat walks" });
   const id = await storeProblem(page, { title: "Wombat runs" });
@@ -47,7 +47,7 @@ test("works with the keyboard only, and Escape returns the focus", async () => {
   await finish(page);
 });
 
-test("/ and the bar's search open it with the typed text; without an answer, Enter leads to /search", async () => {
+test("/ and the bar's search open the palette; if no results arrive, Enter leads to /search", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/dashboard");
   await page.keyboard.type("/quo");
@@ -59,7 +59,7 @@ test("/ and the bar's search open it with the typed text; without an answer, Ent
 
   await bar(page).click();
   await box(page).waitFor();
-  // The answer does not come.
+  // The results never arrive.
   await page.route("**/search.data?*", () => {}, { times: 1 });
   await page.keyboard.type("zebra");
   await page.keyboard.press("Enter");
@@ -67,10 +67,10 @@ test("/ and the bar's search open it with the typed text; without an answer, Ent
   await finish(page);
 });
 
-test("Enter before an answer waits for it, and follows the first result", async () => {
+test("Enter pressed before the results arrive waits for them and follows the first one", async () => {
   const page = await site.openSignedIn();
   const id = await storeProblem(page, { title: "Quokka queues" });
-  // It waits for a second, which may not be enough on a busy machine.
+  // Enter waits a second for the results, which may not be enough on a busy machine.
   await page.addInitScript(() => {
     const wait = window.setTimeout;
     const longer = (work: () => void, ms?: number) => wait(work, ms === 1000 ? 60_000 : ms);
@@ -88,7 +88,7 @@ test("Enter before an answer waits for it, and follows the first result", async 
   await finish(page);
 });
 
-test("an answer to an earlier text activates no row, and a failed search says why", async () => {
+test("results of an earlier text select no row, and a failed search says why", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/dashboard");
   await page.keyboard.press("Control+k");
@@ -105,11 +105,11 @@ test("an answer to an earlier text activates no row, and a failed search says wh
   await palette(page).getByRole("status").getByText("Nothing found").waitFor();
   await page.mouse.click(5, 700);
   await palette(page).waitFor({ state: "detached" });
-  // The fulfilled answer is not in the server's encoding.
+  // The mocked response is not in the encoding that the router expects.
   await finish(page, [/429/, /SyntaxError/]);
 });
 
-test("text from an input method is searched once composed, and its Enter follows nothing", async () => {
+test("text from an input method is searched once it is composed, and Enter during composition follows nothing", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "最短路入門" });
   await visit(page, "/dashboard");
@@ -126,7 +126,7 @@ test("text from an input method is searched once composed, and its Enter follows
   await finish(page);
 });
 
-test.each([360, 1280])("axe finds nothing in the palette at %i px, in either theme", async (width) => {
+test.each([360, 1280])("axe finds no fault in the palette at %i px in either theme", async (width) => {
   const page = await site.openSignedIn({ viewport: { width, height: 780 } });
   await storeProblem(page, { title: "Wallaby" });
   await visit(page, "/dashboard");
@@ -144,7 +144,7 @@ test.each([360, 1280])("axe finds nothing in the palette at %i px, in either the
   await finish(page);
 });
 
-test("without script, the bar's search leads to the same results", async () => {
+test("the bar's search leads to the same results without script", async () => {
   const scripted = await site.openSignedIn();
   const id = await storeProblem(scripted, { title: "Numbat nests" });
   await finish(scripted);

@@ -87,7 +87,7 @@ test("adding, updating and deleting a problem show that they are in progress", a
   await finish(page);
 });
 
-test("a slow screen names what is loading until it is there", async () => {
+test("a slow screen names what is loading until it arrives", async () => {
   const page = await site.openSignedIn();
   const id = await storeProblem(page, { title: "Slow to come" });
   await visit(page, "/dashboard");
@@ -108,7 +108,7 @@ test("a slow screen names what is loading until it is there", async () => {
   await finish(page);
 });
 
-test("coming from a public screen, the journey is loading", async () => {
+test("the journey says that it is loading when opened from a public screen", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/");
   const letGo = await hold(page, /\/dashboard\.data/);
@@ -119,7 +119,7 @@ test("coming from a public screen, the journey is loading", async () => {
   await finish(page);
 });
 
-test("a bookmark that fails is not shown as set", async () => {
+test("a bookmark that could not be stored is not shown as set", async () => {
   const page = await site.openSignedIn();
   const id = await storeProblem(page, { title: "Hard to keep" });
   await visit(page, `/problem/${id}`);

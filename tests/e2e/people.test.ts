@@ -20,7 +20,7 @@ async function tell(page: Page, profile: object): Promise<string> {
   return id;
 }
 
-/** Holds every request to these addresses until released. */
+/** Holds every request to these addresses until it is released. */
 async function hold(page: Page, address: RegExp): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -38,7 +38,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.getA
 describe.each(flowModes)("people $mode", ({ javaScript, inBrowser }) => {
   const suffix = javaScript ? "js" : "plain";
 
-  test("a profile is filled row by row, shown and cleared", async () => {
+  test("a profile is filled in row by row, shown and cleared", async () => {
     const page = await site.openSignedIn({ username: `filler-${suffix}`, javaScript, inBrowser });
     const id = await idOf(page);
     await visit(page, `/myprofile/${id}/updateprofile`);
@@ -101,7 +101,7 @@ describe.each(flowModes)("people $mode", ({ javaScript, inBrowser }) => {
     await finish(page, [/status of 400/]);
   });
 
-  test("the search finds collaborators", async () => {
+  test("a search finds collaborators", async () => {
     const page = await site.openSignedIn({ username: `seeker-${suffix}`, javaScript, inBrowser });
     const wanted = await site.openSignedIn({ username: `wanted-${suffix}` });
     const id = await tell(wanted, { location: "Oslo", skills: [`skill ${suffix}`], collaborator: true });
@@ -148,7 +148,7 @@ describe.each(flowModes)("people $mode", ({ javaScript, inBrowser }) => {
   });
 });
 
-test("the settings offer a download of the user's data", async () => {
+test("users can download their data from the settings", async () => {
   const page = await site.openSignedIn({ username: "owner" });
   await visit(page, "/settings");
   const coming = page.waitForEvent("download");
@@ -168,7 +168,7 @@ test("a failed search shows an error", async () => {
   await finish(page);
 });
 
-test("searching and filtering keep the focus, follow the history, and announce the results", async () => {
+test("searching and filtering keep the focus, follow the browser history, and announce the results", async () => {
   const page = await site.openSignedIn({ username: "keys-only" });
   await tell(page, { skills: ["sieves"] });
   await visit(page, "/collaborators");

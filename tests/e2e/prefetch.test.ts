@@ -5,7 +5,7 @@ import { arrive, finish, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 
-/** Requests for screens' data, and whether they preceded a click. */
+/** Requests for the data of screens, and whether they came before a click. */
 function dataRequests(page: Page): { path: string; isAhead: boolean }[] {
   const seen: { path: string; isAhead: boolean }[] = [];
   page.on("request", (request: Request) => {
@@ -27,7 +27,7 @@ async function hover(page: Page, name: string): Promise<string> {
   return path;
 }
 
-/** A busy server declines prefetches: repeats them until it does not. */
+/** A busy server declines prefetches, so repeat until one succeeds. */
 async function answerAhead(page: Page): Promise<void> {
   await page.route(/\.data$/, async (route) => {
     let response = await route.fetch();
@@ -36,7 +36,7 @@ async function answerAhead(page: Page): Promise<void> {
   });
 }
 
-test("a hovered link opens without another request", async () => {
+test("a link that was hovered opens without another request", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "Ahead" });
   const requests = dataRequests(page);
@@ -47,13 +47,13 @@ test("a hovered link opens without another request", async () => {
   await expect.poll(() => styles.count()).toBe(1);
   await page.getByRole("link", { name: "Ahead", exact: true }).click();
   await seeHeading(page, "Ahead");
-  // The pointer may rest on a link of the new screen.
+  // The pointer may now be over a link of the new screen.
   const ofProblem = requests.filter((request) => request.path === `${path}.data`);
   expect(ofProblem).toEqual([{ path: `${path}.data`, isAhead: true }]);
   await finish(page);
 });
 
-test("so does a focused link", async () => {
+test("a link that was focused opens without another request", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "By key" });
   const requests = dataRequests(page);
@@ -69,7 +69,7 @@ test("so does a focused link", async () => {
   await finish(page);
 });
 
-test("a screen fetched before the page wrote something is fetched again", async () => {
+test("a prefetched screen is fetched again if the page has written something since", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "Marked" });
   await visit(page, "/myproblems");
@@ -90,7 +90,7 @@ test("a screen fetched before the page wrote something is fetched again", async 
   await finish(page);
 });
 
-test("the click asks a server that declined the prefetch", async () => {
+test("a click fetches the screen if the server declined the prefetch", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "Later" });
   await visit(page, "/myproblems");
@@ -103,7 +103,7 @@ test("the click asks a server that declined the prefetch", async () => {
   await finish(page);
 });
 
-test("only the click marks a screen's notifications as read", async () => {
+test("notifications are marked as read by the click, not by the prefetch", async () => {
   const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
   const id = await storeProblem(ada, { title: "Noticed" });
   await bob.request.post(`/api/problem/${id}/addreview`, { data: { rating: 4, comment: "Good" } });

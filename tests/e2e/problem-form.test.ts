@@ -14,8 +14,8 @@ const sent = {
   tests: [{ input: "3\n", output: "3 10 5 16 8 4 2 1\n" }],
 };
 
-describe.each(bothModes)("$mode", ({ mode, javaScript }) => {
-  test("an import says how many fields are left, and links to them", async () => {
+describe.each(bothModes)("the problem form $mode", ({ mode, javaScript }) => {
+  test("an import says how many fields are still empty, and links to them", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/addproblem");
     const panel = page.locator(".import");
@@ -42,7 +42,7 @@ describe.each(bothModes)("$mode", ({ mode, javaScript }) => {
     await finish(page);
   });
 
-  test("an imported problem keeps its files and empty output once the named fields are filled, and is edited", async () => {
+  test("an imported problem keeps its files and empty output when the missing fields are filled in, and can be edited", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/addproblem");
     expect(await field(page, "Interactive").isVisible()).toBe(false);
@@ -80,7 +80,7 @@ describe.each(bothModes)("$mode", ({ mode, javaScript }) => {
   });
 });
 
-test("an import says what it left out, and the inbox what it dropped", async () => {
+test("an import says what it left out, and the inbox says what it dropped", async () => {
   const page = await site.openSignedIn();
   const [user, names] = [page.username, ["One", "Two"]];
   const add = `insert into problem_imports (user_id, name, content, created_at)
@@ -109,7 +109,7 @@ test("an import says what it left out, and the inbox what it dropped", async () 
   await finish(page);
 });
 
-test("a preview shows how the texts will look, and keeps the form", async () => {
+test("a preview shows how the texts will look, and keeps the form's values", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/addproblem");
   await button(page, "Preview").click();

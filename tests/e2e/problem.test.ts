@@ -7,8 +7,8 @@ const site = serveSite();
 const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Problem", exact: true }).getByRole("link", { name, exact: true });
 
-describe.each(bothModes)("$mode", ({ mode, javaScript }) => {
-  test("a problem's four screens share a head, with counts in its tabs", async () => {
+describe.each(bothModes)("a problem $mode", ({ mode, javaScript }) => {
+  test("a problem's four screens have the same header, with counts in its tabs", async () => {
     const page = await site.openSignedIn({ javaScript });
     const id = await storeProblem(page, { title: `Tabs ${mode}` });
     const post = (what: string, data: object) => page.request.post(`/api/problem/${id}/${what}`, { data });
@@ -56,7 +56,7 @@ describe.each(bothModes)("$mode", ({ mode, javaScript }) => {
   });
 });
 
-test("on a phone the author's buttons take three rows, and samples are as wide as the text", async () => {
+test("on a phone, the author's buttons take up three rows, and samples are as wide as the text", async () => {
   const page = await site.openSignedIn();
   const wide = `$$\\sum_{i=1}^{n} ${"a_i + b_i + ".repeat(12)} 0$$`;
   const statement = {

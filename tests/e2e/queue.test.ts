@@ -29,8 +29,8 @@ codeforces.answer(codeforcesApi(world));
 const site = serveSite({ CODEFORCES_API_URL: codeforces.url, JUDGE_PACE_MS: "5" });
 afterAll(() => codeforces.stop());
 
-describe.each(bothModes)("my queue, $mode", ({ mode, ...options }) => {
-  test("has unsolved problems of a contest, which are put aside and put back", async () => {
+describe.each(bothModes)("the practice queue $mode", ({ mode, ...options }) => {
+  test("unsolved problems of a contest are queued, and can be put aside and back", async () => {
     const handle = `left-${mode.replaceAll(/\W/g, "")}`;
     const sent = (letter: "B" | "C", verdict: string) => {
       const task = { index: letter, name: `Task ${letter}`, rating: ratings[letter] };
@@ -73,7 +73,7 @@ describe.each(bothModes)("my queue, $mode", ({ mode, ...options }) => {
     await finish(page);
   });
 
-  test("a problem is graded on its page, comes back, and has a private note", async () => {
+  test("a problem is graded on its page, returns to the queue, and has a private note", async () => {
     const page = await site.openSignedIn(options);
     const problem = await storeProblem(page, { title: "Lazy Caterers" });
     await visit(page, `/problem/${problem}`);

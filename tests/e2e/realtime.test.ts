@@ -5,7 +5,7 @@ import { arrive, finish, PASSWORD, see, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 
-/** @returns its address. */
+/** Posts a problem with a discussion. @returns the address of the discussion. */
 async function shareProblem(page: Page, title: string): Promise<string> {
   await visit(page, "/addproblem");
   await fillProblem(page, { title });
@@ -24,7 +24,7 @@ async function say(page: Page, text: string): Promise<void> {
 const isLive = (page: Page) =>
   page.waitForEvent("websocket", { predicate: (socket) => /realtime/.test(socket.url()) });
 
-/** Waits until the page is in the room. */
+/** Waits until the page has joined the discussion. */
 async function enter(page: Page, problem: string): Promise<void> {
   const joined = isLive(page).then((socket) =>
     socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes("joined")),
@@ -36,8 +36,8 @@ async function enter(page: Page, problem: string): Promise<void> {
 /** Console errors about connections that a test breaks. */
 const broken = [/realtime/];
 
-describe("a discussion", () => {
-  test("shows each message and deletion once, without a reload, and keeps drafts", async () => {
+describe("a live discussion", () => {
+  test("each message and deletion appears once without a reload, and drafts are kept", async () => {
     const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
     const problem = await shareProblem(ada, "Live");
     await enter(ada, problem);
@@ -59,7 +59,7 @@ describe("a discussion", () => {
     await finish(bob);
   });
 
-  test("closes for others at once when its problem is deleted", async () => {
+  test("deleting a problem closes its discussion for others at once", async () => {
     const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
     const problem = await shareProblem(ada, "Short-lived");
     await enter(bob, problem);
@@ -69,7 +69,7 @@ describe("a discussion", () => {
     await finish(bob, [/status of 404/]);
   });
 
-  test("is live by polling where websockets are blocked", async () => {
+  test("a discussion is live by polling where websockets are blocked", async () => {
     const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
     await ada.routeWebSocket(/realtime/, (socket) => socket.close());
     await bob.addInitScript(() => {
@@ -99,8 +99,8 @@ describe("a discussion", () => {
   });
 });
 
-describe("a connection", () => {
-  /** Forwards the page's sockets until `isDown`; `cut` closes them. */
+describe("the live connection", () => {
+  /** Forwards the page's sockets unless `isDown`; `cut` closes them. */
   async function watchSockets(page: Page) {
     const sockets = { isDown: false, tries: 0, joined: 0, cut: async () => {} };
     await page.routeWebSocket(/realtime/, (socket) => {
@@ -113,7 +113,8 @@ describe("a connection", () => {
       });
       sockets.cut = () => socket.close({ code: 1012 });
     });
-    // By the page's own clock. Playwright has already replaced the browser's WebSocket.
+    // Uses the page's own clock, and extends the current class because Playwright has already replaced the browser's
+    // WebSocket.
     await page.addInitScript(() => {
       const opened: number[] = [];
       const Stand = window.WebSocket;
@@ -128,7 +129,7 @@ describe("a connection", () => {
     return sockets;
   }
 
-  test("that is lost is retried five times, a second apart, and then by a button", async () => {
+  test("a lost connection is retried five times, a second apart, and then by a button", async () => {
     const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
     const sockets = await watchSockets(ada);
     const problem = await shareProblem(ada, "Out of reach");
@@ -150,14 +151,14 @@ describe("a connection", () => {
 
     sockets.isDown = false;
     await ada.getByRole("button", { name: "Reconnect", exact: true }).click();
-    // The page fetches missed messages.
+    // Once connected, the page fetches missed messages.
     await see(ada, "Where are you?");
     await notice.waitFor({ state: "detached" });
     await finish(ada, broken);
     await finish(bob);
   });
 
-  test("comes back by itself after a restart", async () => {
+  test("a connection is restored after a restart of the server", async () => {
     const ada = await site.openSignedIn();
     const sockets = await watchSockets(ada);
     const problem = await shareProblem(ada, "Restarted");
@@ -169,7 +170,7 @@ describe("a connection", () => {
     await finish(ada, broken);
   });
 
-  test("is shared by all screens of a page and ends with the session", async () => {
+  test("a page's screens share one connection, which ends with the session", async () => {
     const ada = await site.openSignedIn();
     let count = 0;
     ada.on("websocket", () => {
@@ -181,7 +182,7 @@ describe("a connection", () => {
     await ada.getByRole("button", { name: "Problems", exact: true }).click();
     await ada.getByRole("link", { name: "My Problems", exact: true }).click();
     await arrive(ada, "/myproblems");
-    // More than one if the first was slow to open.
+    // There may be more than one socket if the first was slow to open.
     const sockets = count;
     const closed = socket.waitForEvent("close");
     await ada.getByRole("button", { name: "Log out" }).click();
@@ -191,12 +192,12 @@ describe("a connection", () => {
     await finish(ada);
   });
 
-  test("comes back when the same user signs in again in the same document", async () => {
+  test("a connection is opened again when the same user signs in again in the same document", async () => {
     const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
     const problem = await shareProblem(ada, "Signed out elsewhere");
     await enter(ada, problem);
     await ada.request.post("/api/logout");
-    // Not by a link: the refresh after joining may already have redirected to the sign-in.
+    // Visits the address, because the refresh after joining may already have redirected to the sign-in screen.
     await ada.evaluate((address) => {
       const { __remixRouter: router } = window as unknown as {
         __remixRouter: { navigate(to: string): void };
@@ -217,7 +218,7 @@ describe("a connection", () => {
     await finish(bob);
   });
 
-  test("is not opened for guests", async () => {
+  test("guests get no connection", async () => {
     const page = await site.open();
     page.on("websocket", () => expect.unreachable());
     await visit(page, "/signin");

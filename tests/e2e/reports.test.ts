@@ -12,7 +12,7 @@ type User = Page & { username: string };
 const idOf = async (user: User): Promise<string> =>
   (await (await user.request.get("/api/check-auth")).json()).user._id;
 
-/** Past the screens. @returns the new entry's id. */
+/** Posts through the API. @returns the new entry's id. */
 async function post(by: Page, path: string, data: object): Promise<string> {
   const answer = await by.request.post(path, { data });
   const text = await answer.text();
@@ -26,10 +26,10 @@ async function openStaff(role: "coach" | "owner", username: string, javaScript =
   return page;
 }
 
-describe.each(bothModes)("a report, $mode", ({ javaScript }) => {
+describe.each(bothModes)("a report $mode", ({ javaScript }) => {
   const suffix = javaScript ? "js" : "plain";
 
-  test("is sent, decided and undone; its author reads why", async () => {
+  test("a report is sent, decided and undone, and the author can read the reason", async () => {
     const eve = await site.openSignedIn({ username: `eve-${suffix}`, javaScript });
     const ada = await site.openSignedIn({ username: `ada-${suffix}`, javaScript });
     const cyd = await openStaff("coach", `cyd-${suffix}`, javaScript);
@@ -59,7 +59,7 @@ describe.each(bothModes)("a report, $mode", ({ javaScript }) => {
     await cyd.getByRole("button", { name: "Decide" }).click();
     await see(cyd, "Reason is required");
     if (javaScript) await checkAccessibility(cyd);
-    // Without a mouse: the choice that was made stays, and the keyboard reaches the rest.
+    // Without a mouse: the chosen option stays, and the keyboard reaches the rest.
     expect(await cyd.getByLabel("Remove the message", { exact: true }).isChecked()).toBe(true);
     await cyd.getByLabel("Reason").focus();
     await cyd.keyboard.type("No advertisements here");
@@ -90,7 +90,7 @@ describe.each(bothModes)("a report, $mode", ({ javaScript }) => {
   });
 });
 
-test("a coach removes a blog from its own page", async () => {
+test("a coach removes a blog from the blog's own page", async () => {
   const eve = await site.openSignedIn({ username: `blogger` });
   const cyd = await openStaff("coach", `reader`);
   const title = `Earn money`;
@@ -109,7 +109,7 @@ test("a coach removes a blog from its own page", async () => {
   await finish(eve);
 });
 
-test("an owner deletes an account and all it shared", async () => {
+test("an owner deletes an account with everything it has shared", async () => {
   const eve = await site.openSignedIn({ username: `leaver` });
   const ola = await openStaff("owner", `boss`);
   const problem = await storeProblem(eve, { title: `Spam of` });

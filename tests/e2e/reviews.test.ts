@@ -17,7 +17,7 @@ async function askToDelete(page: Page, comment: string) {
   await card(page, comment).getByText("Are you sure you want to delete this review?").waitFor();
 }
 
-describe.each(flowModes)("$mode", ({ javaScript, inBrowser }) => {
+describe.each(flowModes)("reviews $mode", ({ javaScript, inBrowser }) => {
   test("a user reviews a problem and deletes the review", async () => {
     const page = await site.openSignedIn({ javaScript, inBrowser });
     const problem = `/problem/${await storeProblem(page)}`;
@@ -49,7 +49,7 @@ describe.each(flowModes)("$mode", ({ javaScript, inBrowser }) => {
   });
 });
 
-test("the form confirms one star once, and a second review edits the first", async () => {
+test("a one-star review must be confirmed once, and a second review replaces the first", async () => {
   const author = await site.openSignedIn();
   const page = await site.openSignedIn();
   const problem = `/problem/${await storeProblem(author)}`;
@@ -89,7 +89,7 @@ test("a review deleted elsewhere disappears from the list", async () => {
   await finish(page, [/status of 404/]);
 });
 
-test("signing out everywhere ends this session too", async () => {
+test("signing out everywhere ends the current session too", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/settings");
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
@@ -100,7 +100,7 @@ test("signing out everywhere ends this session too", async () => {
   await finish(page);
 });
 
-test("the card disappears only after the server confirms", async () => {
+test("a deleted review disappears only after the server confirms", async () => {
   const page = await site.openSignedIn();
   const problem = `/problem/${await storeProblem(page)}`;
   await storeReview(page, problem, "Wait for it");
@@ -122,7 +122,7 @@ test("the card disappears only after the server confirms", async () => {
   await finish(page);
 });
 
-test("the pending label shows while a review is sent", async () => {
+test("the button says that a review is being sent", async () => {
   const page = await site.openSignedIn();
   const problem = `/problem/${await storeProblem(page)}`;
   await visit(page, `${problem}/addreview`);

@@ -6,7 +6,7 @@ const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** Opens the form of a profile with these skills. */
+/** Opens the profile form with these skills. */
 async function openProfile(skills: string[], javaScript = true): Promise<Page> {
   const page = await site.openSignedIn({ javaScript });
   const { user } = await (await page.request.get("/api/check-auth")).json();
@@ -21,7 +21,7 @@ const seeFocusOn = (page: Page, id: string | null) =>
     .toBe(id);
 
 describe.each(bothModes)("rows of a form $mode", ({ javaScript }) => {
-  test("get the focus when added, and pass it on when removed", async () => {
+  test("an added row gets the focus, and a removed row passes it on", async () => {
     const page = await openProfile(["a", "b", "c"], javaScript);
     await button(page, "+ Add Skill").click();
     await field(page, "Skill 4").waitFor();
@@ -43,7 +43,7 @@ describe.each(bothModes)("rows of a form $mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("with several fields use their first", async () => {
+  test("in a row with several fields, the first one gets the focus", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/addproblem");
     await button(page, "+ Add Example").click();
@@ -58,7 +58,7 @@ describe.each(bothModes)("rows of a form $mode", ({ javaScript }) => {
   });
 });
 
-test("rows are added and removed without a request, and errors elsewhere stay", async () => {
+test("rows are added and removed without a request, and errors at other fields stay", async () => {
   const page = await openProfile(["a", "x".repeat(20), "c"]);
   await field(page, "GitHub").fill("somebody");
   await button(page, "Update Profile").last().click();

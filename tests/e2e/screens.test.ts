@@ -39,20 +39,20 @@ async function checkScreens(addresses: string[], member?: "empty" | "full"): Pro
   await finish(desktop, onPurpose);
 }
 
-/** Every screen is loaded at both widths with nothing cached, and then inspected. */
+/** Loads every screen at both widths with nothing cached, and then inspects it. */
 describe("screens stay still while loading, pass axe in both themes, and do not scroll sideways", () => {
-  test("the public screens", () => checkScreens(publicScreens));
+  test("public screens stay still, pass axe and fit", () => checkScreens(publicScreens));
 
-  test.each(Object.entries(emptyScreens))("the empty screens of %s", (_, screens) =>
+  test.each(Object.entries(emptyScreens))("empty screens of %s stay still, pass axe and fit", (_, screens) =>
     checkScreens(screens(crowd), "empty"),
   );
 
-  test.each(Object.entries(fullScreens))("the full screens of %s", (_, screens) =>
+  test.each(Object.entries(fullScreens))("full screens of %s stay still, pass axe and fit", (_, screens) =>
     checkScreens(screens(crowd), "full"),
   );
 });
 
-test("a conversation that arrives in parts stays still", async () => {
+test("a conversation that arrives in parts does not shift", async () => {
   let sendRest = () => {};
   const painted = new Promise<void>((resolve) => {
     sendRest = resolve;
@@ -84,7 +84,7 @@ test("a conversation that arrives in parts stays still", async () => {
 });
 
 describe("screens pass axe in both themes and do not scroll sideways", () => {
-  test("without script", async () => {
+  test("screens without script pass axe and fit", async () => {
     const page = await site.open({ javaScript: false });
     await signIn(page, "full");
     const { problem, solution, barren } = crowd;
@@ -103,7 +103,7 @@ describe("screens pass axe in both themes and do not scroll sideways", () => {
     await finish(page);
   });
 
-  test("with a dialog and a refused form", async () => {
+  test("screens with a dialog or a refused form pass axe and fit", async () => {
     const page = await site.open();
     await signIn(page, "full");
     await visit(page, `/problem/${crowd.problem}`);
@@ -123,7 +123,7 @@ describe("screens pass axe in both themes and do not scroll sideways", () => {
     await finish(page, onPurpose);
   });
 
-  test("with open menus", async () => {
+  test("screens with open menus pass axe and fit", async () => {
     const page = await site.open({ viewport: { width: 360, height: 800 } });
     await signIn(page, "empty");
     await visit(page, "/myproblems");

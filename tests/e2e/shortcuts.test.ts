@@ -6,7 +6,7 @@ import { arrive, finish, seeHeading, serveSite, visit } from "./site.ts";
 const site = serveSite();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-test("j and k walk through a list, Enter opens, b bookmarks, e edits", async () => {
+test("j and k move through a list, Enter opens, b bookmarks, e edits", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "The older" });
   const id = await storeProblem(page, { title: "The newer" });
@@ -27,7 +27,7 @@ test("j and k walk through a list, Enter opens, b bookmarks, e edits", async () 
   await finish(page);
 });
 
-test("j skips to a row's main link, and continues in the next list", async () => {
+test("j moves to each row's main link, and on to the next list", async () => {
   const page = await site.openSignedIn();
   const id = await storeProblem(page, { title: "Walked solution" });
   await page.request.post(`/api/problem/${id}/addsolution`, {
@@ -70,7 +70,7 @@ test("j skips the calendar's days, and continues from a checkbox", async () => {
   await finish(page);
 });
 
-test("g and a letter open a screen, but not while typing", async () => {
+test("g and a letter open a screen, but not while the user types", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/dashboard");
   await page.keyboard.press("g");
@@ -89,7 +89,7 @@ test("g and a letter open a screen, but not while typing", async () => {
   await finish(page);
 });
 
-test("? lists the keys and can turn them off", async () => {
+test("? lists the shortcuts, which can be turned off there", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/dashboard");
   await page.keyboard.press("?");

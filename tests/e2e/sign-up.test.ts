@@ -22,7 +22,7 @@ async function fillIn(page: Page, username: string) {
 }
 const submit = (page: Page) => page.getByRole("main").getByRole("button", { name: "Sign up" }).click();
 
-describe.each(flowModes)("sign-up, $mode", ({ mode: _, ...options }) => {
+describe.each(flowModes)("sign-up $mode", ({ mode: _, ...options }) => {
   const suffix = options.javaScript ? "js" : "plain";
   const openStaff = async (name: string) => {
     const page = await site.openSignedIn({ username: `${name}-${suffix}`, ...options });
@@ -73,7 +73,7 @@ describe.each(flowModes)("sign-up, $mode", ({ mode: _, ...options }) => {
     await finish(late);
   });
 
-  test("a new account waits with its note until a coach approves it", async () => {
+  test("a new account with a note waits until a coach approves it", async () => {
     await setMode("approval");
     const guest = await site.open(options);
     await visit(guest, "/signup");
@@ -115,7 +115,7 @@ describe.each(flowModes)("sign-up, $mode", ({ mode: _, ...options }) => {
     await finish(stranger);
   });
 
-  test("no links lead to a closed sign-up", async () => {
+  test("no links lead to sign-up while it is closed", async () => {
     await setMode("closed");
     const guest = await site.open(options);
     for (const address of ["/", "/signin"]) {

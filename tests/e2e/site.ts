@@ -19,13 +19,13 @@ export interface OpenOptions extends PageOptions {
 
 export interface Site {
   url(): string;
-  /** A page with its own profile. */
+  /** A page in a separate browser profile. */
   open(options?: OpenOptions): Promise<Page>;
-  /** The same, signed in to a new account. */
+  /** A page in a separate browser profile, signed in to a new account. */
   openSignedIn(options?: OpenOptions & { username?: string }): Promise<Page & { username: string }>;
   /** Runs a statement on the server's database. */
   change(sql: string, ...values: unknown[]): void;
-  /** Works while the database refuses new rows of a table. */
+  /** Runs `work` while the database refuses new rows in a table. */
   whileRefused(table: string, work: () => Promise<void>): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export const bothModes = [
   { mode: "without script", javaScript: false },
 ];
 
-/** For flows through links and forms, which need no browser without script. */
+/** For flows through links and forms, which without script need no browser. */
 export const flowModes = [
   { mode: "with script", javaScript: true, inBrowser: true },
   { mode: "without script", javaScript: false, inBrowser: false },
@@ -109,7 +109,7 @@ interface Fiber {
   memoizedProps: { navigator?: unknown; location: { key: string } } | null;
 }
 
-/** Records in the page which screen React has drawn, including effects; none before hydration ends. */
+/** Records in the page which screen React has drawn, including effects; empty until hydration ends. */
 function watchReact() {
   Object.assign(window, {
     __REACT_DEVTOOLS_GLOBAL_HOOK__: {
@@ -126,15 +126,15 @@ function watchReact() {
   });
 }
 
-/** Opens an address and waits until its script works, if any. */
+/** Opens an address and waits until the page's script works, if it has any. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await settled(page);
 }
 
 /**
- * Waits until the page's script works and it is not on its way to another screen, or the same again. The URL changes
- * before the screen, and the router is done before React has drawn it.
+ * Waits until the page's script works and no navigation is in progress, even to the same screen. The address changes
+ * before the screen does, and the router finishes before React has drawn the screen.
  */
 export async function settled(page: Page): Promise<void> {
   if (await page.evaluate(() => matchMedia("(scripting: none)").matches)) return;
@@ -156,7 +156,7 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Holds the page's live connection back. @returns a function that lets it open */
+/** Delays the page's live connection. @returns a function that lets it open */
 export async function holdSocket(page: Page): Promise<() => void> {
   let connect = () => {};
   const held = new Promise<void>((resolve) => {
@@ -169,7 +169,7 @@ export async function holdSocket(page: Page): Promise<() => void> {
   return connect;
 }
 
-/** Simulates a tab in front or behind another, because a test browser reports all pages as visible. */
+/** Simulates a tab in front of or behind another, because a test browser reports all pages as visible. */
 export async function setVisibility(page: Page, state: "visible" | "hidden"): Promise<void> {
   await page.evaluate((value) => {
     Object.defineProperty(document, "visibilityState", { configurable: true, get: () => value });
@@ -177,14 +177,14 @@ export async function setVisibility(page: Page, state: "visible" | "hidden"): Pr
   }, state);
 }
 
-/** Waits until the page is drawn and its observers are called. */
+/** Waits until the page has been drawn and its observers have been called. */
 export async function nextFrames(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
 }
 
-/** Waits until a place stops moving, because rows get their height near the viewport. @returns the place */
+/** Waits until an element stops moving, because rows get their height only near the viewport. @returns its position */
 export async function restingPlace(page: Page, place: () => Promise<number>): Promise<number> {
   let at = Number.NaN;
   const moved = async () => {
@@ -197,13 +197,13 @@ export async function restingPlace(page: Page, place: () => Promise<number>): Pr
   return at;
 }
 
-/** Fails on any error in the page, and releases it: do not use it afterwards. */
+/** Fails on any unexpected error in the page, and closes the page. */
 export async function finish(page: Page, expected?: RegExp[]): Promise<void> {
   expectNoPageErrors(page, expected);
   await releasePage(page);
 }
 
-/** Waits for a path, with the query if one is given, and for its screen. A pattern is matched against both. */
+/** Waits for a path, including the query if one is given, and for its screen. A pattern is matched against both. */
 export async function arrive(page: Page, address: string | RegExp): Promise<void> {
   await page.waitForURL(({ pathname, search }) =>
     typeof address === "string"

@@ -11,7 +11,7 @@ const link = (page: Page, name: string) => page.getByRole("link", { name, exact:
 const code = "#include <iostream>\n\nint main() {\n\tstd::cout << 42;\n}";
 const body = { approach: "Two *pointers* over $a_i$", description: "They meet once.", code, language: "cpp" };
 
-/** Stores a solution as the page's user by a call. @returns its address. */
+/** Stores a solution through the API as the page's user. @returns its address. */
 async function storeSolution(page: Page, problem: string, changes: Partial<typeof body> = {}) {
   const data = { ...body, ...changes };
   const answer = await page.request.post(`/api/problem/${problem}/addsolution`, { data });
@@ -30,7 +30,7 @@ describe.each(flowModes)("solutions $mode", ({ mode, javaScript, inBrowser }) =>
     problem = await storeProblem(ada, { title: `Ring ${mode}` });
   });
 
-  test("add, read, update, delete", async () => {
+  test("a solution is added, read, updated and deleted", async () => {
     const bob = await site.openSignedIn({ username: `bob-${suffix}`, javaScript, inBrowser });
     await visit(bob, `/problem/${problem}`);
     await bob.getByRole("link", { name: "Solutions (0)" }).click();
@@ -122,7 +122,7 @@ describe.each(flowModes)("solutions $mode", ({ mode, javaScript, inBrowser }) =>
   }
 });
 
-test("code is hidden until a reader solves the problem or asks, and always visible by their setting", async () => {
+test("code is hidden until a reader solves the problem or asks for it, unless their settings always show it", async () => {
   const ada = await site.openSignedIn();
   const problem = await storeProblem(ada, { title: "Hidden code" });
   const here = await storeSolution(ada, problem);
@@ -154,7 +154,7 @@ test("code is hidden until a reader solves the problem or asks, and always visib
   await finish(ada);
 });
 
-test("controls filter and sort the list", async () => {
+test("the list of solutions can be filtered and sorted", async () => {
   const ada = await site.openSignedIn();
   const of = await storeProblem(ada, { title: "Many" });
   const rust = await storeSolution(ada, of, { language: "rust", approach: "In Rust" });
@@ -183,7 +183,7 @@ test("controls filter and sort the list", async () => {
   await finish(ada);
 });
 
-test("two clicks on the button add one solution", async () => {
+test("a double click on the button adds one solution", async () => {
   const page = await site.openSignedIn({ javaScript: false });
   const problem = await storeProblem(page, { title: "Clicked twice" });
   await visit(page, `/problem/${problem}/addsolution`);
@@ -200,7 +200,7 @@ test("two clicks on the button add one solution", async () => {
   await finish(page);
 });
 
-test("the code is copied completely, without line numbers", async () => {
+test("code is copied completely, without line numbers", async () => {
   const page = await site.openSignedIn();
   const problem = await storeProblem(page, { title: "Copied" });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

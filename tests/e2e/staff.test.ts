@@ -5,11 +5,11 @@ import { arrive, bothModes, finish, see, seeHeading, serveSite, visit } from "./
 
 const site = serveSite({});
 const END = Date.UTC(2090, 4, 4, 3);
-/** The page may still be opening its socket when the account is suspended, and is then refused. */
+/** If the page is still opening its socket when the account is suspended, the socket is refused. */
 const REFUSED_SOCKET = [/realtime/];
 
-describe.each(bothModes)("a suspended member, $mode", ({ javaScript }) => {
-  test("sees the reason, keeps settings and data, and can return when it ends", async () => {
+describe.each(bothModes)("a suspended member $mode", ({ javaScript }) => {
+  test("a suspended member sees the reason, can still use settings and export, and returns when the suspension ends", async () => {
     const username = `suspended-${javaScript ? "js" : "plain"}`;
     const page = await site.openSignedIn({ username, javaScript });
     await visit(page, "/dashboard");
@@ -39,7 +39,7 @@ describe.each(bothModes)("a suspended member, $mode", ({ javaScript }) => {
   });
 });
 
-test("the screen of a suspension looks right at every width", async () => {
+test("the suspension screen looks right at every width", async () => {
   const page = await site.openSignedIn({ username: "suspended-looks" });
   site.change(
     "update users set suspended_at = 1, suspension_reason = ? where username = 'suspended-looks'",
@@ -51,10 +51,10 @@ test("the screen of a suspension looks right at every width", async () => {
   await finish(page);
 });
 
-describe.each(bothModes)("a forgotten password, $mode", ({ javaScript }) => {
+describe.each(bothModes)("a forgotten password $mode", ({ javaScript }) => {
   const suffix = javaScript ? "js" : "plain";
 
-  test("the sign-in screen leads to what the site offers", async () => {
+  test("the sign-in screen links to the help that the site offers", async () => {
     const page = await site.open({ javaScript });
     await visit(page, "/signin");
     await page.getByRole("link", { name: "Forgot password?" }).click();
@@ -65,7 +65,7 @@ describe.each(bothModes)("a forgotten password, $mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("a link from staff lets a member choose a new one, once", async () => {
+  test("a reset link from staff works once", async () => {
     const owner = await site.openSignedIn({ username: `owner-${suffix}`, javaScript });
     site.change("update users set role = 'owner' where username = ?", owner.username);
     const forgetful = await site.openSignedIn({ username: `forgetful-${suffix}` });
@@ -91,14 +91,14 @@ describe.each(bothModes)("a forgotten password, $mode", ({ javaScript }) => {
     await visit(page, address);
     await see(page, /This link no longer works/);
     await finish(page, [/status of 404/, /status of 400/]);
-    // The sessions from before have ended.
+    // The earlier sessions have ended.
     expect((await forgetful.request.get("/api/check-auth")).status()).toBe(401);
     await finish(owner);
     await finish(forgetful, [/./]);
   });
 });
 
-test("the form of a reset link looks right at every width", async () => {
+test("the reset form looks right at every width", async () => {
   const owner = await site.openSignedIn({ username: "looking-owner" });
   site.change("update users set role = 'owner' where username = ?", owner.username);
   const { user } = await (await owner.request.get("/api/check-auth")).json();
@@ -109,10 +109,10 @@ test("the form of a reset link looks right at every width", async () => {
   await finish(owner);
 });
 
-describe.each(bothModes)("an owner, $mode", ({ javaScript }) => {
+describe.each(bothModes)("an owner $mode", ({ javaScript }) => {
   const suffix = javaScript ? "js" : "plain";
 
-  test("finds, suspends and restores a member, creates a link and gives a role", async () => {
+  test("an owner finds, suspends and restores a member, creates a reset link and changes the role", async () => {
     const spammer = await site.openSignedIn({ username: `spammer-${suffix}` });
     const page = await site.openSignedIn({ username: `boss-${suffix}`, javaScript });
     site.change("update users set role = 'owner' where username = ?", page.username);
@@ -154,7 +154,7 @@ describe.each(bothModes)("an owner, $mode", ({ javaScript }) => {
   });
 });
 
-test("the screens of staff look right at every width", async () => {
+test("the staff screens look right at every width", async () => {
   const page = await site.openSignedIn({ username: "staff-looks" });
   site.change("update users set role = 'owner' where username = ?", page.username);
   const long = await site.openSignedIn({ username: "W".repeat(30) });
@@ -200,8 +200,8 @@ test("the screens of staff look right at every width", async () => {
   await finish(page);
 });
 
-describe.each(bothModes)("the first steps, $mode", ({ javaScript }) => {
-  test("are shown on the dashboard until hidden", async () => {
+describe.each(bothModes)("the first steps $mode", ({ javaScript }) => {
+  test("the first steps are on the dashboard until hidden", async () => {
     const username = `fresh-${javaScript ? "js" : "plain"}`;
     const page = await site.openSignedIn({ username, javaScript });
     site.change("update users set first_steps = 1 where username = ?", username);

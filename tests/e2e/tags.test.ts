@@ -12,7 +12,7 @@ const rows = (page: Page) => page.locator("ul.rows .name").allTextContents();
 describe.each(bothModes)("tags $mode", ({ javaScript }) => {
   const of = (name: string) => `${name}-${javaScript ? "js" : "plain"}`;
 
-  test("are included and excluded, several at once, and removed one by one", async () => {
+  test("problems are filtered by tags, which can be included, excluded and removed one by one", async () => {
     const page = await site.openSignedIn({ javaScript });
     const [trees, games, greedy] = [of("trees"), of("games"), of("greedy")];
     await storeProblem(page, { title: of("All"), tags: [trees, games, greedy] });
@@ -44,7 +44,7 @@ describe.each(bothModes)("tags $mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("are renamed and merged by staff", async () => {
+  test("staff rename and merge tags", async () => {
     const page = await site.openSignedIn({ javaScript });
     const [short, long] = [of("merge-me"), of("merged")];
     await storeProblem(page, { title: of("Both"), tags: [short, long] });
@@ -69,7 +69,7 @@ describe.each(bothModes)("tags $mode", ({ javaScript }) => {
   });
 });
 
-test("the screen that renames looks right at every width", async () => {
+test("the screen for renaming tags looks right at every width", async () => {
   const page = await site.openSignedIn();
   site.change("update users set role = 'owner' where username = ?", page.username);
   site.change("insert into tag_renames (from_tag, to_tag) values ('dp', 'dynamic-programming')");

@@ -4,8 +4,8 @@ import { arrive, finish, flowModes, PASSWORD, see, seeHeading, serveSite, visit 
 
 const site = serveSite();
 
-describe.each(flowModes)("personal tokens, $mode", ({ mode, ...options }) => {
-  test("are made, shown once, used and revoked in Settings", async () => {
+describe.each(flowModes)("personal tokens $mode", ({ mode, ...options }) => {
+  test("a token is created, shown once, used and revoked in the settings", async () => {
     const page = await site.openSignedIn(options);
     await visit(page, "/settings");
     await page.getByRole("link", { name: "Manage tokens" }).click();
@@ -40,7 +40,7 @@ describe.each(flowModes)("personal tokens, $mode", ({ mode, ...options }) => {
   });
 });
 
-test("the screen of tokens looks right at every width, with a token that was just made", async () => {
+test("the screen of tokens looks right at every width, with a token that was just created", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/settings/tokens");
   await seeHeading(page, "Tokens");

@@ -4,7 +4,7 @@ import { arrive, finish, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 
-test("going back restores what was typed, until it is sent", async () => {
+test("going back restores the typed text until it is sent", async () => {
   const page = await site.openSignedIn();
   const id = await storeProblem(page, { title: "Half said" });
   await visit(page, `/problem/${id}/discussion`);
@@ -26,7 +26,7 @@ test("going back restores what was typed, until it is sent", async () => {
   await finish(page);
 });
 
-test("a reload restores what was typed; another visit and another conversation start empty", async () => {
+test("a reload restores the typed text; another visit and another conversation start empty", async () => {
   const [page, other] = [await site.openSignedIn(), await site.openSignedIn()];
   const first = await storeProblem(page, { title: "First room" });
   const second = await storeProblem(other, { title: "Second room" });

@@ -18,7 +18,7 @@ async function follow(page: Page, address: string) {
   await arrive(page, address);
 }
 
-/** Answers questions about leaving in turn. @returns the questions */
+/** Answers the dialogs about leaving in turn. @returns their texts */
 function answerQuestions(page: Page, answers: boolean[]): string[] {
   const asked: string[] = [];
   page.on("dialog", async (dialog) => {
@@ -34,7 +34,7 @@ interface Form {
   field: string;
 }
 
-/** All but those of the tests below. */
+/** All forms except those of the tests below. */
 async function forms(page: Page & { username: string }): Promise<Form[]> {
   const problem = await storeProblem(page, { title: "Written about" });
   const { user } = await (await page.request.get("/api/check-auth")).json();
@@ -49,7 +49,7 @@ async function forms(page: Page & { username: string }): Promise<Form[]> {
 }
 
 describe("a form with unsaved text", () => {
-  test("asks before a link, Back or a reload leaves it, but not while unchanged", async () => {
+  test("a form with unsaved text asks before a link, Back or a reload leaves the page; an unchanged form does not", async () => {
     const page = await site.openSignedIn();
     for (const { address, field } of await forms(page)) {
       await visit(page, "/dashboard");
@@ -67,7 +67,7 @@ describe("a form with unsaved text", () => {
       await back(page).click();
       await page.evaluate(() => history.back());
       await expect.poll(() => asked).toEqual([QUESTION, QUESTION]);
-      // The browser has already gone back, and returns.
+      // The browser has already gone back, and must return.
       await expect.poll(() => new URL(page.url()).pathname).toBe(address);
       await page.evaluate(() => location.reload());
       await expect.poll(() => asked).toEqual([QUESTION, QUESTION, "beforeunload"]);
@@ -80,7 +80,7 @@ describe("a form with unsaved text", () => {
     await finish(page);
   }, 600_000);
 
-  test("asks after a refusal too, and not once it is stored", async () => {
+  test("a refused form asks before the page is left, and a stored one does not", async () => {
     const page = await site.openSignedIn();
     const problem = await storeProblem(page, { title: "Reviewed" });
     await visit(page, `/problem/${problem}/addreview`);
@@ -102,7 +102,7 @@ describe("a form with unsaved text", () => {
     await finish(page, [/status of 400/]);
   });
 
-  test("asks while it holds an import that is not stored", async () => {
+  test("a form asks before the page is left while it holds an import that is not stored", async () => {
     const page = await site.openSignedIn();
     await visit(page, "/addproblem");
     const asked = answerQuestions(page, [true]);

@@ -29,12 +29,12 @@ async function makeWorld(): Promise<World> {
 const entriesOf = (app: Application) => app.db.selectFrom("audit_log").selectAll().orderBy("id").execute();
 
 interface Case {
-  /** What the entry is about. */
+  /** What the audit entry is about. */
   subject: string;
-  /** Brings about what the act undoes, if anything. */
+  /** Sets up what the action undoes, if anything. */
   before?(world: World): Promise<unknown>;
   act(world: World, actor: Actor): Promise<unknown>;
-  /** Who else than owners and the operator may do it to a member. */
+  /** Roles besides owners and the operator that may do this to a member. */
   coach: boolean;
 }
 
@@ -60,7 +60,7 @@ const ofBlog = { kind: "blog", id: 1 } as const;
 const wait = ({ app, member }: World) =>
   app.db.updateTable("users").set({ waits: 1 }).where("id", "=", member.id).execute();
 
-/** Every command of staff, by room and name, and who may do it. */
+/** Every staff command, by room and name, and who may use it. */
 const cases: Record<string, Case> = {
   "members setRole": {
     subject: "user",
@@ -189,7 +189,7 @@ test.each(Object.entries(cases).flatMap(([name, each]) => who.map((actor) => ({ 
     expect(entries.slice(known.length)).toEqual([
       expect.objectContaining({ actor_id: acting.id, subject_kind: each.subject }),
     ]);
-    // It outlives accounts, and what is deleted with them must not be found in it.
+    // The log outlives accounts, so it must not contain what is deleted with them.
     for (const { username, email } of [world.owner, world.coach, world.member]) {
       expect(JSON.stringify(entries)).not.toContain(username);
       expect(JSON.stringify(entries)).not.toContain(email);
@@ -197,7 +197,7 @@ test.each(Object.entries(cases).flatMap(([name, each]) => who.map((actor) => ({ 
   },
 );
 
-test("entries cannot be changed or deleted, and stay when their users are deleted", async () => {
+test("audit entries cannot be changed or deleted, and stay when their users are deleted", async () => {
   const { app, owner, member } = await makeWorld();
   await accounts.setRole(app, owner, member.id, "owner");
   await expect(app.db.updateTable("audit_log").set({ actor_id: null }).execute()).rejects.toThrow(
@@ -208,7 +208,7 @@ test("entries cannot be changed or deleted, and stay when their users are delete
   expect(await entriesOf(app)).toMatchObject([{ actor_id: owner.id, subject_id: member.id }]);
 });
 
-test("a failed action leaves no entry", async () => {
+test("a failed action leaves no audit entry", async () => {
   const { app, owner } = await makeWorld();
   await expect(accounts.setRole(app, owner, owner.id, "member")).rejects.toMatchObject({ status: 409 });
   expect(await entriesOf(app)).toEqual([]);

@@ -18,7 +18,7 @@ test("every setting is in docs/configuration.md", () => {
   expect(listVariables({}).filter(({ name }) => !rows.has(name))).toEqual([]);
 });
 
-test("every operator's command is in docs/operating.md", () => {
+test("every operator command is in docs/operating.md", () => {
   const page = read("docs/operating.md");
   const missing = Object.keys(commands).filter((name) => !new RegExp(`^\\|.*\`${name}\\b`, "m").test(page));
   expect(missing).toEqual([]);
@@ -35,7 +35,7 @@ test.each(pages)("the links in %s work", (file) => {
 describe("docs/asvs.md", () => {
   const text = read("docs/asvs.md");
 
-  test("names code and tests that exist", () => {
+  test("it names only code and tests that exist", () => {
     const named = [...text.matchAll(/`(t:|)([\w./-]+\.(?:tsx?|conf|service))`/g)];
     expect(named.length).toBeGreaterThan(100);
     const folders = [
@@ -59,7 +59,7 @@ describe("docs/asvs.md", () => {
     );
   });
 
-  test("answers every requirement of level 2 once", () => {
+  test("it answers every level 2 requirement once", () => {
     const [, ...chapters] = text.split(/^## V\d+ /m);
     const numbers = chapters.flatMap((chapter) =>
       [...chapter.matchAll(/^\| (\d[\d.,– ]*?) *\|/gm)].flatMap(([, cell = ""]) =>
@@ -75,12 +75,12 @@ describe("docs/asvs.md", () => {
       ),
     );
     expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
-    // Of the 14 chapters of 4.0.3, without those that it has deleted.
+    // Version 4.0.3 has 14 chapters, without those it has deleted.
     expect(numbers).toHaveLength(260);
   });
 });
 
-// Caddy writes all three by itself, and passes on what a client sent from trusted proxies alone.
+// Caddy sets all three headers itself, and passes on a client's values only from trusted proxies.
 test.each(["deploy/server/nginx.conf", "deploy/processes/haproxy.cfg"])(
   "%s overwrites forwarding headers from visitors",
   (file) => {

@@ -49,7 +49,7 @@ test.each([
   expect(clientAction && (await errorOf(clientAction, offline()))).toBe(message);
 });
 
-test("sign-up distinguishes a failing server from an unreadable answer", async () => {
+test("sign-up tells a failing server from an unreadable answer", async () => {
   const { clientAction } = (await screens["../../app/rooms/members/routes/signup.tsx"]?.()) ?? {};
   if (!clientAction) throw new Error("The screen has no clientAction.");
   expect(await errorOf(clientAction, refusal(null))).toBe("An error occurred during sign-up.");
@@ -57,7 +57,7 @@ test("sign-up distinguishes a failing server from an unreadable answer", async (
   expect(unreadable).toBe("An unknown error occurred. Please try again.");
 });
 
-test("the server's own reason is shown, and the fields that identify the form come back", async () => {
+test("the server's own reason is shown, and the fields that identify the form are returned", async () => {
   const answer = await run(keepFormOnFailure(), refusal({ message: "Too many requests." }));
   expect(answer.status).toBe(503);
   expect((await answer.json()).result).toEqual({
@@ -73,7 +73,7 @@ test("a redirect to the sign-in screen keeps the form", async () => {
   expect((await answer.json()).result.error[""][0]).toMatch(/^You are signed out/);
 });
 
-test("a redirect to the page itself replaces its history entry, others do not", async () => {
+test("a redirect to the same page replaces its history entry, and other redirects do not", async () => {
   vi.stubGlobal("window", { location: new URL("http://site.test/form?of=1") });
   const replaces = async (location: string) => {
     const thrown = await run(keepFormOnFailure(), to(location)).catch((redirect: Response) => redirect);

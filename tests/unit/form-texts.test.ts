@@ -2,8 +2,8 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 
-// When one schema pipes into another, the form library takes a text that the first one trimmed to nothing for a missing
-// one, and complains in the schema library's words even about an optional field.
+// When one schema pipes into another and the first trims a text to nothing, the form library treats the text as
+// missing and reports the schema library's own message, even for an optional field.
 
 const areas = import.meta.glob<Record<string, unknown>>("../../app/**/schema.ts", { eager: true });
 const forms = Object.entries(areas).flatMap(([file, exports]) =>
@@ -17,7 +17,7 @@ interface JsonSchema {
   items?: JsonSchema;
 }
 
-/** "platform.name", "skills[0]" */
+/** A field's name, such as "platform.name" or "skills[0]". */
 function namesOf({ properties, items }: JsonSchema, path = ""): string[] {
   if (items) return namesOf(items, `${path}[0]`);
   if (!properties) return [path];
@@ -30,8 +30,8 @@ test("the forms of all rooms are covered", () => {
   );
 });
 
-describe("only white space", () => {
-  test.each(forms)("in %s never gets the library's own message", (_name, schema) => {
+describe("a field with only white space", () => {
+  test.each(forms)("white space in %s never shows the schema library's own message", (_name, schema) => {
     const form = new FormData();
     for (const name of namesOf(
       z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema,

@@ -22,7 +22,7 @@ const importRoute = (file: string) => {
   return load();
 };
 
-/** Every route with the address it answers at. */
+/** Every route with its address. */
 function flatten(entries: RouteConfigEntry[], parent = ""): { url: string; file: string }[] {
   return entries.flatMap((entry) => {
     const url = [parent, entry.path ?? ""].filter(Boolean).join("/");
@@ -56,7 +56,7 @@ const PUBLIC: Record<string, string> = {
   "/api/askai": "the assistant answers guests within a small limit",
 };
 
-/** Addresses for users that suspended and waiting ones have, beside those above. */
+/** Addresses that suspended and waiting users can use, in addition to the public ones. */
 const KEPT_BY_RESTRICTED = [
   "/suspended",
   "/waiting",
@@ -69,7 +69,7 @@ const KEPT_BY_RESTRICTED = [
   "/api/check-auth",
   "/api/suspension",
 ];
-/** The public addresses that are closed to them. */
+/** The public addresses that are closed to suspended and waiting users. */
 const CLOSED_TO_RESTRICTED = ["/api/askai"];
 
 test("every address is unique", () => {
@@ -83,7 +83,7 @@ test("every screen and every file of calls has an address", () => {
 });
 
 describe.each(all)("$url", ({ url, file }) => {
-  test("guards its own loader and action", async () => {
+  test("a route guards its own loader and action", async () => {
     const { loader, action } = await importRoute(file);
     expect(loader ?? action, "a route without a loader guards nothing").toBeDefined();
     for (const door of [loader, action]) {
@@ -109,7 +109,7 @@ describe.each(all)("$url", ({ url, file }) => {
     }
   });
 
-  test("serves calls below /api, screens elsewhere", async () => {
+  test("calls are below /api, screens elsewhere", async () => {
     const { loader, action, default: screen } = await importRoute(file);
     const isCall = url.startsWith("/api/");
     expect(file.endsWith("/calls.ts")).toBe(isCall);

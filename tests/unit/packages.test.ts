@@ -14,7 +14,7 @@ test("the lock file matches package.json", () => {
   expect(read("package-lock.json").packages[""]).toMatchObject({ dependencies, devDependencies, engines });
 });
 
-test("the dependencies are what the server imports, and the fonts it serves", () => {
+test("the dependencies are exactly the server's imports and the fonts it serves", () => {
   const { dependencies } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
   const modules = sourcesIn("app", "migrations", "server.ts", "upsolve.ts", "processes.ts", "env-file.ts");
   const imported = modules
@@ -24,7 +24,7 @@ test("the dependencies are what the server imports, and the fonts it serves", ()
     .filter((target) => !/^(node|virtual):/.test(target) && !existsSync(path.join(root, target)))
     .map((target) => /^(@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? "");
   const fonts = Object.keys(dependencies).filter((name) => name.startsWith("@fontsource"));
-  // The build and development use them, the server does not.
+  // Used by the build and development, but not by the server.
   const makers = ["@remix-run/route-config", "vite"];
   const wanted = [...imported, ...fonts].filter((name) => !makers.includes(name));
   expect(Object.keys(dependencies).sort()).toEqual([...new Set(wanted)].sort());
@@ -46,7 +46,7 @@ test.each([
   ["none of them", {}, false],
   ["another version", { "node_modules/a": "2", "node_modules/b-linux": "1" }, false],
   ["those of another machine", { "node_modules/a": "1", "node_modules/b-darwin": "1" }, false],
-])("a start installs what is missing: %s", (_, installed: Record<string, string>, areThere) => {
+])("the start script installs what is missing: %s", (_, installed: Record<string, string>, areThere) => {
   const locked = {
     "node_modules/a": { integrity: "1" },
     "node_modules/b-linux": { integrity: "1", optional: true, os: ["linux"], cpu: ["x64"] },

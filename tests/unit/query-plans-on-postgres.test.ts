@@ -7,8 +7,9 @@ import { migratedPostgres } from "../setup/engine.ts";
 import { reading } from "./query-plans/calls.ts";
 import { fillWorld, type World } from "./query-plans/world.ts";
 
-// The same cases as on SQLite. PostgreSQL would rightly read such small tables whole, so sequential scans are turned off.
-// Sorts of so few rows say nothing about many. Without statistics, because it would walk any index of a table known to be small.
+// The same cases as on SQLite. Sequential scans are turned off, because PostgreSQL would rightly read such small
+// tables completely. Sorts of so few rows say nothing about large tables. There are no statistics, because PostgreSQL
+// would walk any index of a table it knows to be small.
 
 let world: World;
 let explainer: Kysely<Tables>;
@@ -54,7 +55,7 @@ const readsWholeTable = (node: Node) =>
 
 describe.each(reading)("%s", (_, cases) => {
   test.each(cases.map((each, index) => ({ index, ...each })))(
-    "uses an index, case $index",
+    "a query uses an index, case $index",
     async ({ run }) => {
       issued = [];
       await run(world);

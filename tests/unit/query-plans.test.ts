@@ -51,19 +51,19 @@ function explain(query: string): Step[] {
   return sqlite.prepare<unknown[], Step>(`explain query plan ${query}`).all(parameters);
 }
 
-/** Whether a step reads a whole table, unlike limited branches and counts, and full-text searches. */
+/** Whether a step reads a whole table. Limited branches, counts and full-text searches are allowed to. */
 function readsWholeTable({ detail }: Step): boolean {
   return (
     /^SCAN /.test(detail) &&
     !/^SCAN ((branch|listed|unread|words)$|(found|problem_search EXISTS) VIRTUAL TABLE INDEX \d+:[=<>]*M|CONSTANT ROW)/.test(
       detail,
     ) &&
-    // Seeks the first word.
+    // This step looks up the first word.
     !/^SCAN \w+_search_words VIRTUAL TABLE INDEX 513:/.test(detail)
   );
 }
 
-/** Whether a step sorts an unlimited number of rows. A limited branch has one page at most. */
+/** Whether a step sorts an unlimited number of rows. A limited branch has at most one page. */
 function sortsUncut(step: Step, plan: Step[]): boolean {
   if (!/TEMP B-TREE/.test(step.detail)) return false;
   const sources = plan.filter(
@@ -72,12 +72,12 @@ function sortsUncut(step: Step, plan: Step[]): boolean {
   return sources.some(({ detail }) => detail !== "SCAN branch");
 }
 
-/** A missing cast, which the plan does not show: see found.server.ts. */
+/** A missing cast, which the plan does not show; see found.server.ts. */
 const BOUND_ROW_ID = /found\.rowid\s*[<>=]+\s*\?/;
 
 describe.each(reading)("%s", (_, cases) => {
   test.each(cases.map((each, index) => ({ index, ...each })))(
-    "uses an index, case $index",
+    "a query uses an index, case $index",
     async ({ run, sorts }) => {
       issued = [];
       await run(world);
@@ -97,8 +97,8 @@ describe.each(reading)("%s", (_, cases) => {
   );
 });
 
-// In an index over all problems, a user's own are far apart.
-test.each(sorts)("%s: a user's own problems are not looked for in an index of all", async (sort) => {
+// In an index of all problems, one user's problems are far apart.
+test.each(sorts)("%s does not look for a user's own problems in an index of all problems", async (sort) => {
   const walks = (query: string) =>
     explain(query).some(({ detail }) => /INDEX problems_visibility/.test(detail));
   issued = [];
@@ -111,7 +111,7 @@ test.each(sorts)("%s: a user's own problems are not looked for in an index of al
   expect(walking.filter((query) => query.includes("author_id"))).toEqual([]);
 });
 
-// Every page counts them, among thousands of read ones.
+// Every page counts unread notifications, which may be among thousands of read ones.
 test("unread notifications are counted without reading the others", async () => {
   issued = [];
   await countUnreadNotifications(world.db, world.ada.id);
@@ -125,8 +125,8 @@ test("unread notifications are counted without reading the others", async () => 
   }
 });
 
-// One change of a problem's visibility can count 10,000 solutions.
-test("a change of visibility only reads what belongs to the problem", async () => {
+// One change of a problem's visibility can recount 10,000 solutions.
+test("a change of visibility reads only rows of the problem", async () => {
   issued = [];
   await world.db.transaction().execute(async (trx) => {
     for (const solutionId of [null, world.solution]) {
@@ -142,14 +142,14 @@ test("a change of visibility only reads what belongs to the problem", async () =
       query,
     ).toEqual([]);
     if (query.startsWith("insert")) {
-      // By user it took 6 s for 50,000 users.
+      // Counting by user took 6 s for 50,000 users.
       expect(
         plan.filter((detail) => /\(author_id=/.test(detail)),
         query,
       ).toEqual([]);
       continue;
     }
-    // Reads a user's newest solution first.
+    // Reads the user's newest solution first.
     expect(plan, query).toContainEqual(
       expect.stringMatching(/^SEARCH n USING INDEX solutions_author_id_id /),
     );

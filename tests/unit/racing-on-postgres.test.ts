@@ -55,7 +55,7 @@ const WRITERS = 8;
 const ACTS = 80;
 const MEMBERS = 4;
 
-/** Every total, stored and counted. */
+/** Every total, as stored and as counted. */
 async function figuresOf(db: Database) {
   const blogs = await db.selectFrom("blogs").select("id").execute();
   const unread = await db
@@ -124,11 +124,11 @@ async function figuresOf(db: Database) {
   };
 }
 
-/** Writers, each with its own connections, race each other with every command that changes stored totals. */
+/** Writers, each with its own connections, race each other through every command that changes stored totals. */
 async function race(open: (url: string) => Promise<Database>) {
   const url = await migratedPostgres(migratePostgres);
   const apps: Application[] = [];
-  // Handles are linked, but no judge is asked.
+  // Handles are linked, but no judge is contacted.
   const config = { services: { CODEFORCES_API_URL: "http://127.0.0.1:1" } };
   while (apps.length < WRITERS) apps.push(await createApplication({ db: await open(url), config }));
   const [first] = apps as [Application, ...Application[]];
@@ -144,7 +144,7 @@ async function race(open: (url: string) => Promise<Database>) {
   return { faults, ...(await figuresOf(first.db)) };
 }
 
-/** @returns errors that are not answers to users */
+/** Runs the writers. @returns errors other than refusals shown to users */
 async function act(app: Application, members: Viewer[], random: ReturnType<typeof numbersFrom>) {
   const { db } = app;
   const one = <T>(list: readonly T[]) => list[random(0, list.length - 1)] as T;
@@ -255,7 +255,7 @@ async function act(app: Application, members: Viewer[], random: ReturnType<typeo
   const faults: unknown[] = [];
   for (let index = 0; index < ACTS; index++) {
     await one(acts)(one(members)).catch((error: { status?: number }) => {
-      // Nothing there yet, or another writer was first.
+      // Either there is nothing yet, or another writer was first.
       if (!error.status && !(error instanceof TypeError)) faults.push(error);
     });
   }
@@ -263,18 +263,18 @@ async function act(app: Application, members: Viewer[], random: ReturnType<typeo
 }
 
 describe("totals written by eight processes at once", () => {
-  test("match the rows, without errors", async () => {
+  test("totals match the rows, without errors", async () => {
     const { faults, kept, counted } = await race(connect);
     expect(faults).toEqual([]);
-    // By chance; 38 to 55 were seen.
+    // The number depends on chance; 38 to 55 have been seen.
     expect(kept.figures.size).toBeGreaterThan(10);
     expect(kept.solves.size).toBeGreaterThan(10);
     expect(kept.places).toBeGreaterThan(0);
     expect(kept).toStrictEqual(counted);
   }, 300_000);
 
-  // Otherwise the test above proves nothing. A single race may be right by chance.
-  test("are wrong without the lock", async () => {
+  // Otherwise the test above proves nothing. Retried, because a single race may end right by chance.
+  test("totals are wrong without the lock", async () => {
     const settings = { poolSize: 10, statementTimeoutMs: 30_000, idleTimeoutMs: 500 };
     let isRight = true;
     for (let races = 0; isRight && races < 10; races++) {

@@ -33,7 +33,7 @@ async function begin(accountQuotaBytes?: number) {
 }
 const used = async ({ id }: Viewer) => (await keptStorage(app.db)).get(id);
 
-/** Short texts, texts derived from counted ones, and texts by others than members. */
+/** Columns that do not count: short texts, texts derived from counted ones, and texts that members did not write. */
 const uncounted: Record<string, string> = {
   users:
     "username username_key lookalike_key email email_key password_hash role suspension_reason signup_note",
@@ -45,9 +45,9 @@ const uncounted: Record<string, string> = {
   site_settings: "name value",
   personal_tokens: "name token_hash scope",
   audit_log: "act subject_kind details",
-  // Members can report even if their storage is full.
+  // Members can report even when their storage is full.
   reports: "reporter_name reported_name reason kind text decision",
-  // Kept for 30 days, and counted before.
+  // Kept for 30 days, and counted until its removal.
   removals: "kind text reason state",
   invitations: "pair state",
   notifications: "kind",
@@ -63,9 +63,9 @@ const uncounted: Record<string, string> = {
   user_skills: "key",
   assistant_messages: "role state",
   deletions: "kind",
-  // At most 64 kB a text.
+  // At most 64 kB per text.
   kept_html: "key made",
-  // PostgreSQL only, and swept.
+  // Exists on PostgreSQL only, and old rows are deleted.
   rate_limits: "key",
   people_totals: "kind key label",
   public_totals: "kind key label",
@@ -76,7 +76,7 @@ const uncounted: Record<string, string> = {
   member_totals: "kind",
   contests: "source external_id name",
   contest_sources: "source etag last_modified",
-  // From judges, for at most ten handles.
+  // Comes from judges, for at most ten handles.
   task_contests: "judge key name",
   tasks: "judge key letter name tags link",
   handles: "judge handle handle_key subject proof_code state message cursor",
@@ -105,10 +105,10 @@ test("every text that members write counts towards a quota", async () => {
   expect(forgotten, "count them by countTexts of 0020_storage.ts in a migration").toEqual([]);
 });
 
-describe("what an account stores", () => {
+describe("an account's stored size", () => {
   beforeEach(() => begin());
 
-  test("is the sum of its texts after any addition, change and deletion", async () => {
+  test("the stored size is the sum of the account's texts after any addition, change and deletion", async () => {
     const expectRight = async (step: string) =>
       expect(await keptStorage(app.db), step).toEqual(await countedStorage(app.db));
     const input = (changes = {}) => problemSchema.parse(problemFields({ tags: ["dp", "грани"], ...changes }));
@@ -160,7 +160,7 @@ describe("what an account stores", () => {
   });
 });
 
-test("existing texts count after an upgrade", async () => {
+test("an upgrade counts existing texts", async () => {
   const db = openDatabase(":memory:");
   await migrateTo(db, "0019");
   const { id } = await createUser(db, "ada");
@@ -183,12 +183,12 @@ test("existing texts count after an upgrade", async () => {
   expect(kept.get(id)).toBe(2 * (128 + 104) + 102);
 });
 
-describe("the quota", () => {
+describe("the storage quota", () => {
   const refusalOf = (work: Promise<unknown>) => work.then(() => undefined, asHttpError);
   const full = { status: 413, message: expect.stringMatching(/^Your storage is full: /) };
   const content = (length: number) => ({ text: "x".repeat(length) });
 
-  test("refuses a write that would go over it, and stores nothing", async () => {
+  test("a write that would exceed the quota is refused and stores nothing", async () => {
     await begin(QUOTA);
     const problem = await createProblem(app.db, ben);
     await addMessage(app, ada, problem, content(1000));
@@ -200,7 +200,7 @@ describe("the quota", () => {
     await addLink(app, ben, { name: "N", link: "L" });
   });
 
-  test("holds against concurrent writes", async () => {
+  test("the quota holds against concurrent writes", async () => {
     await begin(QUOTA);
     const problem = await createProblem(app.db, ben);
     const all = Array.from({ length: 20 }, () => addMessage(app, ada, problem, content(400)));
@@ -209,7 +209,7 @@ describe("the quota", () => {
     expect(await used(ada)).toBe(QUOTA);
   });
 
-  test("lets an account over it delete and shorten texts", async () => {
+  test("an account over its quota can delete and shorten texts", async () => {
     await begin();
     const blog = await addBlog(app, ada, blogSchema.parse(blogFields({ content: "x".repeat(2000) })));
     const second = await addBlog(app, ada, blogSchema.parse(blogFields({ content: "x".repeat(2000) })));
@@ -222,7 +222,7 @@ describe("the quota", () => {
     expect(await refusalOf(addLink(app, ada, { name: "N", link: "L" }))).toMatchObject(full);
   });
 
-  test("does not count a draft twice while it is published", async () => {
+  test("a draft is not counted twice while it is published", async () => {
     await begin(QUOTA);
     const fields = blogFields({ content: "x".repeat(1500) });
     const key = "key-of-the-draft";

@@ -7,21 +7,21 @@ const isTest = ({ path: file }: Source) => /\.test\.tsx?$/.test(file);
 const modules = everything.filter((source) => !isTest(source));
 const app = modules.filter((source) => source.path.startsWith("app/"));
 
-/** The layers of app/, each on those before it. What lies beside them composes all. */
+/** The layers of app/, lowest first. Everything else in app/ may import all of them. */
 const LAYERS = ["platform", "auth", "rooms", "operate", "server"];
 const layerOf = (file: string) => /^app\/(\w+)\//.exec(file)?.[1] ?? "";
-/** The room that a path is in, or "" for what lies outside of them. */
+/** The room that a path belongs to, or "" outside of rooms. */
 const roomOf = (file: string) => /^app\/rooms\/([^/.]+)\//.exec(file)?.[1] ?? "";
-/** The part of the platform. */
+/** The part of the platform that a path belongs to. */
 const partOf = (file: string) => /^app\/platform\/([^/.]+)\//.exec(file)?.[1] ?? "";
-/** What has routes, calls, queries and commands: a room, or the operator's part. */
+/** What has routes, calls, queries and commands: a room, or app/operate. */
 const areaOf = (file: string) => roomOf(file) || (layerOf(file) === "operate" ? "operate" : "");
 const isCalls = (file: string) => areaOf(file) !== "" && path.basename(file) === "calls.ts";
 const within = (file: string, folder: string) => areaOf(file) !== "" && file.includes(`/${folder}/`);
 const named = (file: string, name: string) => areaOf(file) !== "" && path.basename(file) === name;
 const isServerOnly = (target: string) => /\.server\.tsx?$/.test(target);
 
-/** Imports, as "from → to", that a rule does not allow. */
+/** Imports that break a rule, as "from → to". */
 function broken(
   sources: Source[],
   concerned: (file: string) => boolean,
@@ -38,8 +38,8 @@ function broken(
     );
 }
 
-describe("arrows run one way", () => {
-  test.each(LAYERS)("%s imports itself and the layers below it", (layer) => {
+describe("imports between layers", () => {
+  test.each(LAYERS)("%s imports only itself and the layers below it", (layer) => {
     const below = LAYERS.slice(0, LAYERS.indexOf(layer) + 1);
     const allowed = (target: string) => layerOf(target) === "" || below.includes(layerOf(target));
     expect(broken(app, (file) => layerOf(file) === layer, allowed)).toEqual([]);
@@ -66,7 +66,7 @@ describe("arrows run one way", () => {
     expect(broken(app, (file) => partOf(file) === part, allowed)).toEqual([]);
   });
 
-  // It is a quarter of the server, and a first page needs none of it.
+  // The renderer is a quarter of the server's code, and the first page needs none of it.
   test("the Markdown renderer is loaded on demand", () => {
     const allowed = (target: string) =>
       partOf(target) !== "text" || !/(markdown|code|excerpt)\.server\.ts$/.test(target);
@@ -79,14 +79,14 @@ describe("arrows run one way", () => {
     expect(broken(modules, (file) => file.startsWith("migrations/"), allowed)).toEqual([]);
   });
 
-  // Its modules would exist twice: two databases, two hubs.
-  test("the programs load the app from its build", () => {
+  // Otherwise its modules would exist twice, with two databases and two hubs.
+  test("programs load the app from its build", () => {
     const allowed = (target: string) => !target.startsWith("app/");
     const isProgram = (file: string) => !file.includes("/") || file.startsWith("single-file/");
     expect(broken(modules, isProgram, allowed, { types: false })).toEqual([]);
   });
 
-  test("only the entry imports the server's front", () => {
+  test("only the entry module imports the web server", () => {
     const front = (target: string) => layerOf(target) !== "server";
     const outside = (file: string) => layerOf(file) !== "server" && file !== "app/entry.server.tsx";
     expect(broken(app, outside, front)).toEqual([]);
@@ -102,12 +102,12 @@ describe("arrows run one way", () => {
     ).toEqual([]);
   });
 
-  test("a room imports only another's index, JSON and limits", () => {
+  test("a room imports only another room's index, JSON and limits", () => {
     const doors = /^index\.server\.ts$|^(json|limits)\.ts$|\.css$|^app\/rooms\/judges\/[\w-]+\.ts$/;
     const isDoor = (target: string) => doors.test(path.basename(target)) || doors.test(target);
     const allowed = (target: string, file: string) =>
       roomOf(target) === "" || roomOf(target) === areaOf(file) || isDoor(target);
-    // The screen that is made of every room's part, and the list of what each room answers to all.
+    // The dashboard, which shows a part of every room, and the list of what each room does for all.
     const composed = (file: string) => roomOf(file) === "settings" || path.dirname(file) === "app/rooms";
     expect(broken(app, (file) => areaOf(file) !== "" && !composed(file), allowed)).toEqual([]);
   });
@@ -126,11 +126,11 @@ describe("arrows run one way", () => {
       return from < to && edges.has(`${to} ${from}`);
     });
     expect(pairs.sort()).toEqual([
-      // The dashboard shows the lists that are for the viewer; a list is made of a contest's imports.
+      // The dashboard shows the viewer's lists, and a contest's imports can become a list.
       "lists problems",
       // The dashboard and a problem's page show what is due.
       "practice problems",
-      // The dashboard leads through the first steps, the landing page counts problems.
+      // The dashboard has the first steps, and the landing page counts problems.
       "problems site",
     ]);
   });
@@ -145,12 +145,12 @@ describe("arrows run one way", () => {
     }
     expect(writers.size).toBeGreaterThan(50);
     const shared = [...writers].filter(([, rooms]) => rooms.size > 1).map(([table]) => table);
-    // Rows with columns of several rooms: a user's figures and choices, and the task that stands for a problem.
+    // Tables with columns of several rooms: users' figures and choices, and the task of a problem.
     expect(shared.sort()).toEqual(["problems", "users"]);
   });
 });
 
-describe("circles", () => {
+describe("circular imports", () => {
   const graphOf = (nodeOf: (file: string) => string, types: boolean) => {
     const graph = new Map<string, Set<string>>();
     for (const { path: file, imports } of app) {
@@ -164,15 +164,15 @@ describe("circles", () => {
     return graph;
   };
 
-  test("no module imports itself by way of others", () => {
+  test("no module imports itself through others", () => {
     expect(circlesIn(graphOf((file) => file, false))).toEqual([]);
   });
 
-  test("nor does a module's types", () => {
+  test("no module's types import themselves through others", () => {
     expect(circlesIn(graphOf((file) => file, true))).toEqual([]);
   });
 
-  test("a circle is found where there is one", () => {
+  test("a circular import is found", () => {
     const graph = new Map([
       ["a", new Set(["b"])],
       ["b", new Set(["c"])],
@@ -182,7 +182,7 @@ describe("circles", () => {
   });
 });
 
-/** The sets of nodes that reach one another, each in order. */
+/** Sets of nodes that reach one another, each sorted. */
 function circlesIn(graph: Map<string, Set<string>>): string[][] {
   const reached = (from: string) => {
     const seen = new Set<string>();
@@ -209,7 +209,7 @@ function circlesIn(graph: Map<string, Set<string>>): string[][] {
 }
 
 describe("a room's files", () => {
-  test("schema.ts imports zod, limits, judges and the constants of texts", () => {
+  test("schema.ts imports only zod, limits, judges and constants of texts", () => {
     const allowed = (target: string, file: string) =>
       target === "zod" ||
       target === path.join(path.dirname(file), "limits.ts") ||
@@ -218,7 +218,7 @@ describe("a room's files", () => {
     expect(broken(app, (file) => named(file, "schema.ts"), allowed)).toEqual([]);
   });
 
-  test("limits.ts imports only how texts are counted, so forms need no zod", () => {
+  test("limits.ts imports only the counting of texts, so that forms need no zod", () => {
     expect(
       broken(
         app,
@@ -248,7 +248,7 @@ describe("a room's files", () => {
     expect(broken(app, concerned, allowed)).toEqual([]);
   });
 
-  test("queries write nothing and call no command", () => {
+  test("queries write nothing and call no commands", () => {
     const queries = app.filter((source) => named(source.path, "queries.server.ts"));
     expect(queries.length).toBeGreaterThan(2);
     expect(
@@ -271,9 +271,9 @@ describe("a room's files", () => {
     );
   });
 
-  // It cuts what is pasted without a word, and counts other line ends than the server.
-  test("no field has a maxlength; its length rule replaces it", () => {
-    // The keyword of JSON Schema.
+  // A maxlength silently cuts pasted text, and counts line breaks differently from the server.
+  test("no field has a maxlength, because a length rule replaces it", () => {
+    // This is the JSON Schema keyword.
     const schemas = ["app/platform/text/fields.ts", "app/platform/http/body.server.ts"];
     const cutting = app.filter(
       ({ path: file, text }) => !schemas.includes(file) && /maxlength[=:]/i.test(text),
@@ -281,37 +281,37 @@ describe("a room's files", () => {
     expect(cutting.map((source) => source.path)).toEqual([]);
   });
 
-  test("forms take useForm from ui, which drops an error when its field is edited", () => {
+  test("forms use useForm from ui, which clears an error when its field is edited", () => {
     const own = "app/platform/ui/use-form.ts";
     const conforms = /import [^;]*\buseForm\b[^;]* from "@conform-to\/react"/;
     const taking = app.filter(({ text }) => conforms.test(text)).map((source) => source.path);
     expect(taking).toEqual([own]);
   });
 
-  test("calls draw nothing", () => {
+  test("calls import no components", () => {
     const allowed = (target: string) =>
       partOf(target) !== "ui" && !/^react/.test(target) && !/\/(components|routes)\//.test(target);
     expect(broken(app, isCalls, allowed)).toEqual([]);
   });
 
-  test("routes and calls import no other route or call", () => {
+  test("routes and calls import no other routes or calls", () => {
     const concerned = (file: string) => isCalls(file) || within(file, "routes");
     expect(broken(app, concerned, (target) => !isCalls(target) && !within(target, "routes"))).toEqual([]);
   });
 
-  test("components, which the browser loads, take only types from the server", () => {
+  test("components, which the browser loads, import only types from the server", () => {
     const concerned = (file: string) => within(file, "components") || partOf(file) === "ui";
     const allowed = (target: string) => !isServerOnly(target) && !/^(node:|kysely|zod)/.test(target);
     expect(broken(app, concerned, allowed, { types: false })).toEqual([]);
   });
 
-  test("rooms leave the fairness of the event loop to the platform: between parts of long work they let others run", () => {
+  test("rooms leave pauses in long work to the platform", () => {
     const concerned = app.filter(({ path: file }) => areaOf(file) !== "");
     expect(concerned.filter(({ text }) => /\b(threadTime|currentRequest)\b/.test(text))).toEqual([]);
     expect(concerned.some(({ text }) => text.includes("startLongWork"))).toBe(true);
   });
 
-  test("the engine's own SQL stays where it belongs", () => {
+  test("SQL of one engine stays in the files for it", () => {
     const own = /\bpragma\b|\bfts5\b|sqlite_master|\browid\b/i;
     const elsewhere = app.filter(({ path: file }) => !["db", "search"].includes(partOf(file)));
     expect(elsewhere.filter(({ text }) => own.test(text)).map((source) => source.path)).toEqual([]);
@@ -326,12 +326,12 @@ describe("a room's files", () => {
 describe("files", () => {
   const lines = ({ text }: Source) => text.trimEnd().split("\n").length;
 
-  test("are at most 400 lines long, routes 250", () => {
+  test("files are at most 400 lines long, routes 250", () => {
     const long = everything.filter((source) => lines(source) > (within(source.path, "routes") ? 250 : 400));
     expect(long.map((source) => `${source.path}: ${lines(source)}`)).toEqual([]);
   });
 
-  test("have meaningful names in kebab-case", () => {
+  test("files have meaningful names in kebab-case", () => {
     const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(server|client|config|bench))?(\.test)?\.tsx?$/;
     const empty = /^(utils?|helpers?|misc|common|shared|stuff)\b/;
     const names = everything.filter(({ path: file }) => !/^migrations\/\d{4}_[a-z_]+\.ts$/.test(file));
@@ -342,7 +342,7 @@ describe("files", () => {
     expect(wrong.map((source) => source.path)).toEqual([]);
   });
 
-  test("contain no notes to self, nothing disabled and no .only", () => {
+  test("files contain no to-do notes, disabled tests or .only", () => {
     const left = /\b(TODO|FIXME|XXX|HACK)\b|@ts-ignore|@ts-nocheck|\bdebugger;|\.only\(/;
     const own = "tests/unit/structure.test.ts";
     expect(

@@ -8,10 +8,10 @@ interface Screen {
 
 const modules = import.meta.glob<Screen>("../../app/**/routes/*.tsx", { eager: true });
 
-/** The landing page, which has the site's own name. */
+/** The landing page's title is just the name of the site. */
 const OWN = "rooms/site/routes/landing.tsx";
 
-test("every screen's title ends with Upsolve", () => {
+test("every screen title ends with Upsolve", () => {
   const titles = Object.entries(modules)
     .filter(([file, screen]) => screen.default && screen.default !== NoScreen && !file.endsWith(OWN))
     .map(([file, { meta }]) => [

@@ -5,7 +5,7 @@ const both = ["codeforces", "codechef"] as const;
 const span = { after: 5, before: 10 };
 
 export const cases: Cases = {
-  // Without sources, it runs the same query as listAnswers.
+  // Without sources, this runs the same query as listAnswers.
   "contests/queries.server.ts sourceHealth": [],
   "contests/queries.server.ts listContests": [
     { run: (w) => Promise.all(pages.map((page) => contests.listContests(w.db, both, { after: 5 }, page))) },
@@ -23,7 +23,7 @@ export const cases: Cases = {
     contests.getContest(w.db, both, 1, 5).catch(() => undefined),
   "contests/queries.server.ts getUpcoming": (w) =>
     contests.getUpcoming(w.db, both, { source: "codechef", key: "1" }, 5).catch(() => undefined),
-  // Only makes an error.
+  // Only creates an error.
   "contests/queries.server.ts notUpcoming": [],
   "contests/queries.server.ts listEntered": (w) => contests.listEntered(w.db, w.ada, [{ id: 1 }, { id: 2 }]),
   "contests/queries.server.ts exportEntered": (w) => contests.exportEntered(w.db, w.ada.id),

@@ -2,7 +2,7 @@ import * as judges from "../../../app/rooms/solves/queries.server.ts";
 import { type Cases, readAll } from "./world.ts";
 
 export const cases: Cases = {
-  // No queries.
+  // Runs no queries.
   "solves/queries.server.ts facetOfTag": [],
   "solves/queries.server.ts nextStart": [],
   "solves/queries.server.ts periodName": [],
@@ -23,7 +23,7 @@ export const cases: Cases = {
   "solves/queries.server.ts hasProven": (w) => judges.hasProven(w.db, w.ada.id, 1),
   "solves/queries.server.ts describeAddress": (w) =>
     judges.describeAddress(w.db, "https://codeforces.com/problemset/problem/1900/D"),
-  // One row for each judge.
+  // There is one row per judge.
   "solves/queries.server.ts listCatalogues": [],
   "solves/queries.server.ts listJudges": [],
   "solves/queries.server.ts judgeHealth": [],

@@ -6,7 +6,7 @@ const boards = (["solves", "upsolves", "points"] as const).map((by) =>
 );
 
 export const cases: Cases = {
-  // No query.
+  // Runs no query.
   "standings/leaderboard/queries.server.ts boardOf": [],
   "standings/leaderboard/queries.server.ts listLeaders": boards.flatMap((board) =>
     pages.map((page) => ({ run: (w) => leaderboard.listLeaders(w.app, board, page) })),

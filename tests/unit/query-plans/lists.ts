@@ -18,7 +18,7 @@ export const cases: Cases = {
   "lists/queries.server.ts listTasks": (w) => lists.listTasks(w.db, w.ada, 1),
   "lists/queries.server.ts findItem": (w) => lists.findItem(w.db, w.ada, 1, 1),
   "lists/queries.server.ts listSections": [{ run: (w) => lists.listSections(w.db, 1), sorts: true }],
-  // At most 200 members.
+  // A list has at most 200 members.
   "lists/queries.server.ts listChosen": [{ run: (w) => lists.listChosen(w.db, 1), sorts: true }],
   "lists/queries.server.ts listStandings": (["chosen", "everyone"] as const).flatMap((audience) =>
     [undefined, ...stages].flatMap((stage) =>
@@ -32,14 +32,14 @@ export const cases: Cases = {
             page,
             stage,
           ),
-        // A page's worth of each problem's marks.
+        // Sorts one page's marks for each problem.
         sorts: true,
       })),
     ),
   ),
   "lists/queries.server.ts ownStanding": (w) =>
     lists.ownStanding(w.db, { ...w.ada, username: "ada" }, 1, [1, 2, 3]),
-  // Few: lists given to the viewer, and announced ones.
+  // Sorts few lists: those given to the viewer and announced ones.
   "lists/queries.server.ts listGiven": [
     { run: (w) => lists.listGiven(w.db, w.ada, "2026-12-31"), sorts: true },
   ],

@@ -83,7 +83,7 @@ export const cases: Cases = {
   "auth/sessions.server.ts readSession": (w) =>
     sessions.readSession(createContext({ app: { ...w.app, now: () => w.later }, cookie: w.cookie })),
   "auth/sessions.server.ts endSession": (w) => sessions.endSession(createContext({ app: w.app, as: w.ada })),
-  // Removes w.cookie and reads nothing.
+  // Only removes the cookie, and reads nothing.
   "auth/sessions.server.ts forgetSession": [],
   "auth/sessions.server.ts sessionExpiry": (w) => sessions.sessionExpiry(w.app, 1),
   "auth/sessions.server.ts endSessions": (w) => sessions.endSessions(w.app, { userId: 999, except: 1 }),

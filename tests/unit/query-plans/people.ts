@@ -20,7 +20,7 @@ export const cases: Cases = {
     each((filter) => Promise.all(pages.map((page) => people.searchPeople(w.db, filter, page)))),
   "people/queries.server.ts findNamed": (w) => people.findNamed(w.db, { q: w.ada.username, open: undefined }),
   "people/queries.server.ts countFound": (w) => each((filter) => people.countFound(w.db, filter, 1000)),
-  // Sorts those that as many people have.
+  // Sorts skills that equally many people have.
   "people/queries.server.ts commonLabels": [
     { run: (w) => people.commonLabels(w.db, "skill", 10), sorts: true },
   ],

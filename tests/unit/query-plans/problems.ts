@@ -26,7 +26,7 @@ export const lists =
     );
 
 const shows = [undefined, "mine", "bookmarked", "solved", "tried", "unsolved", "nobody"] as const;
-/** A user's marks are in the order of tasks: all of them are read and sorted. */
+/** A user's marks are in the order of tasks, so all of them are read and sorted. */
 const isOfMarks = (show: ListFilter["show"]) => show === "solved" || show === "tried";
 
 export const cases: Cases = {
@@ -79,12 +79,12 @@ export const cases: Cases = {
   "problems/queries.server.ts listPublicProblemsOf": (w) =>
     Promise.all(pages.map((page) => problems.listPublicProblemsOf(w.db, w.ada.id, page))),
   "problems/queries.server.ts listBookmarksOf": (w) => problems.listBookmarksOf(w.db, w.ada, w.ada.id, 50),
-  // One user's own, by their ids.
+  // Sorts one user's problems, found by id.
   "problems/queries.server.ts listOwnProblems": [
     { run: (w) => readAll(problems.listOwnProblems(w.db, w.ada.id)), sorts: true },
   ],
   "problems/queries.server.ts exportBookmarks": (w) => readAll(problems.exportBookmarks(w.db, w.ada.id)),
-  // The tags of one user's own problems, the newest first.
+  // Sorts the tags of one user's problems, newest first.
   "problems/suggestions.server.ts suggestionsFor": [
     { run: (w) => suggestions.suggestionsFor(w.db, w.ada), sorts: true },
   ],

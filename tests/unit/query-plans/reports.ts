@@ -31,7 +31,7 @@ export const cases: Cases = {
     { run: (w) => reports.listReported(w.db, w.ada, { state: "open" }, { limit: 10 }) },
     { run: (w) => reports.listReported(w.db, coach, { state: "open" }, begun) },
     { run: (w) => reports.listReported(w.db, coach, { state: "decided" }, begun) },
-    // One person's.
+    // Sorts the reports about one person.
     { run: (w) => reports.listReported(w.db, coach, { state: "open", about: 1 }, begun), sorts: true },
     { run: (w) => reports.listReported(w.db, coach, { state: "decided", about: 1 }, begun), sorts: true },
   ],

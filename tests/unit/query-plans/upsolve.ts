@@ -5,7 +5,7 @@ import type { Cases } from "./world.ts";
 const all = { show: "all" } as const;
 
 export const cases: Cases = {
-  // The contests and problems of one user.
+  // Sorts one user's contests and problems.
   "practice/queue/queries.server.ts readQueue": [
     { run: (w) => upsolve.readQueue(w.app, w.ada), sorts: true },
   ],

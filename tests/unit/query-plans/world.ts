@@ -20,7 +20,7 @@ export interface World {
   ada: Viewer;
   problem: number;
   solution: number;
-  /** Of ada's session. */
+  /** Ada's session. */
   cookie: string;
   /** When the session is due for renewal. */
   later: number;
@@ -68,7 +68,10 @@ export interface Case {
   sorts?: boolean;
 }
 
-/** By file and function: "problems/queries.server.ts tagsOf". An empty list means that it reads nothing. */
+/**
+ * Cases by file and function, such as "problems/queries.server.ts tagsOf". An empty list means that the function
+ * reads nothing.
+ */
 export type Cases = Record<string, Case["run"] | Case[]>;
 
 export async function readAll(rows: AsyncIterable<unknown>): Promise<unknown[]> {
@@ -77,7 +80,7 @@ export async function readAll(rows: AsyncIterable<unknown>): Promise<unknown[]> 
   return all;
 }
 
-/** The first page, and both directions from a row. */
+/** The first page, and the pages before and after a row. */
 export const pages: PageRequest[] = [
   { limit: 20 },
   { limit: 20, after: { key: 5, id: 10 } },
