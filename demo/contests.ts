@@ -6,12 +6,12 @@ import { contests } from "./content/contests.ts";
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
-/** Contests start at five minutes past the half hour, like many real ones. */
+/** Contests start at 35 minutes past the hour, like many real ones. */
 const AFTER_THE_HOUR = 35 * MINUTE;
-/** Past contests: screens show only their number. */
+/** Past contests, of which screens show only the number. */
 const PAST = 2133;
 
-/** Fills the calendar without a network, relative to now. @param entrant takes part in every other contest. */
+/** Fills the calendar relative to now, without a network. @param entrant takes part in every other contest */
 export async function announceContests(db: Database, entrant: Viewer): Promise<void> {
   const hour = Math.floor(Date.now() / HOUR) * HOUR + AFTER_THE_HOUR;
   const upcoming = contests.map(({ id, name, inHours, minutes }) => {

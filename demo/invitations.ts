@@ -13,8 +13,8 @@ const DAY = 24 * HOUR;
 const limits = createLimits(false);
 
 /**
- * Sends invitations in the last days, answers some of them, and reports one member.
- * @param end now, in milliseconds since the epoch.
+ * Sends invitations over the last few days, answers some of them, and reports one member.
+ * @param end the current time, in milliseconds since the epoch.
  */
 export async function inviteOthers(
   { db, hub }: Store,

@@ -7,7 +7,7 @@ import { conversations } from "./content/messages.ts";
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;
 
-/** In chronological order; some stay unread. */
+/** Sends messages in chronological order and leaves some unread. */
 export async function talk(
   { db, hub }: Pick<Application, "db" | "hub">,
   member: (username: string) => Viewer,

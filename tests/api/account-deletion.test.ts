@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Waits for the end of all deletions. What they leave to be purged, the stop waits for. */
+/** Waits until all deletions are finished. Shutdown waits for the rows they leave to be purged. */
 async function nothingToDelete(dataDir: string): Promise<void> {
   const data = openData(dataDir);
   await expect.poll(() => data.prepare("select count(*) from deletions").pluck().get()).toBe(0);
@@ -23,7 +23,7 @@ async function nothingToDelete(dataDir: string): Promise<void> {
 const leave = (client: Client, password: string) =>
   client.postForm("/settings", { intent: "delete-account", password });
 
-test("calls show a placeholder author for what a deleted account shared", async () => {
+test("calls show a placeholder author on content of a deleted account", async () => {
   const [gone, reader] = [await signUp(server, "gone"), await signUp(server, "reader")];
   const problem = await addProblem(gone, { title: "Left behind" });
   const added = await gone.post(`/api/problem/${problem}/addsolution`, {
@@ -57,7 +57,7 @@ test("calls show a placeholder author for what a deleted account shared", async 
   expect(await ask("/notifications")).toMatchObject({ notifications: [{ user }] });
 });
 
-test("what a deleted account shared stays under 'Unknown User' and 'Unknown'", async () => {
+test("content of a deleted account stays under 'Unknown User' and 'Unknown'", async () => {
   const ada = await signUp(server, "ada");
   const ben = await signUp(server, "ben");
   const phone = await signIn(server, "ada@example.org");
@@ -82,14 +82,14 @@ test("what a deleted account shared stays under 'Unknown User' and 'Unknown'", a
   expect(pages[2]).toContain("Unknown User");
   const settled = await ben.get("/dashboard");
   expect(await settled.text()).not.toContain("Hidden problem");
-  // Others would mistake the name's new owner for her.
+  // Otherwise users would mistake the name's new owner for her.
   const next = new Client(server.url);
   expect(await next.post("/api/signup", account("ada"))).toHaveStatus(409);
   expect(await next.post("/api/signup", { ...account("ada"), username: "ada-again" })).toHaveStatus(201);
 });
 
 onSqlite("the file")("nothing of a deleted account is left in the database's file", async () => {
-  // Nothing listens there: mails wait.
+  // Nothing listens there, so mails stay queued.
   const site = await startServer({ SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "club@example.org" });
   const gone = await signUp(site, "vanishing-vera");
   const stays = await signUp(site, "staying-sam");
@@ -138,7 +138,7 @@ onSqlite("the file")("nothing of a deleted account is left in the database's fil
     "eatherglass",
     "Ultima",
     "Yggdrasil",
-    // A mail of a new sign-in.
+    // The notice of a new sign-in.
     "Edge on Windows",
   ];
   expect(places).toHaveLength(2);

@@ -53,14 +53,14 @@ test.each([
   );
   expect(response.headers.has("Strict-Transport-Security")).toBe(secure);
   expect(await client.get("/api/check-auth")).toHaveStatus(200);
-  // Without its prefix it could be another host's.
+  // Without the prefix, another host could have set the cookie.
   const planted = new Client(site.url);
   planted.cookies.set("upsolve_session", client.cookies.get(`${prefix}upsolve_session`) ?? "");
   expect(await planted.get("/api/check-auth")).toHaveStatus(secure ? 401 : 200);
   await site.stop();
 });
 
-test("a wrong password is reported in the form it was typed into, and not sent back", async () => {
+test("a wrong password is reported in its own form and not sent back", async () => {
   const hilda = await signUp(server, "hilda");
   const shown = async (answer: Promise<Response>) =>
     /<form(?:(?!<\/form>).)*not your current password.*?<\/form>/s.exec(await (await answer).text())?.[0] ??
@@ -95,7 +95,7 @@ test("GET /logout does not sign out", async () => {
   expect(await isSignedIn(ada)).toBe(true);
 });
 
-test("changing the password ends the other sessions and keeps this one", async () => {
+test("changing the password ends all sessions except the current one", async () => {
   const grace = await signUp(server, "grace");
   const elsewhere = await signIn(server, "grace");
   expect(await changePassword(grace, PASSWORD, "another one 8")).toHaveRedirect("/settings#account");
@@ -108,7 +108,7 @@ describe("the list of sessions", () => {
   const end = (client: Client, session: unknown) =>
     client.postForm("/settings", { intent: "end-session", session: String(session) });
 
-  test("ends another session", async () => {
+  test("can end another session", async () => {
     const elsewhere = await signIn(server, "ada");
     const id = sessionIds("ada").at(-1);
     expect(await end(ada, id)).toHaveRedirect("/settings#account");
@@ -116,7 +116,7 @@ describe("the list of sessions", () => {
     expect(await isSignedIn(ada)).toBe(true);
   });
 
-  test("ends all of them, this one too", async () => {
+  test("can end all sessions, including the current one", async () => {
     const mary = await signUp(server, "mary");
     const elsewhere = await signIn(server, "mary");
     expect(await mary.postForm("/settings", { intent: "end-all-sessions" })).toHaveRedirect("/");
@@ -125,7 +125,7 @@ describe("the list of sessions", () => {
     expect(await isSignedIn(ada)).toBe(true);
   });
 
-  test("neither shows nor ends someone else's session", async () => {
+  test("neither shows nor ends another user's sessions", async () => {
     const joan = await signUp(server, "joan");
     const [id] = sessionIds("joan");
     await end(ada, id);
@@ -134,14 +134,14 @@ describe("the list of sessions", () => {
     expect(await (await ada.get("/settings")).text()).not.toContain(`name="session" value="${id}"`);
   });
 
-  test("an unknown intent is a 400", async () => {
+  test("answers an unknown intent with 400", async () => {
     expect(await ada.postForm("/settings", { intent: "explode" })).toHaveStatus(400);
   });
 });
 
 const [FIRST, SECOND] = ["first secret of 32 characters...", "second secret of 32 characters.."];
 
-test("an old session secret is accepted until it is removed from the list", async () => {
+test("an old session secret is accepted until it is removed from the configuration", async () => {
   const first = await startServer({ SESSION_SECRET: FIRST });
   const client = new Client(first.url);
   await client.post("/api/signup", account("ada"));

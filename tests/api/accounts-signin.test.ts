@@ -18,7 +18,7 @@ const signInForm = (redirectTo?: string) =>
     right,
   );
 
-test.each(["ADA@EXAMPLE.ORG", "  ada  "])("%j signs in", async (email) => {
+test.each(["ADA@EXAMPLE.ORG", "  ada  "])("a user can sign in with %j", async (email) => {
   const client = guest();
   const response = await client.post("/api/signin", { email, password: PASSWORD });
   expect(response).toHaveStatus(200);
@@ -26,7 +26,7 @@ test.each(["ADA@EXAMPLE.ORG", "  ada  "])("%j signs in", async (email) => {
   expect(await client.get("/api/check-auth")).toHaveStatus(200);
 });
 
-test("an address at a domain in another script is the same in the form, the call and the search", async () => {
+test("the form, the call and the search treat an address at an internationalized domain alike", async () => {
   const [typed, stored] = ["Kai@Bücher.example", "Kai@xn--bcher-kva.example"];
   const kai = { username: "kai", email: typed, password: PASSWORD };
   const made = await guest().post("/api/signup", kai);
@@ -46,7 +46,7 @@ test("an address at a domain in another script is the same in the form, the call
 test.each([
   ["a wrong password", { ...right, password: "wrong" }],
   ["an unknown name", { email: "nobody", password: PASSWORD }],
-])("%s gets the same answer", async (_, sent) => {
+])("sign-in with %s gets the same answer", async (_, sent) => {
   const call = await guest().post("/api/signin", sent);
   expect(call).toHaveStatus(400);
   expect(await call.json()).toEqual({ message: "Invalid email or password" });
@@ -59,7 +59,7 @@ test.each([
   expect(html).not.toContain(sent.password);
 });
 
-test("sign-in asks for all fields", async () => {
+test("sign-in requires all fields", async () => {
   const sent = { email: "ada", password: "" };
   const call = await guest().post("/api/signin", sent);
   expect(call).toHaveStatus(400);
@@ -69,14 +69,14 @@ test("sign-in asks for all fields", async () => {
   expect(await form.text()).toContain("All fields are required");
 });
 
-test("sign-in leads back to a path of this site only", async () => {
+test("sign-in redirects only to paths of this site", async () => {
   expect(await signInForm()).toHaveRedirect("/dashboard");
   expect(await signInForm("/problem/1?tag=a%20b")).toHaveRedirect("/problem/1?tag=a%20b");
   expect(await signInForm("//evil.example")).toHaveRedirect("/dashboard");
 });
 
 test.each(["/dashboard?q=graph&tag=dp", "/no-such-page"])(
-  "%s sends guests to sign-in and back",
+  "%s redirects guests to sign-in, and back afterwards",
   async (path) => {
     const target = `/signin?redirectTo=${encodeURIComponent(path)}`;
     expect(await guest().get(path)).toHaveRedirect(target);
@@ -84,14 +84,14 @@ test.each(["/dashboard?q=graph&tag=dp", "/no-such-page"])(
   },
 );
 
-test("/login leads to /signin with its query", async () => {
+test("/login redirects to /signin and keeps its query", async () => {
   expect(await guest().get("/login")).toHaveRedirect("/signin");
   expect(await guest().get("/login?redirectTo=%2Fmyproblems")).toHaveRedirect(
     "/signin?redirectTo=%2Fmyproblems",
   );
 });
 
-test.each(["/signin", "/signup"])("%s sends members to the dashboard", async (path) => {
+test.each(["/signin", "/signup"])("%s redirects members to the dashboard", async (path) => {
   expect(await ada.get(path)).toHaveRedirect("/dashboard");
   expect(await ada.postForm(path, right)).toHaveRedirect("/dashboard");
 });

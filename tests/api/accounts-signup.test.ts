@@ -20,7 +20,7 @@ const rows = (sql: string) => {
   }
 };
 
-test("sign-up answers with the user and nothing else, and signs in", async () => {
+test("the sign-up call returns only the user, and signs in", async () => {
   const client = guest();
   const response = await client.post("/api/signup", account("grace"));
   expect(response).toHaveStatus(201);
@@ -31,7 +31,7 @@ test("sign-up answers with the user and nothing else, and signs in", async () =>
   expect(await (await client.get("/api/check-auth")).json()).toEqual(body);
 });
 
-test("the sign-up form stores the user and goes to the dashboard", async () => {
+test("the sign-up form stores the user and redirects to the dashboard", async () => {
   const client = guest();
   expect(await client.postForm("/signup", account("joan"))).toHaveRedirect("/dashboard");
   expect(await client.get("/dashboard")).toHaveStatus(200);
@@ -41,7 +41,7 @@ describe.each(["username", "email", "password"] as const)("sign-up without %s", 
   const wrong = { ...account("nobody1"), [field]: "" };
   const { [field]: _, ...missing } = wrong;
 
-  test("the call says All fields are required", async () => {
+  test("the call answers that all fields are required", async () => {
     for (const sent of [wrong, missing]) {
       const response = await guest().post("/api/signup", sent);
       expect(response).toHaveStatus(400);
@@ -52,7 +52,7 @@ describe.each(["username", "email", "password"] as const)("sign-up without %s", 
     }
   });
 
-  test("the form says so too, and keeps what was typed except the password", async () => {
+  test("the form shows the same error and keeps everything typed except the password", async () => {
     const response = await guest().postForm("/signup", wrong);
     expect(response).toHaveStatus(400);
     const html = await response.text();
@@ -77,14 +77,14 @@ test.each([
 describe.each([
   ["username", { username: "aDA", email: "other@example.org" }, "This username is taken"],
   ["email", { username: "other", email: "ADA@Example.org" }, "This email address is already registered"],
-])("a %s that is taken, in other letter case", (field, taken, message) => {
-  test("is a 409 with the field", async () => {
+])("sign-up with a %s that is taken, in different letter case", (field, taken, message) => {
+  test("gets a 409 that names the field", async () => {
     const response = await guest().post("/api/signup", { ...taken, password: PASSWORD });
     expect(response).toHaveStatus(409);
     expect(await response.json()).toEqual({ message, errors: { [field]: [message] } });
   });
 
-  test("is reported in the form, with what was typed", async () => {
+  test("shows an error in the form, which keeps what was typed", async () => {
     const response = await guest().postForm("/signup", { ...taken, password: PASSWORD });
     expect(response).toHaveStatus(409);
     const html = await response.text();

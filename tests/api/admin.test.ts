@@ -22,7 +22,7 @@ afterAll(() => server.stop());
 const pageOf = (user: Member) => `/admin/members/${user.id}`;
 const textOf = async (response: Promise<Response>) => (await response).text();
 
-describe("the screens of staff", () => {
+describe("staff screens", () => {
   test("are open and linked to staff only", async () => {
     for (const address of ["/admin", "/admin/members", "/admin/members?q=eve", pageOf(eve)]) {
       expect(await new Client(server.url).get(address)).toHaveRedirect(/^\/signin/);
@@ -41,7 +41,7 @@ describe("the screens of staff", () => {
     expect(await textOf(cyd.get("/dashboard"))).toContain('href="/admin"');
   });
 
-  test("show a coach no forms for owners", async () => {
+  test("do not show owners' forms to a coach", async () => {
     const about = async (staff: Member, user: Member) => {
       const $ = load(await textOf(staff.get(pageOf(user))));
       return $("main [name=intent]")
@@ -55,7 +55,7 @@ describe("the screens of staff", () => {
   });
 });
 
-test("members are found by parts of names and addresses, exact matches first, in pages", async () => {
+test("members are found by parts of names and addresses, in pages, exact matches first", async () => {
   for (let i = 0; i < 40; i++) await signUp(server, `pupil${i}`);
   const names = (html: string) => {
     const $ = load(html);
@@ -76,7 +76,7 @@ test("members are found by parts of names and addresses, exact matches first, in
   expect(new Set([...names(first), ...second]).size).toBe(44);
 });
 
-test("screen and call filter members by role and suspension", async () => {
+test("the screen and the call filter members by role and suspension", async () => {
   const names = async (query: string) => {
     const $ = load(await textOf(cyd.get(`/admin/members?${query}`)));
     const shown = $("main .rows a").get();
@@ -104,7 +104,7 @@ test("screen and call filter members by role and suspension", async () => {
   }
   const empty = await textOf(cyd.get("/admin/members?role=coach&q=ola"));
   expect(empty).toMatch(/No members found[\s\S]*Show all members/);
-  // As a form without script sends it.
+  // A form without script also sends empty fields.
   expect(await cyd.get("/admin/members?q=&role=owner&state=")).toHaveRedirect("/admin/members?role=owner");
   await cyd.post(`/api/admin/users/${eve.id}/unsuspend`);
   expect(await called("state=suspended")).toEqual([]);
@@ -126,7 +126,7 @@ test("the call lists members in pages, for staff only", async () => {
   });
 });
 
-test("a spammer is suspended, let back in and signed out by plain forms", async () => {
+test("plain forms can suspend, reinstate and sign out a spammer", async () => {
   const address = pageOf(eve);
   const blank = await cyd.postForm(address, { intent: "suspend", reason: " ", until: "" });
   expect(blank).toHaveStatus(400);
@@ -153,7 +153,7 @@ test("a reset link is shown only once", async () => {
   await signIn(server, "ada", "brand new words");
 });
 
-test("an owner gives roles, but cannot leave the site without an owner", async () => {
+test("an owner can change roles, but cannot leave the site without an owner", async () => {
   expect(await ola.postForm(pageOf(eve), { intent: "role", role: "coach" })).toHaveRedirect(pageOf(eve));
   expect(await textOf(ola.get(pageOf(eve)))).toContain("eve has the role of coach");
   const alone = await ola.postForm(pageOf(ola), { intent: "role", role: "member" });
@@ -167,7 +167,7 @@ test("an owner gives roles, but cannot leave the site without an owner", async (
 describe("the overview", () => {
   const overviewOf = async (staff: Member) => (await staff.get("/api/admin/overview")).json();
 
-  test("counts members, and active members by day and week", async () => {
+  test("counts members, and those active in the last day and week", async () => {
     const mia = await signUp(server, "mia");
     expect(await mia.get("/api/admin/overview")).toHaveStatus(403);
     await vi.waitFor(async () => {
@@ -187,15 +187,15 @@ describe("the overview", () => {
     expect($(".chart tbody").first().find("tr").first().text()).toMatch(/5$/);
   });
 
-  test("shows storage and outside services, and warnings to owners only", async () => {
+  test("shows storage and external services, and shows warnings to owners only", async () => {
     const { storage, sources, warnings, version, commit } = await overviewOf(ola);
     expect(storage.database).toBeGreaterThan(100_000);
-    // PostgreSQL does not say how full its disk is.
+    // PostgreSQL does not report free disk space.
     if (isOnPostgres) expect(storage).toMatchObject({ log: null, free: null, disk: null });
     else expect(storage.free).toBeLessThan(storage.disk);
     expect(storage.backedUpAt).toBeNull();
     expect(version).toMatch(/^\d+\.\d+\.\d+(-rc\.\d+)?$/);
-    // None in a build outside of a clone.
+    // Builds outside a clone have no commit.
     expect(commit).toMatch(/^([0-9a-f]{12}\+?)?$/);
     expect(sources).toEqual([
       { name: "Contests", state: "off", answeredAt: null },
@@ -207,7 +207,7 @@ describe("the overview", () => {
     expect(await textOf(ola.get("/admin"))).toMatch(/Warnings[\s\S]*RATE_LIMITS is off[\s\S]*Not set up/);
   });
 
-  test("shows the background work", async () => {
+  test("shows the background jobs", async () => {
     const jobs = async () => (await overviewOf(cyd)).jobs as { name: string; runs: number }[];
     await expect
       .poll(async () => (await jobs()).find(({ name }) => name === "expired sessions"))
@@ -222,7 +222,7 @@ describe("the overview", () => {
     expect(await textOf(cyd.get("/admin"))).toMatch(/Background work[\s\S]*expired sessions[\s\S]*Working/);
   });
 
-  test("ends with the latest actions the reader may see", async () => {
+  test("lists the latest actions that the reader may see", async () => {
     const acts = async (staff: Member) => {
       const $ = load(await textOf(staff.get("/admin")));
       const lines = $(".log li > span").get();

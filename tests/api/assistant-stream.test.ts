@@ -26,7 +26,7 @@ beforeEach(() => {
 const messagesIn = async (chat: string) =>
   ((await (await ada.get(`/api/askai/chats/${chat}`)).json()) as { messages: object[] }).messages;
 
-describe("the stream", () => {
+describe("the stream of a reply", () => {
   const stream = (fields: Record<string, string>, signal?: AbortSignal) =>
     fetch(`${server.url}/askai/stream`, {
       method: "POST",
@@ -40,7 +40,7 @@ describe("the stream", () => {
       .split("\n")
       .map((line) => JSON.parse(line));
 
-  test("sends words as they arrive, not at the end", async () => {
+  test("sends words as they arrive", async () => {
     const begun = pausesAfter("Let me", " see.");
     groq.will(begun.script);
     const answer = await stream({ content: "Streamed?" });
@@ -60,7 +60,7 @@ describe("the stream", () => {
     ]);
   });
 
-  test("can be left and joined again, with the whole text so far", async () => {
+  test("can be left and rejoined, and then repeats the text so far", async () => {
     const begun = pausesAfter("Half", " and whole");
     groq.will(begun.script);
     const leaving = new AbortController();
@@ -89,7 +89,7 @@ describe("the stream", () => {
     ]);
   });
 
-  test("ends with the user's suspension, and keeps the text so far", async () => {
+  test("ends when the user is suspended, and keeps the text so far", async () => {
     const sam = await signUp(server, "sam");
     const begun = pausesAfter("Half", " and whole");
     groq.will(begun.script);
@@ -101,7 +101,7 @@ describe("the stream", () => {
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
     while (!text.includes("Half")) text += (await reader?.read())?.value;
-    // By the operator, in a process of its own.
+    // The operator's command runs in a separate process.
     operate(server.dataDir, ["suspend", "sam", "--reason", "Repeated spam"]);
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) text += part.value;
     expect(linesOf(text).at(-1)).toEqual({ type: "end", state: "interrupted", detail: "" });
@@ -115,7 +115,7 @@ describe("the stream", () => {
     ]);
   });
 
-  test("refuses blank questions and other sites' pages", async () => {
+  test("refuses blank questions and requests from other sites", async () => {
     const blank = await stream({ content: " " });
     expect(blank).toHaveStatus(400);
     expect(await blank.json()).toEqual({ message: "Message is required" });

@@ -48,7 +48,7 @@ async function sentences(staff: Member, query = ""): Promise<string[]> {
     .map((each) => $(each).text());
 }
 
-test("an owner reads all actions in plain words, newest first", async () => {
+test("an owner sees all actions in plain words, newest first", async () => {
   expect(await sentences(ola)).toEqual([
     `owner-ola deleted account #${eve.id}`,
     "owner-ola changed the settings, name “Riverside”",
@@ -60,7 +60,7 @@ test("an owner reads all actions in plain words, newest first", async () => {
   ]);
 });
 
-test("screen and call filter by action, actor and subject", async () => {
+test("the screen and the call filter by action, actor and subject", async () => {
   const expected: Record<string, string[]> = {
     "act=role": ["role", "role", "role"],
     "actor=COACH-cyd": ["suspend", "remove"],
@@ -83,7 +83,7 @@ test("screen and call filter by action, actor and subject", async () => {
   expect(await (await ola.get(next)).json()).toHaveLength(3);
 });
 
-test("coaches read their own actions, members none", async () => {
+test("coaches see their own actions, and members see none", async () => {
   expect(actsOf(await called(cyd))).toEqual(["suspend", "remove"]);
   expect(actsOf(await called(cyd, "?actor=coach-cyd"))).toEqual(["suspend", "remove"]);
   for (const query of ["?actor=owner-ola", "?actor=command+line", "?subject=site", `?subject=%23${cyd.id}`]) {
@@ -98,7 +98,7 @@ test("coaches read their own actions, members none", async () => {
   }
 });
 
-test("its files contain the whole log, oldest first, safely escaped", async () => {
+test("the downloads contain the whole log, oldest first, safely escaped", async () => {
   const csv = await ola.get("/admin/audit/export/csv");
   expect(csv.headers.get("Content-Disposition")).toMatch(/^attachment; filename="upsolve-audit-.*\.csv"$/);
   expect(csv.headers.get("Content-Type")).toContain("text/csv");
@@ -116,7 +116,7 @@ test("its files contain the whole log, oldest first, safely escaped", async () =
   expect(await ola.get("/admin/audit/export/xml")).toHaveStatus(404);
 });
 
-test("a long log is downloaded whole", async () => {
+test("a long log is downloaded completely", async () => {
   const database = openData(server.dataDir);
   database.exec(`insert into audit_log (at, actor_id, act, subject_kind, subject_id, details)
     with recursive number (n) as (select 1 union all select n + 1 from number where n < 1500)

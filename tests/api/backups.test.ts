@@ -21,7 +21,7 @@ import { addProblem } from "./problems.ts";
 
 const test = onSqlite("PostgreSQL has backups of its own");
 
-/** Beside this process, which goes on meanwhile. */
+/** Runs in another process, so this one continues meanwhile. */
 async function backUp(dataDir: string, file: string): Promise<void> {
   const child = spawn(process.execPath, [path.join(root, "scripts", "admin.mjs"), "backup", file], {
     env: { PATH: process.env.PATH, NODE_ENV: "production", ...knownSettings(dataDir) },
@@ -30,7 +30,7 @@ async function backUp(dataDir: string, file: string): Promise<void> {
   expect(await once(child, "close")).toEqual([0, null]);
 }
 
-/** Of every row of every table, but of that in which a backup keeps other files. */
+/** A digest of every row of every table, except the one where a backup stores other files. */
 function digestOf(file: string): string {
   const db = new SQLite(file, { readonly: true });
   const hash = createHash("sha256");
@@ -47,7 +47,7 @@ function digestOf(file: string): string {
   return hash.digest("hex");
 }
 
-test("a backup made during writes holds everything acknowledged before, and a site runs on it", async () => {
+test("a backup made during writes holds everything acknowledged before it, and a site can run on it", async () => {
   const server = await startServer();
   const { cyd } = await makeStaff(server);
   const names = ["ada", "ben", "cem"];
@@ -96,7 +96,7 @@ test("a backup made during writes holds everything acknowledged before, and a si
   expect(delivered.filter((content) => !messages.has(content))).toEqual([]);
 
   const again = await startServer({ DATA_DIR: elsewhere });
-  // The session's secret came with it, so that nobody is signed out.
+  // The backup contains the session secret, so users stay signed in.
   ben.url = again.url;
   expect(await ben.get("/dashboard")).toHaveStatus(200);
   for (const [address, found] of [
@@ -111,7 +111,7 @@ test("a backup made during writes holds everything acknowledged before, and a si
   await server.stop();
 }, 600_000);
 
-test("a due backup is made at the start, and the oldest are deleted", async () => {
+test("a due backup is made at startup, and the oldest are deleted", async () => {
   const dataDir = temporaryFolder();
   const folder = path.join(dataDir, "backups");
   mkdirSync(folder);
@@ -120,7 +120,7 @@ test("a due backup is made at the start, and the oldest are deleted", async () =
   const env = { DATA_DIR: dataDir, BACKUP_EVERY: "24", BACKUP_KEEP: "2" };
   const server = await startServer(env);
   await expect.poll(() => readdirSync(folder), { timeout: 30_000 }).not.toContain(older);
-  // Whatever else comes to the data folder belongs into the backup.
+  // The backup must include any new kind of file in the data folder.
   const holds = readdirSync(dataDir).filter((name) => !/^upsolve\.db(-wal|-shm)?$/.test(name));
   expect(holds.sort()).toEqual(["backups", "session-secret"]);
   const names = readdirSync(folder).sort();
@@ -132,19 +132,19 @@ test("a due backup is made at the start, and the oldest are deleted", async () =
     status: 0,
     stdout: expect.stringContaining("Nothing has changed."),
   });
-  // None is due for a day.
+  // The next one is not due for a day.
   const again = await startServer(env);
   await signUp(again, "ada");
   await again.stop();
   expect(readdirSync(folder).sort()).toEqual(names);
 }, 600_000);
 
-test("a database of an older version is backed up before migrations", async () => {
+test("an older database is backed up before it is migrated", async () => {
   const first = await startServer();
   await signUp(first, "ada");
   await first.stop();
   const db = openData(first.dataDir);
-  // As if the first migration had not run. After the others it never may, and the copy is there.
+  // As if the first migration had not run. It cannot run after the others, but by then the copy exists.
   const lost = db.prepare("select min(name) from kysely_migration").pluck().get() as string;
   db.exec(`delete from kysely_migration where name = '${lost}'`);
   db.close();
@@ -153,7 +153,7 @@ test("a database of an older version is backed up before migrations", async () =
       .then((server) => server.stop())
       .catch(() => {});
   await update();
-  // The older version goes on for a while, and the update is tried again.
+  // The older version runs for a while before the update is retried.
   const meanwhile = openData(first.dataDir);
   meanwhile.exec("update users set username = 'Ada'");
   meanwhile.close();

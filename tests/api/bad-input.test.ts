@@ -16,7 +16,7 @@ afterAll(() => server.stop());
 const nothingStored = async () =>
   expect((await entriesOf(ada, "/api/dashboard")).map((entry) => entry.title)).toEqual(["The only one"]);
 
-/** The nested object of dotted names, as the call takes it. */
+/** Turns dotted names into the nested object that the call accepts. */
 function nested(fields: Record<string, string>): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
@@ -77,7 +77,7 @@ describe.each(odd)("the id %.20s", (wrongId) => {
     expect(await ada.send(method, path)).toHaveStatus(404);
   });
 
-  test("is a 404 for forms and for a whole update", async () => {
+  test("is a 404 for forms and full updates", async () => {
     for (const intent of ["delete", "bookmark"]) {
       expect(await ada.postForm(`/problem/${wrongId}`, { intent })).toHaveStatus(404);
     }
@@ -102,7 +102,7 @@ test.each<[string, Record<string, string>]>([
   ["a value set by intent", { __intent__: intent("update", { name: "moreexamples", value: "x" }) }],
   ["a state that is no JSON", { __state__: "xyz" }],
   ["a state that is null", { __state__: "null" }],
-])("a form with %s is refused without harm", async (_, fields) => {
+])("a form with %s is refused and does no harm", async (_, fields) => {
   const response = await ada.postForm("/addproblem", problemFields({ title: "", ...fields }));
   expect(response).toHaveStatus(400);
   expect(await ada.get("/healthz")).toHaveStatus(200);

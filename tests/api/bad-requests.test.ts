@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 const json = { "Content-Type": "application/json" };
 
 describe("a body of 10 MB", () => {
-  /** Sent in chunks, so that its length is not known beforehand. */
+  /** Sent in chunks, without a Content-Length. */
   const stream = (head: string) => {
     let left = 10;
     return new ReadableStream({
@@ -43,7 +43,7 @@ describe("a body of 10 MB", () => {
     ["to a call", "/api/addproblem", "application/json", '{"title":"', 4096],
     ["to a form", "/addproblem", form, "title=", 4096],
     ["to sign-in", "/api/signin", "application/json", '{"email":"', 19],
-  ])("%s is a 413, announced or not", async (_, path, type, head, kilobytes) => {
+  ])("to %s is a 413, with or without a Content-Length", async (_, path, type, head, kilobytes) => {
     for (const body of [head + "x".repeat(10 * MEGABYTE), stream(head)]) {
       const response = await post(path, type, body);
       expect(response).toHaveStatus(413);
@@ -118,7 +118,7 @@ test.each([
     "POST /api/logout HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
     400,
   ],
-])("%s never breaks the server", async (_, request, status) => {
+])("%s never causes a server error", async (_, request, status) => {
   expect(await sendRaw(server, request)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(await ada.get("/healthz")).toHaveStatus(200);
 });

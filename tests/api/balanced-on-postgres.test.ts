@@ -57,17 +57,17 @@ const allReady = () =>
     { timeout: 45_000, interval: 100 },
   );
 
-/** All processes so far, in the order of their starts. */
+/** All processes so far, in starting order. */
 const pids = () => [...new Set([...server.output().matchAll(/"pid":(\d+)/g)].map(([, pid]) => Number(pid)))];
 
 interface Written {
-  /** Of all answers; 0 for a lost connection. */
+  /** Statuses of all answers; 0 for a lost connection. */
   statuses: number[];
-  /** Messages that the server said were stored. */
+  /** Messages that the server acknowledged. */
   stored: { from: number; to: number; content: string }[];
 }
 
-/** Has all members read and write at once until it is over. */
+/** All members read and write concurrently until it is over. */
 async function write(isOver: () => boolean): Promise<Written> {
   const written: Written = { statuses: [], stored: [] };
   const problems: string[] = [];
@@ -106,7 +106,7 @@ async function write(isOver: () => boolean): Promise<Written> {
   return written;
 }
 
-/** Fails unless everything acknowledged is there, and every stored total matches it. */
+/** Fails unless everything acknowledged is stored, and every stored total matches. */
 async function expectStored({ stored }: Written): Promise<void> {
   expect(stored.length).toBeGreaterThan(20);
   const db = await connect(database);
@@ -119,7 +119,7 @@ async function expectStored({ stored }: Written): Promise<void> {
   expect(await keptStorage(db)).toEqual(await countedStorage(db));
 }
 
-test("renewing all processes under load answers every request and keeps every write", async () => {
+test("replacing every process under load answers every request and keeps every write", async () => {
   const before = pids().length;
   let isOver = false;
   const writing = write(() => isOver);
@@ -143,7 +143,7 @@ test("killing processes under load loses no acknowledged write, and totals stay 
   }
   isOver = true;
   const written = await writing;
-  // At most one request of each member was under way in a killed process.
+  // A killed process may have been handling one request of each member.
   const failed = written.statuses.filter((status) => status === 0 || status >= 500);
   expect(failed.length).toBeLessThanOrEqual(2 * MEMBERS);
   await expectStored(written);

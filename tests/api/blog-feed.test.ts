@@ -24,7 +24,7 @@ async function addBlog(author: Client, changes: Partial<typeof fields> = {}): Pr
 
 const html = async (client: Client, path: string) => (await client.get(path)).text();
 
-describe("the feed", () => {
+describe("the blog feed", () => {
   async function feedAddress(client: Client): Promise<string> {
     const found = /href="(\/blogs\.atom\?key=[^"]+)"/.exec(await html(client, "/blogs"))?.[1];
     if (!found) throw new Error("The list shows no feed.");
@@ -32,7 +32,7 @@ describe("the feed", () => {
   }
   const guest = () => new Client(server.url);
 
-  test("is readable at its address without a session", async () => {
+  test("can be read at its address without a session", async () => {
     const address = await feedAddress(bob);
     await addBlog(ada, { title: "Fresh in the feed", about: "About *it*" });
     const response = await guest().get(address);
@@ -47,7 +47,7 @@ describe("the feed", () => {
     expect(body).not.toContain("ada@example.org");
   });
 
-  test("is a 404 without the right key and after a reset", async () => {
+  test("is a 404 with a wrong key or after a reset", async () => {
     const address = await feedAddress(ada);
     for (const wrong of ["/blogs.atom", "/blogs.atom?key=", `${address}x`, "/blogs.atom?key=1-x"]) {
       expect(await guest().get(wrong), wrong).toHaveStatus(404);
@@ -60,7 +60,7 @@ describe("the feed", () => {
     expect(await guest().get(await feedAddress(bob))).toHaveStatus(200);
   });
 
-  test("is sent again only if it has changed", async () => {
+  test("is sent again only after a change", async () => {
     const address = await feedAddress(bob);
     const first = await guest().get(address);
     const [etag, changed] = ["ETag", "Last-Modified"].map((name) => first.headers.get(name) ?? "");

@@ -47,8 +47,8 @@ test("the empty list offers to write the first blog", async () => {
   expect(await html(ada, "/blogs?q=nothing")).toContain("No blogs found");
 });
 
-describe("adding", () => {
-  test("by call returns the success message, and the blog has the specification's keys", async () => {
+describe("adding a blog", () => {
+  test("by call returns the success message and stores the specification's keys", async () => {
     const response = await ada.post("/api/blogs/addblog", fields);
     expect(response).toHaveStatus(201);
     const answer = (await response.json()) as Blog;
@@ -83,7 +83,7 @@ describe("adding", () => {
     expect((await titles(bob)).filter((title) => title === "Only once")).toHaveLength(1);
   });
 
-  test("without a title is refused in the same words by call and form, which keeps the rest", async () => {
+  test("without a title gets the same error by call and form, and the form keeps the rest", async () => {
     const [name, message] = ["title", "Title is required"];
     const call = await ada.post("/api/blogs/addblog", { ...fields, [name]: " \n" });
     expect(call).toHaveStatus(400);
@@ -96,15 +96,15 @@ describe("adding", () => {
   });
 
   test.each([null, [], "text", 7, { title: {} }, { ...fields, draft: "x" }])(
-    "%j is refused",
+    "with %j is refused",
     async (body) => {
       expect(await ada.post("/api/blogs/addblog", body)).toHaveStatus(400);
     },
   );
 });
 
-describe("the list", () => {
-  test("is searched, in the call and on the screen", async () => {
+describe("the list of blogs", () => {
+  test("can be searched by call and on the screen", async () => {
     await addBlog(bob, { title: "Flows with Lower Bounds" });
     expect(await titles(ada, "?q=WER+bou")).toEqual(["Flows with Lower Bounds"]);
     const found = await html(ada, "/blogs?q=lower");
@@ -113,8 +113,8 @@ describe("the list", () => {
   });
 });
 
-describe("permissions", () => {
-  test("only the author sees the buttons, changes and deletes", async () => {
+describe("blog permissions", () => {
+  test("only the author sees the buttons and can change or delete a blog", async () => {
     const changed = { ...fields, title: "Changed" };
     const id = await addBlog(ada);
     const seen = await html(bob, `/blog/${id}`);
@@ -130,7 +130,7 @@ describe("permissions", () => {
     expect(await bob.get(`/blog/${id}`)).toHaveStatus(404);
   });
 
-  test("no list, search or other user's page shows a draft, and others cannot publish it", async () => {
+  test("nobody else can find, see or publish a draft", async () => {
     const id = await saveDraft(ada, { title: "Unripe thought" });
     expect(await json(bob, "/blogs/drafts")).toEqual([]);
     expect(await titles(ada, "?q=unripe")).toEqual([]);
@@ -154,7 +154,7 @@ describe("permissions", () => {
 });
 
 describe("drafts", () => {
-  test("are stored, listed for their author, continued and published", async () => {
+  test("can be stored, listed for their author, continued and published", async () => {
     const saved = await ada.postForm("/addblog", {
       intent: "draft",
       title: "",
@@ -189,7 +189,7 @@ describe("drafts", () => {
     expect(await ada.get(`/api/blogs/drafts/${id}`)).toHaveStatus(404);
   });
 
-  test("autosave to one draft, which disappears when published", async () => {
+  test("are autosaved to one row, which is deleted on publishing", async () => {
     const key = "autosaved-0001";
     const save = (content: string) =>
       ada.postForm("/addblog", { intent: "autosave", title: "By itself", content, key });

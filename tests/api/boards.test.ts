@@ -69,7 +69,7 @@ beforeAll(async () => {
     sent(1900, "C", END + 3 * DAY, "PRACTICE"),
     virtual(sent(1900, "A", END + DAY + 5 * MINUTE, "VIRTUAL"), END + DAY),
   ];
-  // Only in Div. 1: no row on the board of Div. 2.
+  // A Div. 1 participant has no row on the Div. 2 board.
   world.submissions.eve_cf = [sent(1901, "A", START + 10 * MINUTE, "CONTESTANT")];
 });
 afterAll(async () => {
@@ -93,7 +93,7 @@ function write(sql: string) {
 const BOARD = "/contests/codeforces/1900/board";
 const boardOf = async (member: Member, query = "") => await (await member.get(`/api${BOARD}${query}`)).json();
 
-test("linked handles are imported, and the contest is named by the judge's list", async () => {
+test("linked handles are imported, and the contest's name comes from the judge's list", async () => {
   for (const [member, handle] of [
     [ada, "ada_cf"],
     [ben, "ben_cf"],
@@ -104,12 +104,12 @@ test("linked handles are imported, and the contest is named by the judge's list"
       .poll(async () => (await (await member.get("/api/handles")).json()).handles[0])
       .toMatchObject({ state: "ready" });
   }
-  // The judge's list comes first, so that twins are known.
+  // The judge's list must be read first so that twins are known.
   await expect.poll(async () => (await boardOf(ada)).contest.name).toBe("Codeforces Round 911 (Div. 2)");
   write("update handles set verified_at = 1, settled_to = 0 where handle = 'ada_cf'");
 });
 
-test("a board has solves in the contest, virtually and later, and marks unverified ones", async () => {
+test("a board shows solves during the contest, virtually and later, and marks unverified ones", async () => {
   const board = await boardOf(ada);
   expect(board.contest).toEqual({
     judge: "codeforces",
@@ -154,7 +154,7 @@ test("a board has solves in the contest, virtually and later, and marks unverifi
       upsolved: 1,
       cells: [
         { status: "contest", at: at(START + 12 * MINUTE) },
-        // By its twin in Div. 1.
+        // Counted through its twin in Div. 1.
         { status: "upsolved", at: at(END + 2 * DAY) },
         { status: "" },
       ],
@@ -163,7 +163,7 @@ test("a board has solves in the contest, virtually and later, and marks unverifi
   expect(Date.parse(board.asOf)).toBeGreaterThan(START);
 });
 
-test("members come in pages, in the order asked for", async () => {
+test("members are paged in the requested order", async () => {
   const first = await ada.get(`/api${BOARD}?limit=1&order=name`);
   expect((await first.json()).members).toMatchObject([{ user: { username: "ada" }, rank: 2 }]);
   const next = /<([^>]+)>/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
@@ -173,7 +173,7 @@ test("members come in pages, in the order asked for", async () => {
   expect(await ada.get(`/api${BOARD}?order=age`)).toHaveStatus(400);
 });
 
-test("an unknown contest gives 404", async () => {
+test("an unknown contest is a 404", async () => {
   for (const path of ["/contests/codeforces/1/board", "/contests/nowhere/1900/board"]) {
     expect(await ada.get(`/api${path}`)).toHaveStatus(404);
     expect(await ada.get(path)).toHaveStatus(404);
@@ -181,7 +181,7 @@ test("an unknown contest gives 404", async () => {
   }
 });
 
-test("columns link to the viewer's own problem, else the oldest public one, never to another's private one", async () => {
+test("columns link to the viewer's own problem, else the oldest public one, never to another user's private one", async () => {
   const link = "https://codeforces.com/problemset/problem/1900/A";
   const share = (member: Member, choice: string) => addProblem(member, { choice, link });
   const hidden = await share(eve, "private");
@@ -199,7 +199,7 @@ test("columns link to the viewer's own problem, else the oldest public one, neve
   expect(here(`.task a[href="/problem/${hidden}/discussion"]`).text()).toBe("0");
 });
 
-test("a solution posted here counts as solved outside the contest", async () => {
+test("a solution posted here counts as solved after the contest", async () => {
   const { problems } = await boardOf(ada);
   const path = `/api/problem/${problems[0].problem._id}/addsolution`;
   const solution = { approach: "Sort.", description: "In order.", code: "print(1)", language: "python" };
@@ -213,7 +213,7 @@ test("a solution posted here counts as solved outside the contest", async () => 
   });
 });
 
-test("the screen has a text for each box, and names unverified handles", async () => {
+test("every cell of the screen has a text, and unverified handles are named", async () => {
   const page = load(await (await ada.get(BOARD)).text());
   const rowOf = (name: string) => page("tbody tr").filter((_, row) => page(row).find("b a").text() === name);
   expect(rowOf("ben").find("td").eq(2).text()).toBe("Solved virtually, unverified0:05");
@@ -237,7 +237,7 @@ test("the CSV has a line for each member, and no cell runs as a formula", async 
   ]);
 });
 
-test("unapproved and suspended members are on no board, and back afterwards", async () => {
+test("members who are unapproved or suspended are on no board until that ends", async () => {
   const before = await boardOf(ada);
   const csv = await (await ada.get(`${BOARD}.csv`)).text();
   const { _id } = before.problems[0].problem;
@@ -264,7 +264,7 @@ test("unapproved and suspended members are on no board, and back afterwards", as
   expect(await (await ada.get(`${BOARD}.csv`)).text()).toBe(csv);
 });
 
-test("past contests are found by words and by who took part", async () => {
+test("past contests are found by words and by participant", async () => {
   const past = async (query = "") => {
     const page = load(await (await ada.get(`/contests/past${query}`)).text());
     return page(".past")
@@ -288,7 +288,7 @@ test("past contests are found by words and by who took part", async () => {
   expect(page("h2 a").attr("href")).toBe(BOARD);
 });
 
-test("a refresh reads all handles on the board that were not read lately", async () => {
+test("a refresh reads every handle on the board that was not read recently", async () => {
   world.submissions.ben_cf?.unshift(
     codeforcesSubmission({ contest: 1900, index: "B", name: "Small GCD", at: END + 5 * DAY }),
   );
@@ -300,7 +300,7 @@ test("a refresh reads all handles on the board that were not read lately", async
   await expect.poll(async () => (await boardOf(ada)).members[0].cells[1].status).toBe("upsolved");
 });
 
-test("a link to Add Problem fills in what is known of the task", async () => {
+test("a link to Add Problem fills in what is known about the task", async () => {
   const link = encodeURIComponent("https://codeforces.com/contest/1900/problem/B");
   const page = load(await (await ada.get(`/addproblem?link=${link}`)).text());
   expect(page("input[name=title]").attr("value")).toBe("Small GCD");

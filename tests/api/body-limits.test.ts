@@ -20,7 +20,7 @@ const MEGABYTE = 1024 * 1024;
 const JSON_TYPE = { "Content-Type": "application/json" };
 const FORM_TYPE = { "Content-Type": "application/x-www-form-urlencoded" };
 
-describe("a body that no client of ours sends", () => {
+describe("a body that no legitimate client sends", () => {
   const nested = `{"email":${"[".repeat(2 * MEGABYTE)}${"]".repeat(2 * MEGABYTE - 20)}}`;
   const pluses = `email=${"+".repeat(4 * MEGABYTE - 20)}`;
   const state = `__state__=${JSON.stringify({ validated: "x".repeat(3 * MEGABYTE) })}`;
@@ -32,7 +32,7 @@ describe("a body that no client of ours sends", () => {
     expect(await new Client(server.url).send("POST", path, headers, body)).toHaveStatus(413);
   });
 
-  test("is refused when it grows over the limit without announcing its length", async () => {
+  test("is refused when it exceeds the limit without a Content-Length", async () => {
     const socket = open(server);
     const received = once(socket, "data");
     socket.write(
@@ -84,7 +84,7 @@ test.each([
   expect(page).toContain(text);
 });
 
-test("long texts come back whole in the form, its page's data and data requests", async () => {
+test("long texts come back whole in the form, the page's data and data requests", async () => {
   const text = `\n"😀</textarea>&amp;'\\ \u2028\t`.repeat(8_000);
   const fields = problemFields({ title: "", "problemstatement.statement": text });
   const typed = text.trim();
@@ -100,7 +100,7 @@ test("long texts come back whole in the form, its page's data and data requests"
   expect(page).not.toMatch(/[\da-f-]{36} (data|text|html) \d/);
 });
 
-test("a hundred clients that never finish their bodies take no memory", async () => {
+test("a hundred clients that never finish their bodies use no memory", async () => {
   const before = residentMegabytes();
   const sockets = Array.from({ length: 100 }, () => {
     const socket = open(server);
@@ -135,11 +135,11 @@ test("unread bodies are not kept in memory", async () => {
   await send(100);
   const before = residentMegabytes();
   await send(1500);
-  // Kept, they would be 150 MB.
+  // If the server kept them, they would use 150 MB.
   expect(residentMegabytes() - before).toBeLessThan(120);
 }, 600_000);
 
-test("a body cut short stores nothing", async () => {
+test("a truncated body stores nothing", async () => {
   const body = new URLSearchParams(problemFields({ title: "Cut short" })).toString();
   const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const socket: Socket = open(server);
@@ -150,7 +150,7 @@ test("a body cut short stores nothing", async () => {
   expect(await (await ada.get("/api/myproblems")).text()).not.toContain("Cut short");
 });
 
-test("pages of the longest solutions end early", async () => {
+test("pages of very long solutions hold fewer of them", async () => {
   const long = "x".repeat(100_000);
   const writer = await signUp(server, "writer");
   const path = `/api/problem/${await addProblem(writer)}`;

@@ -68,7 +68,7 @@ const namesIn = (calendar: string) =>
     .getAllSubcomponents("vevent")
     .map((event) => new ICAL.Event(event).summary);
 
-describe("the call", () => {
+describe("the contests call", () => {
   test("returns contests with the specification's keys, soonest first", async () => {
     const all = await contests();
     expect(all[0]).toEqual({
@@ -84,7 +84,7 @@ describe("the call", () => {
     expect(all.map(({ id }) => id)).toEqual(["2026", "2027", "START9", "2050"]);
   });
 
-  test("narrows by source and by a date in a time zone", async () => {
+  test("filters by source and by date in a time zone", async () => {
     expect(await ids("?source=codechef")).toEqual(["START9"]);
     const { startTimeSeconds } = (await contests("?source=codeforces"))[0] as Contest;
     for (const [tz, hours] of [
@@ -100,7 +100,7 @@ describe("the call", () => {
     }
   });
 
-  test("comes in pages", async () => {
+  test("returns pages", async () => {
     const first = await ada.get("/api/contests?limit=3");
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
     expect(next).toMatch(/^\/api\/contests\?limit=3&cursor=/);
@@ -117,14 +117,14 @@ describe("the call", () => {
     },
   );
 
-  test("is for users only", async () => {
+  test("requires a session", async () => {
     expect(await new Client(server.url).get("/api/contests")).toHaveStatus(401);
     expect(await ada.post("/api/contests", {})).toHaveStatus(405);
   });
 });
 
-describe("the page", () => {
-  test("is for users only, like its forms", async () => {
+describe("the contests page", () => {
+  test("requires a session, as do its forms", async () => {
     const guest = new Client(server.url);
     expect(await guest.get("/contests?month=2027-01")).toHaveRedirect(
       "/signin?redirectTo=%2Fcontests%3Fmonth%3D2027-01",
@@ -135,7 +135,7 @@ describe("the page", () => {
     expect(await guest.get("/contests/1/calendar.ics")).toHaveRedirect(/^\/signin/);
   });
 
-  test("shows names as text", async () => {
+  test("shows hostile names as plain text", async () => {
     const page = await html(`/contests?date=${dayOf(begun + 26 * HOUR)}`);
     expect(page).toContain("Round &lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;friends&quot;");
     expect(page).not.toContain("<script>alert");
@@ -190,7 +190,7 @@ describe("the page", () => {
 });
 
 describe("the calendar feed", () => {
-  test("needs its key but no session", async () => {
+  test("requires its key but no session", async () => {
     const feed = await feedOf(ada);
     expect(feed).toMatch(/^\/contests\.ics\?key=\d+-[\w-]{43}$/);
     const answer = await new Client(server.url).get(feed);
@@ -218,7 +218,7 @@ describe("the calendar feed", () => {
     expect(await ada.get("/contests.ics")).toHaveStatus(404);
   });
 
-  test("moves to a new address after a reset", async () => {
+  test("has a new address after a reset", async () => {
     const old = await feedOf(ada);
     expect(await ada.postForm("/settings", { intent: "feeds" })).toHaveRedirect("/settings#privacy");
     expect(await new Client(server.url).get(old)).toHaveStatus(404);
@@ -231,7 +231,7 @@ describe("the calendar feed", () => {
     expect(namesIn(await (await new Client(server.url).get(feed)).text())).toEqual(["Starters 9"]);
   });
 
-  test("is a private calendar, and a 304 for a client that has it", async () => {
+  test("is a private calendar, and a 304 for a client that has the current version", async () => {
     const guest = new Client(server.url);
     const feed = await feedOf(ada);
     const { headers } = await guest.get(feed);
@@ -243,7 +243,7 @@ describe("the calendar feed", () => {
     expect(await again.text()).toBe("");
   });
 
-  test("exists for a single contest too", async () => {
+  test("is also available for a single contest", async () => {
     const page = await html(`/contests?date=${dayOf(begun + 50 * HOUR)}`);
     const [, path = ""] =
       /href="(\/contests\/\d+\/calendar\.ics)" aria-label="Add to calendar: Codeforces Round 2050"/.exec(
@@ -258,7 +258,7 @@ describe("the calendar feed", () => {
   });
 });
 
-describe("with the source down since the first start", () => {
+describe("with a source that has been down since the first start", () => {
   let down: CodeforcesServer;
   let site: TestServer;
   let bob: Member;
@@ -277,7 +277,7 @@ describe("with the source down since the first start", () => {
     await down?.stop();
   });
 
-  test("everything else works, and the list is empty", async () => {
+  test("the list is empty and everything else works", async () => {
     expect(await bob.get("/dashboard")).toHaveStatus(200);
     expect(await contests("", bob)).toEqual([]);
     expect(namesIn(await (await bob.get(await feedOf(bob))).text())).toEqual([]);
@@ -289,31 +289,31 @@ describe("with the source down since the first start", () => {
     expect(page).not.toContain("No later contests have been announced");
   });
 
-  test("frequent visits cause no more requests to the source", async () => {
+  test("frequent visits do not cause more requests to the source", async () => {
     const before = down.requests.length;
     await Promise.all(Array.from({ length: 20 }, () => html("/contests", bob)));
     expect(down.requests.length - before).toBeLessThanOrEqual(1);
   });
 
-  test("trying again returns to the page, and is limited", async () => {
+  test("trying again redirects to the page and is limited", async () => {
     const answers = [];
     const [asked, begun] = [down.requests.length, performance.now()];
     for (let i = 0; i < 7; i++) answers.push(await bob.postForm("/contests?month=2027-01"));
     expect(answers[0]).toHaveRedirect("/contests?month=2027-01");
     expect(answers.at(-1)).toHaveStatus(429);
     expect(Number(answers.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(60);
-    // The page stays and shows the reason.
+    // The page stays open and shows the reason.
     const page = (await answers.at(-1)?.text()) ?? "";
     expect(page).toMatch(/Too many requests\. Please try again in \d+ minutes\./);
     expect(page).toContain("January 2027");
     expect(page).toContain("Codeforces still could not be reached");
-    // One per five seconds, and one by the visits.
+    // One request every five seconds, and one for the visits.
     const most = 2 + Math.ceil((performance.now() - begun) / 5_000);
     expect(down.requests.length - asked).toBeLessThanOrEqual(most);
   });
 });
 
-test("with the source off, the list is empty and the page says so", async () => {
+test("with the source off, the list is empty and the page explains why", async () => {
   const site = await startServer({ CODEFORCES_API_URL: "off" });
   const carol = await signUp(site, "carol");
   expect(await html("/contests", carol)).toContain("Contests are turned off");

@@ -5,7 +5,7 @@ import { Client, type Member, PASSWORD, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
 import { sendRaw } from "./raw.ts";
 
-/** Listed: a page of another site, and one below our own. */
+/** Listed: a page of another site, and one on a subdomain of this site. */
 const APP = "https://app.example";
 const BELOW = "https://app.club.example";
 const EVIL = "https://evil.example";
@@ -31,7 +31,7 @@ const preflight = (path: string, origin: string) =>
     "Access-Control-Request-Headers": "content-type",
   });
 
-/** The status that a websocket's handshake gets; 101 lets it in. */
+/** The status of a websocket handshake; 101 is success. */
 function statusOfSocket(path: string, headers: Record<string, string>): Promise<number> {
   const socket = new WebSocket(server.url.replace("http", "ws") + path, { headers });
   return new Promise((resolve, reject) => {
@@ -68,7 +68,7 @@ describe("a listed origin", () => {
     expect(refused.headers.get("Access-Control-Allow-Origin")).toBe(APP);
   });
 
-  test("gets preflights for calls answered", async () => {
+  test("gets answers to preflights for calls", async () => {
     for (const path of ["/api/implinks", "/api/myprofile/1/updateprofile", "/socket.io/"]) {
       const response = await preflight(path, APP);
       expect(response).toHaveStatus(204);
@@ -83,7 +83,7 @@ describe("a listed origin", () => {
     }
   });
 
-  test("opens both sockets", async () => {
+  test("can open both sockets", async () => {
     const Cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     for (const path of ["/realtime", "/socket.io/?EIO=4&transport=websocket"]) {
       expect(await statusOfSocket(path, { Cookie, Origin: APP })).toBe(101);
@@ -91,7 +91,7 @@ describe("a listed origin", () => {
     }
   });
 
-  test("can neither read screens nor post their forms", async () => {
+  test("can neither read screens nor post forms", async () => {
     const page = await ada.get("/dashboard", { Origin: APP });
     expect(page.headers.has("Access-Control-Allow-Origin")).toBe(false);
     expect(page.headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
@@ -118,14 +118,14 @@ describe("an origin that is not listed", () => {
   });
 });
 
-describe("the session's cookie", () => {
+describe("the session cookie", () => {
   const signInAt = async (at: TestServer) => {
     const email = (await signUp(at, "grace")).user.email;
     const response = await new Client(at.url).post("/api/signin", { email, password: PASSWORD });
     return response.headers.getSetCookie().find((line) => line.startsWith(`${at.sessionCookie}=`));
   };
 
-  test("is sent from listed pages of another site", async () => {
+  test("is sent by listed pages of another site", async () => {
     expect(await signInAt(server)).toMatch(/; HttpOnly; Secure; SameSite=None$/);
   });
 
@@ -135,7 +135,7 @@ describe("the session's cookie", () => {
     await near.stop();
   });
 
-  test("is ignored from unlisted sites, and from listed ones for screens", async () => {
+  test("is ignored from unlisted sites, and on screens from listed ones", async () => {
     const cross = { "Sec-Fetch-Site": "cross-site" };
     expect(await ada.get("/api/check-auth", { ...cross, "Sec-Fetch-Mode": "no-cors" })).toHaveStatus(401);
     expect(await ada.get("/api/check-auth", { ...cross, Origin: EVIL })).toHaveStatus(401);
@@ -145,7 +145,7 @@ describe("the session's cookie", () => {
     expect(await ada.get("/api/check-auth", { ...cross, Origin: APP })).toHaveStatus(200);
   });
 
-  test("is sent with links from anywhere", async () => {
+  test("is sent when a link is followed from any site", async () => {
     // fetch sets Sec-Fetch-Mode by itself.
     const head = [
       "GET /dashboard HTTP/1.1",
@@ -159,7 +159,7 @@ describe("the session's cookie", () => {
   });
 });
 
-test("without CORS_ORIGINS no origin is allowed anything", async () => {
+test("without CORS_ORIGINS every other origin is refused", async () => {
   const plain = await startServer();
   const member = await signUp(plain, "ada");
   const read = await member.get("/api/check-auth", { Origin: APP });

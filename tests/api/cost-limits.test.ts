@@ -9,13 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** As long as a text may be, all formulas. */
+/** A text of the maximum length that contains only formulas. */
 const heavy = (seed: number) =>
   Array.from({ length: 3_000 }, (_, n) => `$\\frac{a_${seed}}{\\sqrt{b_{${n}}}}$ `)
     .join("")
     .slice(0, 99_990);
 
-test("a member looping over heavy pages is refused for a while, but nobody else", {
+test("a member who loops over heavy pages is refused for a while, and nobody else is", {
   timeout: 120_000,
 }, async () => {
   const [looper, other] = [await signUp(server, "looper"), await signUp(server, "other")];
@@ -29,12 +29,12 @@ test("a member looping over heavy pages is refused for a while, but nobody else"
       const page = await looper.get(`/problem/${problem}`, { "Accept-Encoding": "identity" });
       await page.arrayBuffer();
       seen.looper.push(page.status);
-      // Without a break, it would use up its own time on a slow machine.
+      // Without pauses, it would exceed its own limit on a slow machine.
       seen.other.push((await other.get("/dashboard")).status);
     }
   };
   await Promise.all([loop(), loop(), loop()]);
-  // A page takes long on a busy machine, but the first ones are always answered.
+  // Pages are slow on a busy machine, but the first ones must be answered.
   expect(seen.looper.slice(0, 3)).toEqual([200, 200, 200]);
   expect(new Set(seen.other)).toEqual(new Set([200]));
 
@@ -53,7 +53,7 @@ test("a member looping over heavy pages is refused for a while, but nobody else"
   expect(await looper.get(poll, headers)).toHaveStatus(429);
   expect(await other.get(poll, headers)).toHaveStatus(200);
 
-  // Another member behind the same address, and one who is signed out.
+  // Another member behind the same address, and a guest.
   expect(await other.get("/dashboard")).toHaveStatus(200);
   expect(await new Client(server.url).get("/signin")).toHaveStatus(200);
 });
@@ -74,7 +74,7 @@ test.each([
       left -= 1;
     }),
   );
-  // The longest text comes last of those that wait for the renderer.
+  // The renderer takes the longest text last.
   await preview(one, heavy(99).slice(0, 45_000));
   expect(left).toBeGreaterThan(2);
   await Promise.all(previews);

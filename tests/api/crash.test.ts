@@ -23,7 +23,7 @@ afterAll(() => codeforces.stop());
 const start = (more: Record<string, string> = {}) =>
   startServer({ CODEFORCES_API_URL: codeforces.url, JUDGE_PACE_MS: "1500", ...more });
 
-/** What was under way when the app was killed has ended in PostgreSQL, one way or the other. */
+/** Waits until PostgreSQL has committed or rolled back what the killed app was doing. */
 async function settled(dataDir: string) {
   if (!isOnPostgres) return;
   const db = openData(dataDir);
@@ -34,7 +34,7 @@ async function settled(dataDir: string) {
   db.close();
 }
 
-test("kill -9 during writes loses nothing acknowledged and leaves figures right", async () => {
+test("kill -9 during writes loses nothing acknowledged and keeps the counts right", async () => {
   const random = numbersFrom(15);
   const handles = ["ada", "ben"];
   for (const handle of handles)

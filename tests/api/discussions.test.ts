@@ -67,7 +67,7 @@ test("a blank text is refused", async () => {
   expect(await messagesAt(call())).toEqual([]);
 });
 
-test("the form sends, returns to the newest page, and refuses a blank text", async () => {
+test("the form sends, redirects to the newest page, and refuses a blank text", async () => {
   expect(await writer.postForm(screen(), { text: "By form", key: "key-12345" })).toHaveRedirect(screen());
   expect(await writer.postForm(screen(), { text: "By form", key: "key-12345" })).toHaveRedirect(screen());
   expect(await messagesAt(call())).toMatchObject([{ text: "By form" }]);
@@ -87,7 +87,7 @@ test("only the author sees the delete button, which deletes the message", async 
   expect(html).toContain("No messages yet");
 });
 
-test("only the author can see the room of a private problem", async () => {
+test("only the author can see the discussion of a private problem", async () => {
   problem = await addProblem(author, { choice: "private" });
   const { _id } = await say("A note to myself", author);
   expect(await author.get(screen())).toHaveStatus(200);

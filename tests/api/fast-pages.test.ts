@@ -10,15 +10,16 @@ import { addMember } from "../setup/members.ts";
 import { startServer, type TestServer, temporaryFolder } from "../setup/server.ts";
 import { account } from "./client.ts";
 
-// A handler for each screen (docs/decisions/0018-one-page-renderer.md) must answer exactly as Remix does with all routes.
+// Screens with their own handler (docs/decisions/0018-one-page-renderer.md) must answer exactly as Remix does with all
+// routes.
 
-/** Both servers live in one moment, so that relative times are the same. */
+/** Both servers use the same fixed time, so relative times match. */
 const NOW = Date.now();
 const STOPPED_CLOCK = `const D=Date;globalThis.Date=class extends D{constructor(...a){super(...(a.length?a:[${NOW}]))}static now(){return ${NOW}}}`;
 
 let fast: TestServer;
 let remix: TestServer;
-/** The cookies of each visitor: the busiest member of the demo, somebody new, and somebody signed out. */
+/** Cookies of each visitor: the demo's busiest member, a new member and a guest. */
 const visitors: Record<string, string> = { guest: "" };
 let ids: Record<string, string>;
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
     cwd: root,
     env: { ...process.env, ...(await dataSettings(dataDir)) },
   });
-  // The first start makes the session secret.
+  // The first start creates the session secret.
   await (await startServer({ DATA_DIR: dataDir })).stop();
   visitors.member = sessionOfFirst(dataDir);
   const { cookie } = addMember({ dataDir }, account("newcomer"));
@@ -42,7 +43,7 @@ beforeAll(async () => {
     startServer({ ...env, DATA_DIR: dataDir, FAST_PAGES: "on" }),
     startServer({ ...env, DATA_DIR: copy, FAST_PAGES: "off" }),
   ]);
-  // The encoded data has one zero for all: the write-ahead log must not be empty on one side alone.
+  // The encoded data merges equal zeros, so the write-ahead log must not be empty on only one server.
   for (const { url } of [fast, remix]) {
     await fetch(`${url}/api/blogs/drafts`, {
       method: "POST",
@@ -53,7 +54,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => Promise.all([fast?.stop(), remix?.stop()]));
 
-/** Signs the first member of the demo in, who has written and received most. */
+/** Signs in the first member of the demo, who has written and received the most. */
 function sessionOfFirst(dataDir: string): string {
   const { id, cookie } = addMember({ dataDir }, account("doorkeeper"));
   const db = openData(dataDir);
@@ -62,7 +63,7 @@ function sessionOfFirst(dataDir: string): string {
   return `${cookie.name}=${cookie.value}`;
 }
 
-/** A name and an announcement, which are on every page. */
+/** Sets a site name and an announcement, which appear on every page. */
 function addSettings(dataDir: string): void {
   const db = openData(dataDir);
   const add = db.prepare("insert into site_settings (name, value, changed_at) values (?, ?, 1)");
@@ -101,7 +102,7 @@ function addressesIn(entries: RouteConfigEntry[], parent = ""): string[] {
   });
 }
 const screens = addressesIn(routes).filter((address) => !address.startsWith("/api") && address !== "/*");
-/** Queries, errors, and addresses that are written in an unusual way. */
+/** Queries, errors and addresses in unusual spellings. */
 const more = [
   "/dashboard?q=prefix&sort=hardest&min=2",
   "/dashboard?after=nonsense",
@@ -155,7 +156,7 @@ test.each([...screens, ...more].flatMap((address) => ["", ".data"].map((ending) 
       expect({ visitor, ...own }).toEqual({ visitor, ...framework });
     };
     for (const visitor of Object.entries(visitors)) {
-      // It shows which jobs are running, or have not run yet, and the two servers run them independently.
+      // This page lists background jobs, which the two servers run independently.
       if (address === "/admin") await vi.waitFor(() => compare(visitor), { timeout: 30_000, interval: 100 });
       else await compare(visitor);
     }
@@ -175,7 +176,7 @@ test.each(screens.filter((address) => !/logout|signout/.test(address)))(
   },
 );
 
-/** Everything a visitor gets, but for what is made for each answer alone: nonces, keys, the date. */
+/** The answer without what differs each time: nonces, keys and the date. */
 async function answerOf(server: TestServer, target: string, cookie = "", form?: URLSearchParams) {
   const response = await fetch(server.url + target, {
     redirect: "manual",
@@ -203,7 +204,7 @@ async function answerOf(server: TestServer, target: string, cookie = "", form?: 
   return { status: response.status, headers, body: plain(body) };
 }
 
-/** The files of an archive one after the other, without the day that its user was last here: it is stored a second later. */
+/** The contents of an archive's files, without the user's last active day, which is stored with a delay. */
 function textsOf(archive: ArrayBuffer): string {
   return Object.entries(unzipSync(new Uint8Array(archive)))
     .map(([name, content]) => `${name}\n${strFromU8(content)}`)

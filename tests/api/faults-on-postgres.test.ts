@@ -18,10 +18,10 @@ async function run(url: string, ...statements: string[]) {
   await client.end();
 }
 
-describe("a start without a usable PostgreSQL says why in one line", () => {
+describe("a start without a usable PostgreSQL prints the reason in one line", () => {
   const start = (DATABASE_URL: string) => refusal({ DATABASE_URL, SESSION_SECRET });
 
-  test("a wrong password", async () => {
+  test("after a wrong password", async () => {
     const wrong = { code: "28P01", message: 'password authentication failed for user "club"' };
     const server = await startFalsePostgres({ refusal: wrong });
     const line = await start(server.url);
@@ -31,7 +31,7 @@ describe("a start without a usable PostgreSQL says why in one line", () => {
     server.stop();
   });
 
-  test("a version that is too old", async () => {
+  test("on a version that is too old", async () => {
     const row = { version: "13.18", number: "130018", encoding: "UTF8" };
     const server = await startFalsePostgres({ row });
     expect(await start(server.url)).toBe(
@@ -40,7 +40,7 @@ describe("a start without a usable PostgreSQL says why in one line", () => {
     server.stop();
   });
 
-  test("a missing database", async () => {
+  test("without the database", async () => {
     const url = new URL(await emptyPostgres());
     url.pathname = "/nowhere";
     expect(await start(url.href)).toMatch(
@@ -48,7 +48,7 @@ describe("a start without a usable PostgreSQL says why in one line", () => {
     );
   });
 
-  test("a missing pg_trgm that the account may not add", async () => {
+  test("without pg_trgm if the account may not add it", async () => {
     const url = new URL(await emptyPostgres());
     await run(url.href, `create role weak_${process.pid} login`);
     const own = url.username;
@@ -60,7 +60,7 @@ describe("a start without a usable PostgreSQL says why in one line", () => {
     await run(url.href, `drop role weak_${process.pid}`);
   });
 
-  test("a read-only database", async () => {
+  test("on a read-only database", async () => {
     const url = await emptyPostgres();
     const name = new URL(url).pathname.slice(1);
     await run(url, `alter database ${name} set default_transaction_read_only = on`);
@@ -68,7 +68,7 @@ describe("a start without a usable PostgreSQL says why in one line", () => {
   });
 });
 
-describe("while nothing can be stored, writes are 503s and reads work; then all is as before", () => {
+describe("a site that cannot write answers writes with 503 and serves reads until it can", () => {
   async function site() {
     const server = await startServer();
     const ada = await signUp(server, "ada");
@@ -80,7 +80,7 @@ describe("while nothing can be stored, writes are 503s and reads work; then all 
       const answer = await ada.post("/api/addproblem", aProblem());
       return [answer.status, await answer.json()];
     };
-    // The first may meet a lost connection.
+    // The first request may get a lost connection.
     await expect.poll(refused).toEqual([503, { message: SORRY }]);
     for (const screen of ["/dashboard", "/healthz"]) expect(await ada.get(screen)).toHaveStatus(200);
   }
@@ -95,7 +95,7 @@ describe("while nothing can be stored, writes are 503s and reads work; then all 
     expect(await server.stop()).toEqual({ code: 0 });
   }
 
-  test("a database that becomes read-only", async () => {
+  test("on a database that becomes read-only", async () => {
     const { server, ada, url } = await site();
     const name = new URL(url).pathname.slice(1);
     const turn = (way: "on" | "off") =>
@@ -114,7 +114,7 @@ describe("while nothing can be stored, writes are 503s and reads work; then all 
   }, 600_000);
 
   // Raises the error of a full disk.
-  test("a full disk", async () => {
+  test("on a full disk", async () => {
     const { server, ada, url } = await site();
     await run(
       url,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The screen, and the palette's data. */
+/** The screen and the palette's data. */
 const doors = ["/search", "/search.data"];
 
 async function linksIn(client: Client, q: string): Promise<string[]> {
@@ -30,9 +30,9 @@ async function linksIn(client: Client, q: string): Promise<string[]> {
 const blog = { about: "About", content: "Content" };
 interface Door {
   what: string;
-  /** Creates it with a word in its name. @returns its path */
+  /** Creates the entry with a word in its name. @returns its path */
   make(word: string): Promise<string>;
-  /** Hides it from the reader. */
+  /** Hides the entry from the reader. */
   hide(address: string, word: string): Promise<Response>;
 }
 const idIn = (address: string) => address.split("/").at(-1) ?? "";
@@ -91,7 +91,7 @@ const blockers = new Map<string, Member>();
 
 let words = 0;
 describe.each(hidden)("$what", ({ make, hide }) => {
-  test("is found before, and nowhere after", async () => {
+  test("is found until it is hidden, and nowhere afterwards", async () => {
     const word = `tardigrade${++words}`;
     const address = await make(word);
     expect(await linksIn(reader, word)).toEqual([address]);
@@ -119,7 +119,7 @@ test("private entries are found only by those who may read them", async () => {
   expect(await linksIn(author, "axolotl")).toEqual([`/problem/${problem}`, `/lists/${list}`]);
 });
 
-test("a search shows five of each kind, with a link to the screen that lists all", async () => {
+test("a search shows five of each kind, with a link to the full list", async () => {
   for (let each = 0; each < 6; each++) {
     await addProblem(author, { title: `Quokka ${each}` });
     await aList("quokka");
@@ -135,7 +135,7 @@ test("a search shows five of each kind, with a link to the screen that lists all
   for (const address of all) expect(await (await reader.get(address)).text()).toContain("uokka");
 });
 
-test("users may open every place they are shown; guests sign in first", async () => {
+test("users can open every place in the results, and guests sign in first", async () => {
   for (const member of [reader, cyd, ola]) {
     const $ = load(await (await member.get("/search")).text());
     const links = $("main .hit")
@@ -149,7 +149,7 @@ test("users may open every place they are shown; guests sign in first", async ()
   );
 });
 
-test("lists are searched on their screen and by their call", async () => {
+test("lists can be searched on their screen and by call", async () => {
   await author.post("/api/lists", { title: "Capybara weekend" });
   expect(await (await reader.get("/lists?q=CAPYBARA")).text()).toContain("Capybara weekend");
   expect(await (await reader.get("/lists?q=nothing-like-it")).text()).toContain("No lists found");

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** By the real sign-up, which other tests skip. */
+/** Uses the real sign-up, which other tests skip. */
 async function arriveNew(username: string): Promise<Member> {
   const client = new Client(server.url);
   const input = { username, email: `${username}@example.org`, password: "correct horse 7" };
@@ -30,7 +30,7 @@ async function panelOf(member: Member): Promise<string> {
   return $("aside[aria-label='First steps']").text();
 }
 
-test("the owner of a new site has steps, and the dashboard shows the next until all are done", async () => {
+test("the owner of a new site gets steps, and the dashboard shows the next one until all are done", async () => {
   const ola = await arriveNew("ola");
   expect(await panelOf(ola)).toContain("0 of 4 done. Next: Name your site");
   const page = await (await ola.get("/first-steps")).text();
@@ -48,7 +48,7 @@ test("the owner of a new site has steps, and the dashboard shows the next until 
   await ola.post("/api/admin/settings", { signup: "open" });
 });
 
-test("a new member has other steps, and can hide them by a form", async () => {
+test("a new member gets other steps, and can hide them by form", async () => {
   const ada = await arriveNew("ada");
   expect(await panelOf(ada)).toContain("0 of 2 done. Next: Fill in your profile");
   await ada.put(`/api/myprofile/${ada.id}/updateprofile`, { favlanguage: "C++", skills: [] });
@@ -62,7 +62,7 @@ test("a new member has other steps, and can hide them by a form", async () => {
   expect(page).not.toContain("Don't show again");
 });
 
-test("a call hides the steps too; older accounts have none", async () => {
+test("a call hides the steps too, and older accounts have none", async () => {
   const ben = await arriveNew("ben");
   for (const _ of [1, 2]) expect(await ben.post("/api/first-steps/hide")).toHaveStatus(200);
   expect(await panelOf(ben)).toBe("");

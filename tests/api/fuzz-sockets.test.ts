@@ -15,7 +15,7 @@ import { open } from "./raw.ts";
 const TOTAL = Number(process.env.FUZZ ?? 400);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_240_601);
 const AT_ONCE = 8;
-/** Milliseconds until a connection must have ended. */
+/** Milliseconds within which a connection must end. */
 const PATIENCE = 20_000;
 
 let server: TestServer;
@@ -100,7 +100,7 @@ class SocketFuzz extends Fuzz {
           : Buffer.concat([Buffer.from([127]), eightBytes(length)]);
     const isMasked = !this.rarely(12);
     if (isMasked) size[0] = (size[0] ?? 0) | 0x80;
-    // A zero mask leaves the text as it is.
+    // A mask of zeros leaves the text unchanged.
     return Buffer.concat([Buffer.from([first]), size, isMasked ? Buffer.alloc(4) : Buffer.alloc(0), body]);
   }
 
@@ -154,7 +154,7 @@ async function overWebsocket(fuzz: SocketFuzz, path: string): Promise<number> {
   return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 400);
 }
 
-/** Rejects if it stays open. The server may reset a connection that it refuses. */
+/** Rejects if the socket stays open. The server may reset a connection that it refuses. */
 function closing(socket: Socket): Promise<void> {
   return new Promise((resolve, reject) => {
     const patience = setTimeout(() => reject(new Error("The connection stays open")), PATIENCE);
@@ -165,7 +165,7 @@ function closing(socket: Socket): Promise<void> {
   });
 }
 
-/** @returns the worst status. */
+/** @returns the highest status */
 async function overPolling(fuzz: SocketFuzz): Promise<number> {
   const address = `${server.url}/socket.io/?EIO=4&transport=polling`;
   const headers = { Cookie: cookieOf(ada), ...fuzz.contentType("text/plain;charset=UTF-8") };
@@ -183,7 +183,7 @@ async function overPolling(fuzz: SocketFuzz): Promise<number> {
   const packets = Array.from({ length: fuzz.pick([1, 2, 5]) }, () => fuzz.packet());
   await post(packets.join(fuzz.rarely(8) ? "\n" : "\x1e"));
   statuses.push((await poll).status);
-  // Closes the connection if its packets have not.
+  // Closes the connection unless its packets already did.
   await fetch(`${address}&sid=${id}`, {
     method: "POST",
     headers: { Cookie: cookieOf(ada), "Content-Type": "text/plain" },
@@ -228,7 +228,7 @@ test(`${TOTAL} connections with random frames harm neither the server nor other 
   expect(residentMegabytes() - before).toBeLessThan(50);
   expect(faults.join("\n"), JSON.stringify([...statuses])).toBe("");
   expect(server.output()).not.toMatch(/"level":[56]0/);
-  // Enough of them reach the protocol.
+  // Enough connections pass the handshake to test the protocol.
   for (const status of [101, 200, 400])
     expect(statuses.get(status), String(status)).toBeGreaterThan(TOTAL * 0.03);
   await steady.settled();

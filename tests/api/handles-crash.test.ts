@@ -22,7 +22,7 @@ test("a first import of 10,000 submissions shows its progress, and a crash loses
     codeforcesSubmission({ contest: 1 + at, index: "A", at: 1_600_000_000_000, id: 9e6 - at }),
   );
   const answer = codeforcesApi(world);
-  // The import stops there until the server has crashed.
+  // The import pauses there until the server has crashed.
   codeforces.answer((request, response) => {
     const from = new URL(request.url ?? "", codeforces.url).searchParams.get("from");
     if (Number(from) <= 4000) answer(request, response);

@@ -62,7 +62,7 @@ const rowOf = async (id: string, query = "") => {
   return rows.find(({ _id }) => _id === id);
 };
 
-test("a linked handle is imported, and marks problems in lists, filters and on their pages", async () => {
+test("a linked handle is imported and marks problems in lists, in filters and on their pages", async () => {
   world.submissions.tourist = [
     codeforcesSubmission({ type: "CONTESTANT" }),
     codeforcesSubmission({ index: "C", verdict: "WRONG_ANSWER" }),
@@ -98,7 +98,7 @@ test("a linked handle is imported, and marks problems in lists, filters and on t
   expect(await ada.post(`/api/handles/${handle._id}/refresh`, {})).toHaveStatus(200);
 });
 
-test("a proof unlocks solutions, and unlinking takes everything back", async () => {
+test("verifying a handle unlocks solutions, and unlinking takes everything back", async () => {
   const problem = await share("https://codeforces.com/contest/1900/problem/D");
   const posted = await ben.post(`/api/problem/${problem}/addsolution`, {
     approach: "Sort.",
@@ -132,7 +132,7 @@ test("a proof unlocks solutions, and unlinking takes everything back", async () 
   expect(await handlesOf(ada)).toEqual([]);
 });
 
-test("AtCoder submissions count as in contest by the contest's times", async () => {
+test("AtCoder submissions during the contest's hours count as in contest", async () => {
   const start = Math.floor(Date.now() / 1000) - 86_400;
   other.contests = [
     { id: "abc300", title: "ABC 300", start_epoch_second: start, duration_second: 6000, rate_change: "-" },
@@ -149,7 +149,7 @@ test("AtCoder submissions count as in contest by the contest's times", async () 
     .toMatchObject({ status: "solved", how: "contest" });
 });
 
-test("a handle at LeetCode is proven by a code in its profile", async () => {
+test("a LeetCode handle is verified by a code in its profile", async () => {
   third.submissions.ada = [leetcodeSubmission()];
   const cyd = await signUp(server, "cyd");
   const linked = await cyd.post("/api/handles", { judge: "leetcode", handle: "https://leetcode.com/u/ada/" });
@@ -164,7 +164,7 @@ test("a handle at LeetCode is proven by a code in its profile", async () => {
   const page = load(await (await cyd.get("/settings/handles")).text());
   expect(page(".handles").text()).toContain("LeetCode shows only the newest 20 problems");
   expect(page(".proof code").text()).toBe(task.code);
-  // Another member who claims it is told that it isn't theirs.
+  // Another member who claims the handle learns that it isn't theirs.
   const dan = await signUp(server, "dan");
   await dan.post("/api/handles", { judge: "leetcode", handle: "Ada" });
   await expect.poll(async () => (await handlesOf(dan))[0]).toMatchObject({ state: "ready" });
@@ -208,7 +208,7 @@ test("the forms do the same as the calls, without script", async () => {
   expect(await handlesOf(ben)).toEqual([]);
 });
 
-test("a mark is set by hand and cleared", async () => {
+test("a mark can be set by hand and cleared", async () => {
   const id = await share("https://www.spoj.com/problems/PRIME1/");
   const set = await ada.put(`/api/problem/${id}/mark`, { status: "solved" });
   expect(await set.json()).toMatchObject({ mark: { status: "solved", how: "hand", verified: false } });
@@ -229,7 +229,7 @@ test("importing a problem by its address fills in the judge's title, rating and 
   expect(value("tags")).toBe("math, number theory");
 });
 
-test("a rating history is on the profile and in a call, marked if unverified", async () => {
+test("a rating history is shown on the profile and by a call, marked if unverified", async () => {
   world.submissions.carol = [codeforcesSubmission({ type: "CONTESTANT" })];
   world.ratings.carol = [
     ratingChange(1800, 1376, Date.UTC(2026, 0, 5)),
@@ -274,7 +274,7 @@ test("a rating history is on the profile and in a call, marked if unverified", a
   expect(await ben.get("/api/myprofile/999999/ratings")).toHaveStatus(404);
 });
 
-test("a site without an OAuth client offers no sign-in, and refuses one", async () => {
+test("a site without an OAuth client offers no sign-in and refuses attempts", async () => {
   const dee = await signUp(server, "dee");
   world.submissions.dee = [codeforcesSubmission()];
   const { handle } = await (await dee.post("/api/handles", { judge: "codeforces", handle: "dee" })).json();

@@ -6,21 +6,21 @@ import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
 
-// Which addresses name a suspended member, and which a block hides: docs/decisions/0016.
+// Which addresses may name a suspended member, and which a block hides: docs/decisions/0016.
 
 const NAME = "Quokkabarrow";
-/** Finds the user without being the whole name, since a response repeats what is searched for. */
+/** A search term that finds the user but isn't the whole name, since the response repeats it. */
 const SEARCHED = "Quokkabar";
 const SOLUTION = { approach: "Sort.", description: "In order.", code: "print(1)", language: "python" };
 
-// A test opens some 300 addresses up to four times.
+// A test requests about 300 addresses up to four times.
 vi.setConfig({ testTimeout: 300_000 });
 
 let server: TestServer;
 let cyd: Member;
 let ben: Member;
 let eve: Member;
-/** By the names of parts of addresses. */
+/** Values for parameters in addresses. */
 const about: Record<string, string> = {
   judge: "codeforces",
   source: "codeforces",
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Makes eve appear, beside ben, wherever users appear. */
+/** Makes eve appear next to ben wherever users appear. */
 async function addSteps() {
   const profile = { collaborator: true, skills: ["graphs"], favlanguage: "C++" };
   for (const member of [ben, eve])
@@ -56,7 +56,7 @@ async function addSteps() {
   Object.assign(about, ids, { userId: eve.id, recipientId: eve.id });
 }
 
-/** What an import from a judge would bring. */
+/** Rows that an import from a judge would create. */
 function solveAContest(member: Member) {
   const db = openData(server.dataDir);
   const insert = (sql: string, ...values: (string | number)[]) =>
@@ -83,14 +83,14 @@ function solveAContest(member: Member) {
   db.close();
 }
 
-/** A screen and its data count as one. */
+/** Counts a screen and its data as one. */
 const pairs = (doors: string[]) =>
   [...new Set(doors.map((door) => door.replace(/\.data(?=\?|$)/, "").replace("??", "?")))].sort();
 const naming = async (reader: Member, name = NAME, ids = about) =>
   pairs(await doorsShowing(reader, name, ids, SEARCHED));
 const without = (before: string[], after: string[]) => before.filter((door) => !after.includes(door));
 
-/** What they wrote, the screens it links to, and searches for their name. */
+/** Eve's content, the screens it links to, and searches for her name. */
 const standing = [
   "/dashboard",
   "/api/dashboard",
@@ -129,7 +129,7 @@ const standing = [
   // Ben's own export.
   "/settings/export",
 ].sort();
-/** Who solved what, and who is suggested. */
+/** Lists of who solved what, and suggestions. */
 const left = [
   `/dashboard?q=${SEARCHED}`,
   "/api/top-users",
@@ -152,11 +152,11 @@ const left = [
   "/upsolve?show=later",
   "/collaborators",
 ].sort();
-/** What names eve to ben while she is not suspended. */
+/** Addresses that name eve to ben while she is not suspended. */
 let before: string[];
 const admin = ["/admin", "/admin/audit", "/admin/members", "/admin/members/:userId"];
 
-test("a suspended member is named beside what they wrote, and nowhere else", async () => {
+test("a suspended member is named only on what they wrote", async () => {
   before = await naming(ben);
   expect(await cyd.post(`/api/admin/users/${eve.id}/suspend`, { reason: "Spam" })).toHaveStatus(200);
   const after = await naming(ben);
@@ -165,7 +165,7 @@ test("a suspended member is named beside what they wrote, and nowhere else", asy
   expect(without(await naming(cyd), standing)).toEqual([...admin, "/api/admin/audit", "/api/admin/users"]);
 });
 
-test("after it, a block hides suggestions, hides the other's lists from the blocker, and nothing else", async () => {
+test("a block only hides suggestions, and the other member's lists from the blocker", async () => {
   expect(await cyd.post(`/api/admin/users/${eve.id}/unsuspend`)).toHaveStatus(200);
   const own = { ...about, userId: ben.id, recipientId: ben.id };
   const [blocker, blocked] = [await naming(ben), await naming(eve, "ben", own)];

@@ -8,12 +8,12 @@ import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
 import { aProblem } from "./problems.ts";
 
-/** Members who solved the same problem, by how this site knows. */
+/** Members who solved the same problem, by how the site knows. */
 const names = {
   verified: "verified-vera",
   unverified: "unproven-una",
   posted: "public-pia",
-  /** By a solution to their own private problem, which nobody else may see. */
+  /** Has a solution to their own private problem, which nobody else may see. */
   secret: "private-pat",
   /** Waiting for approval, so without a profile. */
   waiting: "waiting-wes",
@@ -34,7 +34,7 @@ const WAIT = { timeout: 40_000, interval: 20 };
 const linkOf = (index: string) => `https://codeforces.com/contest/1900/problem/${index}`;
 const solution = { approach: "Sort.", description: "In order.", code: "print(1)", language: "python" };
 
-/** Every page and call that shows who solved what, and whom it shows; of others there must be no trace. */
+/** Every page and call that shows who solved what, and the members it may show. */
 const everybody: Kind[] = ["verified", "unverified", "posted"];
 const imported: Kind[] = ["verified", "unverified"];
 const doors: [name: string, path: () => string, shows: Kind[]][] = [
@@ -51,7 +51,7 @@ const doors: [name: string, path: () => string, shows: Kind[]][] = [
   ["a list's table", () => `/lists/${paths.list}/progress`, [...everybody, "secret"]],
   ["a list's file", () => `/lists/${paths.list}/progress.csv`, [...everybody, "secret"]],
   ["a list's progress by the call", () => `/api/lists/${paths.list}/progress`, [...everybody, "secret"]],
-  // In Top Users.
+  // For Top Users.
   ["the dashboard", () => "/dashboard?show=unsolved", ["posted"]],
   ["the export of one's own data", () => "/settings/export", []],
 ];
@@ -78,7 +78,7 @@ beforeAll(async () => {
   const secrets = [await share(members.secret, "private"), await share(members.secret, "private", "C")];
   for (const kind of ["verified", "unverified", "waiting", "deleted"] as const)
     await link(members[kind], codeforcesSubmission({ index: "A", name: "Task A", type: "CONTESTANT" }));
-  // The viewers took part too, without solving the problem.
+  // The viewers took part too, but did not solve the problem.
   for (const viewer of [owner, coach, other])
     await link(
       viewer,
@@ -151,7 +151,7 @@ describe.each(doors)("%s", (name, path, shows) => {
 
   test.runIf(shows.includes("unverified"))("marks unverified solves", async () => {
     const text = await (await owner.get(path())).text();
-    // Tables, files and lists have the word; calls have a field.
+    // Tables, files and lists contain the word; calls have a field.
     expect(said(text, names.unverified)).toMatch(/unverified/);
     expect(said(text, names.verified)).not.toMatch(/unverified/);
   });
@@ -188,7 +188,7 @@ test("a profile marks unverified solves", async () => {
   expect(await textOf(members.verified)).not.toMatch(/unverified/);
 });
 
-describe("a handle that is verified", () => {
+describe("a verified handle", () => {
   test.each(["verified_cf", "VERIFIED_CF", " verified_cf ", "https://codeforces.com/profile/Verified_cf"])(
     "can't be claimed as %j",
     async (handle) => {

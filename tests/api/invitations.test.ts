@@ -48,13 +48,13 @@ test("both users can list an invitation", async () => {
   expect(await receiver.get("/api/invitations?box=all")).toHaveStatus(400);
 });
 
-test("an invitation needs details", async () => {
+test("an invitation requires details", async () => {
   const response = await sender.post(`/api/invitations/${receiver.id}`, { details: " \n " });
   expect(response).toHaveStatus(400);
   expect(await response.json()).toMatchObject({ errors: { details: ["Project Details are required"] } });
 });
 
-test("the form sends, keeps typed text when refused, and links to the open invitation", async () => {
+test("the form sends, keeps a refused text, and links to the open invitation", async () => {
   const address = `/${receiver.id}/collaborator`;
   const screen = await (await sender.get(address)).text();
   expect(screen).toContain("Project Details");
@@ -77,7 +77,7 @@ test("the form sends, keeps typed text when refused, and links to the open invit
   expect(answer).not.toContain("Send Invitation");
 });
 
-test("refuses the sender, missing users, a second invitation and blocked users", async () => {
+test("the sender, missing users, a second invitation and blocked users are refused", async () => {
   const post = (client: Client, id: string) => client.post(`/api/invitations/${id}`, { details: "Hello" });
   expect(await post(sender, sender.id)).toHaveStatus(400);
   expect(await (await sender.get(`/${sender.id}/collaborator`)).text()).toContain("Who do you want");
@@ -109,7 +109,7 @@ describe("permissions for an open invitation", () => {
     const { _id } = await invite();
     const client = clients[who]();
     expect(await client.post(`/api/invitations/${_id}/${action}`)).toHaveStatus(call);
-    // A second time changes nothing.
+    // Repeating the action changes nothing.
     const posted = await client.postForm("/messages/invitations", { intent: action, invitation: _id });
     expect(posted).toHaveStatus(form);
     const mine = (await listOf(sender, "sent")).find((each) => each._id === _id);
@@ -140,7 +140,7 @@ test("an open invitation is marked as pending on every screen", async () => {
   }
   await receiver.post(`/api/invitations/${_id}/decline`);
   for (const [client, screen] of screens) {
-    // The sender has others that are open.
+    // The sender has other open invitations.
     if (screen.includes("sent")) continue;
     expect(await (await client.get(screen)).text(), screen).not.toContain("Pending");
   }

@@ -35,7 +35,7 @@ async function idOf(answer: Response): Promise<string> {
 const SOLUTION = { approach: 100_000, description: 100_000, code: 100_000 };
 const BLOG = { title: 200, about: 2_000, content: 200_000 };
 
-/** Every text and all ten samples at their limits; in ASCII, because a body has at most 4 MB. */
+/** Every text and all ten samples at their limits, in ASCII to stay under 4 MB. */
 function largestProblem() {
   const text = "7".repeat(100_000);
   const tags = Array.from({ length: 10 }, (_, i) => `${i}${"x".repeat(39)}`);
@@ -56,7 +56,7 @@ function largestProblem() {
   };
 }
 
-test("a new and a changed problem", async () => {
+test("a new problem and a changed one", async () => {
   const { body, fields } = largestProblem();
   const id = await idOf(await ada.post("/api/addproblem", body));
   expect(await ada.put(`/api/problem/${id}/updateproblem`, body)).toHaveStatus(200);
@@ -75,7 +75,7 @@ test("a problem's texts in three-byte characters", async () => {
   expect(await ada.postForm("/addproblem", problemFields(Object.fromEntries(fields)))).toHaveStatus(302);
 });
 
-test("a new and a changed solution", async () => {
+test("a new solution and a changed one", async () => {
   const path = `problem/${await addProblem(ada)}`;
   const texts = textsOf(SOLUTION);
   const id = await idOf(await bob.post(`/api/${path}/addsolution`, texts));
@@ -137,7 +137,7 @@ test("a profile", async () => {
   expect(await ada.postForm(path, Object.fromEntries(form))).toHaveStatus(302);
 });
 
-test("a message and a shared problem's note", async () => {
+test("a message and the note on a shared problem", async () => {
   const path = `/messages/send/${bob.user._id}`;
   const content = long(10_000);
   expect(await ada.post(`/api${path}`, { content, key: "k".repeat(100) })).toHaveStatus(201);

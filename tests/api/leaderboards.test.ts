@@ -38,7 +38,7 @@ async function prove(member: Member, handle: string) {
   await expect.poll(() => handleOf(member)).toMatchObject({ state: "ready" });
   const { _id } = await handleOf(member);
   const ask = () => member.post(`/api/handles/${_id}/verify`, {});
-  // The judge's list of problems has to be read first.
+  // The judge's list of problems must be read first.
   await expect.poll(async () => (await ask()).status).toBe(200);
   const asked = await (await ask()).json();
   const index = /1900([AB])/.exec(asked.task.problem.name)?.[1];
@@ -51,7 +51,7 @@ const boardOf = async (member: Member, query = "") => (await member.get(`/api/le
 const names = (board: { rows: { rank: number; user: { username: string }; value: number }[] }) =>
   board.rows.map(({ rank, user, value }) => [rank, user.username, value]);
 
-test("verified solves and posted solutions count, unverified ones do not", async () => {
+test("verified solves and posted solutions count, unverified solves do not", async () => {
   const solved = (index: string, type: string) => codeforcesSubmission({ index, type, rating: 1200 });
   world.submissions.ada = [solved("A", "CONTESTANT"), solved("B", "PRACTICE")];
   world.submissions.claimed = [solved("A", "CONTESTANT"), solved("B", "CONTESTANT")];
@@ -93,7 +93,7 @@ test("the answer has the period, the user's own row and a link to the next page"
     expect(await ada.get(`/api/leaderboard?${query}`), query).toHaveStatus(400);
 });
 
-test("the screen filters by its address, without script", async () => {
+test("the screen is filtered by its address, without script", async () => {
   const page = async (query: string) => load(await (await ben.get(`/leaderboard${query}`)).text());
   const rows = (html: ReturnType<typeof load>) =>
     html(".leaderboard .person")
@@ -108,7 +108,7 @@ test("the screen filters by its address, without script", async () => {
   const old = await page("?date=2020-02-05");
   expect(old("main").text()).toMatch(/Feb 3, 2020 – Feb 9, 2020 \(UTC\).*No solves yet/);
   expect(old('a[href="/leaderboard?date=2020-02-02"]').text()).toContain("Earlier");
-  // Defaults are dropped from the address.
+  // Default values are removed from the address.
   expect(await ben.get("/leaderboard?period=week&by=solves&tag=")).toHaveRedirect("/leaderboard");
   expect(await ben.get("/leaderboard?period=never")).toHaveRedirect("/leaderboard");
 });

@@ -29,7 +29,7 @@ const linksOf = async (user: Client) =>
   ((await (await user.get("/api/implinks?limit=100")).json()) as { links: Link[] }).links;
 const html = async (client: Client, path: string) => (await client.get(path)).text();
 
-test("links are saved by call and form, newest first, even the same one twice", async () => {
+test("links are saved by call and form, newest first, even identical ones", async () => {
   const carol = await signUp(server, "carol");
   expect(await html(carol, "/importantlinks")).toContain("No Personal Links Yet");
   const response = await carol.post("/api/implinks", fields);
@@ -81,7 +81,7 @@ test.each([
   },
 );
 
-test("links are seen and deleted only by their user", async () => {
+test("only their owner can see and delete links", async () => {
   const id = await addLink(ada, { name: "Ada's own" });
   expect(await linksOf(bob)).toEqual([]);
   expect(await html(bob, "/importantlinks")).not.toContain("Ada&#x27;s own");

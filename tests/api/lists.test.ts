@@ -89,7 +89,7 @@ describe("a list", () => {
     expect(await ada.get(`/api/lists/${id}`)).toHaveStatus(404);
   });
 
-  test("with wrong fields is refused", async () => {
+  test("with invalid fields is refused", async () => {
     const wrong: [fields: object, message: string][] = [
       [{ title: " " }, "Title is required"],
       [{ title: "x".repeat(201) }, "Title is too long: at most 200 characters, 1 over"],
@@ -114,7 +114,7 @@ describe("a list", () => {
   });
 });
 
-test("the owner and staff see everybody's progress, others their own", async () => {
+test("the owner and staff see everybody's progress, other members only their own", async () => {
   const problem = await share(ada, { link: cf("B") });
   const id = await make(ada);
   await ada.post(`/api/lists/${id}/items`, { text: `${cf("B")}\n${cf("C")}` });
@@ -146,7 +146,7 @@ test("the owner and staff see everybody's progress, others their own", async () 
   expect(theirs.members).toMatchObject([{ user: { username: "ben" }, done: 0 }]);
 });
 
-test("everyone who sees a list can mark its items by hand and take the mark back, whatever the judge", async () => {
+test("everyone who sees a list can mark its items by hand and undo the mark, for every judge", async () => {
   const id = await make(ada, { audience: "chosen", members: ["ben"] });
   await ada.post(`/api/lists/${id}/items`, { text: "https://cses.fi/problemset/task/1068" });
   const read = async () => (await json(ben.get(`/api/lists/${id}`))).list;
@@ -170,12 +170,12 @@ test("everyone who sees a list can mark its items by hand and take the mark back
 });
 
 describe.each([
-  // For whom the list is; then what its owner, a coach, a chosen member, another one and a visitor get.
+  // The list's audience, then the status for its owner, a coach, a chosen member, another member and a guest.
   ["everyone", [200, 200, 403, 403, 401]],
   ["chosen", [200, 200, 403, 404, 401]],
   ["a chosen coach", [200, 200, 403, 404, 401]],
 ] as const)("everybody's progress on a list for %s", (audience, expected) => {
-  test.each(["progress", "progress.csv"])("is seen on %s by its owner and by staff", async (door) => {
+  test.each(["progress", "progress.csv"])("is visible on %s to its owner and staff", async (door) => {
     const members = audience === "a chosen coach" ? ["ben", cyd.user.username] : ["ben"];
     const id = await make(ada, audience === "everyone" ? {} : { audience: "chosen", members });
     await ada.post(`/api/lists/${id}/items`, { text: `${cf("A")},=1+1` });
@@ -201,13 +201,13 @@ test("no title, name or username runs as a formula in a list's CSV", async () =>
   const named = await ada.postForm(`/lists/${id}/items/${item}`, { name: formula, section: "", note: "" });
   expect(named).toHaveStatus(302);
   const text = await (await ada.get(`/lists/${id}/progress.csv`)).text();
-  // Whichever separator a spreadsheet uses.
+  // For every separator that a spreadsheet may use.
   for (const separator of [",", ";", "\t"])
     for (const cell of text.split(/\r\n/).flatMap((line) => line.split(separator)))
       expect(cell).not.toMatch(/^["\s]*[=+\-@]/);
 });
 
-test("nobody else sees a private problem in a list, only the judge's task", async () => {
+test("other members see only the judge's task in place of a private problem", async () => {
   const secret = { title: "A secret title", choice: "private" };
   const [linked, alone] = [
     await share(ada, { ...secret, link: cf("E") }),

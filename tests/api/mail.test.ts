@@ -21,17 +21,17 @@ beforeEach(() => {
 });
 
 const guest = () => new Client(server.url);
-/** The path of a link in a mail, because a site on a free port does not know its own URL. */
+/** The path of a link in a mail, because a site on a random port does not know its own URL. */
 const linkIn = (mail: Mail | undefined, path: string) =>
   new RegExp(`http://\\S+?(/${path}/\\S+)`).exec(mail?.text ?? "")?.[1] ?? "";
-/** The first mail to an address that contains some words. */
+/** The first mail to an address that contains the given words. */
 async function mailTo(address: string, words = ""): Promise<Mail> {
   const find = () => smtp.mails.find(({ to, text }) => to[0] === address && text.includes(words));
   await expect.poll(find, { timeout: 40_000 }).toBeDefined();
   return find() as Mail;
 }
 
-test("a forgotten password: the form, the mail, a link that works once and ends every session", async () => {
+test("a password reset by mail has a link that works once and ends every session", async () => {
   await signUp(server, "ada");
   const session = await signIn(server, "ada");
   const html = await (await guest().get("/forgot-password")).text();
@@ -50,7 +50,7 @@ test("a forgotten password: the form, the mail, a link that works once and ends 
   expect(server.output()).not.toContain(link);
 });
 
-test("form and call answer the same whether or not the account exists", async () => {
+test("the form and the call answer the same whether or not the account exists", async () => {
   await signUp(server, "ben");
   const answers = await Promise.all(
     ["ben", "ben@example.org", "nobody", "nobody@example.org", "x y <z>"].map(async (email) => {
@@ -66,7 +66,7 @@ test("form and call answer the same whether or not the account exists", async ()
   expect(await guest().postForm("/forgot-password", { email: " " })).toHaveStatus(400);
 });
 
-test("a queued mail holds no link", async () => {
+test("a queued mail contains no link", async () => {
   smtp.answers(() => 451);
   await signUp(server, "cyd");
   await guest().post("/api/forgot-password", { email: "cyd" });
@@ -84,14 +84,14 @@ test("a queued mail holds no link", async () => {
   await mailTo("cyd@example.org");
 });
 
-test("an account gets three reset mails an hour and five sign-in notices a day; an IP address gets sixty answers, which do not reveal the former", async () => {
+test("an account gets three reset mails an hour and five sign-in notices a day; an IP address gets sixty answers, which do not reveal the limits per account", async () => {
   const limited = await startServer({ ...mailSettings(smtp), RATE_LIMITS: "on" });
   await signUp(limited, "dee");
   const ask = (email: string) => new Client(limited.url).post("/api/forgot-password", { email });
   for (let time = 0; time < 5; time++) expect(await ask("dee")).toHaveStatus(200);
   for (let time = 0; time < 55; time++) expect(await ask(`nobody${time}`)).toHaveStatus(200);
   expect(await ask("dee")).toHaveStatus(429);
-  // Each from a new browser.
+  // Each sign-in comes from a new browser.
   for (let time = 0; time < 8; time++) await signIn(limited, "dee");
   const database = openData(limited.dataDir);
   const left = database.prepare("select count(*) from mails").pluck();
@@ -101,7 +101,7 @@ test("an account gets three reset mails an hour and five sign-in notices a day; 
   await limited.stop();
 });
 
-test("a mail server that hangs delays neither requests nor a stop, and gets the mail after the next start", async () => {
+test("a mail server that hangs delays neither requests nor shutdown, and gets the mail after the next start", async () => {
   smtp.answers(() => new Promise(() => {}));
   const first = await startServer(mailSettings(smtp));
   const fay = await signUp(first, "fay");
@@ -116,7 +116,7 @@ test("a mail server that hangs delays neither requests nor a stop, and gets the 
   await second.stop();
 });
 
-test("without SMTP_URL the page says how to get a link, and form and call answer 409", async () => {
+test("without SMTP_URL the page explains how to get a link, and the form and the call answer 409", async () => {
   const quiet = await startServer();
   const visitor = new Client(quiet.url);
   expect(await (await visitor.get("/forgot-password")).text()).toContain("send email");
@@ -125,7 +125,7 @@ test("without SMTP_URL the page says how to get a link, and form and call answer
   await quiet.stop();
 });
 
-test("a sign-in from a new browser sends a mail, but not one from a known browser or a sign-up", async () => {
+test("a sign-in from a new browser sends a mail; sign-up and known browsers do not", async () => {
   const gil = new Client(server.url);
   const details = { username: "gil", email: "gil@example.org", password: PASSWORD };
   expect(await gil.post("/api/signup", details)).toHaveStatus(201);
@@ -141,7 +141,7 @@ test("a sign-in from a new browser sends a mail, but not one from a known browse
   expect(smtp.mails).toHaveLength(1);
 });
 
-test("one click turns a kind of mail off without signing in, on the page and by a mail program", async () => {
+test("one click turns off a kind of mail without signing in, on the page and by a mail program", async () => {
   const hal = await signUp(server, "hal");
   await signIn(server, "hal");
   const mail = await mailTo("hal@example.org");
@@ -151,7 +151,7 @@ test("one click turns a kind of mail off without signing in, on the page and by 
   expect(page).toMatch(/hal gets notices of sign-ins from new browsers/);
   const wanted = async () => (await (await hal.get("/api/mail/settings")).json()).kinds;
   expect(await wanted()).toEqual(["sign-in", "digest"]);
-  // RFC 8058: no cookies, no Origin, either type of form.
+  // RFC 8058: no cookies, no Origin, and either form encoding.
   const oneClick = await guest().send(
     "POST",
     address,
@@ -194,7 +194,7 @@ test("the settings turn mail on and off", async () => {
   expect(await ivy.put("/api/mail/settings", { kinds: ["reset"] })).toHaveStatus(400);
 });
 
-test("new accounts confirm their addresses if the owner wants it; older ones need not", async () => {
+test("new accounts confirm their addresses if the owner requires it, and older ones need not", async () => {
   const site = await startServer({ ...mailSettings(smtp), VERIFY_EMAILS: "on" });
   const old = await signUp(site, "old");
   expect(await (await old.get("/dashboard")).text()).not.toContain("Confirm your email address");
@@ -229,7 +229,7 @@ test("new accounts confirm their addresses if the owner wants it; older ones nee
   await site.stop();
 });
 
-test("an invitation link for a domain admits people once their address there is confirmed", async () => {
+test("an invitation link for a domain admits users once their address there is confirmed", async () => {
   const site = await startServer(mailSettings(smtp));
   const owner = await signUp(site, "owner-ola");
   operate(site.dataDir, ["promote", "owner-ola"]);
@@ -259,7 +259,7 @@ test("an invitation link for a domain admits people once their address there is 
     expect(screen).toContain(text);
   }
   expect(await (await owner.get("/admin/signup")).text()).toContain("(not confirmed)");
-  // A reset link would open the account too.
+  // Otherwise a reset link would also sign in to the account.
   const confirmation = linkIn(await mailTo("noa@example.org"), "verify-email");
   smtp.mails.length = 0;
   await noa.post("/api/forgot-password", { email: "noa" });
@@ -270,7 +270,7 @@ test("an invitation link for a domain admits people once their address there is 
   await site.stop();
 });
 
-test("a user confirms the address while the account waits for approval", async () => {
+test("a user can confirm the address while the account awaits approval", async () => {
   const site = await startServer({ ...mailSettings(smtp), VERIFY_EMAILS: "on" });
   const owner = await signUp(site, "owner-ola");
   operate(site.dataDir, ["promote", "owner-ola"]);
@@ -284,7 +284,7 @@ test("a user confirms the address while the account waits for approval", async (
   await site.stop();
 });
 
-test("the owner's setting needs SMTP_URL, and hides the banner again once it is off", async () => {
+test("requiring confirmed addresses needs SMTP_URL, and turning it off hides the banner", async () => {
   const quiet = await startServer();
   const boss = await signUp(quiet, "boss");
   operate(quiet.dataDir, ["promote", "boss"]);

@@ -58,7 +58,7 @@ test.each<Record<string, string>>([{ "Sec-Purpose": "prefetch;prerender" }, { Pu
   },
 );
 
-test("fetched data marks nothing as read; the page's script reports which messages were visible", async () => {
+test("fetched data marks nothing as read, but the page's script reports which messages were visible", async () => {
   const response = await ada.get(`/messages/${ben.id}.data`);
   expect(await response.text()).toContain("Number 60");
   expect(await unread()).toBe(60);

@@ -58,7 +58,7 @@ test("messages have the specification's fields in responses and lists", async ()
   expect(await read(ben, `/api/messages/${ada.id}`)).toEqual([received]);
 });
 
-test("pages start with the newest; `after` returns the messages that follow one", async () => {
+test("pages start with the newest message, and `after` returns the messages that follow one", async () => {
   const sent = [];
   for (const content of ["1", "2", "3", "4", "5"]) sent.push(await send(ada, ben, content));
   const newest = await ben.get(`/api/messages/${ada.id}?limit=3`);
@@ -136,7 +136,7 @@ test("a repeated key stores one message and is refused for another recipient", a
   expect(await contentsOf(ben, `/api/messages/${ada.id}`)).toEqual(["Once", "Header"]);
 });
 
-test("messages to oneself or past a block are refused", async () => {
+test("messages to oneself or across a block are refused", async () => {
   expect(await ada.post(`/api/messages/send/${ada.id}`, { content: "Note" })).toHaveStatus(400);
   const database = openData(server.dataDir);
   database.prepare("insert into blocks values (?, ?, 0)").run(Number(ben.id), Number(ada.id));
@@ -149,7 +149,7 @@ test("messages to oneself or past a block are refused", async () => {
   expect(await (await ben.get(`/messages/${ada.id}`)).text()).toContain("You have blocked this user.");
 });
 
-test("reading a conversation lowers the unread count, on the screen and by the call", async () => {
+test("reading a conversation lowers the unread count on the screen and in the call", async () => {
   const unreadOf = async () =>
     (await read<{ _id: string; unread: number }[]>(ada, "/api/messages/users")).find(
       ({ _id }) => _id === ben.id,
@@ -169,8 +169,8 @@ test("reading a conversation lowers the unread count, on the screen and by the c
   expect(await (await ben.get(`/messages/${ada.id}`)).text()).toContain("Seen");
 });
 
-describe("role by operation", () => {
-  test("guests are turned away everywhere", async () => {
+describe("message permissions", () => {
+  test("guests cannot use any call or screen", async () => {
     for (const address of ["/messages", `/messages/${ben.id}`, "/messages/search?q=a"]) {
       expect(await guest().get(address)).toHaveRedirect(`/signin?redirectTo=${encodeURIComponent(address)}`);
     }
@@ -183,7 +183,7 @@ describe("role by operation", () => {
     }
   });
 
-  test("a third user cannot see a conversation of two others by any call", async () => {
+  test("no call shows a third user the conversation of two others", async () => {
     const secret = await send(ada, ben, "The secret treap");
     for (const address of [
       "/api/messages/users?limit=100",
@@ -201,7 +201,7 @@ describe("role by operation", () => {
       expect(await (await eve.get(address)).text(), address).not.toContain("The secret");
     }
     expect(await eve.get(`/messages/${ben.id}?around=${secret._id}`)).toHaveStatus(404);
-    // Each sender has their own keys.
+    // Senders do not share keys.
     expect(await send(eve, ben, "Mine", "any-key-at-all")).toMatchObject({ content: "Mine" });
     expect(await send(ada, ben, "Hers", "any-key-at-all")).toMatchObject({ content: "Hers" });
   });
@@ -227,7 +227,7 @@ describe("role by operation", () => {
   });
 });
 
-test("the form sends, returns to the conversation, and keeps a refused text", async () => {
+test("the form sends, redirects to the conversation, and keeps a refused text", async () => {
   const screen = `/messages/${ben.id}`;
   for (const _ of [1, 2]) {
     expect(await ada.postForm(screen, { content: "By form", key: "key-12345" })).toHaveRedirect(screen);
@@ -241,7 +241,7 @@ test("the form sends, returns to the conversation, and keeps a refused text", as
   expect(await long.text()).toContain("word word word");
 });
 
-test("the screen pages backwards, and opens at a search hit", async () => {
+test("the screen pages backwards and opens at a search hit", async () => {
   for (let count = 1; count <= 52; count++) await send(ada, ben, `message-${count}-`);
   const screen = `/messages/${ben.id}`;
   const html = await (await ada.get(screen)).text();
@@ -293,13 +293,13 @@ test("a form shares a problem, and only readers who may see the problem get its 
   await send(ada, ben, `${server.url}/problem/${hidden}`);
   expect(await (await ben.get(`/messages/${ada.id}`)).text()).not.toContain("Hidden Knights");
   expect(await (await ben.get("/api/messages/users")).text()).not.toContain("Hidden Knights");
-  // Nor does one to a problem made private later.
+  // Neither does a link to a problem that becomes private later.
   const fields = (await read<{ problem: Record<string, unknown> }>(ada, `/api/problem/${open}`)).problem;
   await ada.put(`/api/problem/${open}/updateproblem`, { ...fields, choice: "private" });
   expect(await (await ben.get(`/messages/${ada.id}`)).text()).not.toContain("Open Knights");
 });
 
-test("kill -9 amid a thousand messages loses no acknowledged message and duplicates none", async () => {
+test("kill -9 amid a thousand messages neither loses nor duplicates an acknowledged message", async () => {
   const first = await startServer();
   const [one, two] = [await signUp(first, "one"), await signUp(first, "two")];
   const acknowledged: string[] = [];
@@ -318,7 +318,7 @@ test("kill -9 amid a thousand messages loses no acknowledged message and duplica
   const again = await startServer({ DATA_DIR: first.dataDir });
   const sender = new Member(again.url, one.user);
   for (const [name, value] of one.cookies) sender.cookies.set(name, value);
-  // As clients do whose response was lost.
+  // As a client does when it did not receive the response.
   const resent = acknowledged.slice(-20);
   for (const key of resent) await sender.post(`/api/messages/send/${two.id}`, { content: key, key });
   const database = openData(first.dataDir);

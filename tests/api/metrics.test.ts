@@ -29,7 +29,7 @@ afterAll(() => server.stop());
 const ask = (token: string | undefined, url = server.url) =>
   fetch(`${url}/metrics`, { headers: token === undefined ? {} : { Authorization: `Bearer ${token}` } });
 
-/** The samples now, by name with labels. */
+/** The current samples, by name with labels. */
 async function read(): Promise<Map<string, number>> {
   const response = await ask(TOKEN);
   expect(response).toHaveStatus(200);
@@ -41,7 +41,7 @@ async function read(): Promise<Map<string, number>> {
 
 const sample = async (name: string) => (await read()).get(name);
 
-test("metrics need the token", async () => {
+test("metrics require the token", async () => {
   for (const token of [undefined, "", "wrong", `${TOKEN}x`]) {
     const response = await ask(token);
     expect(response).toHaveStatus(401);
@@ -68,7 +68,7 @@ test.each(["deploy/prometheus/alerts.yml", "deploy/grafana/upsolve.json"])(
   },
 );
 
-test("the labels in the alerts exist", async () => {
+test("the labels used in the alerts exist", async () => {
   const alerts = readFileSync(path.join(root, "deploy/prometheus/alerts.yml"), "utf8");
   const text = await (await ask(TOKEN)).text();
   for (const label of ['source="Mail"', 'queue="passwords"']) {
@@ -135,8 +135,8 @@ test("background work is counted by job", async () => {
   expect(await sample('upsolve_job_failures_total{name="contests from codeforces"}')).toBeGreaterThan(0);
 });
 
-test("a failing service is shown with its pause", async () => {
-  // Tried again by hand, which begins a new pause: the first may be over.
+test("a failing service is shown with its retry delay", async () => {
+  // A manual retry starts a new delay, because the first may be over.
   await ada.postForm("/contests");
   const guest = new Client(server.url);
   expect(await guest.post("/api/forgot-password", { email: "ada" })).toHaveStatus(200);

@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 const settingsOf = async (client: Client) => (await client.get("/settings")).text();
 
 describe("a block", () => {
-  test("is added and removed by calls", async () => {
+  test("can be added and removed by calls", async () => {
     const blocked = await ada.post(`/api/users/${eve.id}/block`);
     expect(await blocked.json()).toEqual({ message: "User blocked" });
     expect(await settingsOf(ada)).toMatch(/Blocked users[\s\S]*>eve</);
@@ -24,7 +24,7 @@ describe("a block", () => {
     expect(await settingsOf(ada)).toContain("No blocked users.");
   });
 
-  test("is added and removed by plain forms, which return to their page", async () => {
+  test("can be added and removed by plain forms, which redirect back", async () => {
     const address = `/users/${eve.id}/block`;
     expect(await ada.postForm(address, { intent: "block" })).toHaveRedirect(`/profile/${eve.id}`);
     const settings = await settingsOf(ada);
@@ -39,14 +39,14 @@ describe("a block", () => {
     await ada.postForm(address, { intent: "unblock" });
   });
 
-  test("refuses oneself, missing users and other actions", async () => {
+  test("is refused for oneself, missing users and unknown actions", async () => {
     expect(await ada.post(`/api/users/${ada.id}/block`)).toHaveStatus(400);
     expect(await ada.post("/api/users/nobody/block")).toHaveStatus(404);
     expect(await ada.postForm(`/users/${eve.id}/block`, { intent: "shout" })).toHaveStatus(400);
   });
 });
 
-test("calls mark what a blocked user wrote, for the blocker only, and still count it", async () => {
+test("calls mark and still count what a blocked user wrote, for the blocker only", async () => {
   const problem = await addProblem(ada);
   await eve.post(`/api/problem/${problem}/discussion`, { text: "Hello" });
   await eve.post(`/api/problem/${problem}/addreview`, { rating: 2, comment: "So so" });

@@ -60,7 +60,7 @@ test("notifications are listed newest first, with the number of unread ones", as
   expect(await (await author.get(next)).json()).toMatchObject({ notifications: [notifications[1]] });
 });
 
-test("the bell on every page shows the count; opening a notification marks it as read", async () => {
+test("every page's bell shows the count, and opening a notification marks it as read", async () => {
   await review();
   const bell = /Notifications<\/span><span class="badge">1</;
   expect(await (await author.get("/dashboard")).text()).toMatch(bell);
@@ -75,7 +75,7 @@ test("the bell on every page shows the count; opening a notification marks it as
   expect(await (await author.get("/dashboard")).text()).not.toMatch(bell);
 });
 
-test("the form marks all as read, the call some or all", async () => {
+test("the form marks all as read, and the call some or all", async () => {
   await review();
   expect(await author.postForm("/notifications")).toHaveRedirect("/notifications");
   expect(await (await author.get("/notifications")).text()).not.toContain("Mark all as read");
@@ -95,11 +95,11 @@ test.each([{}, { ids: ["1"], all: true }, { all: false }, { ids: ["x"] }, { ids:
   },
 );
 
-describe("the chosen kinds", () => {
+describe("the kinds of notifications", () => {
   const wanted = async () =>
     (await (await author.get("/api/notifications/settings")).json()) as { kinds: string[] };
 
-  test("are chosen by the form, where no box checked means none", async () => {
+  test("can be chosen by form, where no checked box means none", async () => {
     expect((await wanted()).kinds).toHaveLength(11);
     expect(await author.postForm("/settings", { intent: "notifications" })).toHaveRedirect(
       "/settings#notifications",
@@ -116,7 +116,7 @@ describe("the chosen kinds", () => {
     expect(await (await author.get("/settings")).text()).toContain("Setting saved");
   });
 
-  test("are chosen by the call, which refuses unknown ones", async () => {
+  test("can be chosen by call, which refuses unknown ones", async () => {
     const put = (body: unknown) => author.put("/api/notifications/settings", body);
     expect(await (await put({ kinds: ["discussion"] })).json()).toEqual({ kinds: ["discussion"] });
     expect(await put({ kinds: ["gossip"] })).toHaveStatus(400);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The answer's schema as the document gives it, references put in, made into something that checks. */
+/** A validator for the answer's schema in the document, with references resolved. */
 function validator(path: string, method: string, status: number) {
   const response = document.paths[path]?.[method]?.responses[status];
   if (!response) throw new Error(`${method} ${path} does not describe ${status}`);
@@ -47,7 +47,7 @@ test("the document is OpenAPI 3.1 and open to guests", () => {
   });
 });
 
-describe("answers are as described", () => {
+describe("answers match the document", () => {
   type Step = [method: "get" | "post" | "put" | "delete", path: string, status: number, body?: unknown];
   const steps: Step[] = [
     ["get", "/api/check-auth", 200],
@@ -93,10 +93,10 @@ describe("answers are as described", () => {
     expect(checked.error?.issues ?? []).toEqual([]);
   });
 
-  test("guests get 401 from every call for users", async () => {
+  test("guests get 401 from every call that requires a session", async () => {
     for (const [path, methods] of Object.entries(document.paths)) {
       for (const [method, operation] of Object.entries(methods)) {
-        // Empty, or with an empty choice: open to guests.
+        // An empty list, or one with an empty alternative, admits guests.
         if (!operation.security[0] || Object.keys(operation.security[0]).length === 0) continue;
         const response = await new Client(server.url).send(
           method.toUpperCase(),

@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 
 const operator = (args: string[], env?: Record<string, string>) => operate(server.dataDir, args, env);
 
-test("reports are listed without terminal control characters, and resolved", async () => {
+test("reports are listed without terminal control characters and can be resolved", async () => {
   const reason = "Shouts \u001b[2Jat\nevery beginner";
   expect(await ada.post(`/api/users/${eve.id}/report`, { reason })).toHaveStatus(201);
   const listed = operator(["reports"]);
@@ -27,7 +27,7 @@ test("reports are listed without terminal control characters, and resolved", asy
   expect(operator(["reports"]).stdout).toBe("There are no open reports.\n");
 });
 
-test("users are listed, searched and filtered", async () => {
+test("users can be listed, searched and filtered", async () => {
   const mia = await signUp(server, "mia");
   expect(operator(["suspend", "mia", "--reason", "Spam"])).toMatchObject({ status: 0 });
   const { status, stdout } = operator(["users"]);
@@ -54,7 +54,7 @@ test("users are listed, searched and filtered", async () => {
   expect(operator(["--help"]).stdout.match(/users \[list\]/g)).toHaveLength(1);
 });
 
-test("a site without an owner says so at its start", async () => {
+test("a site without an owner reports that at startup", async () => {
   const old = await startServer();
   await signUp(old, "ben");
   await old.stop();

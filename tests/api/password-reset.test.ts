@@ -13,7 +13,7 @@ afterAll(() => server.stop());
 
 const guest = () => new Client(server.url);
 
-/** The link is printed alone on its line. */
+/** The link is on its own line. */
 function linkOf(username: string): string {
   const { status, stdout } = operate(server.dataDir, ["reset-password", username], {
     PUBLIC_URL: server.url,
@@ -48,7 +48,7 @@ test("the operator's link works once, and its token is not logged", async () => 
   expect(server.output()).not.toContain(token);
 });
 
-test("the call takes the token of the link", async () => {
+test("the call accepts the link's token", async () => {
   const token = linkOf(account("ada").email).split("/").at(-1);
   expect(await guest().post("/api/reset-password", { password: "x" })).toHaveStatus(400);
   expect(await guest().post("/api/reset-password", { token, password: "" })).toHaveStatus(400);

@@ -50,7 +50,7 @@ describe("a profile", () => {
     expect(await json(ben, `/api${own(ada)}`)).toEqual({ user });
   });
 
-  test("redirects to the right one of its two screens", async () => {
+  test("redirects to the viewer's version of the screen", async () => {
     expect(await ada.get(own(ben))).toHaveRedirect(`/profile/${ben.id}`);
     expect(await ada.get(`/profile/${ada.id}`)).toHaveRedirect(own(ada));
   });
@@ -71,7 +71,7 @@ describe("a profile", () => {
     expect(await ada.put(`/api/myprofile/${id}/updateprofile`, whole)).toHaveStatus(404);
   });
 
-  test("offers its owner to fill what is empty; others see what is missing", async () => {
+  test("invites its owner to fill in empty fields, and shows others what is missing", async () => {
     const pat = await signUp(server, "pat");
     const mine = await html(pat, own(pat));
     const edit = own(pat, "/updateprofile");
@@ -117,7 +117,7 @@ describe("a profile", () => {
       expect(await html(ben, `/profile/${ada.id}${path}`)).not.toContain("Xylophone");
     }
     expect(await (await ben.get(`/api/myprofile/${ada.id}`)).text()).not.toContain("Xylophone");
-    // Was public and bookmarked by another user, then private again.
+    // It was public and bookmarked by another user before it became private again.
     const { problem } = (await json(ada, `/api/problem/${secret}`)) as { problem: object };
     await ada.put(`/api/problem/${secret}/updateproblem`, { ...problem, choice: "public" });
     await ben.post(`/api/bookmark/${secret}`);
@@ -139,7 +139,7 @@ describe("a profile", () => {
     expect(seenByOthers).toContain("The newest 50 are shown.");
   });
 
-  test("links only web addresses, and escapes markup", async () => {
+  test("links only web addresses and escapes markup", async () => {
     const eve = await signUp(server, "eve");
     await eve.put(`/api${own(eve, "/updateprofile")}`, {
       projectslinks: [
@@ -164,7 +164,7 @@ describe("a profile", () => {
     );
   });
 
-  test("is refused with errors by field", async () => {
+  test("is refused with an error for each invalid field", async () => {
     const response = await ada.put(`/api${own(ada, "/updateprofile")}`, {
       rating: "high",
       gitHub: "ada",
@@ -219,7 +219,7 @@ describe("a profile", () => {
   });
 });
 
-describe("the search", () => {
+describe("the search for people", () => {
   test("finds users by part of the name or address, and returns only public fields", async () => {
     const dora = await signUp(server, "Dora-the-Explorer");
     await dora.put(`/api${own(dora, "/updateprofile")}`, { location: "Oslo", skills: ["mapping"] });
@@ -239,7 +239,7 @@ describe("the search", () => {
     expect(await json(ada, "/api/searchuser?query=nobody-here")).toEqual([]);
   });
 
-  test.each(["", "?query=", "?query=%20%20"])("asks for a term: %j", async (query) => {
+  test.each(["", "?query=", "?query=%20%20"])("requires a term: %j", async (query) => {
     const response = await ada.get(`/api/searchuser${query}`);
     expect(response).toHaveStatus(400);
     expect(await response.json()).toMatchObject({ message: "Please enter a search term." });
@@ -257,7 +257,7 @@ describe("the search", () => {
     );
   });
 
-  test("reports a missing term without script, and finds by filters without a term", async () => {
+  test("reports a missing term without script, and accepts filters without a term", async () => {
     expect(await html(ada, "/collaborators?q=+")).toContain("Please enter a search term.");
     expect(await html(ada, "/collaborators")).not.toContain("Please enter a search term.");
     expect(await html(ada, "/collaborators?skill=mapping")).toContain("Found 1 potential collaborators");
@@ -265,7 +265,7 @@ describe("the search", () => {
     expect(await ada.get("/collaborators?q=ada&after=nonsense")).toHaveStatus(400);
   });
 
-  test("lists an exact match first and only once", async () => {
+  test("lists an exact match once, at the top", async () => {
     await signUp(server, "max");
     await signUp(server, "maximilian");
     const page = await html(ada, "/collaborators?q=max");

@@ -8,15 +8,15 @@ import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
 
-// A problem that others refer to, in every table that can, becomes private and is renamed. Nobody but its author learns the new
-// name at any address. What staff's records kept while it was public stays.
+// A problem referred to from every possible table becomes private and is renamed. Only its author may learn the new
+// name, at any address. Staff records keep the name from when it was public.
 
 const NAME = "Quokkabarrow";
 const LINK = "https://example.org/of-no-judge";
-/** Another problem's, which lists know by its judge. */
+/** The name of another problem, which lists know by its judge. */
 const JUDGED = "https://codeforces.com/contest/1900/problem/A";
 
-/** Tables that refer to problems but have no row of this one during the crawl. */
+/** Tables that refer to problems but have no row for this one during the crawl. */
 const empty: Record<string, string> = {
   deletions: "a row is there while a problem or an account is being deleted, and nobody reads it",
 };
@@ -25,9 +25,9 @@ let server: TestServer;
 let ada: Member;
 let others: Record<string, Member>;
 let problem: string;
-/** What staff decided on. */
+/** Entries that staff decided on. */
 const subjects: string[] = [];
-/** For each reader, by the names of parts of addresses. */
+/** Values for parameters in addresses, for each reader. */
 const ids = new Map<Member, Record<string, string>>();
 beforeAll(async () => {
   server = await startServer();
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Has a member refer to the problem in every way that keeps a row. @returns the new ids. */
+/** A member refers to the problem in every way that is stored. @returns the new ids */
 async function refer(reader: Member): Promise<Record<string, string>> {
   const make = async (path: string, body: object) => {
     const response = await reader.post(path, body);
@@ -106,7 +106,7 @@ async function refer(reader: Member): Promise<Record<string, string>> {
   };
 }
 
-/** The rows that an assistant or a judge would bring. */
+/** Rows that an assistant or a judge would create. */
 function referPastTheApp(reader: Member, solution: string) {
   const db = openData(server.dataDir);
   try {
@@ -118,7 +118,7 @@ function referPastTheApp(reader: Member, solution: string) {
     const pair = [me, Number(problem)];
     insert("insert into assistant_hints (user_id, problem_id, level) values (?, ?, 1)", ...pair);
     insert("insert into opened_problems (user_id, problem_id, created_at) values (?, ?, 1)", ...pair);
-    // Shown under its problem's name.
+    // It is shown under its problem's name.
     const chat = insert(
       `insert into assistant_chats (user_id, title, problem_id, solution_id, created_at, updated_at)
         values (?, '${HINTS_TITLE}', ?, ?, 1, 1)`,
@@ -145,10 +145,10 @@ function referPastTheApp(reader: Member, solution: string) {
   }
 }
 
-/** The addresses whose answers to a reader hold the new name. */
+/** The addresses whose answers show a reader the new name. */
 const revealing = (reader: Member, about: Record<string, string> = {}) => doorsShowing(reader, NAME, about);
 
-test("every table that refers to a problem has a row of this one", async () => {
+test("every table that refers to a problem has a row that refers to the tested one", async () => {
   const tables = await referringTables();
   expect([...tables.keys()]).toEqual(
     expect.arrayContaining(["attempts", "audit_log", "list_items", "marks", "removals", "review_history"]),
@@ -159,24 +159,24 @@ test("every table that refers to a problem has a row of this one", async () => {
     return db.prepare(`select 1 from ${table} where ${condition}`).all().length === 0;
   });
   db.close();
-  // If this fails: add a row in `refer`.
+  // If this fails, add a row in `refer`.
   expect(without).toEqual(Object.keys(empty));
 });
 
-test("its author finds the new name", async () => {
+test("the author finds the new name", async () => {
   const found = await revealing(ada, ids.get(ada));
   expect(found.length).toBeGreaterThan(15);
   expect(found).toEqual(expect.arrayContaining(["/dashboard", "/dashboard.data", "/api/myproblems"]));
 });
 
-test.each(["another member", "a coach", "an owner"])("%s finds it nowhere", async (who) => {
+test.each(["another member", "a coach", "an owner"])("%s cannot find the new name", async (who) => {
   const reader = others[who] as Member;
   expect(await revealing(reader, ids.get(reader))).toEqual([]);
-  // Nor by what the author made.
+  // Content added by the author must not reveal the name either.
   expect(await revealing(reader, ids.get(ada))).toEqual([]);
 });
 
-test("a list's item that the reader may no longer see is gone", async () => {
+test("a list item that the reader may no longer see is gone", async () => {
   const reader = others["another member"] as Member;
   const { listId, itemId } = ids.get(reader) ?? {};
   for (const path of [`/lists/${listId}/items/${itemId}`, `/lists/${listId}/items/${itemId}.data`]) {

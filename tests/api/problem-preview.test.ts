@@ -44,7 +44,7 @@ test("a preview shows the texts, keeps what was typed, and stores nothing", asyn
   expect([count("problems"), count("kept_html")]).toEqual([0, 0]);
 });
 
-test("a preview renders hostile text harmless", async () => {
+test("a preview escapes hostile text", async () => {
   const answer = await ada.postForm("/addproblem", {
     ...typed,
     "problemstatement.statement": "<img src=x onerror=alert(1)> [a](javascript:alert(1)) $x$",
@@ -64,7 +64,7 @@ test("only the author can preview an edit, and the form keeps its version", asyn
   expect(await bob.postForm(here, typed)).toHaveStatus(403);
 });
 
-test("a preview says which text is too long, and shows the others", async () => {
+test("a preview reports which text is too long, and shows the others", async () => {
   const answer = await ada.postForm("/addproblem", {
     ...typed,
     "problemstatement.statement": "*x* ".repeat(25_001),

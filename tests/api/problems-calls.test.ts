@@ -62,7 +62,7 @@ describe("a problem", () => {
     });
   });
 
-  test("is an entry of the lists that have it", async () => {
+  test("appears in the right lists", async () => {
     expect(await ada.post(`/api/bookmark/${id}`)).toHaveStatus(200);
     for (const path of ["/api/dashboard", "/api/myproblems", "/api/bookmarkedproblems"])
       expect((await entriesOf(ada, path))[0], path).toEqual(entry());
@@ -72,7 +72,7 @@ describe("a problem", () => {
     expect(await entriesOf(ada, "/api/bookmarkedproblems")).toEqual([]);
   });
 
-  test("is bookmarked and unbookmarked together with others", async () => {
+  test("can be bookmarked and unbookmarked together with others", async () => {
     const added = await ada.post("/api/bookmark", { problems: [id, "999999"] });
     expect(await added.json()).toEqual({ bookmarked: 1 });
     const removed = await ada.post("/api/unbookmark", { problems: [id] });
@@ -81,7 +81,7 @@ describe("a problem", () => {
       expect(await ada.post("/api/unbookmark", { problems }), String(problems)).toHaveStatus(400);
   });
 
-  test("is replaced by a full problem object; read-only keys are ignored", async () => {
+  test("can be replaced by a full problem object, whose read-only keys are ignored", async () => {
     const { problem } = await stored(id);
     const response = await ada.put(`/api/problem/${id}/updateproblem`, {
       ...problem,
@@ -96,7 +96,7 @@ describe("a problem", () => {
     expect((await stored(id)).problem).toEqual({ ...problem, title: "Three Towers", updatedAt: isoTime });
   });
 
-  test("may have a contest, files, and be interactive", async () => {
+  test("can have a contest and files, and be interactive", async () => {
     const more = { contest: "Spring Cup", inputFile: "cubes.in", outputFile: "cubes.out", interactive: true };
     const other = await addProblem(ada, more);
     expect((await stored(other)).problem).toMatchObject(more);
@@ -114,7 +114,7 @@ describe("a problem", () => {
       expect(await ada.post("/api/addproblem", aProblem(wrong)), JSON.stringify(wrong)).toHaveStatus(400);
   });
 
-  test("is deleted", async () => {
+  test("can be deleted", async () => {
     const response = await ada.delete(`/api/problem/${id}/deleteproblem`);
     expect(response).toHaveStatus(200);
     expect(await response.json()).toEqual({ message: "Problem deleted" });
@@ -126,7 +126,7 @@ test("myproblems names the user", async () => {
   expect(await (await grace.get("/api/myproblems")).json()).toEqual({ problems: [], username: "grace" });
 });
 
-test("texts come back as sent, including markup and scripts of all kinds", async () => {
+test("texts come back exactly as sent, including all kinds of markup and scripts", async () => {
   const title = `<script>alert("1")</script> & 木 🏰 'x'`;
   const problemstatement = {
     statement: "$a^2$ <img src=x onerror=alert(1)>",
@@ -154,7 +154,7 @@ test("concurrent posts with one Idempotency-Key store one problem", async () => 
   expect(new Set(ids).size).toBe(1);
 });
 
-test("the top users have their number of solutions", async () => {
+test("the top users are listed with their number of solutions", async () => {
   expect(await (await ada.get("/api/top-users")).json()).toEqual([]);
   const db = openData(server.dataDir);
   db.prepare("update users set solutions_count = 50 where username = 'ada'").run();

@@ -10,7 +10,7 @@ const down = (keep: (n: number) => boolean = () => true) =>
   Array.from({ length: TOTAL }, (_, i) => TOTAL - i)
     .filter(keep)
     .map(nameOf);
-/** Every 7th is private, every 3rd on AtCoder, every 5th and 4th tagged; grace shared every 2nd. */
+/** Every 7th is private, every 3rd is from AtCoder, every 5th and 4th is tagged, and grace shared every 2nd. */
 const isPrivate = (n: number) => n % 7 === 0;
 const isGraces = (n: number) => n % 2 === 0;
 const seenByAda = (n: number) => !isPrivate(n) || !isGraces(n);
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Follows Link headers to the end. @returns the titles of each page. */
+/** Follows Link headers to the end. @returns the titles on each page */
 async function pagesOf(path: string): Promise<string[][]> {
   const pages: string[][] = [];
   for (let next: string | undefined = path; next; ) {
@@ -54,7 +54,7 @@ test.each([
   ["/api/dashboard?limit=1&tag=graphs&platform=atcoder", 1, (n: number) => seenByAda(n) && n % 15 === 0],
   ["/api/myproblems?limit=3&tag=graphs&show=bookmarked", 3, (n: number) => n % 10 === 5],
   ["/api/bookmarkedproblems?limit=7", 7, (n: number) => n % 4 === 0 && seenByAda(n)],
-] as const)("the pages of %s have each problem once, newest first", async (path, size, keep) => {
+] as const)("the pages of %s contain each problem once, newest first", async (path, size, keep) => {
   const pages = await pagesOf(path);
   const expected = down(keep);
   expect(pages.flat()).toEqual(expected);
@@ -62,7 +62,7 @@ test.each([
   for (const page of pages.slice(0, -1)) expect(page).toHaveLength(size);
 });
 
-/** The list's page; follows the redirect to a tidy address. */
+/** Gets the list's page, following the redirect to its canonical address. */
 async function showList(path: string): Promise<string> {
   const response = await ada.get(path);
   const tidy = response.headers.get("Location");
@@ -93,7 +93,7 @@ test.each([
   ["tag=dp%2C+Graphs&tag=&not=&not=a", "?not=a&tag=dp&tag=graphs"],
   ["tag=a&tag=b&tag=c&tag=d&tag=e&tag=f", "?tag=a&tag=b&tag=c&tag=d&tag=e"],
   ["tag=Segment+Tree&show=all&page=2", "?tag=segment-tree&page=2"],
-])("%s redirects to the tidy address", async (query, tidy) => {
+])("%s redirects to the canonical address", async (query, tidy) => {
   expect(await ada.get(`/dashboard?${query}`)).toHaveRedirect(`/dashboard${tidy}`);
   expect(await ada.get(`/dashboard${tidy}`)).toHaveStatus(200);
 });
@@ -109,7 +109,7 @@ describe("a list screen's pages", () => {
     "/dashboard?q=problem&sort=hardest",
     "/myproblems",
     "/bookmarkedproblems?sort=hardest&platform=codeforces",
-  ])("of %s lead to the end and back", async (path) => {
+  ])("of %s link to the end and back", async (path) => {
     const forth: string[][] = [];
     let html = await load(path);
     expect(linkOf(html, "prev")).toBeUndefined();
@@ -160,7 +160,7 @@ describe("tags", () => {
   });
 });
 
-test("counts match the lists", async () => {
+test("filter counts match the lists", async () => {
   const page = async (path: string) => (await ada.get(path)).text();
   expect(await page("/dashboard")).toContain(`<span class="count">${down(seenByAda).length}</span>`);
   const own = down((n) => !isGraces(n)).length;
@@ -180,9 +180,9 @@ test.each([
   }
 });
 
-test("a made-up cursor is no server error", async () => {
+test("a forged cursor causes no server error", async () => {
   const cursor = Buffer.from("[1.5,1]").toString("base64url");
   const { status } = await ada.get(`/api/dashboard?sort=hardest&cursor=${cursor}`);
-  // SQLite compares it with integers; PostgreSQL refuses it.
+  // SQLite compares this value with integers; PostgreSQL refuses it.
   expect([200, 400]).toContain(status);
 });

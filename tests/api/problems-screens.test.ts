@@ -27,7 +27,7 @@ test("empty lists have an empty state", async () => {
   expect(await page("/myproblems")).toContain("ada&#x27;s Problems");
 });
 
-describe("the form of a new problem", () => {
+describe("the form for a new problem", () => {
   test("stores it and redirects to the dashboard, with one toast", async () => {
     const fields = problemFields({ title: "By form", tags: "graphs, DP;#graphs, Brute force" });
     expect(await ada.postForm("/addproblem", fields)).toHaveRedirect("/dashboard");
@@ -52,7 +52,7 @@ describe("the form of a new problem", () => {
     expect(await entriesOf(ada, "/api/myproblems")).toHaveLength(before + 1);
   });
 
-  test("takes further examples without input or output", async () => {
+  test("accepts more examples without input or output", async () => {
     const fields = problemFields({
       title: "Prints nothing",
       "moreexamples[0].input": "5",
@@ -77,7 +77,7 @@ describe("the form of a new problem", () => {
     expect(await stored()).toMatchObject({ moreexamples });
   });
 
-  test("adds a row for a further example, which is not required", async () => {
+  test("adds a row for another, optional example", async () => {
     const intent = JSON.stringify({ type: "insert", payload: { name: "moreexamples" } });
     const added = await ada.postForm("/addproblem", problemFields({ __intent__: intent, title: "Kept" }));
     const html = await added.text();
@@ -97,7 +97,7 @@ describe("the form of a new problem", () => {
     expect(await refused.text()).toContain("not a problem");
   });
 
-  test("is filled from the inbox, even with more than can be pasted, and the import leaves the inbox", async () => {
+  test("is filled from the inbox, even beyond the paste limit, and the import leaves the inbox", async () => {
     const example = { input: "1".repeat(60_000), output: "2".repeat(60_000) };
     const sent = { name: "Large examples", url: "https://judge.example/1", tests: Array(10).fill(example) };
     const kept = await fetch(`http://127.0.0.1:${companionPort}/`, {
@@ -117,7 +117,7 @@ describe("the form of a new problem", () => {
 });
 
 describe("the author's", () => {
-  test("update form is filled and redirects to the problem", async () => {
+  test("update form is filled in and redirects to the problem", async () => {
     const id = await addProblem(ada, { title: "Before" });
     expect(await page(`/problem/${id}/updateproblem`)).toContain('value="Before"');
     const fields = problemFields({ title: "After", choice: "private" });

@@ -11,7 +11,7 @@ import { SocketClient } from "../setup/sockets.ts";
 import { account, Client, Member } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
 
-/** What processes of one site have in common. */
+/** Settings that all processes of a site share. */
 let common: Record<string, string>;
 let groq: GroqServer;
 let one: TestServer;
@@ -49,14 +49,14 @@ async function join(name: string): Promise<Member> {
   return member;
 }
 
-/** The same browser at another process. */
+/** The same browser, connected to another process. */
 function at({ url }: TestServer, member: Member): Member {
   const there = new Member(url, member.user);
   for (const [key, value] of member.cookies) there.cookies.set(key, value);
   return there;
 }
 
-/** Opens a socket to a process and waits until all processes know of it. */
+/** Opens a socket to a process and waits until all processes know about it. */
 async function connect(server: TestServer, member: Member, path = "/realtime?presence=off") {
   const socket = new SocketClient(server.url + path, { headers: at(server, member).identity });
   opened.push(socket);
@@ -65,7 +65,7 @@ async function connect(server: TestServer, member: Member, path = "/realtime?pre
   return socket;
 }
 
-/** Waits until all processes say that a member is online. */
+/** Waits until all processes list a member as online. */
 async function knownToAll({ id }: Member): Promise<void> {
   for (const each of [one, two]) {
     const watcher = new SocketClient(`${each.url}/realtime`, { headers: at(each, ada).identity });
@@ -81,14 +81,14 @@ async function administer(statement: string, values: unknown[] = []): Promise<vo
   await client.end();
 }
 
-/** Ends every connection to the site's database, as a restart of PostgreSQL does. */
+/** Closes every connection to the site's database, as a restart of PostgreSQL does. */
 const cutAll = () =>
   administer("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
     new URL(common.DATABASE_URL ?? "").pathname.slice(1),
   ]);
 
-describe("changes in one process reach the sockets of another", () => {
-  test("a message of 10,000 characters, being read, and typing", async () => {
+describe("sockets of another process receive", () => {
+  test("a message of 10,000 characters, its read mark, and typing", async () => {
     const [here, there] = [await connect(one, ada), await connect(two, bob)];
     here.send("typing", { to: bob.id });
     expect(await there.next("typing")).toEqual({ from: ada.id });
@@ -98,13 +98,13 @@ describe("changes in one process reach the sockets of another", () => {
     expect(received).toMatchObject({ content, unread: { total: 1, conversation: 1 } });
     expect(await at(two, bob).post(`/api/messages/${ada.id}/read?upTo=${received._id}`)).toHaveStatus(200);
     expect(await here.next("read")).toMatchObject({ reader: bob.id, message: received._id });
-    // The sender's other pages, too.
+    // The sender's other pages get it too.
     const elsewhere = await connect(two, ada);
     await ada.post(`/api/messages/send/${bob.id}`, { content: "Again" });
     expect(await elsewhere.next("messageSent")).toMatchObject({ content: "Again" });
   });
 
-  test("messages to socket.io clients, but none with a NUL", async () => {
+  test("messages to socket.io clients, except those with a NUL", async () => {
     const there = at(two, bob);
     const socket = io(two.url, {
       forceNew: true,
@@ -123,7 +123,7 @@ describe("changes in one process reach the sockets of another", () => {
     socket.disconnect();
   });
 
-  test("more than 1 MB of messages, exported by another process", async () => {
+  test("more than 1 MB of messages, which another process exports", async () => {
     const db = await connectTo(common.DATABASE_URL ?? "");
     const sent = await ada.post(`/api/messages/send/${bob.id}`, { content: "The first of many" });
     const { _id } = await sent.json();
@@ -239,7 +239,7 @@ describe("the assistant", () => {
     ((await (await bob.get("/api/askai/chats?limit=1")).json()) as { chats: { _id: string }[] }).chats[0]
       ?._id;
 
-  test("answers one question per user at a time, and can be stopped from any process", async () => {
+  test("answers one question per user at a time, which any process can stop", async () => {
     const begun = pausesAfter("Let me", " see.");
     groq.will(begun.script);
     const asked = bob.post("/api/askai/chats", { content: "A long one?" });
@@ -290,11 +290,11 @@ test("wrong passwords count across processes", async () => {
   expect(attempts.filter((status) => status === 429)).toHaveLength(2);
 });
 
-test("after a restart of PostgreSQL, sockets reconnect and everything works again", async () => {
+test("sockets reconnect and everything works after a restart of PostgreSQL", async () => {
   const [here, there] = [await connect(one, ada), await connect(two, bob)];
   await cutAll();
   expect(await Promise.all([here.closed, there.closed])).toEqual([1012, 1012]);
-  // The pool's connections come back by themselves, each in its time.
+  // The pool's connections recover on their own, at different times.
   for (const { url } of [one, two])
     await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
   const again = await connect(two, bob);

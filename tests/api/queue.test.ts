@@ -58,7 +58,7 @@ const queueOf = async (member: Member, query = "") => {
 const act = (key: string, action: string, judge = "codeforces") =>
   ada.post("/api/upsolve", { judge, key, action });
 
-test("a member without contests has an empty queue and is sent to their handles", async () => {
+test("a member without contests has an empty queue and a link to their handles", async () => {
   const answer = await (await ben.get("/api/upsolve")).json();
   expect(answer).toEqual({ items: [], suggestions: [] });
   const page = load(await (await ben.get("/upsolve")).text());
@@ -66,7 +66,7 @@ test("a member without contests has an empty queue and is sent to their handles"
   expect(page('.empty a[href="/settings/handles"]')).toHaveLength(1);
 });
 
-test("an import fills the queue, closest rating first, and a later one empties it", async () => {
+test("an import fills the queue, closest rating first, and a later import empties it", async () => {
   world.submissions.ada = [sent("B", "OK"), sent("C", "WRONG_ANSWER")];
   const { handle } = await (await ada.post("/api/handles", { judge: "codeforces", handle: "ada" })).json();
   await expect.poll(() => queueOf(ada)).toEqual(["1900A skipped", "1900C tried", "1900D skipped"]);
@@ -99,7 +99,7 @@ test("actions return the item's new status", async () => {
   expect(await queueOf(ada)).toEqual(["1900A skipped", "1900D skipped"]);
 });
 
-test("the queue comes in pages, and refuses wrong requests", async () => {
+test("the queue is paged, and invalid requests are refused", async () => {
   const first = await ada.get("/api/upsolve?limit=1");
   const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
   const { items } = await (await ada.get(next)).json();
@@ -112,7 +112,7 @@ test("the queue comes in pages, and refuses wrong requests", async () => {
   expect(await act(hidden, "later", "here")).toHaveStatus(404);
 });
 
-test("the screen links to the board, counts and filters", async () => {
+test("the screen has links to the board, counts and filters", async () => {
   const page = load(await (await ada.get("/upsolve")).text());
   const board = page(".todo .meta a").attr("href");
   expect(board).toBe("/contests/codeforces/1900/board");

@@ -32,7 +32,7 @@ describe("the socket", () => {
     expect(await connect(ada, `/realtime?userId=${bob.id}`).answered).toBe(403);
     const foreign = { Origin: "https://evil.example" };
     expect(await connect(ada, "/realtime", foreign).answered).toBe(403);
-    // Clients could forge the header: no proxy is trusted.
+    // No proxy is trusted, because clients could forge the header.
     expect(await connect(ada, "/realtime", { ...foreign, "X-Forwarded-Host": "evil.example" }).answered).toBe(
       403,
     );
@@ -64,7 +64,7 @@ describe("a session that ends closes its sockets at once", () => {
     await elsewhere.settled();
   });
 
-  test("by being revoked in the settings", async () => {
+  test("by revocation in the settings", async () => {
     const other = await signIn(server, member.user.email);
     const [own, revoked] = [await join(member), await join(other)];
     const html = await (await member.get("/settings")).text();
@@ -75,7 +75,7 @@ describe("a session that ends closes its sockets at once", () => {
     await own.settled();
   });
 
-  test("by a new password", async () => {
+  test("by a password change", async () => {
     const [own, other] = [await join(member), await join(await signIn(server, member.user.email))];
     const fields = { intent: "password", current: PASSWORD, next: "another horse 8" };
     expect(await member.postForm("/settings", fields)).toHaveRedirect("/settings#account");
@@ -83,14 +83,14 @@ describe("a session that ends closes its sockets at once", () => {
     await own.settled();
   });
 
-  test("by deleting the account", async () => {
+  test("by deletion of the account", async () => {
     const sockets = [await join(member), await join(await signIn(server, member.user.email))];
     await member.postForm("/settings", { intent: "delete-account", password: PASSWORD });
     for (const socket of sockets) expect(await socket.closed).toBe(4401);
   });
 });
 
-describe("rooms", () => {
+describe("discussion rooms", () => {
   const open = async (client: Client) => {
     const socket = connect(client);
     await socket.answered;
@@ -102,7 +102,7 @@ describe("rooms", () => {
     return answer.json();
   };
 
-  test("a room's members receive its discussion", async () => {
+  test("deliver the discussion to their members", async () => {
     const problem = await addProblem(ada);
     const channel = await open(bob);
     channel.send("join", { room: `discussion:${problem}` });
@@ -113,7 +113,7 @@ describe("rooms", () => {
     expect(await channel.next("discussionMessageDeleted")).toEqual({ _id: said._id });
   });
 
-  test("the room of a private problem admits only its author", async () => {
+  test("admit only the author of a private problem", async () => {
     const problem = await addProblem(ada, { choice: "private" });
     const [author, other] = [await open(ada), await open(bob)];
     for (const channel of [author, other]) channel.send("join", { room: `discussion:${problem}` });
@@ -123,7 +123,7 @@ describe("rooms", () => {
     expect(await author.next("discussionMessage")).toEqual({ ...said, html: "<p>To myself</p>\n" });
   });
 
-  test("making a problem private closes its room for others at once", async () => {
+  test("close at once for others when the problem becomes private", async () => {
     const problem = await addProblem(ada);
     const channel = await open(bob);
     channel.send("join", { room: `discussion:${problem}` });
@@ -133,7 +133,7 @@ describe("rooms", () => {
     expect(await channel.next("roomClosed")).toEqual({ room: `discussion:${problem}` });
   });
 
-  test("deleting a problem closes its room for all", async () => {
+  test("close for everybody when the problem is deleted", async () => {
     const problem = await addProblem(ada);
     const channels = [await open(ada), await open(bob)];
     for (const channel of channels) {
@@ -146,7 +146,7 @@ describe("rooms", () => {
     }
   });
 
-  test("other topics and unknown discussions are no rooms", async () => {
+  test("do not exist for other topics or unknown discussions", async () => {
     const channel = await open(bob);
     for (const room of ["discussion:0", "discussion:999999", "discussion:1 or 1=1", "user:1", "session:1"]) {
       channel.send("join", { room });
@@ -161,7 +161,7 @@ describe("polling", () => {
     return (await answer.json()) as { id: string; cursor: number };
   };
 
-  test("admits only signed-in users, and each connection belongs to its session", async () => {
+  test("admits only signed-in users, and ties each connection to its session", async () => {
     const guest = new Client(server.url);
     expect(await guest.post("/api/realtime/open", {})).toHaveStatus(401);
     const { id } = await open(ada);
@@ -175,7 +175,7 @@ describe("polling", () => {
     expect(foreign).toHaveStatus(403);
   });
 
-  test("refuses invalid frames, large ones unread, and invalid queries", async () => {
+  test("refuses invalid frames, large frames unread, and invalid queries", async () => {
     const { id } = await open(ada);
     for (const [frame, status] of [
       [{}, 400],
@@ -215,7 +215,7 @@ describe("a restart", () => {
     const answer = await member.post("/api/realtime/open", { presence: false });
     const { id } = (await answer.json()) as { id: string };
     const waiting = member.get(`/api/realtime/events?id=${id}&cursor=0`);
-    // Never answers the close.
+    // This client never answers the close frame.
     const deaf = connect(member);
     await deaf.answered;
     (deaf.socket as unknown as { _socket: { pause(): void } })._socket.pause();

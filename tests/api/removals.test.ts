@@ -91,7 +91,7 @@ describe("a removal", () => {
   });
 });
 
-describe("a deleted member", () => {
+describe("deleting a member", () => {
   const deleting = (member: Member, content: string) => ({
     intent: "delete",
     username: member.user.username,
@@ -113,7 +113,7 @@ describe("a deleted member", () => {
       expect(await ola.get(address)).toHaveStatus(404);
       const isKept = content === "keep";
       const problem = async () => (await ada.get(screens.problem)).status;
-      // Content is deleted a hundred rows at a time.
+      // Content is deleted in batches of a hundred rows.
       await expect.poll(problem, { timeout: 40_000 }).toBe(isKept ? 200 : 404);
       expect(await ada.get(screens.blog)).toHaveStatus(404);
       const discussion = expect.poll(() => htmlOf(ada, screens.discussion), { timeout: 40_000 });
@@ -126,7 +126,7 @@ describe("a deleted member", () => {
     },
   );
 
-  test("shows staff formulas in what they are about to remove", async () => {
+  test("shows staff the rendered formulas in what they are about to remove", async () => {
     const ann = await signUp(server, "ann-formulas");
     const fields = aProblem();
     const statement = { ...fields.problemstatement, statement: "Find $n^2$" };
@@ -136,7 +136,7 @@ describe("a deleted member", () => {
     expect(html).toMatch(/<link rel="stylesheet" href="[^"]*katex/);
   });
 
-  test("is offered to a coach for members' work, not for staff's", async () => {
+  test("is offered to a coach for members' content, but not for staff's", async () => {
     const [eve, dan] = [await signUp(server, "eve-offered"), await signUp(server, "dan-offered")];
     await ola.put(`/api/admin/users/${dan.id}/role`, { role: "coach" });
     const offered = async (by: Member, author: Member) => {
@@ -155,7 +155,7 @@ describe("a deleted member", () => {
     expect(await offered(eve, dan)).toEqual([false, 403]);
   });
 
-  test("is deleted by the call or by the command line, which reports what it did", async () => {
+  test("works by call and from the command line, which reports what it did", async () => {
     const [eve, ben] = [await signUp(server, "eve-called"), await signUp(server, "ben-commanded")];
     const problem = await made(ben.post("/api/addproblem", aProblem()));
     expect(await cyd.post(`/api/admin/users/${eve.id}/delete`, {})).toHaveStatus(403);

@@ -5,12 +5,12 @@ import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
 
-// What staff remove is shown at no address but those of the removal: docs/decisions/0009.
+// Only the addresses of the removal may show what staff removed: docs/decisions/0009.
 
 const TEXT = "Quokkabarrow";
 const SOLUTION = { approach: "Sort.", description: "In order.", code: "print(1)", language: "python" };
 
-// A test opens some 300 addresses up to three times.
+// A test requests about 300 addresses up to three times.
 vi.setConfig({ testTimeout: 300_000 });
 
 let server: TestServer;
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Has a member refer to what will be removed. */
+/** A member refers to everything that will be removed. */
 async function refer(reader: Member) {
   const { problem } = entries;
   await reader.post(`/api/bookmark/${problem}`);
@@ -61,13 +61,13 @@ async function refer(reader: Member) {
   await reader.post("/api/reports", { kind: "message", id: entries.message, reason: "Spam" });
 }
 
-/** A screen and its data count as one. */
+/** Counts a screen and its data as one. */
 const showing = async (reader: Member) => {
   const doors = await doorsShowing(reader, TEXT, about, "quokkabar");
   return [...new Set(doors.map((door) => door.replace(/\.data(?=\?|$)/, "")))].sort();
 };
 
-test("before the removal, members find it in many places", async () => {
+test("before their removal, members find the entries in many places", async () => {
   expect(await showing(ada)).toEqual(
     expect.arrayContaining([
       "/blogs",
@@ -79,7 +79,7 @@ test("before the removal, members find it in many places", async () => {
   );
 });
 
-test("after it, members find it nowhere, and its author and staff only with the removal", async () => {
+test("after their removal, members find the entries nowhere, and their author and staff find them only with the removal", async () => {
   const { message, ...others } = entries;
   const [{ _id: reportId }] = await reportedOf(cyd, eve);
   await cyd.postForm(`/admin/reports/${reportId}`, { decision: "remove", reason: "Spam" });

@@ -20,14 +20,14 @@ const withStatement = (statement: string) => ({
   problemstatement: { ...aProblem().problemstatement, statement },
 });
 
-test("others are answered while a page's texts are rendered", async () => {
+test("the server answers other requests while a page's texts are rendered", async () => {
   const server = await startServer();
   const ada = await signUp(server, "ada");
   const [statement, input, output] = [1, 2, 3].map(heavy);
   const problem = await addProblem(ada, {
     problemstatement: { ...aProblem().problemstatement, statement, input, output },
   });
-  // Loads the renderer.
+  // This request loads the renderer.
   const small = await addProblem(ada, withStatement("$x$"));
   await ada.get(`/problem/${small}`);
   const identity = { "Accept-Encoding": "identity" };
@@ -42,7 +42,7 @@ test("others are answered while a page's texts are rendered", async () => {
   await server.stop();
 });
 
-test("a text is rendered once, when it is stored; again for a new renderer or if its HTML is damaged", async () => {
+test("a text is rendered when it is stored, and again only for a new renderer or if its HTML is damaged", async () => {
   const before = await startServer();
   const ada = await signUp(before, "ada");
   const problems = [

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("a report", () => {
-  test("of every kind has a link that needs no script, and is sent by form or call", async () => {
+  test("of every kind has a link that works without script, and is sent by form or call", async () => {
     const { eve, ada, ids, screens } = await makeWorld(server);
     for (const kind of kinds) {
       const address = `/report/${kind}/${ids[kind]}`;
@@ -49,7 +49,7 @@ describe("a report", () => {
       expect(screen).toContain("By the form");
       expect(screen).toMatch(/spam|rude words/i);
     }
-    // Only staff are told.
+    // Only staff are notified.
     expect(await noticesOf(eve)).not.toContain("By the");
   });
 
@@ -65,7 +65,7 @@ describe("a report", () => {
     expect(report.reports.map(({ reason }: { reason: string }) => reason)).toEqual(["One", "Two", "Three"]);
   });
 
-  test("of a deleted user is a 404, but an earlier one outlives the account", async () => {
+  test("of a deleted user is a 404, but an earlier report remains after the account is deleted", async () => {
     const [eve, ada] = [await signUp(server, "eve-left"), await signUp(server, "ada-left")];
     const blog = await made(eve.post("/api/blogs/addblog", { title: "T", about: "A", content: "Spam" }));
     await ada.post("/api/reports", { kind: "blog", id: blog, reason: "Spam" });
@@ -122,7 +122,7 @@ describe("a report", () => {
     }
   });
 
-  test("shows staff only the messages around a reported one at that time, and none after the decision", async () => {
+  test("shows staff only the messages around the reported one at that time, and none after the decision", async () => {
     const [eve, ada] = [await signUp(server, "eve-talks"), await signUp(server, "ada-talks")];
     const say = (by: Member, to: Member, content: string) =>
       made(by.post(`/api/messages/send/${to.id}`, { content }));
@@ -142,7 +142,7 @@ describe("a report", () => {
     for (const private_ of ["Earlier", "Stop it.", "secret"]) expect(decided).not.toContain(private_);
   });
 
-  test("shows what each reporter saw, even if the author changed it in between", async () => {
+  test("shows what each reporter saw, even if the author changed it later", async () => {
     const [eve, ada, ben] = await Promise.all(
       ["eve-edits", "ada-edits", "ben-edits"].map((name) => signUp(server, name)),
     );
@@ -165,7 +165,7 @@ describe("a decision", () => {
     { decision: "both", way: "form" },
     { decision: "both", way: "call" },
   ])(
-    "of $decision by the $way is carried out with its reason, and the reporter hears of it",
+    "of $decision by the $way is carried out with its reason, and the reporter is notified",
     async ({ decision, way }) => {
       const { eve, ada, ids } = await makeWorld(server);
       await ada.post("/api/reports", { kind: "blog", id: ids.blog, reason: "Spam" });

@@ -33,7 +33,7 @@ describe.each([
     user = await makers[restriction]();
   });
 
-  test("gets 403 of a call, which says why", async () => {
+  test("gets a 403 with the reason from calls", async () => {
     const response = await user.get("/api/dashboard");
     expect(response).toHaveStatus(403);
     expect((await response.json()).message).toMatch(says);
@@ -45,7 +45,7 @@ describe.each([
     expect(await socket.answered).toBe(401);
   });
 
-  test("can sign in and out, and can open the screen that explains it", async () => {
+  test("can sign in and out, and can open the screen that explains the restriction", async () => {
     expect(await user.get(`/${restriction}`)).toHaveStatus(200);
     const name = user.user.username;
     const client = new Client(server.url);

@@ -66,7 +66,7 @@ const subjects = [
 describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
   const call = () => `/api${path()}`;
 
-  test("a listed review has the specified fields", async () => {
+  test("have the specification's fields in the list", async () => {
     expect(await reviewsOf(`${call()}/reviews`)).toEqual([]);
     const empty = await (await other.get(`${path()}/reviews`)).text();
     expect(empty).toContain(`No reviews found for this ${kind}.`);
@@ -85,7 +85,7 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     });
   });
 
-  test("pages have a link to the next one, newest first", async () => {
+  test("are paged, newest first", async () => {
     const clients = [reviewer, other, author];
     for (const [index, client] of clients.entries())
       await add(call(), { ...review, rating: index + 1 }, client);
@@ -96,7 +96,7 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     expect((await reviewsOf(next)).map(({ rating }) => rating)).toEqual([1]);
   });
 
-  test("an invalid review is refused by call and form, which keeps the text", async () => {
+  test("are refused by call and form if invalid, and the form keeps the text", async () => {
     const RANGE = "Rating must be a whole number from 1 to 5";
     const refused = await reviewer.post(`${call()}/addreview`, { rating: 6, comment: "  " });
     expect(refused).toHaveStatus(400);
@@ -111,7 +111,7 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     expect(await reviewsOf(`${call()}/reviews`)).toEqual([]);
   });
 
-  test("a second review by call or form edits the first, concurrently or later", async () => {
+  test("are edited by a second review by call or form, concurrent or later", async () => {
     const calls = [1, 2].map(() => reviewer.post(`${call()}/addreview`, review));
     for (const response of await Promise.all(calls)) expect(response).toHaveStatus(201);
     const [first] = await reviewsOf(`${call()}/reviews`);
@@ -132,7 +132,7 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     expect(form).toMatch(/<input(?=[^>]* value="2")(?=[^>]* checked="")/);
   });
 
-  test("the form asks once before it gives one star; the call does not", async () => {
+  test("need a confirmation for one star in the form but not in the call", async () => {
     const post = (fields: Record<string, string>) =>
       reviewer.postForm(`${path()}/addreview`, { rating: "1", comment: "Kept words", ...fields });
     const asked = await post({});
@@ -143,13 +143,13 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     const [, name, value] = /name="(onestar)" value="([^"]+)"/.exec(html) ?? [];
     expect(await reviewsOf(`${call()}/reviews`)).toEqual([]);
     expect(await post({ [name as string]: value as string })).toHaveRedirect(path());
-    // The stored review has one star already: no need to ask.
+    // The stored review already has one star, so the form does not ask again.
     expect(await post({ comment: "New words" })).toHaveRedirect(path());
     await add(call(), { rating: 1, comment: "Explicit" }, other);
     expect(await reviewsOf(`${call()}/reviews`)).toHaveLength(2);
   });
 
-  test("the form leads to the subject, with a toast", async () => {
+  test("redirect from the form to the subject, with a toast", async () => {
     const form = await (await reviewer.get(`${path()}/addreview`)).text();
     for (const text of ["Very Poor", "Average", "Excellent", "Review tips"]) expect(form).toContain(text);
     expect(form).toMatch(/<input(?=[^>]* value="1")(?=[^>]* checked="")/);
@@ -159,7 +159,7 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     expect(await (await reviewer.get(path())).text()).toContain("Review added successfully!");
   });
 
-  test("a comment is rendered as Markdown, and its HTML is escaped", async () => {
+  test("are rendered as Markdown, and their HTML is escaped", async () => {
     await add(call(), {
       rating: 3,
       comment: "**bold** <img src=x onerror=alert(1)> [x](javascript:alert(1))",
@@ -172,7 +172,7 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     expect(card).toContain("@reviewer");
   });
 
-  test("others cannot see reviews below a private problem", async () => {
+  test("are hidden from others on private problems", async () => {
     problem = await addProblem(author, { choice: "private" });
     solution = await addSolution(author, problem);
     await add(call(), review, author);
@@ -195,7 +195,7 @@ test.each(["0", "x", "1e3", "99999999"])("the id %s gives 404", async (id) => {
   expect(await other.delete(`/api/problem/${problem}/reviews/${id}`)).toHaveStatus(404);
 });
 
-test("counts and averages agree on problem, solution and lists, without the author's own stars", async () => {
+test("counts and averages agree on the problem, the solution and lists, and exclude the author's own stars", async () => {
   const solved = `/api/problem/${problem}/solutions/${solution}`;
   for (const [client, rating] of [
     [reviewer, 5],
@@ -228,12 +228,12 @@ test("counts and averages agree on problem, solution and lists, without the auth
   );
 });
 
-describe("deleting", () => {
+describe("deleting a review", () => {
   const remove = (client: Client, id: string) => client.delete(`/api/problem/${problem}/reviews/${id}`);
   const post = (client: Client, id: string) =>
     client.postForm(`/problem/${problem}/reviews`, { intent: "delete", review: id });
 
-  test("by form and by call updates the counts", async () => {
+  test("by form or call updates the counts", async () => {
     const id = await add(`/api/problem/${problem}`);
     expect(await post(reviewer, id)).toHaveRedirect(`/problem/${problem}/reviews`);
     expect(await (await reviewer.get(`/problem/${problem}/reviews`)).text()).toContain("Review deleted");
@@ -243,7 +243,7 @@ describe("deleting", () => {
     expect(left).toMatchObject({ reviews: [], reviewsCount: 0, averageRating: null });
   });
 
-  test("the icon is visible only to the author of a problem's review", async () => {
+  test("has an icon only for the author of a problem's review", async () => {
     await add(`/api/problem/${problem}`);
     await add(`/api/problem/${problem}/solutions/${solution}`);
     const screen = async (client: Client, path: string) => (await client.get(path)).text();

@@ -20,7 +20,7 @@ afterAll(() => server.stop());
 const revisits = async (member: Member) => (await member.get("/api/revisit")).json();
 const screen = async (path: string) => load(await (await ada.get(path)).text());
 
-test("a grade schedules a revisit, and removing cancels it", async () => {
+test("a grade schedules a revisit, and removing it cancels the revisit", async () => {
   const answer = await ada.put(`/api/revisit/${problem}`, { grade: "good" });
   expect(answer).toHaveStatus(200);
   const { revisit } = await answer.json();
@@ -34,7 +34,7 @@ test("a grade schedules a revisit, and removing cancels it", async () => {
   expect(await revisits(ada)).toEqual({ due: [], later: 0 });
 });
 
-test("wrong grades, unknown and hidden problems and guests are refused", async () => {
+test("invalid grades, unknown and hidden problems and guests are refused", async () => {
   for (const body of [{}, { grade: "perfect" }, { remove: false }]) {
     expect(await ada.put(`/api/revisit/${problem}`, body)).toHaveStatus(400);
   }
@@ -47,7 +47,7 @@ test("wrong grades, unknown and hidden problems and guests are refused", async (
   expect(await new Client(server.url).get("/api/revisit")).toHaveStatus(401);
 });
 
-test("the dashboard and the lists show due and later revisits, which a form removes", async () => {
+test("the dashboard and the lists show due and later revisits, and a form removes them", async () => {
   const form = { problem, from: "problem", act: "again" };
   expect(await ada.postForm("/revisit", form)).toHaveRedirect(`/problem/${problem}`);
   expect((await screen("/revisit?show=later"))(".revisit .name").text()).toBe("Lazy Caterers");

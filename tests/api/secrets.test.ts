@@ -6,7 +6,7 @@ import { startServer, type TestServer } from "../setup/server.ts";
 import { Client, type Member, PASSWORD, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
 
-/** Where the specification shows the email addresses of others: leaderboard, profiles, search. */
+/** Where the specification shows other users' email addresses: leaderboard, profiles, search. */
 const SHOWS_ADDRESSES = [
   "/dashboard",
   "/api/top-users",
@@ -15,7 +15,7 @@ const SHOWS_ADDRESSES = [
   "/collaborators",
   "/api/searchuser",
 ];
-/** What a query makes an address show more of. */
+/** Queries that make an address show more. */
 const QUERIES: Record<string, string> = {
   "/collaborators": "?q=ben",
   "/api/searchuser": "?query=ben",
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Hashes of passwords and of session tokens, and the parts a hash is made of. */
+/** Hashes of passwords and session tokens, and the parts of each hash. */
 function storedSecrets(): string[] {
   const db = openData(server.dataDir);
   const hashes = db.prepare("select password_hash from users").pluck().all() as string[];
@@ -85,7 +85,7 @@ test.each(addresses)("%s reveals no secrets and no hidden email addresses", asyn
   const own = address.startsWith("/myprofile") ? { ...ids, userId: ada.id } : ids;
   const filled = address.replace(/:(\w+)\??/g, (_, name: string) => own[name] ?? "1");
   const query = QUERIES[address] ?? "";
-  // What script fetches for a screen, too.
+  // Also the data that scripts fetch for a screen.
   const asked = [`${filled}${query}`, ...(address.startsWith("/api/") ? [] : [`${filled}.data${query}`])];
   for (const target of asked) {
     for (const reader of [ada, new Client(server.url)]) {
@@ -100,7 +100,7 @@ test.each(addresses)("%s reveals no secrets and no hidden email addresses", asyn
   }
 });
 
-test("what is meant to be shown is shown", async () => {
+test("the pages show what is meant to be public", async () => {
   for (const address of SHOWS_ADDRESSES) {
     const target = address.replace(":userId", ben.id) + (QUERIES[address] ?? "");
     expect(await (await ada.get(target)).text(), target).toContain(ben.user.email);

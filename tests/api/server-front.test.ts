@@ -18,7 +18,7 @@ const nonceOf = (response: Response) =>
   /'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")?.[1] ?? "";
 
 test.each(["/", "/api/check-auth", "/favicon.svg", "/%E0%A4%A"])(
-  "%s carries the security headers",
+  "%s has the security headers",
   async (path) => {
     const { headers } = await guest.get(path);
     const policy = headers.get("Content-Security-Policy") ?? "";
@@ -39,7 +39,7 @@ test.each(["/", "/api/check-auth", "/favicon.svg", "/%E0%A4%A"])(
   },
 );
 
-test("every page has a fresh nonce, and every script in it bears it", async () => {
+test("every page has a fresh nonce on all of its scripts", async () => {
   const responses = await Promise.all(Array.from({ length: 5 }, () => guest.get("/signin")));
   expect(new Set(responses.map(nonceOf)).size).toBe(5);
   for (const response of responses) {
@@ -57,11 +57,11 @@ test.each([
   [`/api/problem${"/".repeat(9)}1`, 404],
   [`/${"a".repeat(1_490)}?q=${"a".repeat(3_000)}`, 302],
   [`/signin${"/".repeat(8)}`, 200],
-])("long addresses are refused before matching: %.20s… gets %i", async (path, status) => {
+])("long addresses are refused before routing: %.20s… gets %i", async (path, status) => {
   expect(await guest.get(path)).toHaveStatus(status);
 });
 
-test("caches keep assets but no pages", async () => {
+test("assets are cached, pages are not", async () => {
   const page = await guest.get("/signin");
   expect(page.headers.get("Cache-Control")).toBe("private, no-store");
   const asset = /"(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? "";
@@ -111,10 +111,10 @@ onSqlite("another process holds the whole file")(
   async () => {
     const site = await startServer();
     const ada = await signUp(site, "ada");
-    // Another process that keeps the write lock, as a stuck backup would; reads go on.
+    // Another process holds the write lock, like a stuck backup; reads still work.
     const other = openData(site.dataDir);
     other.exec("begin immediate");
-    // Nothing has failed yet, and the question itself writes nothing.
+    // No write has failed yet, and the check itself writes nothing.
     expect(await ada.get("/readyz")).toHaveStatus(200);
     const refused = await ada.post("/api/addproblem", aProblem());
     expect(refused).toHaveStatus(503);
@@ -133,7 +133,7 @@ onSqlite("another process holds the whole file")(
   60_000,
 );
 
-describe("under another site's name that resolves here", () => {
+describe("a request to another site's name that resolves here", () => {
   const ask = (first: string, ...headers: string[]) =>
     sendRaw(
       server,
@@ -145,14 +145,14 @@ describe("under another site's name that resolves here", () => {
     "GET /robots.txt",
     "GET /socket.io/?EIO=4&transport=polling",
     "POST /api/signup",
-  ])("%s is refused with a reason", async (first) => {
+  ])("for %s is refused with a reason", async (first) => {
     const answer = await ask(first, "Origin: http://evil.example:3000", "Content-Length: 0");
     expect(answer).toMatch(/^HTTP\/1\.1 421 /);
     expect(answer).toContain("This site does not answer under the name evil.example.");
   });
 
   test.each(["/realtime", "/socket.io/?EIO=4&transport=websocket"])(
-    "a websocket to %s is refused",
+    "for a websocket to %s is refused",
     async (path) => {
       const socket = ["Upgrade: websocket", "Connection: Upgrade", "Origin: http://evil.example:3000"];
       const answer = await ask(`GET ${path}`, ...socket);
@@ -160,7 +160,7 @@ describe("under another site's name that resolves here", () => {
     },
   );
 
-  test("health checks are answered", async () => {
+  test("for a health check is answered", async () => {
     expect(await ask("GET /readyz")).toMatch(/^HTTP\/1\.1 200 /);
   });
 });

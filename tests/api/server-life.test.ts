@@ -33,7 +33,7 @@ test("on SIGTERM, running requests finish, new ones are refused, and the exit co
     "Expect: 100-continue",
   ];
   socket.write(`${head.join("\r\n")}\r\n\r\n`);
-  // "100 Continue": the request is under way.
+  // "100 Continue": the request has started.
   await once(socket, "data");
   const stopped = server.stop();
   await expect
@@ -58,7 +58,7 @@ test("on SIGTERM, running requests finish, new ones are refused, and the exit co
   await again.stop();
 });
 
-test("kept-alive connections do not delay the exit", async () => {
+test("kept-alive connections do not delay shutdown", async () => {
   const server = await startServer();
   await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.url}/signin`).then((r) => r.text())));
   const begun = performance.now();

@@ -27,7 +27,7 @@ const isReady = (url: string) =>
 const allReady = () =>
   expect.poll(() => Promise.all(urls.map(isReady)), { timeout: 120_000 }).toEqual([true, true]);
 
-test("each process listens on its own port, with the same sessions", async () => {
+test("each process listens on its own port and accepts the same sessions", async () => {
   await allReady();
   const [first = "", second = ""] = urls;
   const visitor = new Client(first);

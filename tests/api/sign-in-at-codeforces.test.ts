@@ -42,7 +42,7 @@ const handlesOf = async (member: Member) => (await (await member.get("/api/handl
 const handleOf = async (member: Member) => (await handlesOf(member))[0];
 
 let made = 0;
-/** A new member who linked a handle, after its import. */
+/** A new member who has linked a handle that is fully imported. */
 async function claim(handle = "tourist") {
   world.submissions[handle.toLowerCase()] ??= [codeforcesSubmission()];
   const member = await signUp(server, `member-${++made}`);
@@ -54,21 +54,21 @@ async function claim(handle = "tourist") {
 }
 type Claimant = Awaited<ReturnType<typeof claim>>;
 
-/** Starts a sign-in. @returns the address at the judge. */
+/** Starts a sign-in. @returns the address at the judge */
 async function begin(member: Claimant): Promise<string> {
   const answer = await member.postForm(SCREEN, { intent: "sign-in", handle: member.handle });
   expect(answer).toHaveStatus(302);
   return answer.headers.get("Location") ?? "";
 }
 
-/** Signs in at the judge. @returns the path it redirects to. */
+/** Signs in at the judge. @returns the path it redirects to */
 async function signInThere(address: string): Promise<string> {
   const answer = await fetch(address, { redirect: "manual" });
   const { pathname, search } = new URL(answer.headers.get("Location") ?? "");
   return pathname + search;
 }
 
-/** @returns what the screen says after coming back. */
+/** @returns the screen's text after the user comes back */
 async function comeBack(member: Member, path: string): Promise<string> {
   expect(await member.get(path)).toHaveRedirect(SCREEN);
   return load(await (await member.get(SCREEN)).text())(".notices").text();
@@ -77,7 +77,7 @@ async function comeBack(member: Member, path: string): Promise<string> {
 const prove = async (member: Claimant) => comeBack(member, await signInThere(await begin(member)));
 const forget = (member: Member, handle: string) => member.delete(`/api/handles/${handle}`);
 
-test("signing in at Codeforces proves a handle, and ends others' claims", async () => {
+test("signing in at Codeforces verifies a handle and overrides others' claims", async () => {
   const [ada, ben] = [await claim("Tourist"), await claim()];
   const address = new URL(await begin(ada));
   expect(address.origin + address.pathname).toBe(`${judge.url}/oauth/authorize`);
@@ -104,7 +104,7 @@ test("signing in at Codeforces proves a handle, and ends others' claims", async 
   for (const member of [ada, ben]) await forget(member, member.handle);
 });
 
-test("the cookie of a sign-in is signed, HttpOnly and lasts ten minutes", async () => {
+test("the cookie of a sign-in is signed and HttpOnly, and lasts ten minutes", async () => {
   const ada = await claim();
   const answer = await ada.postForm(SCREEN, { intent: "sign-in", handle: ada.handle });
   const cookie = answer.headers.getSetCookie().find((line) => line.startsWith(COOKIE));
@@ -119,7 +119,7 @@ test("the cookie of a sign-in is signed, HttpOnly and lasts ten minutes", async 
 });
 
 describe("a member who", () => {
-  test("declines is told, and can start again", async () => {
+  test("declines sees a message and can start again", async () => {
     const ada = await claim();
     judge.person = null;
     expect(await prove(ada)).toContain("You didn’t sign in at Codeforces. The handle hasn’t changed.");
@@ -128,7 +128,7 @@ describe("a member who", () => {
     await forget(ada, ada.handle);
   });
 
-  test("is signed in there with another handle is told which", async () => {
+  test("is signed in there with another handle is told which one", async () => {
     const ada = await claim();
     judge.person = { sub: "99", handle: "petr" };
     expect(await prove(ada)).toContain(
@@ -138,7 +138,7 @@ describe("a member who", () => {
     await forget(ada, ada.handle);
   });
 
-  test("comes back twice proves nothing the second time", async () => {
+  test("comes back twice verifies nothing the second time", async () => {
     const ada = await claim();
     const address = await begin(ada);
     const cookie = ada.cookies.get(COOKIE) ?? "";
@@ -146,14 +146,14 @@ describe("a member who", () => {
     expect(await comeBack(ada, path)).toContain("verified");
     await forget(ada, ada.handle);
     expect(await comeBack(ada, path)).toContain("This sign-in has expired");
-    // A copy of the cookie doesn't help: the judge accepts a code once.
+    // A copy of the cookie doesn't help, because the judge accepts a code only once.
     ada.cookies.set(COOKIE, cookie);
     expect(await comeBack(ada, path)).toContain("Codeforces didn’t accept this sign-in.");
   });
 
-  test("is lured into another's sign-in proves nothing", async () => {
+  test("is lured into another's sign-in verifies nothing", async () => {
     const [ada, mallory] = [await claim(), await claim("Tourist")];
-    // The attacker signs in, and sends the victim to the page that ends it.
+    // The attacker signs in, and sends the victim to the page that completes the sign-in.
     judge.person = { sub: "66", handle: "tourist" };
     const path = await signInThere(await begin(mallory));
     expect(await comeBack(ada, path)).toContain("was started in another browser");
@@ -165,7 +165,7 @@ describe("a member who", () => {
     for (const member of [ada, mallory]) await forget(member, member.handle);
   });
 
-  test("was signed out meanwhile signs in and continues", async () => {
+  test("was signed out in the meantime signs in and continues", async () => {
     const ada = await claim();
     const path = await signInThere(await begin(ada));
     const session = ada.cookies.get(server.sessionCookie) ?? "";
@@ -197,7 +197,7 @@ describe("a member who", () => {
   });
 });
 
-describe("Codeforces that", () => {
+describe("when Codeforces", () => {
   const cannotTrust = "Codeforces sent an answer this site can’t trust. The handle hasn’t changed.";
   const silent = "Codeforces isn’t responding. Try again later.";
   const refused = "Codeforces didn’t accept this sign-in. Start again.";
@@ -208,7 +208,7 @@ describe("Codeforces that", () => {
     ["sends HTML", () => ({ fault: reply(200, "<html>") }), cannotTrust],
     ["is down", () => ({ fault: reply(503, "<html>Down</html>") }), silent],
     ["does not know the client", () => ({ fault: reply(401, '{"error":"invalid_client"}') }), refused],
-  ])("%s proves nothing, and the member is told", async (_, fault, says) => {
+  ])("%s, nothing is verified and the member sees an error", async (_, fault, says) => {
     const ada = await claim();
     Object.assign(judge, fault());
     expect(await prove(ada)).toContain(says);
@@ -218,21 +218,21 @@ describe("Codeforces that", () => {
     await forget(ada, ada.handle);
   });
 
-  test("refuses the client is logged with the reason, without secrets", () => {
+  test("refuses the client, the reason is logged without secrets", () => {
     expect(server.output()).toContain('"code":"invalid_client"');
     expect(server.output()).not.toContain(judge.client.secret);
   });
 });
 
-describe("an account at Codeforces", () => {
-  test("that was renamed keeps its handle here", async () => {
+describe("a Codeforces account", () => {
+  test("keeps its handle here when it is renamed", async () => {
     const ada = await claim("oldname");
     judge.person = { sub: "7", handle: "oldname" };
     await prove(ada);
     const imported = world.submissions.oldname ?? [];
     delete world.submissions.oldname;
     world.submissions.newname = imported;
-    // Its API doesn't know the new name, but its sign-in does.
+    // The judge's API doesn't know the new name yet, but its sign-in does.
     await ada.post(`/api/handles/${ada.handle}/refresh`, {});
     await expect.poll(async () => (await handleOf(ada)).state).toBe("failed");
     expect(await (await ada.get(SCREEN)).text()).toContain("Prove it at Codeforces");

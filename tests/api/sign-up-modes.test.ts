@@ -34,10 +34,10 @@ async function makeLink(fields: object = {}): Promise<Made & { path: string; inv
 const screenOf = async (path: string) => load(await (await guest().get(path)).text());
 const hasForm = async (path: string) => (await screenOf(path))("main [name=username]").length === 1;
 
-describe("by invitation", () => {
+describe("sign-up by invitation", () => {
   beforeAll(() => setMode("invitation"));
 
-  test("there is no form and no link to it without an invitation", async () => {
+  test("shows no form, and no link to it, without an invitation", async () => {
     const $ = await screenOf("/signup");
     expect($("main").text()).toContain("Sign-up is by invitation only. Open the link you were given.");
     expect($("main form").length).toBe(0);
@@ -52,7 +52,7 @@ describe("by invitation", () => {
     expect(await guest().postForm("/signup", account("eve"))).toHaveStatus(403);
   });
 
-  test("a link opens the form and counts accounts", async () => {
+  test("opens the form with a link, which counts its accounts", async () => {
     const { path, invitation } = await makeLink({ uses: 2, domain: "example.org" });
     const $ = await screenOf(path);
     expect($("main [name=invitation]").attr("value")).toBe(invitation);
@@ -61,7 +61,7 @@ describe("by invitation", () => {
     const refused = await guest().postForm(path, { ...elsewhere, invitation });
     expect(refused).toHaveStatus(400);
     expect(await refused.text()).toContain("This invitation is for email addresses at example.org");
-    // No mail tells whether the address is theirs.
+    // No mail proves that the address is theirs.
     expect($("main").text()).toContain("Staff must approve new accounts.");
     expect(await guest().postForm(path, { ...account("fay"), invitation })).toHaveRedirect("/waiting");
     const client = guest();
@@ -79,7 +79,7 @@ describe("by invitation", () => {
     expect(await guest().post("/api/signup", { ...account("hal"), invitation })).toHaveStatus(403);
   });
 
-  test("a revoked or wrong link says so", async () => {
+  test("explains that a link is revoked or wrong", async () => {
     const { _id, path } = await makeLink();
     expect(await hasForm(path)).toBe(true);
     expect(await cyd.delete(`/api/admin/signup-links/${_id}`)).toHaveStatus(200);
@@ -89,7 +89,7 @@ describe("by invitation", () => {
     expect(await cyd.delete("/api/admin/signup-links/999")).toHaveStatus(404);
   });
 
-  test("the calls list links without tokens, and refuse members and wrong fields", async () => {
+  test("has calls that list links without tokens, and refuse members and invalid fields", async () => {
     const { _id, invitation, expiresAt } = await makeLink({ uses: 30, days: 14, domain: "club.org" });
     const listed = await (await cyd.get("/api/admin/signup-links")).text();
     expect(listed).not.toContain(invitation);
@@ -110,11 +110,11 @@ describe("by invitation", () => {
     expect(await ada.get("/api/admin/signup-links")).toHaveStatus(403);
     expect(await ada.delete(`/api/admin/signup-links/${_id}`)).toHaveStatus(403);
     expect(await guest().post("/api/admin/signup-links", {})).toHaveStatus(401);
-    // The mode is for owners to change.
+    // Only owners can change the mode.
     expect(await cyd.post("/api/admin/settings", { signup: "open" })).toHaveStatus(403);
   });
 
-  test("the operator's command prints a link on its own line", async () => {
+  test("has a command that prints a link on its own line", async () => {
     const { status, stdout } = operate(server.dataDir, ["invite", "--uses", "3", "--domain", "example.org"]);
     expect(status).toBe(0);
     const [first, link = ""] = stdout.split("\n");
@@ -135,7 +135,7 @@ describe("by invitation", () => {
   });
 });
 
-test("closed: no form even with a link", async () => {
+test("closed sign-up shows no form, even with a link", async () => {
   const { path, invitation } = await makeLink();
   await setMode("closed");
   for (const address of ["/signup", path]) {
@@ -151,7 +151,7 @@ test("closed: no form even with a link", async () => {
   expect(await guest().post("/api/signup", { ...account("kim"), invitation: "wrong" })).toHaveStatus(201);
 });
 
-test("open: a link counts sign-ups, and its page names the inviter and the site", async () => {
+test("with open sign-up, a link counts its accounts, and its page names the inviter and the site", async () => {
   const { path, invitation, _id } = await makeLink({ uses: 1 });
   const uses = async () => {
     const { links } = (await (await cyd.get("/api/admin/signup-links")).json()) as {
@@ -166,12 +166,12 @@ test("open: a link counts sign-ups, and its page names the inviter and the site"
     .toContain("cyd invites you to Riverside Algorithms Club");
   expect(await guest().postForm(path, { ...account("lou"), invitation })).toHaveRedirect("/dashboard");
   expect(await uses()).toBe(1);
-  // Used up, it keeps nobody from signing up here.
+  // A used-up link does not prevent an open sign-up.
   expect(await guest().post("/api/signup", { ...account("max"), invitation })).toHaveStatus(201);
   expect(await uses()).toBe(1);
 });
 
-describe("by approval", () => {
+describe("sign-up by approval", () => {
   const waitingUser = async (name: string, note = "") => {
     const client = guest();
     const fields = { ...account(name), ...(note ? { note } : {}) };
@@ -182,7 +182,7 @@ describe("by approval", () => {
   beforeAll(() => setMode("approval"));
   afterAll(() => setMode("open"));
 
-  test("a new account waits with its note until a coach approves it", async () => {
+  test("keeps a new account and its note waiting until a coach approves it", async () => {
     const $ = await screenOf("/signup");
     expect($("main [name=note]").length).toBe(1);
     expect($("main").text()).toContain("approve new accounts");
@@ -205,7 +205,7 @@ describe("by approval", () => {
     expect(await cyd.post(`/api/admin/users/${first._id}/decline`)).toHaveStatus(409);
   });
 
-  test("a declined account is deleted, and its names are free", async () => {
+  test("deletes a declined account and frees its names", async () => {
     const mia = await waitingUser("mia");
     const [{ _id }] = await queue();
     expect(await cyd.post(`/api/admin/users/${_id}/decline`)).toHaveStatus(200);
@@ -214,11 +214,11 @@ describe("by approval", () => {
     expect(await cyd.post(`/api/admin/users/${_id}/approve`)).toHaveStatus(404);
     await waitingUser("mia");
     expect(await cyd.post(`/api/admin/users/${(await queue())[0]._id}/decline`)).toHaveStatus(200);
-    // The index of names is whole.
+    // The search index of names is intact.
     expect(await (await ada.get("/api/searchuser?query=cyd")).json()).toMatchObject([{ username: "cyd" }]);
   });
 
-  test("nobody can find or reach a waiting account", async () => {
+  test("lets nobody find or contact a waiting account", async () => {
     await waitingUser("ned");
     const [{ _id }] = await queue();
     const lists = [
@@ -259,7 +259,7 @@ describe("by approval", () => {
     expect(await ada.get(`/profile/${_id}`)).toHaveStatus(200);
   });
 
-  test("a link needs no approval, but a revoked one does", async () => {
+  test("is skipped with a link, unless it is revoked", async () => {
     const { _id, path, invitation } = await makeLink();
     expect((await screenOf(path))("main [name=note]").length).toBe(0);
     const answer = await guest().post("/api/signup", { ...account("oda"), invitation });
@@ -273,7 +273,7 @@ describe("by approval", () => {
     expect(_id).not.toBe(other._id);
   });
 
-  test("a role from the operator approves too", async () => {
+  test("is complete when the operator assigns a role", async () => {
     const pia = await waitingUser("pia");
     expect(operate(server.dataDir, ["promote", "pia", "coach"])).toMatchObject({ status: 0 });
     expect(await pia.get("/admin")).toHaveStatus(200);

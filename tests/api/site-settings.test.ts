@@ -20,7 +20,7 @@ const change = (settings: Record<string, string>) => owner.post("/api/admin/sett
 const titleOf = async (client: Client, address: string) =>
   /<title>(.*?)<\/title>/.exec(await (await client.get(address)).text())?.[1];
 
-test("owners change the settings by call and form, coaches only read them, others do neither", async () => {
+test("owners change the settings by call and form, coaches only read them, and others can do neither", async () => {
   const guest = new Client(server.url);
   for (const [client, get, post] of [
     [guest, 401, 401],
@@ -45,7 +45,7 @@ test("owners change the settings by call and form, coaches only read them, other
   expect(await (await coach.get("/admin/settings")).text()).toContain("Only an owner can change");
   expect(await coach.postForm("/admin/settings", { name: "Mine" })).toHaveStatus(403);
   expect(await owner.postForm("/admin/settings", { name: "Ours" })).toHaveRedirect("/admin/settings");
-  // An empty field restores the default; a missing one stays.
+  // An empty field restores the default, and a missing field changes nothing.
   expect(await (await owner.get("/api/admin/settings")).json()).toMatchObject({
     settings: { name: "Ours", description: "", signup: "open" },
   });
@@ -54,7 +54,7 @@ test("owners change the settings by call and form, coaches only read them, other
   expect(await change({ name: "" })).toHaveStatus(200);
 });
 
-test("the site's name is in every title, escaped, and on the landing page with its description", async () => {
+test("the site's name is escaped in every title, and on the landing page with the description", async () => {
   expect(await titleOf(ada, "/blogs")).toBe("Blogs · Upsolve");
   expect(await titleOf(ada, "/")).toBe("Upsolve: a community for competitive programmers");
   expect(await change({ name: "Riverside <b>", description: "Every Tuesday at six" })).toHaveStatus(200);
@@ -70,13 +70,13 @@ test("the site's name is in every title, escaped, and on the landing page with i
   expect(landing).toContain("<h1>Riverside &lt;b&gt;</h1>");
   expect(landing).toContain('content="Every Tuesday at six"');
   expect(landing).toMatch(/<p[^>]*>Every Tuesday at six</);
-  // Answered before any screen.
+  // The server answers this before any screen is involved.
   const broken = await ada.send("PATCH", "/blogs");
   expect(await broken.text()).toContain("<title>405 · Riverside &lt;b&gt;</title>");
   await change({ name: "", description: "" });
 });
 
-test("an announcement is on every page, for guests too, until its reader hides it", async () => {
+test("every page shows an announcement, also to guests, until the reader hides it", async () => {
   const shown = async (client: Client, text: string) =>
     (await (await client.get("/signin")).text()).includes(text);
   const guest = new Client(server.url);
@@ -90,7 +90,7 @@ test("an announcement is on every page, for guests too, until its reader hides i
   expect(await (await ada.get("/blogs")).text()).not.toContain("Round 7");
 });
 
-test("a running server notices a setting changed from the command line", async () => {
+test("a running server picks up a setting changed from the command line", async () => {
   const set = operate(server.dataDir, ["config", "set", "name", "Lakeside"]);
   expect(set).toMatchObject({ status: 0, stdout: "name is set.\n" });
   await expect.poll(() => titleOf(ada, "/blogs"), { timeout: 40_000 }).toBe("Blogs · Lakeside");
@@ -102,7 +102,7 @@ test("a running server notices a setting changed from the command line", async (
 });
 
 describe("the command config", () => {
-  test("prints values and where they come from, but no secrets", async () => {
+  test("prints values and their sources, but no secrets", async () => {
     await change({ signup: "approval", description: "Every Tuesday" });
     const secrets = { GROQ_API_KEY: "gsk-hush", GROQ_BASE_URL: "http://me:hush@localhost:1/v1" };
     const env = { ...secrets, SESSION_SECRET: "hush".repeat(8), SHOW_EMAILS: "off" };
@@ -119,7 +119,7 @@ describe("the command config", () => {
     await change({ signup: "open", description: "" });
   });
 
-  test("exits with 1 for a wrong variable, and with 2 for wrong arguments", () => {
+  test("exits with 1 for an invalid variable and with 2 for invalid arguments", () => {
     const wrong = operate(server.dataDir, ["config"], { PORT: "x" });
     expect(wrong).toMatchObject({ status: 1, stderr: expect.stringContaining("PORT") });
     expect(operate(server.dataDir, ["config", "all"])).toMatchObject({ status: 2 });
@@ -127,7 +127,7 @@ describe("the command config", () => {
   });
 });
 
-test("the screen says which variables lock settings, and calls and forms refuse to change them", async () => {
+test("the screen shows which variables lock settings, and calls and forms refuse to change them", async () => {
   const fixed = await startServer({ SIGNUP: "open", SHOW_EMAILS: "off" });
   const boss = await signUp(fixed, "boss");
   operate(fixed.dataDir, ["promote", "boss"]);

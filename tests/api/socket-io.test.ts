@@ -23,7 +23,7 @@ afterEach(() => {
 const cookieOf = (client: Client) =>
   [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
-/** A stock socket.io client with the specification's options. */
+/** A standard socket.io client with the specification's options. */
 class IoClient {
   readonly socket: Socket;
   readonly #heard: { event: string; data: unknown }[] = [];
@@ -122,7 +122,7 @@ describe.each([
     expect(await plain.next("typing")).toEqual({ from: ada.id });
   });
 
-  test("a session that ends elsewhere disconnects the client for good", async () => {
+  test("ending a session elsewhere disconnects the client for good", async () => {
     const member = await signUp(server, `leaver-${settled}-${transports.length}-${transports[0]}`);
     const client = await dial(member, { transports });
     const other = await dial(member, {
@@ -136,7 +136,7 @@ describe.each([
   });
 });
 
-test("a client reconnects by itself after a server restart", async () => {
+test("a client reconnects on its own after a server restart", async () => {
   const first = await startServer();
   const member = await signUp(first, "ada");
   const friend = await signUp(first, "bob");
@@ -184,7 +184,7 @@ describe("a client is refused", () => {
   });
 });
 
-describe("limits", () => {
+describe("the limits of a socket", () => {
   test("unknown events are ignored", async () => {
     const client = await dial(ada);
     client.socket.emit("addUser", { userId: bob.id });

@@ -38,7 +38,7 @@ const json = async (client: Client, path: string) => (await client.get(`/api${pa
 const html = async (client: Client, path: string) => (await client.get(path)).text();
 const at = (id: string, of = problem) => `/problem/${of}/solutions/${id}`;
 
-/** The numbers of solutions on the problem and on the leaderboard. */
+/** The number of solutions on the problem and on the leaderboard. */
 async function counts(user: Member) {
   const top = (await json(ada, "/top-users")) as { _id: string; solutionsCount: number }[];
   const { problem: of } = await json(ada, `/problem/${problem}`);
@@ -48,7 +48,7 @@ async function counts(user: Member) {
   return [of.solutionsCount, top.find((row) => row._id === user.id)?.solutionsCount ?? 0];
 }
 
-describe("adding", () => {
+describe("adding a solution", () => {
   test("by call returns the success message and updates every count", async () => {
     const before = await counts(bob);
     const response = await bob.post(`/api/problem/${problem}/addsolution`, { ...fields, problem });
@@ -74,7 +74,7 @@ describe("adding", () => {
     expect(list.problem).toMatchObject({ _id: problem, title: "Two Towers", solutionsCount: 1 });
   });
 
-  test("by form leads to the problem, with a toast", async () => {
+  test("by form redirects to the problem, with a toast", async () => {
     const response = await bob.postForm(`/problem/${problem}/addsolution`, fields);
     expect(response).toHaveRedirect(`/problem/${problem}`);
     expect(await html(bob, `/problem/${problem}`)).toContain("Solution added successfully!");
@@ -111,7 +111,7 @@ describe("adding", () => {
   });
 });
 
-test("its author can update a solution; sending it back whole changes nothing else", async () => {
+test("its author can update a solution, and sending it back whole changes nothing else", async () => {
   const id = await addSolution(bob);
   const before = await json(bob, at(id));
   const put = await bob.put(`/api${at(id)}/updatesolution`, { ...before, approach: "Induction" });
@@ -130,7 +130,7 @@ test("its author can update a solution; sending it back whole changes nothing el
   expect(await html(bob, `${at(id)}/code.txt`)).toBe("changed();\n");
 });
 
-test("deleting asks first, leads to the list and updates every count", async () => {
+test("deleting a solution asks first, redirects to the list and updates every count", async () => {
   const [one, two] = [await addSolution(bob), await addSolution(bob)];
   const before = await counts(bob);
   expect(await html(bob, at(one))).toContain("Are you sure you want to delete this solution?");
@@ -144,7 +144,7 @@ test("deleting asks first, leads to the list and updates every count", async () 
   expect(await bob.delete(`/api${at(two)}/deletesolution`)).toHaveStatus(404);
 });
 
-describe("permissions", () => {
+describe("solution permissions", () => {
   const readings = (id: string, of = problem) => [
     `/problem/${of}/solutions`,
     `/problem/${of}/addsolution`,
@@ -164,7 +164,7 @@ describe("permissions", () => {
     deleteForm: () => client.postForm(at(id, of), { intent: "delete" }),
   });
 
-  test("others see disabled buttons and are told why", async () => {
+  test("other members see disabled buttons with the reason", async () => {
     const id = await addSolution(bob);
     for (const path of readings(id)) expect(await carol.get(path)).toHaveStatus(200);
     const refused = await carol.put(`/api${at(id)}/updatesolution`, fields);
@@ -177,7 +177,7 @@ describe("permissions", () => {
     expect(await bob.get(`${at(id)}/updatesolution`)).toHaveStatus(200);
   });
 
-  test("once a problem is private, others cannot see anything below it", async () => {
+  test("other members cannot see a private problem's solutions", async () => {
     const own = await addSolution(bob);
     const whole = (await json(ada, `/problem/${problem}`)).problem;
     await ada.put(`/api/problem/${problem}/updateproblem`, { ...whole, choice: "private" });
@@ -188,7 +188,7 @@ describe("permissions", () => {
     for (const path of readings(own)) expect(await ada.get(path)).toHaveStatus(200);
   });
 
-  test("missing or mismatched addresses give 404 with its page", async () => {
+  test("missing or mismatched addresses get the 404 page", async () => {
     const id = await addSolution(bob);
     const other = await addProblem(ada);
     for (const [solution, of] of [
@@ -209,8 +209,8 @@ describe("permissions", () => {
   });
 });
 
-describe("the list", () => {
-  test("is sorted, filtered and paged, in calls and screens", async () => {
+describe("the list of solutions", () => {
+  test("is sorted, filtered and paged, in calls and on screens", async () => {
     const ids: string[] = [];
     for (let index = 0; index < 23; index++) {
       ids.push(await addSolution(index % 2 ? bob : carol, { language: index % 5 ? "cpp" : "rust" }));
@@ -243,7 +243,7 @@ describe("the list", () => {
     expect(filtered).not.toContain("Solutions Found");
     expect(cards(await html(bob, `${path}?sort=reviewed`))[0]).toBe(best);
     expect(await html(bob, `${path}?language=haskell`)).toContain("Nothing found");
-    // A form without script sends empty and default values too.
+    // A form without script also sends empty and default values.
     expect(await bob.get(`${path}?language=&sort=reviewed`)).toHaveRedirect(`${path}?sort=reviewed`);
     expect(await bob.get(`${path}?language=cobol&sort=newest`)).toHaveRedirect(path);
   });
@@ -257,7 +257,7 @@ describe("the list", () => {
   });
 });
 
-describe("spoilers", () => {
+describe("solutions hidden as spoilers", () => {
   const secret = { description: "the_trick explained", code: "the_secret();" };
   const reads = async (client: Client, id: string) => {
     const shown = await html(client, at(id));
@@ -268,7 +268,7 @@ describe("spoilers", () => {
     return all;
   };
 
-  test("stay hidden until a reader asks, for that problem and reader", async () => {
+  test("stay hidden until a reader reveals them, for that problem and reader only", async () => {
     const [one, two] = [await addSolution(bob, secret), await addSolution(bob, secret)];
     const elsewhere = await addProblem(bob);
     const other = await addSolution(bob, secret, elsewhere);
@@ -280,7 +280,7 @@ describe("spoilers", () => {
     expect(await reads(dora, two)).toBe(true);
     expect(await reads(carol, one)).toBe(false);
     expect(await html(dora, at(other, elsewhere))).not.toContain("the_trick");
-    // A GET reveals nothing.
+    // A GET must not reveal anything.
     await carol.get(`${at(one)}?intent=show`);
     expect(await reads(carol, one)).toBe(false);
   });
@@ -303,7 +303,7 @@ describe("spoilers", () => {
     expect(await reads(eve, id)).toBe(false);
   });
 
-  test("do not affect calls and the raw code", async () => {
+  test("are not hidden in calls and raw code", async () => {
     const id = await addSolution(bob, secret);
     expect(await json(carol, at(id))).toMatchObject(secret);
     const raw = await carol.get(`${at(id)}/code.txt`);

@@ -51,7 +51,7 @@ describe("what staff may do to staff", () => {
   });
 });
 
-test("the calls refuse a missing reason, a past end and missing users", async () => {
+test("the calls refuse a missing reason, an end in the past and missing users", async () => {
   const address = `/api/admin/users/${eve.id}/suspend`;
   expect(await cyd.post(address, {})).toHaveStatus(400);
   expect(await cyd.post(address, { reason: " " })).toHaveStatus(400);
@@ -69,7 +69,7 @@ describe("a suspended user", () => {
   });
   afterAll(() => cyd.post(`/api/admin/users/${eve.id}/unsuspend`));
 
-  test("can sign in and reads why and until when, on the screen and by the call", async () => {
+  test("can sign in, and the screen and the call say why and until when", async () => {
     const again = await signIn(server, "eve");
     expect(await again.get("/dashboard")).toHaveRedirect("/suspended");
     const screen = await (await again.get("/suspended")).text();
@@ -83,7 +83,7 @@ describe("a suspended user", () => {
   });
 });
 
-test("a suspension by staff or by the operator closes the user's sockets at once", async () => {
+test("suspension by staff or by the operator closes the user's sockets at once", async () => {
   const [first, other] = [socketOf(eve), socketOf(ada)];
   for (const socket of [first, other]) await opened(socket);
   await cyd.post(`/api/admin/users/${eve.id}/suspend`, input);

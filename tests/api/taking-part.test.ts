@@ -86,7 +86,7 @@ describe("taking part", () => {
     expect(await entered(bob)).toEqual([]);
   });
 
-  test("is for users, from pages of this site, in upcoming contests", async () => {
+  test("requires a session, a page of this site and an upcoming contest", async () => {
     const guest = new Client(server.url);
     const { Cookie = "" } = ada.identity;
     const elsewhere = { Cookie, Origin: "https://elsewhere.example" };
@@ -101,7 +101,7 @@ describe("taking part", () => {
     expect(await entered(ada)).toEqual([]);
   });
 
-  test("by form returns to its page", async () => {
+  test("by form redirects to its page", async () => {
     const carl = await signUp(server, "carl");
     const page = await pageFor(carl, "/contests?date=2080-01-01");
     const form = page("form:has([aria-label='Take part: Codeforces Round 2026'])");

@@ -32,7 +32,7 @@ async function makeToken(member: Client, changes: Record<string, string> = {}): 
   return load(await response.text())("#token").text();
 }
 
-/** A program with nothing but a token. */
+/** A client that has only a token. */
 class Program extends Client {
   constructor(
     url: string,
@@ -76,7 +76,7 @@ const INVALID = 'Bearer error="invalid_token"';
 const BEYOND = 'Bearer error="insufficient_scope"';
 
 describe("a token", () => {
-  test("is shown once, and stored only as a hash", async () => {
+  test("is shown once, and only its hash is stored", async () => {
     const token = await makeToken(ada, { name: "Shown once" });
     expect(token).toMatch(/^upsolve_[\w-]{43}$/);
     for (const address of [SCREEN, "/api/tokens", "/settings"]) {
@@ -97,7 +97,7 @@ describe("a token", () => {
     expect(await ben.get(`/api/problem/${id}`)).toHaveStatus(404);
     expect(await ada.get(`/api/problem/${id}`)).toHaveStatus(200);
     expect(await bot.delete(`/api/problem/${id}/deleteproblem`)).toHaveStatus(200);
-    // The scheme's name has no case.
+    // The name of the scheme is case-insensitive.
     const headers = { Authorization: `bearer ${bot.token}` };
     expect(await new Client(server.url).get("/api/check-auth", headers)).toHaveStatus(200);
     expect(await new Client(server.url).send("HEAD", "/api/check-auth", headers)).toHaveStatus(200);
@@ -112,21 +112,21 @@ describe("a token", () => {
     expect(await refused.json()).toEqual({ message: "This token is read-only." });
   });
 
-  test("takes precedence over a cookie, valid or not", async () => {
+  test("takes precedence over a cookie, whether or not it is valid", async () => {
     const headers = { Authorization: `Bearer ${await makeToken(ben)}` };
     expect(await (await ada.get("/api/check-auth", headers)).json()).toMatchObject({ user: { _id: ben.id } });
     const wrong = await ada.get("/api/check-auth", { Authorization: "Bearer upsolve_wrong" });
     expect(wrong).toHaveStatus(401);
     expect(wrong.headers.get("WWW-Authenticate")).toBe(INVALID);
-    // A proxy that asks for a password of its own.
+    // Credentials for a proxy that asks for a password.
     expect(await ada.get("/api/check-auth", { Authorization: "Basic YTpi" })).toHaveStatus(200);
-    // Without a token the cookie needs an Origin of this site, as ever.
+    // Without a token, a cookie still needs an Origin of this site.
     const foreign = { Origin: "https://elsewhere.example", Authorization: "Basic YTpi" };
     expect(await ada.post("/api/addproblem", aProblem(), foreign)).toHaveStatus(403);
   });
 
   test.each(["", `upsolve_${"a".repeat(43)}`])(
-    "that is wrong is refused by every call: %j",
+    "that is invalid is refused by every call: %j",
     async (token) => {
       for (const address of ["/api/check-auth", "/api/openapi.json"]) {
         const response = await program(token).get(address);
@@ -139,7 +139,7 @@ describe("a token", () => {
     },
   );
 
-  test("opens no screens, and makes no calls about sessions or tokens and no staff calls", async () => {
+  test("cannot open screens, or make staff calls or calls for sessions and tokens", async () => {
     const owner = await signUp(server, "owner-ola");
     operate(server.dataDir, ["promote", "owner-ola"]);
     const bot = program(await makeToken(owner));
@@ -171,12 +171,12 @@ describe("a token", () => {
     expect(await bot.get("/api/check-auth")).toHaveStatus(200);
   });
 
-  test("says when it was last used", async () => {
+  test("shows when it was last used", async () => {
     const bot = program(await makeToken(ben, { name: "Used" }));
     const used = async () => (await listed(ben)).find(({ name }) => name === "Used")?.usedAt;
     expect(await used()).toBeNull();
     await bot.get("/api/check-auth");
-    // It is stored after the answer.
+    // It is stored after the response is sent.
     await expect.poll(used).not.toBeNull();
     const before = database((db) =>
       db.prepare("select used_at from personal_tokens where name = 'Used'").pluck().get(),
@@ -222,7 +222,7 @@ describe("tokens stop working", () => {
     for (const token of [one, other]) expect(await program(token).get("/api/check-auth")).toHaveStatus(401);
   });
 
-  test("when their user signs out everywhere or uses a reset link, not when the password changes", async () => {
+  test("when their user signs out everywhere or resets the password, but not when the password changes", async () => {
     const eve = await signUp(server, "eve");
     const kept = await makeToken(eve);
     const change = { intent: "password", current: PASSWORD, next: "another 8 words" };
@@ -258,12 +258,12 @@ describe("tokens stop working", () => {
   });
 });
 
-describe("the form", () => {
+describe("the form for tokens", () => {
   test.each([
     ["a wrong password", { password: "wrong" }, "This is not your current password"],
     ["another scope", { scope: "admin" }, "Choose its permissions"],
     ["a past date", { lasts: "date", until: "2020-01-01" }, "Choose a date in the future"],
-  ])("refuses %s and keeps what was typed, but no password", async (_, changes, message) => {
+  ])("refuses %s and keeps everything typed except the password", async (_, changes, message) => {
     const count = (await listed(ben)).length;
     const response = await ben.postForm(SCREEN, form({ name: "My bot", ...changes }));
     expect(response).toHaveStatus(400);
@@ -275,7 +275,7 @@ describe("the form", () => {
   });
 });
 
-test("the OpenAPI document names the scope of every call that takes tokens", async () => {
+test("the OpenAPI document names the scope of every call that accepts tokens", async () => {
   const { components, paths } = await (await new Client(server.url).get("/api/openapi.json")).json();
   expect(components.securitySchemes.token).toMatchObject({ type: "http", scheme: "bearer" });
   let named = 0;
@@ -283,7 +283,7 @@ test("the OpenAPI document names the scope of every call that takes tokens", asy
     for (const [method, { security }] of Object.entries(methods)) {
       const isClosed =
         /^\/api\/(admin|tokens|signin|signup|logout|(forgot|reset)-password|verify-email)/.test(address);
-      // Events belong to a connection that only a token that may write opens.
+      // Events need a connection, which only a token that can write opens.
       const reads = method === "get" && address !== "/api/realtime/events";
       const expected = { token: [reads ? "read" : "write"] };
       if (isClosed)
@@ -295,11 +295,11 @@ test("the OpenAPI document names the scope of every call that takes tokens", asy
   expect(named).toBeGreaterThan(50);
 });
 
-describe("a socket", () => {
+describe("a socket opened with a token", () => {
   const open = (token: string, headers: Record<string, string> = {}) =>
     new SocketClient(`${server.url}/realtime`, { headers: { Authorization: `Bearer ${token}`, ...headers } });
 
-  test("opens with a writing token, and closes when it is revoked", async () => {
+  test("accepts a token that can write, and closes when the token is revoked", async () => {
     const socket = open(await makeToken(ben, { name: "Socket" }), { Origin: "https://elsewhere.example" });
     expect(await socket.answered).toBe(101);
     await socket.settled();
@@ -310,7 +310,7 @@ describe("a socket", () => {
     expect(await socket.closed).toBe(4401);
   });
 
-  test("does not open with a reading or a wrong token", async () => {
+  test("refuses a read-only or an invalid token", async () => {
     expect(await open(await makeToken(ben, { scope: "read" })).answered).toBe(403);
     expect(
       await open("upsolve_wrong", { Cookie: `upsolve_session=${ben.cookies.get("upsolve_session")}` })
@@ -318,7 +318,7 @@ describe("a socket", () => {
     ).toBe(401);
   });
 
-  test("by polling belongs to its token", async () => {
+  test("is tied to its token when polling", async () => {
     const [one, other] = [program(await makeToken(ben)), program(await makeToken(ben))];
     const { id } = await (await one.post("/api/realtime/open", { presence: false })).json();
     expect(await one.post("/api/realtime/send", { id, event: "ping", data: null })).toHaveStatus(202);

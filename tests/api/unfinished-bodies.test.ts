@@ -20,7 +20,7 @@ afterAll(() => server.stop());
 const LARGEST = 4 * MEGABYTE;
 const allButOne = Buffer.alloc(LARGEST - 1, " ");
 
-/** Sends all of a largest body but its last byte. */
+/** Sends all but the last byte of a body of the largest size. */
 function begin(member: Member, address: string): Socket {
   const socket = open(server);
   const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -37,7 +37,7 @@ function residentMegabytes(): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-test("300 unfinished bodies of 4 MB from one address take limited memory, and others can write", async () => {
+test("300 unfinished bodies of 4 MB from one address use limited memory, and others can write", async () => {
   const before = residentMegabytes();
   const write = (address: string, changes = {}) =>
     ada.post("/api/addproblem", aProblem(changes), { "X-Forwarded-For": address });
@@ -47,7 +47,7 @@ test("300 unfinished bodies of 4 MB from one address take limited memory, and ot
     socket.once("data", (data) => answers.push(String(data).slice(9, 12)));
     return socket;
   });
-  // The others are being read.
+  // The server is still reading the others.
   await expect.poll(() => answers.length, { timeout: 60_000 }).toBe(260);
   expect(new Set(answers)).toEqual(new Set(["429"]));
   expect(residentMegabytes() - before).toBeLessThan(400);
@@ -60,7 +60,7 @@ test("300 unfinished bodies of 4 MB from one address take limited memory, and ot
     .toBe(201);
 });
 
-test("40 of the largest bodies at once from one address are all read", async () => {
+test("40 concurrent bodies of the largest size from one address are all read", async () => {
   const sockets = Array.from({ length: 40 }, () => begin(ada, "198.51.100.7"));
   const answers = sockets.map((socket) => once(socket, "data"));
   for (const socket of sockets) socket.write(" ");

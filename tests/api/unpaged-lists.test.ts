@@ -3,7 +3,7 @@ import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
 import { addProblem, entriesOf } from "./problems.ts";
 
-// The specification's clients do not know pages: they show and count what a list call returns.
+// The specification's clients do not know pages: they show and count everything a list call returns.
 
 const PROBLEMS = 150;
 const USERS = 105;
@@ -36,7 +36,7 @@ async function countOf(path: string): Promise<{ rows: number; total: string | nu
 
 const whole = (rows: number) => ({ rows, total: String(rows), link: null });
 
-test("lists without a limit hold all problems and all users", async () => {
+test("lists without a limit contain all problems and all users", async () => {
   expect(await countOf("/api/dashboard")).toEqual(whole(PROBLEMS));
   expect(await countOf("/api/myproblems")).toEqual(whole(PROBLEMS / 3));
   expect(await countOf("/api/bookmarkedproblems")).toEqual(whole(PROBLEMS));
@@ -47,14 +47,14 @@ test("lists without a limit hold all problems and all users", async () => {
   expect(titles).toEqual(Array.from({ length: PROBLEMS }, (_, index) => `Problem ${PROBLEMS - index}`));
 });
 
-test("lists with a limit hold that many, and say how many there are", async () => {
+test("lists with a limit stop there and report the total", async () => {
   const link = expect.stringMatching(/limit=40&cursor=[^&]+>; rel="next"$/);
   expect(await countOf("/api/dashboard?limit=40")).toEqual({ rows: 40, total: "150", link });
   expect(await countOf("/api/myproblems?limit=40")).toEqual({ rows: 40, total: "50", link });
   expect(await countOf("/api/dashboard?limit=40&platform=Codeforces")).toMatchObject({ total: null });
 });
 
-test("solutions, reviews and a conversation are whole", async () => {
+test("solutions, reviews and a conversation are complete", async () => {
   for (const [n, member] of members.entries()) {
     await member.post(`/api/problem/${problem}/addsolution`, {
       approach: `Way ${n}`,

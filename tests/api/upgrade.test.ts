@@ -14,10 +14,10 @@ import { startServer, temporaryFolder } from "../setup/server.ts";
 
 const test = onSqlite("the first release had a file");
 
-test("the first release's database is migrated without loss, and a copy of it stays", async () => {
+test("the first release's database is migrated without loss, and a copy is kept", async () => {
   const DATA_DIR = temporaryFolder();
   unpackFirstRelease(DATA_DIR);
-  // As older versions stored them.
+  // In the format of older versions.
   const old = openData(DATA_DIR);
   old.exec("update problems set statement = replace(statement, char(10), char(13, 10)) || char(13, 10)");
   old.close();

@@ -35,7 +35,7 @@ test.each<[name: string, run: (client: Client, id: string) => Promise<Response>]
   ["update call", (c, id) => c.put(`/api/problem/${id}/updateproblem`, marked("public"))],
   ["delete form", (c, id) => c.postForm(`/problem/${id}`, { intent: "delete" })],
   ["delete call", (c, id) => c.delete(`/api/problem/${id}/deleteproblem`)],
-])("another user's private problem is a 404 that says nothing: %s", async (_, run) => {
+])("another user's private problem is a 404 that reveals nothing: %s", async (_, run) => {
   const id = await addProblem(author, marked("private"));
   const before = await (await author.get(`/api/problem/${id}`)).text();
   const response = await run(other, id);
@@ -49,7 +49,7 @@ describe("a private problem", () => {
   let id: string;
   beforeAll(async () => {
     id = await addProblem(author, marked("public"));
-    // Somebody bookmarked it while it was public.
+    // Another member bookmarked it while it was public.
     await other.post(`/api/bookmark/${id}`);
     await author.put(`/api/problem/${id}/updateproblem`, marked("private"));
   });
@@ -60,7 +60,7 @@ describe("a private problem", () => {
     "/api/dashboard?show=bookmarked",
     "/addproblem",
     "/bookmarkedproblems.data",
-  ])("is not shown to others at %s, nor its platform among the filters", async (path) => {
+  ])("is not shown to others at %s, nor is its platform among the filters", async (path) => {
     expect((await (await other.get(path)).text()).toLowerCase()).not.toContain(SECRET.toLowerCase());
   });
 
@@ -73,7 +73,7 @@ describe("a private problem", () => {
     expect(await counts(author)).toEqual(["1", "0"]);
   });
 
-  test("takes work on it out of all public counts until it is public again", async () => {
+  test("keeps work on it out of all public counts until it is public again", async () => {
     const solution = { approach: "a", description: "b", code: "c", language: "python" };
     const problem = await addProblem(author, marked("public"));
     await other.post(`/api/problem/${problem}/addsolution`, solution);
@@ -92,7 +92,7 @@ describe("a private problem", () => {
     for (const client of [author, other]) expect(await figures(client)).toEqual(shown);
     await author.put(`/api/problem/${problem}/updateproblem`, marked("private"));
     for (const client of [author, other]) expect(await figures(client)).toEqual([nothing, nothing]);
-    // What the author adds while it is private counts for nobody else.
+    // What the author adds while it is private does not count for others.
     await author.post(`/api/problem/${problem}/addsolution`, solution);
     expect(await figures(other)).toEqual([nothing, nothing]);
     await author.put(`/api/problem/${problem}/updateproblem`, marked("public"));
@@ -111,7 +111,7 @@ describe("a private problem", () => {
     expect(await (await author.get("/addproblem")).text()).toContain(`${SECRET.toLowerCase()}-private`);
   });
 
-  test("is among its readers' bookmarks again once it is public", async () => {
+  test("is in its readers' bookmarks again once it is public", async () => {
     await author.put(`/api/problem/${id}/updateproblem`, marked("public"));
     expect(await (await other.get("/bookmarkedproblems")).text()).toContain(`${SECRET} public`);
   });
@@ -124,7 +124,7 @@ async function figuresOf(client: Client, userId: string) {
     solutionsCount: number;
   }[];
   const { user } = await (await client.get(`/api/myprofile/${userId}`)).json();
-  // The client's own profile has another address.
+  // The client's own profile has a different address.
   const there = (await client.get(`/profile/${userId}`)).headers.get("Location");
   const html = await (await client.get(there ?? `/profile/${userId}`)).text();
   return {

@@ -6,13 +6,13 @@ import { startServer, type TestServer } from "../setup/server.ts";
 import { Client, signUp } from "./client.ts";
 import { aProblem } from "./problems.ts";
 
-/** Bytes. Before you raise a limit, look for something to drop. */
+/** Bytes. Before you raise a limit, look for something to remove. */
 const STYLES_COMPRESSED = 8 * 1024;
-/** With brotli, which every supported browser takes; gzipped it is at most 124 kB. */
+/** Compressed with brotli, which every supported browser accepts; with gzip it is at most 124 kB. */
 const SCRIPT_COMPRESSED = 110_000;
 const FONTS = 60_000;
 const DASHBOARD = 40_000;
-/** Node 24 and later take some 20 MB more. */
+/** Node 24 and later use about 20 MB more. */
 const IDLE_MEMORY_KB = Number.parseInt(process.versions.node, 10) < 24 ? 130_000 : 150_000;
 
 let server: TestServer;
@@ -42,9 +42,9 @@ function readManifest(): Manifest {
   return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
 }
 
-// First, before the server answers anything else.
+// Must run first, before the server answers anything else.
 test.skipIf(process.platform !== "linux")(
-  "an idle server takes less than 130 MB, or 150 from Node 24 on",
+  "an idle server uses less than 130 MB, or 150 MB from Node 24 on",
   async () => {
     expect(await guest.get("/signin")).toHaveStatus(200);
     const status = readFileSync(`/proc/${server.pid}/status`, "utf8");
@@ -61,7 +61,7 @@ test("a page has one style sheet of less than 8 kB compressed", async () => {
   for (const sheet of sheets) expect(sentSize(sheet)).toBeLessThan(STYLES_COMPRESSED);
 });
 
-test("a page preloads two fonts of less than 60 kB together", async () => {
+test("a page preloads two fonts of less than 60 kB in total", async () => {
   const html = await (await guest.get("/")).text();
   const fonts = [...html.matchAll(/<link rel="preload" as="font"[^>]* href="([^"]+)"/g)].map(
     ([, href]) => href ?? "",
@@ -70,7 +70,7 @@ test("a page preloads two fonts of less than 60 kB together", async () => {
   expect(fonts.reduce((sum, font) => sum + contentOf(font).length, 0)).toBeLessThan(FONTS);
 });
 
-test("no screen loads 110 kB of compressed script, and no call is in the manifest", () => {
+test("every screen loads less than 110 kB of compressed script, and no call is in the manifest", () => {
   const { entry, routes, url } = readManifest();
   const frame = routes.root;
   const weights = Object.values(routes).map(({ id, module, imports }) => {
