@@ -8,7 +8,7 @@ import { problems } from "./problems/room.server.ts";
 import { reviews } from "./reviews/room.server.ts";
 import { solutions } from "./solutions/room.server.ts";
 
-/** The rooms that are asked when something concerns all of them, in this order. */
+/** The rooms that take part in site-wide operations, in this order. */
 export const rooms: Room[] = [
   reports,
   people,

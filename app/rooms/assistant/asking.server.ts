@@ -9,7 +9,7 @@ import type { replyAnswer } from "./json.ts";
 import { findAnswer, type Topic } from "./queries.server.ts";
 import { bareSchema, hintSchema, questionSchema } from "./schema.ts";
 
-// Reads questions for the screen's form, its stream and the calls.
+// Parses questions for the page's form, its stream and the API.
 
 export function schemaFor(form: FormData) {
   const intent = form.get("intent");
@@ -17,7 +17,7 @@ export function schemaFor(form: FormData) {
   return intent === "hint" ? hintSchema : questionSchema;
 }
 
-/** Reads `problem` and `solution` from a form or an address. @throws NotFound for an invalid id */
+/** Reads `problem` and `solution` from a form or a query string. @throws NotFound for an invalid id */
 export function topicIn(fields: { get(name: string): FormDataEntryValue | null }): Topic {
   const idIn = (name: string) => {
     const value = fields.get(name);
@@ -42,7 +42,7 @@ export function askByForm(app: Application, viewer: Viewer, form: FormData, valu
   return ask(app, viewer, place, questionOf(values), submissionKey(form.get("key")));
 }
 
-/** Waits for the reply, or returns the stored one to a repeated question. @throws AssistantFailed */
+/** Waits for the reply. For a repeated question, returns the stored reply. @throws AssistantFailed */
 export async function answerAsked(
   { db }: Application,
   { chatId, questionId, reply }: Asked,

@@ -8,7 +8,7 @@ import type { PromptMessage, Provider } from "./provider.server.ts";
 import type { Reply } from "./reply.server.ts";
 import { createSlots } from "./slots.server.ts";
 
-/** An accepted question, with its reply while that is in progress. */
+/** An accepted question, with its reply while one is in progress. */
 export interface Asked {
   chatId: number;
   questionId: number;
@@ -19,27 +19,27 @@ export interface Asked {
 export interface Answering {
   key: string | null;
   asked: Promise<unknown>;
-  /** Null until the question is stored, and for questions that never are. */
+  /** Null until the question is stored, and always null for questions that are never stored. */
   reply: Reply | null;
 }
 
 function createAssistant({ config, log }: Pick<Application, "config" | "log">) {
   return {
-    /** Undefined without configuration. Loaded with the first question, because its library takes megabytes. */
+    /** Undefined if not configured. Loaded on first use, because its library takes several megabytes. */
     provider: config.assistant && providerOf(config.assistant, log),
     slots: createSlots(),
     live: new Map<number, Reply>(),
     busy: new Map<number, Answering>(),
-    /** Abort the running and queued calls to the service. */
+    /** Controllers that abort running and queued calls to the service. */
     running: new Set<AbortController>(),
-    /** Milliseconds: when the service last finished a reply, and when it last failed. */
+    /** Times in milliseconds of the service's last finished reply and last failure. */
     answeredAt: null as number | null,
     failedAt: null as number | null,
     isWarned: false,
   };
 }
 
-// Keyed by the settings, which live as long as the application.
+// Keyed by the settings object, which lives as long as the application.
 const assistants = new WeakMap<Config, ReturnType<typeof createAssistant>>();
 
 export function assistantOf(app: Pick<Application, "config" | "log">) {
@@ -88,12 +88,12 @@ export async function* fetchReply(
   }
 }
 
-/** Asks the process with a chat's reply to stop it. */
+/** Tells the process that is generating a chat's reply to stop. */
 export const STOP_REPLY = "stop";
-/** Asks the process with a user's reply to stop it unless somebody is reading it. */
+/** Tells the process that is generating a user's reply to stop, unless someone is reading it. */
 export const MAKE_ROOM = "makeRoom";
 
-/** Ends replies of suspended users, and those that other processes ask to stop. Stores the text so far. */
+/** Stops the replies of suspended users, and those that another process asks to stop. Stores the partial text. */
 export function watchReplies(app: Pick<Application, "config" | "log" | "hub" | "db" | "now">): void {
   const { live, busy } = assistantOf(app);
   app.hub.subscribe(REPLIES_TOPIC, ({ type, data: id }) => {
@@ -112,7 +112,7 @@ export function watchReplies(app: Pick<Application, "config" | "log" | "hub" | "
   });
 }
 
-/** Aborts every reply, so the process can exit. Stores the text so far. */
+/** Aborts every reply so that the process can exit. Stores the partial text. */
 export function stopReplies(app: Pick<Application, "config" | "log">): void {
   const reason = new AssistantFailed(503, "The server is stopping.");
   for (const call of assistantOf(app).running) call.abort(reason);

@@ -1,26 +1,26 @@
 import { AssistantFailed } from "./failure.ts";
 
-/** Bytes. A token arrives as an event of about 300; an error's body counts as one event. */
+/** Bytes. A token's event has about 300; an error response counts as one event. */
 const LARGEST_EVENT = 1024 * 1024;
-/** Bytes: a hundred times the longest stored reply. */
+/** Bytes: a hundred times the longest reply we store. */
 const LARGEST_ANSWER = 32 * 1024 * 1024;
 const [NEWLINE, CARRIAGE_RETURN] = [10, 13];
 
 const END = /(?:^|\n)data: ?\[DONE\]\s*$/;
-/** Bytes of the end marker, with trailing blanks. */
+/** Bytes of the end marker, including trailing whitespace. */
 const END_LENGTH = 64;
 
 /** The last bytes of each response. */
 const tails = new WeakMap<Response, { bytes: Uint8Array }>();
 
-/** Whether the stream finished with `data: [DONE]`. Not every service also sends a finish reason. */
+/** Whether the stream ended with `data: [DONE]`. Some services send no finish reason. */
 export function hasEnded(response: Response): boolean {
   return END.test(new TextDecoder().decode(tails.get(response)?.bytes));
 }
 
 /**
- * A fetch with size limits. Groq's SDK buffers an event or an error's body until its end and rescans it with every
- * chunk, so an endless response would exhaust the process.
+ * A fetch with size limits. Groq's SDK buffers each event or error body and rescans the buffer with every chunk, so
+ * an endless response would exhaust the process.
  */
 export async function boundedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...request);

@@ -23,14 +23,14 @@ const MESSAGES = 30;
 const CHATS = 20;
 
 /**
- * Loads the chat in the path, or else the most recently used chat about the query's `problem` and `solution`. `new`
- * in the query starts an empty chat. @throws NotFound
+ * Loads the chat in the path, or else the most recently used chat about the query's `problem` and `solution`. With
+ * `new` in the query, starts an empty chat. @throws NotFound
  */
 export async function readChatPage(app: Application, viewer: Viewer, chatId: number | null, url: URL) {
   const { db } = app;
   const query = url.searchParams;
   const asked = topicIn(query);
-  // Check access before the response reveals anything, even that a chat exists.
+  // Check access first, so that the response does not even reveal that a chat exists.
   if (chatId === null) await readMaterial(db, viewer, asked);
   const newest = () => (query.has("new") ? undefined : findNewestChat(db, viewer, asked));
   const chat = chatId === null ? ((await newest()) ?? null) : await requireChat(db, viewer, chatId);
@@ -74,7 +74,7 @@ export async function readChatPage(app: Application, viewer: Viewer, chatId: num
       newer: chats.newer && withQuery(url, "chatsBefore", chats.newer),
       older: chats.older && withQuery(url, "chatsAfter", chats.older),
     },
-    /** A phone has room for one pane. */
+    /** Phones have room for only one pane. */
     isListShown: query.has("chats"),
     isConfigured: assistantHealth(app).state !== "off",
     mayConfigure: viewer.role === "owner",

@@ -70,7 +70,7 @@ const messagesOf = async (chatId: number) =>
     row.content,
     row.state,
   ]);
-/** Waits for the first words of a reply. */
+/** Waits until a reply has started. */
 const begins = (reply: Reply | null) => new Promise<void>((resolve) => void reply?.follow(() => resolve()));
 const lastPrompt = () => groq.requests.at(-1)?.messages ?? [];
 
@@ -93,7 +93,7 @@ describe("a chat", () => {
     expect((await requireChat(app.db, ada, chatId)).title).toBe(`${"x".repeat(79)}…`);
   });
 
-  test("cuts a piece longer than a whole reply, never within a character", async () => {
+  test("truncates an overlong reply without splitting a character", async () => {
     groq.will(says(`${"x".repeat(REPLY_LIMIT - 1)}😀${"y".repeat(REPLY_LIMIT)}`));
     const { chatId } = await asked(GENERAL, { content: "All of it?" });
     const cut = "x".repeat(REPLY_LIMIT - 1);
@@ -101,7 +101,7 @@ describe("a chat", () => {
     expect(await askOnce(app, ada, "", "All of it?", never())).toBe(cut);
   });
 
-  test("asks once for a repeated key", async () => {
+  test("asks only once when a key is repeated", async () => {
     const [one, two] = await Promise.all([
       asked(GENERAL, { content: "Once" }, "key-12345"),
       asked(GENERAL, { content: "Once" }, "key-12345"),
@@ -112,7 +112,7 @@ describe("a chat", () => {
     expect(await messagesOf(one.chatId)).toHaveLength(2);
   });
 
-  test("answers one question per user at a time, and other users meanwhile", async () => {
+  test("answers one question per user at a time, while serving other users", async () => {
     const begun = pausesAfter("Let me", " see.");
     groq.will(begun.script);
     const first = await ask(app, ada, GENERAL, { content: "First" });
@@ -127,7 +127,7 @@ describe("a chat", () => {
     expect((await asked(GENERAL, { content: "Now?" })).ending?.text).toBe("Yes.");
   });
 
-  test("refuses a question when the storage has no room for the reply", async () => {
+  test("refuses a question if the user's storage has no room for the reply", async () => {
     await app.db.updateTable("users").set({ stored_bytes: 1_000_000 }).where("id", "=", ada.id).execute();
     app.config.accountQuotaBytes = 1024 * 1024;
     await expect(ask(app, ada, GENERAL, { content: "Why?" })).rejects.toMatchObject({
@@ -139,7 +139,7 @@ describe("a chat", () => {
     expect((await asked(GENERAL, { content: "Why?" })).ending?.state).toBe("done");
   });
 
-  test("keeps a reply that broke off, and replaces it on a retry", async () => {
+  test("keeps an interrupted reply until a retry replaces it", async () => {
     groq.will(endsAfter("Half a"));
     const { chatId } = await asked(GENERAL, { content: "Why?" });
     expect(await messagesOf(chatId)).toEqual([
@@ -156,7 +156,7 @@ describe("a chat", () => {
     await expect(askAgain(app, ada, chatId)).rejects.toThrow(Conflict);
   });
 
-  test("keeps a failure with its detail, and never sends it to the model", async () => {
+  test("stores a failure with its details, but never sends it to the model", async () => {
     groq.will(refuses(429, { message: "Slow" }, { "Retry-After": "7" }));
     const { chatId } = await asked(GENERAL, { content: "Why?" });
     expect((await messagesOf(chatId))[1]).toEqual([
@@ -169,7 +169,7 @@ describe("a chat", () => {
     expect(JSON.stringify(lastPrompt())).not.toContain("asks to wait");
   });
 
-  test("continues a reply when its reader leaves, and lets the reader rejoin", async () => {
+  test("continues a reply after its reader leaves, and lets the reader rejoin", async () => {
     const begun = pausesAfter("Half", " and whole");
     groq.will(begun.script);
     const { chatId, reply } = await ask(app, ada, GENERAL, { content: "Why?" });
@@ -191,7 +191,7 @@ describe("a chat", () => {
     expect(await replyInProgress(app, ada, chatId)).toBeNull();
   });
 
-  test("stops a reply without readers for the next question, once", async () => {
+  test("stops a reply without readers, once, when the next question arrives", async () => {
     groq.will(pausesAfter("Half").script);
     const first = await ask(app, ada, GENERAL, { content: "First" });
     const [one, two] = [new AbortController(), new AbortController()];
@@ -218,7 +218,7 @@ describe("a chat", () => {
     await expect(asked(GENERAL, { content: "Fifth" })).resolves.toMatchObject({ ending: { state: "done" } });
   });
 
-  test("accepts a question when the last reply's reader is just leaving", async () => {
+  test("accepts a question while the last reply's reader is disconnecting", async () => {
     groq.will(pausesAfter("Half").script);
     const first = await ask(app, ada, GENERAL, { content: "First" });
     const leaving = new AbortController();
@@ -231,7 +231,7 @@ describe("a chat", () => {
     expect((await messagesOf(first.chatId))[1]).toEqual(["assistant", "Half", "interrupted"]);
   });
 
-  test("keeps the text of a stopped reply, and leaves an ended reply unchanged", async () => {
+  test("keeps the text of a stopped reply, and leaves a finished reply unchanged", async () => {
     groq.will(pausesAfter("Half").script);
     const { chatId, reply } = await ask(app, ada, GENERAL, { content: "Why?" });
     await begins(reply);
@@ -248,7 +248,7 @@ describe("a chat", () => {
     expect((await asked({ chatId }, { content: "And now?" })).ending?.state).toBe("done");
   });
 
-  test("is deleted with its messages and its reply in progress", async () => {
+  test("is deleted with its messages and any reply in progress", async () => {
     groq.will(pausesAfter("Half").script);
     const { chatId, reply } = await ask(app, ada, GENERAL, { content: "Why?" });
     await deleteChat(app, ada, chatId);
@@ -264,7 +264,7 @@ describe("a chat", () => {
       expect(await app.db.selectFrom(`assistant_${table}`).selectAll().execute(), table).toEqual([]);
   });
 
-  test("is exported completely, without other users' chats", async () => {
+  test("is exported in full, without other users' chats", async () => {
     await asked(GENERAL, { content: "Mine" });
     await asked(GENERAL, { content: "Not mine" }, null, ben);
     const rows = [];
@@ -276,10 +276,10 @@ describe("a chat", () => {
   });
 });
 
-describe("about a problem", () => {
+describe("a chat about a problem", () => {
   const topic = (problemId: number, solutionId: number | null = null) => ({ problemId, solutionId });
 
-  test("the model reads statement, samples and the user's own code", async () => {
+  test("sends the model the statement, the samples and the user's own code", async () => {
     const problemId = await createProblem(app.db, ben, {
       problemstatement: { statement: "Count the knights." },
     });
@@ -289,7 +289,7 @@ describe("about a problem", () => {
     for (const text of ["Count the knights.", "28", "print(28)"]) expect(system?.content).toContain(text);
   });
 
-  test("other users' solutions and hidden problems cannot be used", async () => {
+  test("cannot use other users' solutions or hidden problems", async () => {
     const problemId = await createProblem(app.db, ben);
     const theirs = await createSolution(app.db, ben, problemId);
     const hidden = await createProblem(app.db, ben, { choice: "private" });
@@ -300,7 +300,7 @@ describe("about a problem", () => {
     expect(groq.requests).toEqual([]);
   });
 
-  test("a problem made private later is neither sent nor named", async () => {
+  test("neither sends nor names a problem that has been made private", async () => {
     const problemId = await createProblem(app.db, ben, { title: "Secret Knights" });
     const { chatId } = await asked(topic(problemId), { content: "Where do I begin?" });
     await updateProblem(
@@ -315,7 +315,7 @@ describe("about a problem", () => {
     expect((await listChats(app.db, ada, { limit: 5 })).rows).toMatchObject([{ problem_title: null }]);
   });
 
-  test("a chat outlives its problem", async () => {
+  test("remains after its problem is deleted", async () => {
     const problemId = await createProblem(app.db, ben);
     const { chatId } = await asked(topic(problemId), { content: "Where do I begin?" });
     await deleteProblem(app, ben, problemId);
@@ -324,7 +324,7 @@ describe("about a problem", () => {
     expect((await asked({ chatId }, { content: "And then?" })).ending?.state).toBe("done");
   });
 
-  test("hints come one step at a time, remembered by user and problem", async () => {
+  test("gives hints one step at a time, and remembers them by user and problem", async () => {
     const problemId = await createProblem(app.db, ben);
     const place = topic(problemId);
     await expect(ask(app, ada, place, { hint: 2 })).rejects.toThrow(Conflict);
@@ -337,7 +337,7 @@ describe("about a problem", () => {
     await expect(ask(app, ben, place, { hint: 2 })).rejects.toThrow(Conflict);
   });
 
-  test("a failed hint does not count as seen", async () => {
+  test("does not count a failed hint as seen", async () => {
     const problemId = await createProblem(app.db, ben);
     groq.will(endsAfter("Think of"));
     const { chatId } = await asked(topic(problemId), { hint: 1 });
@@ -348,7 +348,7 @@ describe("about a problem", () => {
   });
 });
 
-test("without a service, the log warns once and the user gets the specification's text", async () => {
+test("without a service, the log warns once and the user sees the specified error", async () => {
   app = await createApplication({ db: app.db });
   const told: unknown[] = [];
   app.log.warn = (message: unknown) => void told.push(message);

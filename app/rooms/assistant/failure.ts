@@ -4,8 +4,8 @@ import { UNREACHABLE } from "./texts.ts";
 /** 503 if a retry may help, otherwise 502. */
 export class AssistantFailed extends HttpError {
   /**
-   * @param reason for the operator's log; the user gets the specification's text
-   * @param retryAfter seconds, if the service asks to wait
+   * @param reason for the operator's log; the user sees the standard message
+   * @param retryAfter seconds, if the service asks for a delay
    */
   constructor(
     status: 502 | 503,

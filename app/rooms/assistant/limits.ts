@@ -1,7 +1,7 @@
 import type { Rule } from "../../platform/text/lengths.ts";
 
 export const MESSAGE: Rule = { name: "Message", limit: 10_000 };
-/** Characters. The server renders a page of replies at once. */
+/** Characters. Limited because the server renders a whole page of replies at once. */
 export const REPLY_LIMIT = 30_000;
 /** Milliseconds per character. */
 export const TYPING_MS = 20;

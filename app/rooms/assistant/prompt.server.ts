@@ -5,8 +5,8 @@ import type { ChatMessage, Material } from "./queries.server.ts";
 import { HINTS } from "./texts.ts";
 
 /**
- * Characters of a request, about 5,000 tokens. Groq's free plan allows about 8,000 tokens a minute for the default
- * model, including the reply, and refuses larger requests.
+ * Characters in a request, about 5,000 tokens. Groq's free plan allows about 8,000 tokens a minute for the default
+ * model, including the reply, and rejects larger requests.
  */
 const BUDGET = 20_000;
 const MOST_PROBLEM = 7_000;
@@ -29,8 +29,8 @@ const STEPS: Record<(typeof HINTS)[number], string> = {
 };
 
 /**
- * Builds the prompt for the last question of a chat.
- * @param messages in order, the question last; keeps the newest that fit the budget
+ * Builds the prompt for the last question in a chat.
+ * @param messages in chronological order, ending with the question; the newest that fit are kept
  * @param material what the viewer may see now
  */
 export function buildPrompt(
@@ -48,7 +48,7 @@ export function buildPrompt(
   const kept: PromptMessage[] = [];
   const [newest, before] = turns.reverse();
   if (newest?.role === "assistant") {
-    // The last reply alone may exceed the budget.
+    // The last reply may exceed the limit on its own.
     newest.content = cut(newest.content, left - (before?.content.length ?? 0) - LEFT_OUT.length);
   }
   for (const turn of turns) {
@@ -56,7 +56,7 @@ export function buildPrompt(
     if (left < 0) break;
     kept.unshift(turn);
   }
-  // The model would attribute a reply without its question to another one.
+  // Without its question, the model would take the reply for the answer to another one.
   while (kept[0]?.role === "assistant") kept.shift();
   return [system, ...kept, question];
 }
@@ -67,8 +67,8 @@ function toPrompt({ role, content, hint }: Pick<ChatMessage, "role" | "content" 
 }
 
 /**
- * Other users' statements may contain prompt injections: they are enclosed in marks that nobody can guess, and at
- * worst cause a bad reply, because replies trigger nothing.
+ * Statements by other users may contain prompt injections, so they are enclosed in unguessable markers. At worst they
+ * cause a bad reply, because replies never trigger any action.
  */
 function describe({ problem, solution }: Material): string {
   const mark = randomBytes(12).toString("hex");

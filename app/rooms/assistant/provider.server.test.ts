@@ -65,7 +65,7 @@ test("a stream without a finish reason is complete if it ends with [DONE]", asyn
   });
 });
 
-test("requests the model with the key and yields the reply in pieces", async () => {
+test("requests a reply with the configured model and key, and yields it in pieces", async () => {
   expect(await replyTo(says("A tree ", "and a heap."))).toMatchObject({
     pieces: ["A tree ", "and a heap."],
     failure: null,
@@ -87,7 +87,7 @@ test.each([
   ["https://api.groq.com/openai/v1", "https://api.groq.com/openai/v1"],
   ["http://localhost:11434/v1/", "http://localhost:11434/v1"],
   ["https://openrouter.ai/api/v1", "https://openrouter.ai/api/v1"],
-])("GROQ_BASE_URL %s means %s", (set, meant) => {
+])("GROQ_BASE_URL %s resolves to %s", (set, meant) => {
   expect(completionsBase(set)).toBe(meant);
 });
 
@@ -133,14 +133,14 @@ test.each([
   ["0.3", 1, "1 second"],
   ["187", 187, "4 minutes"],
   ["86000", 86_000, "24 hours"],
-])("a limit used up for %s s says how long to wait, and is not retried", async (header, seconds, words) => {
+])("an exhausted limit of %s s reports the wait and is not retried", async (header, seconds, words) => {
   const { failure } = await replyTo(refuses(429, { message: "Slow down" }, { "retry-after": header }));
   expect(failure).toMatchObject({ retryAfter: seconds, headers: { "Retry-After": String(seconds) } });
   expect(failure?.detail).toBe(`The AI service asks to wait ${words}.`);
   expect(groq.requests).toHaveLength(1);
 });
 
-test.each([498, 500, 502, 503, 504])("retries once after a %i", async (status) => {
+test.each([498, 500, 502, 503, 504])("retries once after status %i", async (status) => {
   let tries = 0;
   const answer = await replyTo((response, request) =>
     (++tries === 1 ? refuses(status) : says("There."))(response, request),
@@ -158,7 +158,7 @@ test.each([
   ["breaks off", breaksAfter("A tr")],
   ["ends without its end", endsAfter("A tr")],
   ["reports an error", failsAfter("A tr")],
-])("a stream that %s midway yields its text so far, then fails", async (_, script) => {
+])("a stream that %s midway yields its text so far and then fails", async (_, script) => {
   const { text, failure } = await replyTo(script);
   expect(text).toBe("A tr");
   expect(failure?.status).toBe(502);
@@ -179,7 +179,7 @@ test("an endless reply times out", async () => {
   begun.release();
 });
 
-test("a reader who leaves aborts the request to the service", async () => {
+test("aborts the request to the service when the reader leaves", async () => {
   const begun = pausesAfter("A tr");
   const closed = new Promise<void>((resolve) => {
     groq.will((response, request) => {
@@ -202,7 +202,7 @@ test("a very long reply arrives completely", async () => {
 
 test("never logs the key or the question", async () => {
   const echo = { message: `Incorrect API key provided: ${KEY}`, code: "invalid_api_key" };
-  // The log keeps 300 characters, which end within the key here.
+  // The log truncates messages to 300 characters, which cuts this one in the middle of the key.
   const late = { message: `${".".repeat(296)}${KEY}` };
   for (const script of [refuses(401, echo), refuses(401, late), failsAfter("x"), answersHtml]) {
     await replyTo(script);

@@ -15,23 +15,23 @@ export interface PromptMessage {
 }
 
 export interface Patience {
-  /** Milliseconds until the first words: models think first and send nothing meanwhile. */
+  /** Milliseconds until the first token. Reasoning models send nothing while they think. */
   firstWords: number;
   /** Milliseconds for the whole reply. */
   total: number;
-  /** Milliseconds before the only retry. */
+  /** Milliseconds before the single retry. */
   pause: number;
 }
 
-// Longer than for other services: thinking models need the time, and no page waits for them unasked.
+// Longer than for other services: reasoning models need the time, and only users who asked a question wait.
 const PATIENCE: Patience = { firstWords: 20_000, total: 60_000, pause: 500 };
 const GROQ = "https://api.groq.com";
-/** Retried once. Not 429: a retry would only prolong the wait. */
+/** Statuses that are retried once. Not 429: a retry would only extend the wait. */
 const TRANSIENT = new Set([498, 500, 502, 503, 504]);
 
 /**
- * The base address of /chat/completions. Groq's SDK expects a bare host and adds /openai/v1; other services document
- * the full base address of their OpenAI-compatible interface. Accepts both.
+ * The base URL of /chat/completions. Groq's SDK expects a bare host and adds /openai/v1; other services document the
+ * full base URL of their OpenAI-compatible API. Both are accepted.
  */
 export function completionsBase(baseUrl: string = GROQ): string {
   const url = new URL(baseUrl);
@@ -41,7 +41,7 @@ export function completionsBase(baseUrl: string = GROQ): string {
 
 export type Provider = ReturnType<typeof createProvider>;
 
-/** Logs neither the key nor the questions. */
+/** Never logs the key or the questions. */
 export function createProvider(
   { apiKey, baseUrl, model }: AssistantConfig,
   log: Logger,
@@ -51,7 +51,7 @@ export function createProvider(
     apiKey: apiKey ?? "",
     baseURL: completionsBase(baseUrl),
     ...(apiKey ? {} : { defaultHeaders: { Authorization: null } }),
-    // The SDK's own retries wait for the full Retry-After, even after the user has left.
+    // The SDK's own retries wait for the full Retry-After, even if the user has left.
     maxRetries: 0,
     timeout: patience.firstWords,
     // The SDK would log users' questions.
@@ -62,9 +62,9 @@ export function createProvider(
   });
 
   async function open(messages: PromptMessage[], signal: AbortSignal) {
-    // No maximum length: Groq charges it to the per-minute limit in advance.
+    // No maximum length: Groq counts it toward the per-minute limit in advance.
     const body: ChatCompletionCreateParamsStreaming = { model, messages, stream: true };
-    // chat.completions.create would add /openai/v1 to every address.
+    // chat.completions.create would append /openai/v1 to every address.
     const { data, response } = await client
       .post<AsyncIterable<ChatCompletionChunk>>("/chat/completions", { body, stream: true, signal })
       .withResponse();
@@ -90,7 +90,7 @@ export function createProvider(
   }
 
   return {
-    /** Yields a reply in pieces as they arrive. @throws AssistantFailed, also when the stream breaks off */
+    /** Yields a reply piece by piece. @throws AssistantFailed, also if the stream breaks off */
     async *reply(messages: PromptMessage[], signal: AbortSignal): AsyncGenerator<string, void> {
       const clock = new AbortController();
       const late = (what: string) => () => clock.abort(new AssistantFailed(503, `It was silent: ${what}.`));
@@ -102,7 +102,7 @@ export function createProvider(
         const { data, response } = await openPatiently(messages, either);
         for await (const chunk of data) {
           const [choice] = chunk.choices ?? [];
-          // `delta.reasoning` holds the model's thoughts, which are not shown.
+          // `delta.reasoning` holds the model's reasoning, which is not shown.
           const words = choice?.delta?.content ?? "";
           if (choice?.finish_reason) ended = true;
           if (words === "") continue;
@@ -110,7 +110,7 @@ export function createProvider(
           started = true;
           yield words;
         }
-        // The SDK ends silently on an abort.
+        // When aborted, the SDK ends the stream without an error.
         either.throwIfAborted();
         if (!ended && !hasEnded(response)) throw new AssistantFailed(502, "Its stream broke off.");
         if (!started) throw new AssistantFailed(502, "It answered nothing.");
@@ -129,7 +129,7 @@ export function createProvider(
 function logged(error: unknown, { apiKey, model }: Pick<AssistantConfig, "apiKey" | "model">, log: Logger) {
   const failure = error instanceof AssistantFailed ? error : toFailure(error);
   const fault = error instanceof Groq.APIError ? faultOf(error) : undefined;
-  // Some services include the key in their message.
+  // Some services repeat the key in their error message.
   const message = fault?.message.replaceAll(apiKey || "\0", "[key]").slice(0, 300);
   log.warn(
     { status: fault?.status, code: fault?.code, message, model },
@@ -138,7 +138,7 @@ function logged(error: unknown, { apiKey, model }: Pick<AssistantConfig, "apiKey
   return failure;
 }
 
-/** The body is `{error: {message, type, code}}`; within a stream the SDK returns only its inner part. */
+/** The body is `{error: {message, type, code}}`; for errors within a stream, the SDK returns only the inner object. */
 function faultOf({ status, error, message }: InstanceType<typeof Groq.APIError>) {
   const body = (error ?? {}) as { error?: object };
   const { code, message: text } = (body.error ?? body) as { code?: unknown; message?: unknown };

@@ -13,7 +13,7 @@ export interface Topic {
   solutionId: number | null;
 }
 
-/** The title of a problem that the viewer may not see is null. */
+/** The title of a problem is null if the viewer may not see the problem. */
 function chatsOf(db: Connection, viewer: Viewer) {
   return db
     .selectFrom("assistant_chats as c")
@@ -27,7 +27,7 @@ function chatsOf(db: Connection, viewer: Viewer) {
     .where("c.user_id", "=", viewer.id);
 }
 
-/** The most recently used first. */
+/** Most recently used first. */
 export function listChats(db: Connection, viewer: Viewer, page: PageRequest) {
   const query = chatsOf(db, viewer)
     .leftJoin("assistant_messages as m", (join) =>
@@ -50,7 +50,7 @@ export async function requireChat(db: Connection, viewer: Viewer, id: number) {
 }
 export type Chat = Awaited<ReturnType<typeof requireChat>>;
 
-/** The most recently used chat about this topic, or of all chats for an empty topic. */
+/** The most recently used chat about this topic, or of all chats if the topic is empty. */
 export function findNewestChat(db: Connection, viewer: Viewer, { problemId, solutionId }: Topic) {
   let query = chatsOf(db, viewer);
   if (solutionId !== null) query = query.where("c.solution_id", "=", solutionId);
@@ -60,7 +60,7 @@ export function findNewestChat(db: Connection, viewer: Viewer, { problemId, solu
   return query.orderBy("c.updated_at", "desc").orderBy("c.id", "desc").limit(1).executeTakeFirst();
 }
 
-/** Pages go back from the newest message; within a page the newest comes last. */
+/** The first page has the newest messages; within a page the newest comes last. */
 export async function listChatMessages(db: Connection, chatId: number, page: PageRequest) {
   const query = db
     .selectFrom("assistant_messages")
@@ -83,7 +83,7 @@ export function findAnswer(db: Connection, chatId: number, questionId: number) {
     .executeTakeFirst();
 }
 
-/** What the assistant may read: what the viewer may see now, and only their own solutions. @throws NotFound */
+/** What the assistant may read: anything the viewer may see now, but only their own solutions. @throws NotFound */
 export async function readMaterial(db: Connection, viewer: Viewer, { problemId, solutionId }: Topic) {
   if (problemId === null) {
     if (solutionId !== null) throw new NotFound("There is no such solution.");
@@ -124,7 +124,7 @@ export function exportConversations(db: Connection, viewerId: number) {
   );
 }
 
-/** As far as this process knows: it does not ask the service. */
+/** Based on this process's last calls: it does not contact the service. */
 export function assistantHealth(app: Pick<Application, "config" | "log">) {
   const { provider, answeredAt, failedAt } = assistantOf(app);
   const working = answeredAt === null ? "unasked" : "working";

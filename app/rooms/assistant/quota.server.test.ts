@@ -51,7 +51,7 @@ test("a limit of 0 refuses guests", async () => {
   expect(await once(ada)).toBe("Hello.");
 });
 
-test("users have a higher daily limit of their own", async () => {
+test("each user has a separate, higher daily limit", async () => {
   app.now = () => noon;
   const day = 20_000;
   await app.db

@@ -22,7 +22,7 @@ export async function takeUserQuota({ db, now, limits }: Store, viewer: Viewer):
       )
       .returning("questions")
       .executeTakeFirstOrThrow();
-    // The rollback undoes the count.
+    // Throwing rolls back the count.
     if (questions > DAILY_LIMIT) {
       limits.noteRefusal("questionsByDay");
       throw new TooMany(left);
@@ -37,7 +37,7 @@ export async function takeUserQuota({ db, now, limits }: Store, viewer: Viewer):
   });
 }
 
-/** Counts by address, and by day for all addresses together. @throws TooMany; SignedOut if guests may not ask */
+/** Limits guests per address, and all guests together per day. @throws TooMany; SignedOut if guests may not ask */
 export async function takeGuestQuota({ db, now, limits, config }: Store, address: string): Promise<void> {
   const most = config.assistantAnonymousDailyLimit;
   if (most === 0) throw new SignedOut("Sign in to ask the assistant.");

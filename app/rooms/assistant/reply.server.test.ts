@@ -31,7 +31,7 @@ test("a reply without readers is aborted after a while", async () => {
   expect(await reply.finished).toMatchObject({ state: "interrupted" });
 });
 
-test("a reader who returns in time, or waits in another tab, keeps the reply running", async () => {
+test("a reader who returns in time, or is reading in another tab, keeps the reply running", async () => {
   const reply = endless();
   const [first, second] = [new AbortController(), new AbortController()];
   void reply.wait(first.signal);

@@ -1,6 +1,6 @@
 import type { AssistantFailed } from "./failure.ts";
 
-/** How a reply ended. It is stored by then. */
+/** How a reply ended. By then it has been stored. */
 export interface Ending {
   state: "done" | "interrupted" | "failed";
   text: string;
@@ -8,15 +8,16 @@ export interface Ending {
   failure: AssistantFailed | null;
 }
 
-/** Milliseconds that a reply continues without a reader. */
+/** Milliseconds for which a reply continues without a reader. */
 export const WAITS_FOR_READERS = 20_000;
-/** Milliseconds that a page's last connection may stay open after its next question. */
+/** Milliseconds for which a page's previous connection may stay open after its next question. */
 export const LEAVES_WITHIN = 500;
 
 type Listener = (words: string) => void;
 
 /**
- * A reply in progress. Readers may leave and return. Without any it is aborted after a while, because it costs money.
+ * A reply in progress. Readers may leave and return. Without readers it is aborted after a while, because it costs
+ * money.
  */
 export class Reply {
   readonly finished: Promise<Ending>;
@@ -39,8 +40,8 @@ export class Reply {
   }
 
   /**
-   * Whether nobody reads it any more. Waits for leaving readers: a page drops a reply before it asks again, but its
-   * next question can arrive before the closed connection shows.
+   * Whether it has no readers. Allows time for them to disconnect: a page closes its connection before it asks the
+   * next question, but the server may notice later.
    */
   isLeft(): Promise<boolean> {
     if (this.#waiting === 0) return Promise.resolve(true);
@@ -57,14 +58,14 @@ export class Reply {
     });
   }
 
-  /** Calls the listener with the text so far and every later piece. @returns a function that unsubscribes */
+  /** Calls the listener with the text so far, then with each new piece. @returns a function that unsubscribes */
   follow(listener: Listener): () => void {
     if (this.#text !== "") listener(this.#text);
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Waits for the end. A reader whose signal aborts no longer counts as waiting. */
+  /** Waits for the end. A reader whose signal is aborted no longer counts. */
   async wait(leaving?: AbortSignal): Promise<Ending> {
     this.#waiting++;
     clearTimeout(this.#patience);

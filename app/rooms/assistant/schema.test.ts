@@ -21,7 +21,7 @@ test.each(["0", "5", "1.5", "x", ""])("the hint step %j is refused", (hint) => {
   expect(hintSchema.safeParse({ hint }).success).toBe(false);
 });
 
-test("a call sends either text or a hint step", () => {
+test("a request contains either text or a hint step", () => {
   expect(chatQuestionSchema.safeParse({ content: "Why?" }).success).toBe(true);
   expect(chatQuestionSchema.safeParse({ hint: 2 }).success).toBe(true);
   expect(chatQuestionSchema.safeParse({}).success).toBe(false);

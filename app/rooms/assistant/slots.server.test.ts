@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { createSlots } from "./slots.server.ts";
 
 const never = () => new AbortController().signal;
-/** Whether the call has its slot by now. */
+/** Whether the call has been given a slot. */
 const settled = (promise: Promise<unknown>) =>
   Promise.race([promise.then(() => true), new Promise((resolve) => setImmediate(resolve, false))]);
 
-test("no more calls run at once than there are slots; a released slot admits the next call", async () => {
+test("no more calls run at once than there are slots, and a released slot admits the next call", async () => {
   const slots = createSlots(2);
   const leave = await slots.take(never());
   await slots.take(never());
@@ -18,7 +18,7 @@ test("no more calls run at once than there are slots; a released slot admits the
   expect(await settled(slots.take(never()))).toBe(false);
 });
 
-test("the queue is limited in length and time", async () => {
+test("the queue is limited in length and waiting time", async () => {
   const slots = createSlots(1, 1, 20);
   await slots.take(never());
   const waiting = slots.take(never());
@@ -26,7 +26,7 @@ test("the queue is limited in length and time", async () => {
   await expect(waiting).rejects.toMatchObject({ status: 503 });
 });
 
-test("a call that leaves the queue releases no other call's slot", async () => {
+test("a call that leaves the queue does not release another call's slot", async () => {
   const slots = createSlots(1);
   const leave = await slots.take(never());
   const gone = new AbortController();

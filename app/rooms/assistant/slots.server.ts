@@ -3,7 +3,7 @@ import { AssistantFailed } from "./failure.ts";
 
 const MOST_AT_ONCE = 8;
 const MOST_WAITING = 32;
-/** Milliseconds that a call may queue. */
+/** Milliseconds for which a call may wait in the queue. */
 const LONGEST_WAIT = 15_000;
 
 export function createSlots(atOnce = MOST_AT_ONCE, waiting = MOST_WAITING, patience = LONGEST_WAIT) {
@@ -12,7 +12,7 @@ export function createSlots(atOnce = MOST_AT_ONCE, waiting = MOST_WAITING, patie
     count: () => ({ running: queue.pending, waiting: queue.size }),
     /**
      * Waits for a slot. @returns a function that releases it
-     * @throws AssistantFailed when the queue is full or the wait too long; the signal's reason
+     * @throws AssistantFailed if the queue is full or the wait too long; the signal's reason
      */
     async take(signal: AbortSignal): Promise<() => void> {
       signal.throwIfAborted();

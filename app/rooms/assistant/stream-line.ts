@@ -1,5 +1,5 @@
 export type StreamLine =
-  /** The question is stored. */
+  /** The question has been stored. */
   | { type: "asked"; chat: number; question: number }
   | { type: "words"; text: string }
   /** The reply is stored. `detail` is shown below a failure. */

@@ -1,4 +1,4 @@
-/** Replaces a failed reply, also in calls. */
+/** Shown in place of a failed reply, also in API responses. */
 export const UNREACHABLE = "⚠️ Error: Unable to reach AI. Please try again later.";
 
 export const HINTS = ["Nudge", "Key idea", "Approach", "Full explanation"] as const;

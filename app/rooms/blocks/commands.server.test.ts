@@ -23,7 +23,7 @@ beforeEach(async () => {
 const namesBlockedBy = async (viewer: Viewer) =>
   (await listBlocked(app.db, viewer)).map(({ username }) => username);
 
-test("a block refuses both directions until it is removed, and the message says whose it is", async () => {
+test("a block stops contact in both directions until it is removed, and the error says who set it", async () => {
   await blockUser(app, ada, eve.id);
   await blockUser(app, ada, eve.id);
   expect(await blockBetween(app.db, ada.id, eve.id)).toMatchObject({ isOwn: true });
@@ -36,7 +36,7 @@ test("a block refuses both directions until it is removed, and the message says 
   await refuseBlocked(app.db, eve.id, ada.id);
 });
 
-test("the list contains the viewer's own blocks, by name", async () => {
+test("the list contains only the viewer's own blocks, sorted by name", async () => {
   await blockUser(app, ada, eve.id);
   await blockUser(app, ada, ben.id);
   await blockUser(app, ben, ada.id);
@@ -44,7 +44,7 @@ test("the list contains the viewer's own blocks, by name", async () => {
   expect(await namesBlockedBy(eve)).toEqual([]);
 });
 
-test("a full list refuses another block", async () => {
+test("no more users can be blocked once the list is full", async () => {
   await app.db.transaction().execute(async (trx) => {
     for (let count = 0; count < MOST_BLOCKED; count++) {
       const { id } = await createUser(trx);
@@ -52,12 +52,12 @@ test("a full list refuses another block", async () => {
     }
   });
   await expect(blockUser(app, ada, eve.id)).rejects.toThrow(Conflict);
-  // Twice changes nothing, there too.
+  // Blocking the same user again changes nothing, even when the list is full.
   const [first] = await listBlocked(app.db, ada);
   await blockUser(app, ada, first?.id ?? 0);
 });
 
-test("users cannot block themselves or missing users", async () => {
+test("users cannot block themselves or users who do not exist", async () => {
   await expect(blockUser(app, ada, ada.id)).rejects.toThrow(Invalid);
   await expect(blockUser(app, ada, 999)).rejects.toThrow(NotFound);
   await expect(unblockUser(app, ada, 999)).rejects.toThrow(NotFound);

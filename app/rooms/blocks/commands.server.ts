@@ -8,7 +8,8 @@ import { requireOther } from "./queries.server.ts";
 type Store = Pick<Application, "db" | "now">;
 
 /**
- * Blocks a user's messages and invitations. @throws NotFound; Invalid for the viewer; Conflict when the list is full
+ * Blocks messages and invitations from a user.
+ * @throws NotFound; Invalid for the viewer themselves; Conflict if the list is full
  */
 export function blockUser({ db, now }: Store, viewer: Viewer, userId: number): Promise<void> {
   return inTransaction(db, async (trx) => {

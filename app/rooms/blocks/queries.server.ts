@@ -19,7 +19,7 @@ const selectBlocks = prepared((db, { viewerId, otherId }: { viewerId: number; ot
     ),
 );
 
-/** The block between two users, if any: whether it is the viewer's, and the message that refuses contact. */
+/** The block between two users, if any: whether the viewer set it, and the error message. */
 export async function blockBetween(db: Connection, viewerId: number, otherId: number) {
   const rows = await selectBlocks(db, { viewerId, otherId });
   if (rows.length === 0) return null;
@@ -30,13 +30,13 @@ export async function blockBetween(db: Connection, viewerId: number, otherId: nu
   return { isOwn, refusal };
 }
 
-/** @throws Forbidden, saying whose block it is */
+/** @throws Forbidden with a message that says who set the block */
 export async function refuseBlocked(db: Connection, viewerId: number, otherId: number): Promise<void> {
   const block = await blockBetween(db, viewerId, otherId);
   if (block) throw new Forbidden(block.refusal);
 }
 
-/** A condition for rooms that filter by blocks. Takes ids or column references. */
+/** A condition for queries that filter by blocks. Accepts ids or column references. */
 export function hasBlocked(blocker: number | Expression<number>, blocked: number | Expression<number>) {
   const where = expressionBuilder<Tables>();
   return where.exists(
@@ -50,7 +50,7 @@ export function hasBlocked(blocker: number | Expression<number>, blocked: number
 
 export const NO_SUCH_USER = "There is no such user.";
 
-/** @throws NotFound, also while the account waits for approval */
+/** @throws NotFound, also while the account is waiting for approval */
 export async function requireUser(db: Connection, id: number) {
   const user = await db
     .selectFrom("users")
@@ -62,7 +62,7 @@ export async function requireUser(db: Connection, id: number) {
   return user;
 }
 
-/** @throws NotFound; Invalid for the viewer */
+/** @throws NotFound; Invalid for the viewer themselves */
 export async function requireOther(
   db: Connection,
   viewer: Viewer,
@@ -121,7 +121,9 @@ const selectActs = prepared((db, { after }: { after: number }) =>
     .orderBy("id"),
 );
 
-/** Audit entries after `after` that another process may have written: the operator's, and those about the site. */
+/**
+ * Audit entries after `after` that another process may have written: actions by the operator and actions on the site.
+ */
 export const listActsElsewhere = (db: Connection, after: number) => selectActs(db, { after });
 
 export interface AuditFilter {
@@ -165,7 +167,7 @@ export async function* exportAudit(db: Connection, filter: AuditFilter): AsyncGe
   }
 }
 
-/** Leaves out deleted accounts. */
+/** Excludes deleted accounts. */
 export async function namesOf(db: Connection, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom("users").select(["id", "username"]).where("id", "in", ids).execute();

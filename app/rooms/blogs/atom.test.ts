@@ -15,7 +15,7 @@ const entry: FeedEntry = {
 const feed = (blogs: FeedEntry[]) =>
   toAtom("https://example.org", 'https://example.org/blogs.atom?key=1-a&x="', blogs);
 
-/** Elements as "path=text" in the order they end. */
+/** Elements as "path=text", in the order in which they end. */
 function read(xml: string) {
   const path: string[] = [];
   const texts: string[] = [];
@@ -43,7 +43,7 @@ function read(xml: string) {
   return found;
 }
 
-test("a feed has its id, addresses and time of change", () => {
+test("a feed has an id, its addresses and the time of its last change", () => {
   const found = read(feed([entry, { ...entry, updated_at: Date.UTC(2026, 0, 5) }]));
   expect(found).toContainEqual(["feed/id", "https://example.org/blogs.atom", {}]);
   expect(found).toContainEqual(["feed/updated", "2026-01-05T00:00:00.000Z", {}]);
@@ -69,7 +69,7 @@ const isWritable = (character: string) => {
   );
 };
 
-test("hostile titles and summaries stay text", () => {
+test("markup in titles and summaries is escaped", () => {
   const texts = [...xssPayloads, "]]>", "<![CDATA[x]]>", "<!ENTITY x>", "&x;", "a\u0001b\u0000c\ufffe"];
   for (const text of texts) {
     const found = read(feed([{ ...entry, title: text, about_excerpt: text }]));

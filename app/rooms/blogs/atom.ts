@@ -4,9 +4,9 @@ import type { listForFeed } from "./queries.server.ts";
 export type FeedEntry = Awaited<ReturnType<typeof listForFeed>>[number];
 
 /**
- * An Atom document (RFC 4287). All texts are plain, so readers parse no user input as markup.
- * @param publicUrl part of permanent ids
- * @param self the address of this feed, with the reader's key
+ * An Atom document (RFC 4287). All texts are plain, so that readers never parse user input as markup.
+ * @param publicUrl part of the permanent ids
+ * @param self the address of this feed, including the reader's key
  */
 export function toAtom(publicUrl: string, self: string, blogs: FeedEntry[]): string {
   const updated = Math.max(0, ...blogs.map((blog) => blog.updated_at));
@@ -34,7 +34,7 @@ function entryOf(blog: FeedEntry, address: string): string {
 `;
 }
 
-/** Characters that XML 1.0 cannot represent. */
+/** Characters that are not allowed in XML 1.0. */
 const UNWRITABLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 function text(value: string): string {

@@ -39,7 +39,7 @@ beforeEach(async () => {
   [ada, bob] = [await createUser(db, "ada"), await createUser(db, "bob")];
 });
 
-/** Titles that are found, having made sure that the kept count is that of the rows. */
+/** Titles of the blogs found, after checking that the stored count matches the rows. */
 async function found(q?: string): Promise<string[]> {
   const rows = await db.selectFrom("blogs").select("id").execute();
   expect(await countBlogs(db)).toBe(rows.length);
@@ -49,7 +49,7 @@ async function found(q?: string): Promise<string[]> {
 }
 
 describe("a blog", () => {
-  test("is stored, counted and found; after a change, only its new words find it", async () => {
+  test("is stored, counted and found; after an edit, only its new words match", async () => {
     const id = await addBlog(store(), ada, input);
     expect(await getBlog(db, ada, id)).toMatchObject({
       ...input,
@@ -71,7 +71,7 @@ describe("a blog", () => {
     await expect(getBlog(db, ada, id)).rejects.toThrow(NotFound);
   });
 
-  test("sent twice with one key is stored once; another user's equal key is separate", async () => {
+  test("is stored once per key, while another user may use the same key", async () => {
     const ids = [
       await addBlog(store(), ada, input, { key: "same-key-1" }),
       await addBlog(store(), ada, input, { key: "same-key-1" }),
@@ -87,7 +87,7 @@ describe("a draft", () => {
     (await saveDraft(store(time), ada, input, writing))?.id as number;
   const contents = async () => (await listDrafts(db, ada)).map((entry) => entry.content_excerpt).sort();
 
-  test("is one for each text, identified by id or key", async () => {
+  test("exists once for each text, identified by id or key", async () => {
     const id = await saved({ key: "writing-1" });
     expect(await saved({ key: "writing-1" }, { ...draft, about: "x" }, 2000)).toBe(id);
     expect(await saved({ draft: id }, { ...draft, about: "y" }, 3000)).toBe(id);
@@ -96,7 +96,7 @@ describe("a draft", () => {
     expect(await found("begun")).toEqual([]);
   });
 
-  test("disappears when published, and a late save does not restore it", async () => {
+  test("is deleted on publication, and a late save does not restore it", async () => {
     const id = await saved();
     await saved({ key: "writing-1" });
     await addBlog(store(), ada, input, { key: "writing-1", draft: id });
@@ -105,7 +105,7 @@ describe("a draft", () => {
     expect(await listDrafts(db, ada)).toEqual([]);
   });
 
-  test("open in two places keeps the text of both", async () => {
+  test("that is open in two places keeps both texts", async () => {
     const id = await saved();
     const { updated_at: version } = await getDraft(db, ada, id);
     const [one, other] = ["window-one", "window-two"].map((key) => ({ key, draft: id, version }));
@@ -122,7 +122,7 @@ describe("a draft", () => {
     expect(await contents()).toEqual(["one to its end"]);
   });
 
-  test("published elsewhere keeps the text still being written", async () => {
+  test("keeps the text still being written when it is published elsewhere", async () => {
     const id = await saved();
     const { updated_at: version } = await getDraft(db, ada, id);
     await addBlog(store(), ada, input, { key: "window-one", draft: id, version });
@@ -131,7 +131,7 @@ describe("a draft", () => {
     expect(await contents()).toHaveLength(1);
   });
 
-  test("of another user cannot be read, changed, published or deleted", async () => {
+  test("cannot be read, changed, published or deleted by other users", async () => {
     const id = await saved();
     await expect(getDraft(db, bob, id)).rejects.toThrow(NotFound);
     await expect(saveDraft(store(), bob, draft, { draft: id })).rejects.toThrow(NotFound);
@@ -142,14 +142,14 @@ describe("a draft", () => {
     await expect(deleteDraft({ db }, ada, id)).rejects.toThrow(NotFound);
   });
 
-  test("is refused over the limit", async () => {
+  test("is refused once the user has too many", async () => {
     for (let index = 0; index < MOST_DRAFTS; index++) await saveDraft(store(), ada, draft);
     await expect(saveDraft(store(), ada, draft)).rejects.toThrow(Conflict);
     await saveDraft(store(), bob, draft);
   });
 });
 
-test("deleting an account removes its blogs from count and search, and no others", async () => {
+test("deleting an account removes only its own blogs from the count and the search", async () => {
   for (const author of [ada, bob, ada]) await createBlog(db, author);
   await saveDraft(store(), ada, draft);
   await db.deleteFrom("users").where("id", "=", ada.id).execute();
@@ -160,7 +160,7 @@ test("deleting an account removes its blogs from count and search, and no others
 });
 
 test.each([undefined, "segment", "s"])(
-  "pages of the results for %j have no gaps in either direction",
+  "paging through the results for %j leaves no gaps in either direction",
   async (q) => {
     for (let index = 0; index < 7; index++) await createBlog(db, ada);
     const all = (await listBlogCards(db, q, { limit: 100 })).rows.map((row) => row.id);
@@ -174,7 +174,7 @@ test.each([undefined, "segment", "s"])(
   },
 );
 
-test("one user's blogs are listed, and exported with the drafts", async () => {
+test("a user's blogs are listed, and exported with the drafts", async () => {
   const own = [];
   for (let index = 0; index < 25; index++) own.push(await createBlog(db, ada));
   await createBlog(db, bob);
@@ -188,7 +188,7 @@ test("one user's blogs are listed, and exported with the drafts", async () => {
   expect(exported).toEqual([...own.map(() => [input.title, true]), ["Begun", false]]);
 });
 
-test("counting found blogs stops at a limit", async () => {
+test("counting matching blogs stops at a limit", async () => {
   await inTransaction(db, async (trx) => {
     for (let index = 0; index < MOST_COUNTED + 5; index++)
       await addBlog({ ...store(), db: trx as never }, ada, input);

@@ -8,5 +8,5 @@ export const DRAFT_FAILED = "The draft could not be saved.";
 export const KEPT_APART = "This draft was changed elsewhere. Your text here is saved as a separate draft.";
 
 export const MOST_DRAFTS = 100;
-/** Counting stops here: the heading says "more than 1,000". */
+/** Counting stops here, and the heading says "more than 1,000". */
 export const MOST_COUNTED = 1_000;

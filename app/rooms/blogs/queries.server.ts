@@ -14,7 +14,7 @@ import { foundId, isFound } from "../../platform/search/found.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { MOST_COUNTED, MOST_DRAFTS } from "./limits.ts";
 
-/** Lets the first page seek in key order like any other. */
+/** Makes the first page a range scan like any other. */
 const BEFORE_ALL = { key: 0, id: Number.MAX_SAFE_INTEGER };
 
 function blogs(db: Connection) {
@@ -28,7 +28,7 @@ const entries = (db: Connection) => blogs(db).select(["b.about", "b.content", "b
 
 export type BlogEntry = Awaited<ReturnType<typeof getBlog>>;
 
-/** @param q part of the title or the author's name, case-insensitive; undefined lists every blog */
+/** @param q part of the title or the author's name, case-insensitive; if undefined, lists every blog */
 export function listBlogCards(db: Connection, q: string | undefined, page: PageRequest) {
   return cut(db, cards(db), q, page);
 }
@@ -40,7 +40,7 @@ export function listBlogs(db: Connection, q: string | undefined, page: PageReque
 type Sources =
   ReturnType<typeof blogs> extends SelectQueryBuilder<infer All, infer _From, infer _Row> ? All : never;
 
-/** Fetches a page from the table, or from the search index, which has the same order. */
+/** Fetches a page from the table or from the search index, which are in the same order. */
 async function cut<Row extends { id: number }>(
   db: Connection,
   query: SelectQueryBuilder<Sources, "b" | "u", Row>,

@@ -5,7 +5,7 @@ const fields = { title: "Title", about: "About", content: "Content" };
 const messages = (schema: typeof blogSchema | typeof draftSchema, value: unknown) =>
   schema.safeParse(value).error?.issues.map((issue) => issue.message) ?? [];
 
-test("tidies a blog: trimmed, with LF line ends and a one-line title", () => {
+test("a blog is trimmed, with LF line endings and a single-line title", () => {
   const typed = { title: "  Two\r\n lines\t here ", about: " a\r\nb ", content: "\r\n# x\r\n\r\ny\r\n" };
   expect(blogSchema.parse({ ...typed, author: "ignored", _id: "1" })).toEqual({
     title: "Two lines here",
@@ -15,7 +15,7 @@ test("tidies a blog: trimmed, with LF line ends and a one-line title", () => {
 });
 
 test.each([undefined, null, "", "  ", "\r\n\t", "\u200b", "\u3164\u2800", 7])(
-  "%j is no title, no about and no content",
+  "%j is not a valid title, summary or content",
   (value) => {
     for (const [field, message] of [
       ["title", "Title is required"],
@@ -27,7 +27,7 @@ test.each([undefined, null, "", "  ", "\r\n\t", "\u200b", "\u3164\u2800", 7])(
   },
 );
 
-test("a text may be as long as its limit", () => {
+test("a text may be exactly as long as its limit", () => {
   const full = { title: "x".repeat(200), about: "x".repeat(2_000), content: "x".repeat(200_000) };
   expect(messages(blogSchema, full)).toEqual([]);
   expect(messages(draftSchema, { title: `${full.title}x` })).toEqual([
@@ -35,7 +35,7 @@ test("a text may be as long as its limit", () => {
   ]);
 });
 
-test("a draft may lack any field but not all", () => {
+test("a draft may omit any field, but not all of them", () => {
   expect(draftSchema.parse({ content: " begun " })).toEqual({ title: "", about: "", content: "begun" });
   for (const nothing of [{}, { title: " ", content: "\n" }, { about: "\u200b" }]) {
     expect(messages(draftSchema, nothing)).toEqual(["There is nothing to save yet."]);
@@ -47,6 +47,6 @@ test.each([
   [{ q: " " }, undefined],
   [{ q: "x".repeat(201) }, "x".repeat(200)],
   [{}, undefined],
-])("a list asked for by %.20j looks for %s", (query, q) => {
+])("the query %.20j is read as %s", (query, q) => {
   expect(listSchema.parse(query).q).toBe(q);
 });

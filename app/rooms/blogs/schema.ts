@@ -8,7 +8,7 @@ const title = boundText(TITLE, required("Title"));
 const about = boundText(ABOUT, required("About"));
 const content = boundText(CONTENT, required("Content"));
 
-/** Drops other keys (_id, author, createdAt …), so clients can send a whole blog back. */
+/** Strips other keys (_id, author, createdAt …), so that clients can send back a whole blog. */
 export const blogSchema = z.object({
   title: title.refine(isVisible, required("Title")),
   about: about.refine(isVisible, required("About")),
@@ -17,7 +17,7 @@ export const blogSchema = z.object({
 export type BlogInput = z.output<typeof blogSchema>;
 export type BlogFields = z.input<typeof blogSchema>;
 
-/** Missing texts are empty. */
+/** Missing fields are empty. */
 export const draftSchema = z
   .object({ title: title.default(""), about: about.default(""), content: content.default("") })
   .refine((draft) => isVisible(draft.title + draft.about + draft.content), "There is nothing to save yet.");

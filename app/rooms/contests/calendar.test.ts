@@ -13,7 +13,7 @@ import {
 } from "./calendar.ts";
 
 describe("a day", () => {
-  test.each(["2026-11-21", "2024-02-29", "2000-02-29", "1970-01-01", "2100-12-31"])("%s is one", (day) => {
+  test.each(["2026-11-21", "2024-02-29", "2000-02-29", "1970-01-01", "2100-12-31"])("%s is valid", (day) => {
     expect(isDay(day)).toBe(true);
   });
 
@@ -32,7 +32,7 @@ describe("a day", () => {
     "2026-11-21T00:00",
     "tomorrow",
     "",
-  ])("%j is not a day", (text) => {
+  ])("%j is invalid", (text) => {
     expect(isDay(text)).toBe(false);
   });
 
@@ -90,7 +90,6 @@ describe("a month", () => {
       "2026-10-31",
       "2026-11-01",
     ]);
-    // February 2027 begins on a Monday and ends on a Sunday.
     expect(weeksOf("2027-02").map((week) => week[0])).toEqual([
       "2027-02-01",
       "2027-02-08",
@@ -102,7 +101,7 @@ describe("a month", () => {
     expect(monthTitle("2026-11")).toBe("November 2026");
   });
 
-  test("contains each of its days once", () => {
+  test("includes each of its days exactly once", () => {
     for (let month = "2024-01"; month < "2033-01"; month = addMonths(month, 1)) {
       const days = weeksOf(month).flat();
       expect(days.every((day, index) => index === 0 || day === addDays(days[index - 1] ?? "", 1))).toBe(true);
@@ -125,6 +124,6 @@ test.each([
   ["PageUp", true, "2025-10-31"],
   ["PageDown", true, "2027-10-31"],
   ["a", false, null],
-])("from October 31, %s (with shift: %s) leads to %s", (key, shift, expected) => {
+])("from October 31, %s (with shift: %s) moves the focus to %s", (key, shift, expected) => {
   expect(dayAfterKey("2026-10-31", key, shift)).toBe(expected);
 });

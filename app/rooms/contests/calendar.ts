@@ -1,6 +1,6 @@
 /**
- * Calendar arithmetic. A day is "2026-11-21", a month "2026-11": independent of time zones, and sorted as text they are in
- * chronological order.
+ * Calendar arithmetic, independent of time zones. A day is written as "2026-11-21" and a month as "2026-11", so both
+ * sort chronologically as text.
  */
 export type Day = string;
 export type Month = string;
@@ -20,11 +20,11 @@ export const dayOfUtc = (time: number): Day => new Date(time).toISOString().slic
 
 export const monthOf = (day: Day): Month => day.slice(0, 7);
 
-/** Whether the text is a valid day of the years 1970 to 2100. */
+/** Whether the text is a valid day between 1970 and 2100. */
 export function isDay(text: string): text is Day {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < "1970" || text > "2101") return false;
   const time = toUtc(text);
-  // Date.parse reads February 30 as March 2.
+  // Date.parse accepts February 30 as March 2.
   return !Number.isNaN(time) && dayOfUtc(time) === text;
 }
 
@@ -39,7 +39,7 @@ export function addMonths(month: Month, count: number): Month {
 
 const lengthOf = (month: Month) => (toUtc(`${addMonths(month, 1)}-01`) - toUtc(`${month}-01`)) / DAY;
 
-/** The same day of another month, or its last day. */
+/** The same day of the target month, or that month's last day. */
 export function dayInMonth(day: Day, month: Month): Day {
   const number = Math.min(Number(day.slice(8)), lengthOf(month));
   return `${month}-${String(number).padStart(2, "0")}`;
@@ -48,7 +48,7 @@ export function dayInMonth(day: Day, month: Month): Day {
 /** 0 for Monday to 6 for Sunday. */
 export const weekdayOf = (day: Day): number => (new Date(toUtc(day)).getUTCDay() + 6) % 7;
 
-/** The weeks of a month, Monday to Sunday, filled up with days of the neighboring months. */
+/** The weeks of a month, Monday to Sunday, padded with days of the adjacent months. */
 export function weeksOf(month: Month): Day[][] {
   const first = `${month}-01`;
   const start = addDays(first, -weekdayOf(first));
@@ -72,7 +72,7 @@ export const weekdayAndDay = (day: Day): string => `${weekdays[weekdayOf(day)]},
 /** "Saturday, November 21, 2026" */
 export const longDay = (day: Day): string => `${weekdayAndDay(day)}, ${day.slice(0, 4)}`;
 
-/** The day that a key moves the focus to; null for other keys. */
+/** The day to which a key moves the focus; null for other keys. */
 export function dayAfterKey(day: Day, key: string, shift: boolean): Day | null {
   const weekday = weekdayOf(day);
   const days = new Map(

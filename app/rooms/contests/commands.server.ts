@@ -14,18 +14,18 @@ export interface Validators {
   lastModified: string | null;
 }
 
-/** Milliseconds between a reminder and its contest. */
+/** Milliseconds before a contest at which its reminder is sent. */
 const REMINDED_BEFORE = 60 * 60 * 1000;
-/** A reminder is not repeated within this time (ms): many contests start some minutes late. */
+/** A delay (ms) too short to repeat a reminder for: many contests start a few minutes late. */
 const LATE = 30 * 60 * 1000;
-/** No contest lasts longer (ms). */
+/** Maximum duration of a contest (ms). */
 const LONGEST = 366 * 24 * 60 * 60 * 1000;
 
 const BATCH = 100;
 
 /**
- * Replaces a source's list. Contests keep their ids. A running contest stays until it ends, though the source no longer
- * lists it; a cancelled one is deleted with its reminders. Reminders move with their contest.
+ * Replaces a source's list. Contests keep their ids. A running contest stays until it ends, even if the source no
+ * longer lists it; a canceled one is deleted with its reminders. If a contest is rescheduled, so are its reminders.
  */
 export async function keepListing(
   { db, now }: Store,
@@ -45,7 +45,7 @@ export async function keepListing(
       changed_at: time,
     }));
   const cancelled = await inTransaction(db, async (trx) => {
-    // The first condition is implied, but uses an index.
+    // The first condition is redundant, but lets the query use an index.
     await trx.deleteFrom("contests").where("starts_at", "<=", time).where("ends_at", "<=", time).execute();
     const announced = new Set(rows.map((row) => row.external_id));
     const known = await trx
@@ -106,7 +106,10 @@ export async function keepUnchanged({ db, now }: Store, source: string): Promise
   await db.updateTable("contest_sources").set({ fetched_at: now() }).where("source", "=", source).execute();
 }
 
-/** Moves unsent reminders. If the contest is put off, takes back the sent ones, to send them again at the new time. */
+/**
+ * Reschedules unsent reminders. If the contest is postponed, withdraws those already sent, to send them again at the
+ * new time.
+ */
 async function moveReminders(db: Connection, id: number, remindAt: number, now: number): Promise<void> {
   const reminders = db
     .updateTable("contest_entrants")
@@ -120,7 +123,7 @@ async function moveReminders(db: Connection, id: number, remindAt: number, now: 
   await dropNotifications(db, { kind: "contest", id });
 }
 
-/** Enters or leaves a contest. Idempotent. @throws NotFound for entering one that has started. */
+/** Enters or leaves a contest. Idempotent. @throws NotFound when entering one that has started. */
 export function setEntered({ db, now }: Store, viewer: Viewer, id: number, wanted: boolean): Promise<void> {
   return inTransaction(db, async (trx) => {
     if (!wanted) {

@@ -25,7 +25,7 @@ import { pageSchema } from "./schema.ts";
 import { contestPage, sourcesToShow, sourceTitle } from "./sources.server.ts";
 
 const PAGE_SIZE = 50;
-/** The agenda's length in days, including today, and its maximum of contests. */
+/** The agenda's length in days, including today, and its maximum number of contests. */
 const AGENDA_DAYS = 14;
 const AGENDA_SIZE = 60;
 
@@ -77,7 +77,7 @@ export async function loadContestsPage(app: Application, viewer: Viewer, zone: s
   };
 }
 
-/** The number of contests on each day of a month's weeks; days without any are left out. */
+/** The number of contests on each day of a month's weeks; days with none are omitted. */
 async function countByDay(
   { db }: Application,
   sources: string[],
@@ -88,7 +88,7 @@ async function countByDay(
   const days = weeksOf(month).flat();
   const [first = month, last = month] = [days[0], days.at(-1)];
   const counts: Record<Day, number> = {};
-  // Converting a time to a day takes 20 µs, and a source may announce 1,000 contests: convert once per day.
+  // Converting a time to a day takes 20 µs, and a source may list 1,000 contests, so convert once per day.
   let [day, end]: [Day, number] = [first, 0];
   for (const start of await listStarts(db, sources, spanOfDays(zone, first, addDays(last, 1), now))) {
     if (start >= end) {
@@ -139,9 +139,9 @@ export type ContestItem = ReturnType<typeof toItem>;
 export interface SourceState {
   title: string;
   total: number;
-  /** When that was, formatted; null before the first one. */
+  /** The formatted time of the last success; null before the first one. */
   updated: string | null;
-  /** When the last request failed, formatted; null if it succeeded. */
+  /** The formatted time of the last failure; null if the last request succeeded. */
   failed: string | null;
 }
 

@@ -14,11 +14,11 @@ test.each([
   [5 * SECOND, "in 0m 05s"],
   [0, "now"],
   [-HOUR, "now"],
-])("%i ms is %s", (left, text) => {
+])("%i ms is shown as %s", (left, text) => {
   expect(countdownText(left)).toBe(text);
 });
 
-test("it updates every second once seconds show", () => {
+test("the countdown updates every second once it shows seconds", () => {
   expect(ticksEvery(3 * HOUR)).toBe(15 * SECOND);
   expect(ticksEvery(HOUR + MINUTE)).toBe(SECOND);
 });

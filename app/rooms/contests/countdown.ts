@@ -13,5 +13,7 @@ export function countdownText(left: number): string {
   return `in ${minutes}m ${String(seconds % 60).padStart(2, "0")}s`;
 }
 
-/** How often to update the countdown of the soonest contest. @param left until it starts. Both in milliseconds. */
+/**
+ * How often to update the countdown to the soonest contest. @param left time until it starts. Both in milliseconds.
+ */
 export const ticksEvery = (left: number): number => (left > HOUR + MINUTE ? MINUTE / 4 : SECOND);

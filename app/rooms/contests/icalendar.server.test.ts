@@ -19,7 +19,7 @@ const events = (text: string) =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent").map((each) => new ICAL.Event(each));
 
 describe("the calendar file", () => {
-  test("is readable by other programs, with the contest's name and times", () => {
+  test("can be read by other programs, with the contest's name and times", () => {
     const [event] = events(make(entry()));
     expect(event?.uid).toBe("codeforces-2261@upsolve.example");
     expect(event?.summary).toBe("Codeforces Round (Div. 1 + Div. 2)");
@@ -31,17 +31,17 @@ describe("the calendar file", () => {
     expect(event?.component.getFirstPropertyValue("url")).toBe("https://codeforces.com/contests/2261");
   });
 
-  test("is the same every time", () => {
+  test("is always the same for the same contests", () => {
     expect(make(entry())).toBe(make(entry()));
     expect(make(entry())).not.toBe(make(entry({ revision: 3 })));
   });
 
-  test("may have no events", () => {
+  test("is valid without events", () => {
     expect(events(make())).toEqual([]);
     expect(make()).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n/);
   });
 
-  test("keeps names unchanged", () => {
+  test("escapes names so that they are read back unchanged", () => {
     const names = [
       "a, b; c: d\\e \"f\" 'g'",
       "ends with a backslash\\",

@@ -3,11 +3,11 @@ import { durationText } from "./local-time.server.ts";
 import type { CalendarEntry } from "./queries.server.ts";
 import { contestPage, sourceTitle } from "./sources.server.ts";
 
-/** Seconds after which calendar programs should refresh. */
+/** Seconds after which calendar apps should refresh. */
 const TTL = 60 * 60;
 
 /**
- * The contests as an iCalendar file, in UTC. Equal contests give equal bytes.
+ * The contests as an iCalendar file, in UTC. The same contests always give the same bytes.
  * @param publicUrl makes the events' permanent ids unique to this site.
  */
 export function toICalendar(contests: CalendarEntry[], publicUrl: string): string {
@@ -25,7 +25,7 @@ export function toICalendar(contests: CalendarEntry[], publicUrl: string): strin
     calendar.createEvent({
       id: `${contest.source}-${contest.external_id}@${host}`,
       sequence: contest.revision,
-      // The time of the request would make every fetch a change.
+      // Not the time of the request, which would make every fetch look like a change.
       stamp: changed,
       lastModified: changed,
       start: new Date(contest.starts_at),

@@ -3,7 +3,7 @@ import type { ContestEntry } from "./queries.server.ts";
 import { contestPage } from "./sources.server.ts";
 
 export const contestAnswer = z.object({
-  /** The source's own id. */
+  /** The id used by the source. */
   id: z.string(),
   name: z.string(),
   phase: z.literal("BEFORE"),
@@ -14,7 +14,7 @@ export const contestAnswer = z.object({
   takesPart: z.boolean(),
 });
 
-/** @param entered ids of the contests that the reader takes part in. */
+/** @param entered ids of the contests that the viewer takes part in. */
 export function toContestJson(row: ContestEntry, entered: Set<number>): z.output<typeof contestAnswer> {
   return {
     id: row.external_id,

@@ -16,14 +16,14 @@ test.each([
   expect(dayIn(zone, at("2026-11-21T20:00:00Z"))).toBe(day);
 });
 
-test("one moment can be on three days", () => {
+test("one moment can fall on three different days", () => {
   const moment = at("2026-11-21T10:30:00Z");
   expect(dayIn("Pacific/Kiritimati", moment)).toBe("2026-11-22");
   expect(dayIn("UTC", moment)).toBe("2026-11-21");
   expect(dayIn("Pacific/Pago_Pago", moment)).toBe("2026-11-20");
 });
 
-describe("a day starts", () => {
+describe("the start of a day", () => {
   test.each([
     ["UTC", "2026-11-21", "2026-11-21T00:00:00.000Z"],
     ["Pacific/Kiritimati", "2026-11-21", "2026-11-20T10:00:00.000Z"],
@@ -31,25 +31,25 @@ describe("a day starts", () => {
     ["Asia/Kolkata", "2026-11-21", "2026-11-20T18:30:00.000Z"],
     ["Asia/Kathmandu", "2026-11-21", "2026-11-20T18:15:00.000Z"],
     ["Australia/Lord_Howe", "2026-07-01", "2026-06-30T13:30:00.000Z"],
-    // The days when daylight saving time starts and ends, and the days after.
+    // The days when daylight saving time starts and ends, and the following days.
     ["Europe/Berlin", "2026-03-29", "2026-03-28T23:00:00.000Z"],
     ["Europe/Berlin", "2026-03-30", "2026-03-29T22:00:00.000Z"],
     ["Europe/Berlin", "2026-10-25", "2026-10-24T22:00:00.000Z"],
     ["Europe/Berlin", "2026-10-26", "2026-10-25T23:00:00.000Z"],
     ["America/New_York", "2026-03-08", "2026-03-08T05:00:00.000Z"],
     ["America/New_York", "2026-03-09", "2026-03-09T04:00:00.000Z"],
-    // Clocks go forward at midnight: the day starts at one.
+    // Clocks go forward at midnight, so the day starts at 1:00.
     ["America/Santiago", "2025-09-07", "2025-09-07T04:00:00.000Z"],
-    // Clocks went back from midnight to eleven: the previous day had 25 hours.
+    // Clocks went back from midnight to 23:00, so the previous day had 25 hours.
     ["America/Sao_Paulo", "2018-02-18", "2018-02-18T03:00:00.000Z"],
     ["UTC", "2024-02-29", "2024-02-29T00:00:00.000Z"],
-  ])("in %s on %s at %s", (zone, day, expected) => {
+  ])("in %s on %s is %s", (zone, day, expected) => {
     expect(iso(startOfDay(zone, day))).toBe(expected);
     expect(dayIn(zone, startOfDay(zone, day))).toBe(day);
     expect(dayIn(zone, startOfDay(zone, day) - 1)).toBe(addDays(day, -1));
   });
 
-  test("with the next one if the zone skipped it", () => {
+  test("is that of the next day if the zone skips it", () => {
     expect(startOfDay("Pacific/Apia", "2011-12-30")).toBe(startOfDay("Pacific/Apia", "2011-12-31"));
   });
 });
@@ -60,12 +60,12 @@ test.each([
   ["Europe/Berlin", "2026-10-26", 24],
   ["Australia/Lord_Howe", "2026-04-05", 24.5],
   ["Pacific/Apia", "2011-12-30", 0],
-])("in %s %s has %f hours", (zone, day, hours) => {
+])("in %s, %s lasts %f hours", (zone, day, hours) => {
   const length = startOfDay(zone, addDays(day, 1)) - startOfDay(zone, day);
   expect(length / (60 * 60 * 1000)).toBe(hours);
 });
 
-test("a contest at midnight belongs to the new day, and a running contest to no day", () => {
+test("a contest at midnight belongs to the new day, and a running contest to neither day", () => {
   const [midnight, now] = [at("2026-11-21T00:00:00Z"), at("2026-11-01T00:00:00Z")];
   const within = (day: string, time: number) => {
     const { after, before = Number.POSITIVE_INFINITY } = spanOfDay("UTC", day, now);
@@ -77,7 +77,7 @@ test("a contest at midnight belongs to the new day, and a running contest to no 
   expect(spanOfDays("UTC", "2026-10-26", "2026-12-07", now).after).toBe(now);
 });
 
-test("the long format is US English with the zone", () => {
+test("the long format is US English and includes the zone", () => {
   const moment = at("2026-11-21T16:35:00Z");
   expect(longTime("UTC", moment)).toBe("November 21, 2026 at 4:35 PM UTC");
   expect(longTime("Europe/Berlin", moment)).toBe("November 21, 2026 at 5:35 PM GMT+1");
@@ -93,6 +93,6 @@ test.each([
   [60 * 60, "1h 0m"],
   [135 * 60, "2h 15m"],
   [10 * 24 * 3600, "240h 0m"],
-])("%i seconds are %s", (seconds, expected) => {
+])("a duration of %i seconds is shown as %s", (seconds, expected) => {
   expect(durationText(seconds * 1000)).toBe(expected);
 });

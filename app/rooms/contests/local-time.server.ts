@@ -5,16 +5,16 @@ import type { Span } from "./queries.server.ts";
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
-/** Zones are at most 14 hours from UTC; the rest is room for clock changes. */
+/** Zones are at most 14 hours from UTC; the rest leaves room for clock changes. */
 const FURTHEST = 26 * HOUR;
 
-/** Creating a format takes longer than using it 1,000 times. */
+/** Creating a formatter takes longer than using it 1,000 times. */
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500, memoMethod: longFormatOf });
 
 function longFormatOf(zone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat("en-US", {
     timeZone: zone,
-    // The fields of dateStyle "long", which does not combine with timeZoneName.
+    // Equivalent to dateStyle "long", which cannot be combined with timeZoneName.
     year: "numeric",
     month: "long",
     day: "numeric",
@@ -27,14 +27,15 @@ function longFormatOf(zone: string): Intl.DateTimeFormat {
 export const dayIn = (zone: string, time: number): Day => dayOfUtc(time + offsetAt(zone, time));
 
 /**
- * The start of a day in a zone: midnight, or later if the clocks skip it. A day that the zone skips starts with the next one.
+ * The start of a day in a zone: midnight, or later if the clocks skip midnight. If the zone skips the whole day, the
+ * start of the next one.
  */
 export function startOfDay(zone: string, day: Day): number {
   const midnight = toUtc(day);
   const [before, after] = [midnight - FURTHEST, midnight + FURTHEST];
   const offset = offsetAt(zone, before);
   if (offset === offsetAt(zone, after)) return midnight - offset;
-  // The clocks change around that midnight: search for the day's first minute.
+  // The clocks change around this midnight: search for the first minute of the day.
   let [early, late] = [before / MINUTE, after / MINUTE];
   while (late - early > 1) {
     const middle = Math.floor((early + late) / 2);
@@ -46,11 +47,11 @@ export function startOfDay(zone: string, day: Day): number {
 
 /** US English long format with the zone: "November 21, 2026 at 5:35 PM GMT+1". */
 export function longTime(zone: string, time: number): string {
-  // Newer locale data puts a narrow space before AM and PM.
+  // Newer locale data has a narrow space before AM and PM.
   return formats.memo(zone).format(time).replace(/\s/g, " ");
 }
 
-/** The span of contests that start between now, or `from`, and `to` (exclusive). */
+/** The range for contests that start from now, or `from` if it is later, until `to` (exclusive). */
 export function spanOfDays(zone: string, from: Day, to: Day, now: number): Span {
   return { after: Math.max(now, startOfDay(zone, from) - 1), before: startOfDay(zone, to) };
 }

@@ -12,7 +12,7 @@ export interface Span {
   before?: number;
 }
 
-/** For `in`: some engines reject an empty list. */
+/** For `in` conditions, since some databases reject an empty list. */
 const oneOf = (sources: readonly string[]): readonly string[] => (sources.length > 0 ? sources : [""]);
 
 function startingIn(db: Connection, sources: readonly string[], { after, before }: Span) {
@@ -32,7 +32,7 @@ export function listContests(db: Connection, sources: readonly string[], span: S
   return fetchPage(contests, page, { key: "starts_at", keyOf: (row) => row.starts_at, ascending: true });
 }
 
-/** Start times, soonest first. Unpaged: at most 1,000 per source. */
+/** Start times, soonest first. Not paged: there are at most 1,000 per source. */
 export async function listStarts(db: Connection, sources: readonly string[], span: Span): Promise<number[]> {
   const rows = await startingIn(db, sources, span).select("starts_at").orderBy("starts_at").execute();
   return rows.map((row) => row.starts_at);
@@ -45,7 +45,7 @@ export async function countContests(db: Connection, sources: readonly string[], 
   return count;
 }
 
-/** The start of the next contest after a moment; null for none. */
+/** The start of the next contest after a given time; null if there is none. */
 export async function nextStart(db: Connection, sources: readonly string[], after: number) {
   const row = await startingIn(db, sources, { after })
     .select("starts_at")
@@ -65,7 +65,7 @@ function unfinished(db: Connection, sources: readonly string[], now: number) {
     .where("ends_at", ">", now);
 }
 
-/** The contests of a subscribed calendar, soonest first: upcoming ones and, unlike in lists, running ones. */
+/** The contests of a subscribed calendar, soonest first. Unlike other lists, it includes running contests. */
 export function listForCalendar(db: Connection, sources: readonly string[], now: number) {
   return (
     unfinished(db, sources, now)
@@ -86,7 +86,7 @@ export async function getContest(db: Connection, sources: readonly string[], id:
   return row;
 }
 
-/** @throws NotFound, also for a contest that has started. */
+/** @throws NotFound, also if the contest has started. */
 export async function getUpcoming(
   db: Connection,
   sources: readonly string[],
@@ -104,7 +104,7 @@ export async function getUpcoming(
 
 export const notUpcoming = () => new NotFound("This contest doesn’t exist, or it has started.");
 
-/** Which of these contests the viewer takes part in, by id. */
+/** The ids of those contests that the viewer takes part in. */
 export async function listEntered(
   db: Connection,
   viewer: Pick<Viewer, "id">,
@@ -131,7 +131,7 @@ export function exportEntered(db: Connection, userId: number) {
     .execute();
 }
 
-/** The last good response of each source. */
+/** The last successful response of each source. */
 export function listAnswers(db: Connection, sources: readonly string[]) {
   return db.selectFrom("contest_sources").selectAll().where("source", "in", oneOf(sources)).execute();
 }

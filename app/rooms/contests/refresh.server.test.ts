@@ -46,7 +46,7 @@ const state = () => {
   const { running, failures = 0, ranAt } = refresher?.states().get("codeforces") ?? {};
   return { underWay: Boolean(running), failing: failures > 0, triedAt: ranAt };
 };
-/** Waits until nothing is running. */
+/** Waits until no request is running. */
 const settled = () => expect.poll(() => state().underWay, { timeout: 40_000 }).toBe(false);
 
 async function start(random = () => 1) {
@@ -58,7 +58,7 @@ async function start(random = () => 1) {
   return { ...refresher, tick: () => Promise.all(refresher?.jobs.map((job) => runJob(app, job)) ?? []) };
 }
 
-/** Moves the clock and visits. @returns how many requests that caused. */
+/** Advances the clock and visits the page. @returns the number of requests this caused. */
 async function lookAfter(pause: number): Promise<number> {
   const before = site.requests.length;
   time += pause;
@@ -67,7 +67,7 @@ async function lookAfter(pause: number): Promise<number> {
   return site.requests.length - before;
 }
 
-test("the list is fetched at the start, and upcoming contests are kept", async () => {
+test("fetches the list at startup and stores upcoming contests", async () => {
   site.answer(
     list([
       contest(48),
@@ -103,7 +103,7 @@ test("refreshes on a visit after ten minutes, one request at a time, and after a
   expect(site.requests.length - before).toBe(2);
 });
 
-test("a fresh list is not fetched again after a restart", async () => {
+test("does not refetch a fresh list after a restart", async () => {
   site.answer(list([contest(5)]));
   await start();
   await stopJobs(db);
@@ -114,7 +114,7 @@ test("a fresh list is not fetched again after a restart", async () => {
   expect(await lookAfter(0)).toBe(1);
 });
 
-test("a changed contest keeps its row, a cancelled one is deleted, a running one is hidden", async () => {
+test("a changed contest keeps its row, a canceled one is deleted and a running one is hidden", async () => {
   site.answer(list([contest(1), contest(24), contest(48), contest(72)]));
   await start();
   const rows = () => db.selectFrom("contests").selectAll().orderBy("starts_at").execute();
@@ -134,7 +134,7 @@ test("a changed contest keeps its row, a cancelled one is deleted, a running one
   expect((await rows()).map(({ name }) => name)).toEqual(["Codeforces Round 2024", "Moved"]);
 });
 
-test("an unchanged list is not sent again, by its ETag", async () => {
+test("does not download an unchanged list again if it has an ETag", async () => {
   site.answer(taggedList([contest(24)], '"v1"'));
   await start();
   await lookAfter(11 * MINUTE);
@@ -147,7 +147,7 @@ test("an unchanged list is not sent again, by its ETag", async () => {
   expect(await answer()).toMatchObject({ etag: '"v2"' });
 });
 
-test("an unchanged list is not sent again, by its Last-Modified date", async () => {
+test("does not download an unchanged list again if it has a Last-Modified date", async () => {
   const date = "Sat, 21 Nov 2026 10:00:00 GMT";
   site.answer(list([contest(24)], { "Last-Modified": date }));
   await start();
@@ -158,7 +158,7 @@ test("an unchanged list is not sent again, by its Last-Modified date", async () 
   expect(await names()).toHaveLength(1);
 });
 
-describe("the last good list is kept after", () => {
+describe("the last successful list is kept after", () => {
   const elsewhere = { Location: "http://127.0.0.1:9/" };
   test.each([
     ["500", reply(500, "oops"), "It answered 500"],
@@ -197,7 +197,7 @@ describe("the last good list is kept after", () => {
     expect(logged.join("")).toContain(reason);
   });
 
-  test("no answer within five seconds", async () => {
+  test("a response timeout of five seconds", async () => {
     site.answer(silence);
     const begun = performance.now();
     await start();
@@ -206,7 +206,7 @@ describe("the last good list is kept after", () => {
     expect(logged.join("")).toContain("timeout");
   }, 15_000);
 
-  test("the connection is refused", async () => {
+  test("a refused connection", async () => {
     await site.stop();
     await start();
     expect(state().failing).toBe(true);
@@ -216,7 +216,7 @@ describe("the last good list is kept after", () => {
 });
 
 describe("after failures", () => {
-  test("pauses double up to an hour, until the first success", async () => {
+  test("delays double up to an hour, until the first success", async () => {
     site.answer(reply(500, ""));
     await start();
     const pauses: number[] = [];
@@ -235,7 +235,7 @@ describe("after failures", () => {
     expect(await lookAfter(1000)).toBe(1);
   });
 
-  test("installations spread their requests", async () => {
+  test("installations spread out their requests", async () => {
     site.answer(reply(500, ""));
     await start(() => 0);
     expect(await lookAfter(14_999)).toBe(0);
@@ -245,7 +245,7 @@ describe("after failures", () => {
   test.each([
     ["seconds", () => "900"],
     ["a date", () => new Date(START + 900_000).toUTCString()],
-  ])("a Retry-After in %s is respected, also when a user retries", async (_, value) => {
+  ])("a Retry-After in %s is respected, even if a user retries", async (_, value) => {
     site.answer(reply(429, "", { "Retry-After": value() }));
     const { retry } = await start();
     expect(await lookAfter(899_000)).toBe(0);
@@ -260,7 +260,7 @@ describe("after failures", () => {
     expect(await lookAfter(30_000)).toBe(1);
   });
 
-  test("a user's retry skips the pause, but waits five seconds after the last one", async () => {
+  test("a user's retry skips the delay, but must be five seconds after the last one", async () => {
     site.answer(reply(500, ""));
     const { retry } = await start();
     await retry();
@@ -275,7 +275,7 @@ describe("after failures", () => {
   });
 });
 
-test("stopping aborts running requests and starts no others", async () => {
+test("stopping aborts running requests and starts no new ones", async () => {
   site.answer(silence);
   const log = pino({ level: "silent" });
   const app = { db, log, now: () => time };
@@ -290,7 +290,7 @@ test("stopping aborts running requests and starts no others", async () => {
   expect(site.requests).toHaveLength(1);
 });
 
-test("reading 20,000 contests does not block other work for long", async () => {
+test("parsing 20,000 contests does not block other work for long", async () => {
   await start();
   const history = Array.from({ length: 20_000 }, (_, index) =>
     contest(index < 15_000 ? -index - 10 : index, {
@@ -299,7 +299,7 @@ test("reading 20,000 contests does not block other work for long", async () => {
     }),
   );
   site.answer(list(history));
-  // Processor time: on a busy machine, the process may be paused.
+  // CPU time, because the process may be paused on a busy machine.
   const used = () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1000;
@@ -317,6 +317,6 @@ test("reading 20,000 contests does not block other work for long", async () => {
     .select((select) => select.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   expect(count).toBe(1000);
-  // A tenth of that on an idle machine.
+  // Takes about a tenth of this on an idle machine.
   expect(longest).toBeLessThan(500);
 });

@@ -6,12 +6,12 @@ import { keepListing, keepUnchanged, type Validators } from "./commands.server.t
 import { listAnswers } from "./queries.server.ts";
 import type { ContestSource } from "./sources.server.ts";
 
-/** Fetches the contests that other sites publish, in the background. */
+/** Fetches other sites' contests in the background. */
 export interface ContestRefresher {
   jobs: Job<Store>[];
-  /** Someone looks at the contests: starts fetching lists that are out of date, and returns at once. */
+  /** Called when someone views contests: starts fetching outdated lists and returns at once. */
   lookedAt(): void;
-  /** Fetches lists that failed or are missing, and waits for them, a few seconds at most. Never throws. */
+  /** Fetches lists that failed or are missing, and waits a few seconds at most. Never throws. */
   retry(): Promise<void>;
   states(): ReadonlyMap<string, JobState>;
 }
@@ -26,29 +26,29 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** The age at which a visit refreshes a list. */
+/** The age after which a visit refreshes a list. */
 const FRESH_FOR = 10 * MINUTE;
-/** The age at which a list is refreshed without visits. */
+/** The age after which a list is refreshed even without visits. */
 const KEPT_FOR = HOUR;
-/** Maximum unpacked bytes of a response. Codeforces' whole history takes about half a megabyte. */
+/** Maximum unpacked bytes in a response. Codeforces' whole history takes about half a megabyte. */
 const BODY_LIMIT = 10 * 1024 * 1024;
 const LONGEST_VALIDATOR = 200;
-/** Minimum time between attempts that users ask for. */
+/** Minimum time between attempts requested by users. */
 const SHORTEST_PAUSE = 5 * SECOND;
 
-/** One source. Failures are not stored: a restart may try at once. */
+/** One source. Failures are not stored, so a restarted server tries again at once. */
 interface Watch {
   source: ContestSource;
   job: Job<Store>;
   /** As far as this process knows. */
   fetchedAt: number | null;
-  /** The age at which the next check finds it out of date. */
+  /** The age after which the next check refreshes it. */
   freshFor: number;
 }
 
 type Store = Pick<Application, "db" | "now" | "log">;
 
-/** @param random from 0 to 1; spreads the requests of many installations. */
+/** @param random from 0 to 1; spreads out the requests of many installations. */
 export function refreshContests(
   app: Store,
   sources: ContestSource[],
@@ -84,7 +84,7 @@ export function refreshContests(
   };
 }
 
-/** With the clock set back, a list from "the future" would never be old without abs. */
+/** Without abs, a list fetched before the clock was set back would never count as old. */
 const isOlder = ({ now }: Store, fetchedAt: number | null, age: number) =>
   fetchedAt === null || Math.abs(now() - fetchedAt) >= age;
 
@@ -107,7 +107,7 @@ function watch(source: ContestSource, spread: () => number): Watch {
       },
       async run(app, { signal }) {
         const [known] = await listAnswers(app.db, [source.id]);
-        // Another process has fetched it meanwhile.
+        // Another process has fetched it in the meantime.
         if (known && known.fetched_at > (each.fetchedAt ?? 0)) return;
         const validators = { etag: known?.etag ?? null, lastModified: known?.last_modified ?? null };
         const ask = () => fetchListing(source, validators, signal, app.now());
@@ -120,7 +120,10 @@ function watch(source: ContestSource, spread: () => number): Watch {
   return each;
 }
 
-/** @param known the validators of the last good response. @returns null if the list has not changed. @throws OutsideFailure */
+/**
+ * @param known the validators of the last successful response. @returns null if the list has not changed. @throws
+ * OutsideFailure
+ */
 async function fetchListing(source: ContestSource, known: Validators, stop: AbortSignal, now: number) {
   const headers: Record<string, string> = {};
   if (known.etag) headers["If-None-Match"] = known.etag;

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await announce({ 1: 24, 2: 48 });
 });
 
-/** Announces contests by key, each starting so many hours after the test's start. */
+/** Adds contests by key, each starting the given number of hours after the test's start. */
 function announce(hours: Record<string, number>): Promise<void> {
   const upcoming = Object.entries(hours).map(([externalId, start]) => {
     const startsAt = NOW + start * HOUR;
@@ -44,7 +44,7 @@ async function enter(viewer: Viewer, key: string, wanted = true): Promise<void> 
 }
 const told = async (viewer: Viewer) =>
   (await listNotifications(app.db, viewer, { limit: 10 })).rows.map(textOf);
-/** Moves the clock to so many hours after the test's start, and sends due reminders. */
+/** Sets the clock to the given number of hours after the test's start and sends due reminders. */
 async function at(hours: number): Promise<void> {
   time = NOW + hours * HOUR;
   await sendReminders(app);
@@ -52,8 +52,8 @@ async function at(hours: number): Promise<void> {
 
 const REMINDER = "Round 1 begins within an hour";
 
-describe("entrants are reminded", () => {
-  test("an hour before the contest, once, and nobody else is", async () => {
+describe("a reminder", () => {
+  test("is sent an hour before the contest, once, and only to entrants", async () => {
     await enter(ada, "1");
     await enter(ada, "1");
     await enter(ben, "2");
@@ -71,7 +71,7 @@ describe("entrants are reminded", () => {
     expect(await told(ada)).toEqual([REMINDER]);
   });
 
-  test("even if there are more than one transaction sends", async () => {
+  test("reaches every entrant, even if there are more than one transaction handles", async () => {
     for (let count = 0; count < 250; count++) await enter(await createUser(app.db), "1");
     await at(23);
     const sent = await app.db.selectFrom("notifications").select("user_id").execute();
@@ -79,7 +79,7 @@ describe("entrants are reminded", () => {
     expect(sent).toHaveLength(250);
   });
 
-  test("late if the server was down, but not after the contest started", async () => {
+  test("is sent late if the server was down, but not after the contest has started", async () => {
     await enter(ada, "1");
     await enter(ben, "2");
     await at(23.9);
@@ -91,8 +91,8 @@ describe("entrants are reminded", () => {
   });
 });
 
-describe("nobody is reminded", () => {
-  test("of a contest that they left, or entered within the last hour", async () => {
+describe("no reminder is sent", () => {
+  test("to members who left the contest or entered it within the last hour", async () => {
     await enter(ada, "1");
     await enter(ada, "1", false);
     time = NOW + 23.5 * HOUR;
@@ -101,7 +101,7 @@ describe("nobody is reminded", () => {
     expect([await told(ada), await told(ben)]).toEqual([[], []]);
   });
 
-  test("twice by leaving and entering again", async () => {
+  test("twice to a member who leaves and enters again", async () => {
     await enter(ada, "1");
     await at(23);
     await readNotifications(app, ada);
@@ -111,7 +111,7 @@ describe("nobody is reminded", () => {
     expect(await told(ada)).toEqual([REMINDER]);
   });
 
-  test("of a cancelled contest, and a sent reminder disappears", async () => {
+  test("for a canceled contest, and one already sent disappears", async () => {
     await enter(ada, "1");
     await enter(ben, "2");
     await announce({ 2: 48 });
@@ -123,14 +123,14 @@ describe("nobody is reminded", () => {
     expect(await told(ben)).toEqual([]);
   });
 
-  test("with these notifications turned off", async () => {
+  test("to members who have turned off these notifications", async () => {
     await chooseKinds(app, ada, { kinds: [] });
     await enter(ada, "1");
     await at(23);
     expect(await told(ada)).toEqual([]);
   });
 
-  test("after deleting the account", async () => {
+  test("to a deleted account", async () => {
     await enter(ada, "1");
     await deleteAccount(app, ada, { password: PASSWORD });
     await at(23);
@@ -140,8 +140,8 @@ describe("nobody is reminded", () => {
   });
 });
 
-describe("the reminder of a contest that moves", () => {
-  test("moves with it", async () => {
+describe("the reminder of a rescheduled contest", () => {
+  test("is rescheduled with it", async () => {
     await enter(ada, "1");
     await enter(ben, "2");
     await announce({ 1: 30, 2: 40 });
@@ -153,14 +153,14 @@ describe("the reminder of a contest that moves", () => {
     expect(await told(ben)).toEqual(["Round 2 begins within an hour"]);
   });
 
-  test("is sent at once if the contest now starts within the hour", async () => {
+  test("is sent at once if the contest now starts within an hour", async () => {
     await enter(ada, "1");
     await announce({ 1: 0.5 });
     await at(0);
     expect(await told(ada)).toEqual([REMINDER]);
   });
 
-  test("stays if the contest starts some minutes late", async () => {
+  test("is not repeated if the contest starts a few minutes late", async () => {
     await enter(ada, "1");
     await at(23);
     await readNotifications(app, ada);
@@ -170,7 +170,7 @@ describe("the reminder of a contest that moves", () => {
     expect(await told(ada)).toEqual([REMINDER]);
   });
 
-  test("disappears and is sent again if the contest is put off", async () => {
+  test("disappears and is sent again if the contest is postponed", async () => {
     await enter(ada, "1");
     await at(23);
     await announce({ 1: 72, 2: 48 });
@@ -181,7 +181,7 @@ describe("the reminder of a contest that moves", () => {
     expect(await told(ada)).toEqual([REMINDER]);
   });
 
-  test("is sent again if the contest is put off after its announced start", async () => {
+  test("is sent again if the contest is postponed after its announced start", async () => {
     await enter(ada, "1");
     await at(23);
     time = NOW + 24.5 * HOUR;
@@ -192,7 +192,7 @@ describe("the reminder of a contest that moves", () => {
   });
 });
 
-test("entering and leaving concern only the member, and their export names the contest", async () => {
+test("entering and leaving affect only that member, and their export names the contest", async () => {
   await enter(ada, "2");
   await enter(ben, "1");
   const contests = await upcoming();
@@ -207,7 +207,7 @@ test("entering and leaving concern only the member, and their export names the c
   expect((await listEntered(app.db, ben, contests)).size).toBe(1);
 });
 
-test("a contest that has started or doesn't exist can't be entered", async () => {
+test("a contest that has started or does not exist cannot be entered", async () => {
   const [first] = await upcoming();
   time = NOW + 24 * HOUR;
   await expect(setEntered(app, ada, first?.id ?? 0, true)).rejects.toThrow(NotFound);

@@ -4,7 +4,7 @@ import type { Job } from "../../platform/jobs/jobs.server.ts";
 import { notify } from "../notifications/index.server.ts";
 
 const MINUTE = 60 * 1000;
-/** Reminders per transaction: others wait for the write lock. */
+/** Reminders per transaction. Kept small because other requests wait for the write lock. */
 const SLICE = 200;
 
 type Store = Pick<Application, "db" | "hub" | "now">;
@@ -16,7 +16,7 @@ export const reminders: Job<Store> = {
   run: sendReminders,
 };
 
-/** Sends every due reminder once, and drops those of contests that have started. */
+/** Sends every due reminder once, and deletes those of contests that have already started. */
 export async function sendReminders(app: Store): Promise<void> {
   while ((await sendSlice(app)) === SLICE);
 }

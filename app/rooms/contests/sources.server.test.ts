@@ -7,16 +7,16 @@ const sourceAt = (setting: string, api: string) =>
 const START = Date.UTC(2026, 10, 21, 12);
 const contest = (changes: object) => contestIn(24, changes, START);
 
-describe("Codeforces", () => {
+describe("reading Codeforces' contests", () => {
   const source = sourceAt("CODEFORCES_API_URL", "https://codeforces.com/api");
   const read = (...result: unknown[]) => source.read({ status: "OK", result });
 
-  test("is asked for contests without gyms", () => {
+  test("requests the list without gyms", () => {
     expect(source.address).toBe("https://codeforces.com/api/contest.list?gym=false");
     expect(contestPage("codeforces", "2261")).toBe("https://codeforces.com/contests/2261");
   });
 
-  test("times are in seconds", async () => {
+  test("converts times from seconds", async () => {
     const { total, upcoming } = await read(contest({ id: 7, name: " Round\n 7 ", extra: [1] }));
     expect(total).toBe(1);
     expect(upcoming).toEqual([
@@ -49,7 +49,7 @@ describe("Codeforces", () => {
     ["no id", { id: undefined }],
     ["id of 0", { id: 0 }],
     ["id too large to be exact", { id: 2 ** 60 }],
-  ])("a contest with %s is counted but dropped", async (_, changes) => {
+  ])("counts but drops a contest with %s", async (_, changes) => {
     expect(await read(contest(changes), contest({ id: 1 }))).toMatchObject({
       total: 2,
       upcoming: [{ externalId: "1" }],
@@ -57,13 +57,13 @@ describe("Codeforces", () => {
   });
 
   test.each([null, undefined, 1, "BEFORE", [], [["phase", "BEFORE"]]])(
-    "an entry of %j is skipped",
+    "skips an entry of %j",
     async (entry) => {
       expect((await read(entry, contest({ id: 1 }))).upcoming).toHaveLength(1);
     },
   );
 
-  test("long names are cut, and repeated ids kept once", async () => {
+  test("truncates long names and drops repeated ids", async () => {
     const { upcoming } = await read(
       contest({ id: 1, name: "x".repeat(10_000) }),
       contest({ id: 1, name: "y" }),
@@ -72,14 +72,14 @@ describe("Codeforces", () => {
     expect((await read(contest({ name: "x".repeat(10_000) }))).upcoming[0]?.name).toHaveLength(300);
   });
 
-  test("a name is one line of whole, visible characters", async () => {
+  test("reduces a name to one line of whole, visible characters", async () => {
     const nameOf = async (name: string) => (await read(contest({ name }))).upcoming[0]?.name;
     expect(await nameOf("Round\u0000\u0007 7\u001b\n(Div. 2)\u0085")).toBe("Round 7 (Div. 2)");
     expect(await nameOf(`${"x".repeat(299)}😀`)).toBe("x".repeat(299));
     expect(await nameOf("\u202eexe.gnp\u202c \u2067Round\u2069 👩‍💻")).toBe("exe.gnp Round 👩‍💻");
   });
 
-  test("only the first 1,000 are kept", async () => {
+  test("keeps only the first 1,000 contests", async () => {
     const many = Array.from({ length: 1500 }, (_, index) =>
       contest({ id: index + 1, startTimeSeconds: START / 1000 + (1500 - index) * 60 }),
     );
@@ -88,7 +88,7 @@ describe("Codeforces", () => {
   });
 });
 
-describe("CodeChef", () => {
+describe("reading CodeChef's contests", () => {
   const source = sourceAt("CODECHEF_CONTESTS_URL", "https://www.codechef.com/api/list/contests/all");
   const starters = {
     contest_code: "START251",
@@ -109,7 +109,7 @@ describe("CodeChef", () => {
     past_contests: [{}, {}],
   });
 
-  test("times have offsets, and the total includes all contests", async () => {
+  test("parses times with offsets, and counts all contests", async () => {
     expect(await source.read(answer([starters]))).toEqual({
       total: 4,
       upcoming: [
@@ -134,18 +134,18 @@ describe("CodeChef", () => {
     { contest_start_date_iso: "25 Nov 2026" },
     { contest_start_date_iso: "2026-11-25T20:00:00" },
     { contest_end_date_iso: starters.contest_start_date_iso },
-  ])("a contest with %j is dropped", async (changes) => {
+  ])("drops a contest with %j", async (changes) => {
     expect((await source.read(answer([{ ...starters, ...changes }]))).upcoming).toEqual([]);
   });
 
   test.each([{ status: "error", message: "Not available" }, {}, null, { status: "success" }])(
-    "%j is not a list",
+    "does not accept %j as a list",
     async (wrong) => {
       await expect(source.read(wrong)).rejects.toThrow("The answer is not a list of contests");
     },
   );
 });
 
-test("an unknown source is named by its id", () => {
+test("an unknown source is shown by its id", () => {
   expect([sourceTitle("toString"), contestPage("topcoder", "a/b")]).toEqual(["toString", "a%2Fb"]);
 });

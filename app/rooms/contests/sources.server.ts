@@ -15,28 +15,28 @@ interface AnnouncedContest {
 }
 
 export interface Listing {
-  /** All contests in the response, past ones included. */
+  /** Number of contests in the response, including past ones. */
   total: number;
-  /** Upcoming ones with a known time, soonest first. */
+  /** Upcoming contests with a known start, soonest first. */
   upcoming: AnnouncedContest[];
 }
 
 /** A judge that publishes its contests as JSON. */
 export interface ContestSource {
   id: string;
-  /** Where the list is. */
+  /** The list's address. */
   address: string;
   /** Minimum milliseconds between two requests to the judge. */
   pace: number;
-  /** Reads a response, without its invalid entries. @throws OutsideFailure if it is not a list. */
+  /** Parses a response, skipping invalid entries. @throws OutsideFailure if it is not a list. */
   read(answer: unknown): Promise<Listing>;
 }
 
-/** More than any site announces: a faulty source must not flood the calendar. */
+/** More than any site lists. Keeps a faulty source from flooding the calendar. */
 const MOST_KEPT = 1000;
 const LONGEST_NAME = 300;
 const YEAR = 365 * 24 * 60 * 60 * 1000;
-/** Entries read before yielding to other work. */
+/** Entries to parse before yielding to other work. */
 const BATCH = 1000;
 
 const nameSchema = z
@@ -106,7 +106,7 @@ const codechefContest = z
 
 type Settings = Pick<Config, "services" | "judgePaceMs">;
 
-/** How each judge's list is read, and where it is below the address of its setting. */
+/** How each judge's list is parsed, and its path below the configured address. */
 const readers: Record<string, Pick<ContestSource, "read"> & { path: string }> = {
   [codeforces.id]: {
     path: "/contest.list?gym=false",
@@ -117,7 +117,7 @@ const readers: Record<string, Pick<ContestSource, "read"> & { path: string }> = 
         throw new OutsideFailure(`It answered FAILED: ${checked.data.comment?.slice(0, 200) ?? "no reason"}`);
       }
       const { result } = checked.data;
-      // Every response contains the whole history: skip past contests early.
+      // Every response contains the whole history, so skip past contests early.
       const future = result.filter((entry) => (entry as { phase?: unknown } | null)?.phase === "BEFORE");
       return { total: result.length, upcoming: await readUpcoming(future, codeforcesContest) };
     },
@@ -138,19 +138,19 @@ export function configuredSources(config: Settings): ContestSource[] {
   return judges.flatMap((judge) => {
     const [base, reader] = [calendarOf(config, judge), readers[judge.id]];
     if (!base || !reader) return [];
-    // Imports from the same judge share its pace.
+    // Shares the rate limit of imports from the same judge.
     const pace = config.judgePaceMs ?? judge.imports?.pace ?? 1000;
     return [{ id: judge.id, address: base + reader.path, pace, read: reader.read }];
   });
 }
 
-/** Ids of the sources to list. @param wanted narrows them to one. */
+/** Ids of the sources to list. @param wanted limits them to one. */
 export function sourcesToShow(config: Settings, wanted?: string): string[] {
   const on = configuredSources(config).map(({ id }) => id);
   return wanted ? on.filter((id) => id === wanted) : on;
 }
 
-// Ids come from the database: another version may have stored other sources.
+// Ids in the database may come from a version of the site with other sources.
 export const sourceTitle = (id: string): string => judgeOf(id)?.title ?? id;
 
 export const contestPage = (source: string, externalId: string): string =>

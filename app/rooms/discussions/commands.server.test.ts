@@ -16,7 +16,7 @@ let app: Application;
 let ada: Viewer;
 let ben: Viewer;
 let problemId: number;
-/** The events that the problem's room received. */
+/** The events published to the problem's room. */
 let heard: HubEvent[];
 beforeEach(async () => {
   app = await createApplication();
@@ -30,7 +30,7 @@ beforeEach(async () => {
 const textsOf = async (viewer: Viewer, page: PageRequest) =>
   (await listMessages(app.db, viewer, problemId, page)).rows.map((row) => row.content);
 
-test("a message is stored, then published only to its room", async () => {
+test("a message is stored and then published only to its room", async () => {
   let stored: Promise<string[]> | undefined;
   app.hub.subscribe(discussionTopic(problemId), () => {
     stored = textsOf(ada, { limit: 10 });
@@ -49,7 +49,7 @@ test("a message is stored, then published only to its room", async () => {
   });
 });
 
-test("a key sent again returns the stored message and publishes nothing", async () => {
+test("a repeated key returns the stored message and publishes nothing", async () => {
   const first = await addMessage(app, ben, problemId, { text: "Once" }, "key-12345");
   const again = await addMessage(app, ben, problemId, { text: "Twice" }, "key-12345");
   expect(again).toEqual(first);
@@ -58,7 +58,7 @@ test("a key sent again returns the stored message and publishes nothing", async 
   await expect(addMessage(app, ben, other, { text: "There" }, "key-12345")).rejects.toThrow(Conflict);
 });
 
-test("only the author can delete a message, in its own room, and the deletion is published to the room", async () => {
+test("only the author can delete a message, and the deletion is published to the room", async () => {
   const { id } = await addMessage(app, ben, problemId, { text: "Oops" });
   const other = await createProblem(app.db, ada);
   await expect(deleteMessage(app, ben, other, id)).rejects.toThrow(NotFound);
@@ -81,7 +81,7 @@ test("only the author can use the room of a private problem, and refused message
   expect(heard).toHaveLength(1);
 });
 
-test("pages go backwards from the newest message, each with its newest message last", async () => {
+test("the first page has the newest messages, and each page ends with its newest message", async () => {
   for (const text of ["1", "2", "3", "4", "5"]) await addMessage(app, ben, problemId, { text });
   const list = (page: PageRequest) => listMessages(app.db, ada, problemId, page);
   const newest = await list({ limit: 2 });

@@ -12,11 +12,11 @@ export const messageAnswer = z.object({
   timestamp: z.string(),
 });
 
-/** Screens fold messages whose author the reader has blocked. */
+/** Messages by authors whom the reader has blocked are folded on the page. */
 export const listedMessageAnswer = messageAnswer.extend({ fromBlocked: z.boolean() });
 
 export type MessageJson = z.output<typeof messageAnswer>;
-/** With the text as safe HTML. */
+/** Includes the text as safe HTML. */
 export type MessageEvent = MessageJson & { html: string };
 
 export function toMessageJson(row: MessageEntry): MessageJson {

@@ -11,14 +11,14 @@ function messages(db: Connection, problemId: number) {
     .where("m.problem_id", "=", problemId);
 }
 
-/** Pages go back from the newest message; within a page the newest comes last. @throws NotFound */
+/** The first page has the newest messages; within a page the newest comes last. @throws NotFound */
 export async function listMessages(db: Connection, viewer: Viewer, problemId: number, page: PageRequest) {
   const { id, title } = await requireVisibleProblem(db, viewer, problemId);
   const listed = await fetchPage(messages(db, id), page, { id: "m.id" });
   return { ...listed, rows: listed.rows.reverse(), problem: { id, title } };
 }
 
-/** Messages to search for participants, back from the newest. */
+/** How many of the newest messages are searched for participants. */
 const RECENT_MESSAGES = 200;
 
 export async function listRecentAuthors(db: Connection, problemId: number, except: number, limit: number) {
@@ -33,7 +33,7 @@ export async function listRecentAuthors(db: Connection, problemId: number, excep
   return [...authors].filter((id): id is number => id !== null && id !== except).slice(0, limit);
 }
 
-/** Counts up to `most` messages for each problem. The caller checks that the viewer may see the problems. */
+/** Counts up to `most` messages per problem. The caller must check that the viewer may see the problems. */
 export async function countMessages(db: Connection, problemIds: number[], most: number) {
   const counts = new Map<number, number>();
   for (const id of problemIds) {
@@ -52,7 +52,7 @@ export function getMessage(db: Connection, problemId: number, id: number) {
 }
 export type MessageEntry = NonNullable<Awaited<ReturnType<typeof getMessage>>>;
 
-/** Leaves out the title of a problem that its author has since made private. */
+/** Omits the title of a problem that its author has since made private. */
 export async function* exportDiscussions(db: Connection, userId: number) {
   const rows = inPages((after) =>
     db

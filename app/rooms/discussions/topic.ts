@@ -3,6 +3,6 @@ export function problemOf(topic: string): number | null {
   return id === undefined ? null : Number(id);
 }
 
-/** Events: a MessageEvent, and the `{_id}` of a deleted message. */
+/** Carries MessageEvents, and the `{_id}` of deleted messages. */
 export const MESSAGE_ADDED = "discussionMessage";
 export const MESSAGE_DELETED = "discussionMessageDeleted";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { judgeTitle, readAddress } from "./addresses.ts";
 
-/** Problems with judge id, key, canonical address and judge title, followed by the forms people write. */
+/** Problems with judge id, key, canonical address and judge title, followed by other spellings of the address. */
 const table = `
 codeforces 1900D https://codeforces.com/contest/1900/problem/D Codeforces
   https://codeforces.com/contest/1900/problem/D
@@ -296,12 +296,12 @@ for (const line of table.split("\n").filter(Boolean)) {
   else problems.push({ judge, key, link, title: title.join(" "), forms: [] });
 }
 
-describe.each(problems)("$title has the problem $key at $link", ({ judge, key, link, title, forms }) => {
-  test.each(forms)("%s", (form) => {
+describe.each(problems)("$title problem $key at $link", ({ judge, key, link, title, forms }) => {
+  test.each(forms)("is found at %s", (form) => {
     expect(readAddress(form)).toMatchObject({ judge, key, link });
   });
 
-  test("its canonical address is read as the same problem, and its judge has a title", () => {
+  test("is found at its canonical address, and its judge has a title", () => {
     expect(readAddress(link)).toMatchObject({ judge, key });
     expect(judgeTitle(judge)).toBe(title);
   });

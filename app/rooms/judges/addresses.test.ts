@@ -13,7 +13,7 @@ const CONTEST = "https://codeforces.com/contest/1900/problem/D";
 const GYM = "https://codeforces.com/gym/104114/problem/B1";
 const ATCODER = "https://atcoder.jp/contests/abc300/tasks/abc300_a";
 
-test("an address names a problem's judge, key, contest and place", () => {
+test("an address gives a problem's judge, key, contest and position", () => {
   expect(readTaskAddress("  https://m1.codeforces.com/problemset/problem/1900/d  ")).toEqual({
     judge: "codeforces",
     key: "1900D",
@@ -63,11 +63,11 @@ test.each([
   "https://leetcode.com/problemset/",
   "https://cses.fi/problemset/",
   "https://example.org/problem/1",
-])("no judge has a problem at %j", (address) => {
+])("%j is not a problem's address at any judge", (address) => {
   expect(readTaskAddress(address)).toBeNull();
 });
 
-describe("any other web address is its own problem", () => {
+describe("any other web address", () => {
   test.each([
     ["https://example.org/problem/1", "example.org/problem/1"],
     ["http://www.example.org/problem/1/", "example.org/problem/1"],
@@ -85,7 +85,7 @@ describe("any other web address is its own problem", () => {
     ["http://localhost:3000/x", "localhost:3000/x"],
     ["bücher.example/aufgabe/1", "xn--bcher-kva.example/aufgabe/1"],
     ["https://example.org/题/1", "example.org/%E9%A2%98/1"],
-  ])("%s is %s", (address, key) => {
+  ])("%s has the key %s", (address, key) => {
     const read = readAddress(address);
     expect(read).toMatchObject({ judge: "link", key });
     expect(readAddress(read?.link ?? "")).toEqual(read);
@@ -105,11 +105,11 @@ describe("any other web address is its own problem", () => {
     "https://codeforces.com@example.org/1",
     `https://example.org/${"a".repeat(2_000)}`,
     `https://example.org/${"题".repeat(500)}`,
-  ])("%j is not a web address", (text) => {
+  ])("%j is refused", (text) => {
     expect(readAddress(text)).toBeNull();
   });
 
-  test("is named by its address, and its source is the host", () => {
+  test("is shown as the problem's name, with the host as its source", () => {
     const read = readAddress("https://example.org/%E9%A2%98?id=1");
     expect(read && [nameOfKey(read), sourceOf(read)]).toEqual(["example.org/题?id=1", "example.org"]);
     expect(nameOfKey({ judge: "link", key: "example.org/%" })).toBe("example.org/%");
@@ -121,7 +121,7 @@ test.each([
   [{ judge: "codeforces", key: "1900D" }, "Codeforces 1900D"],
   [{ judge: "tlx", key: "troc-1/a" }, "TLX troc-1/a"],
   [{ judge: "here", key: "1" }, ""],
-])("%j is at %j", (task, source) => {
+])("the source of %j is %j", (task, source) => {
   expect(sourceOf(task)).toBe(source);
 });
 
@@ -133,11 +133,11 @@ test.each([
   ["https://notcodeforces.com/contest/1/problem/A", undefined],
   ["codeforces.com", "Codeforces"],
   ["nonsense", undefined],
-])("%s is on %s", (address, platform) => {
+])("the platform of %s is %s", (address, platform) => {
   expect(platformOf(address)).toBe(platform);
 });
 
-test("a platform's name gets the judge's spelling, whatever its case", () => {
+test("a platform's name is changed to the judge's spelling, whatever its case", () => {
   expect(["codeforces", "ATCODER", "Leetcode", "Our club"].map(spelled)).toEqual([
     "Codeforces",
     "AtCoder",
@@ -157,6 +157,6 @@ test.each([
   [2000, 7],
   [2600, 10],
   [3500, 10],
-])("a rating of %i is %i here", (rating, here) => {
+])("a judge's rating of %i becomes %i on this site", (rating, here) => {
   expect(siteRating(rating)).toBe(here);
 });

@@ -9,7 +9,7 @@ const byHost = new Map(judges.flatMap((judge) => judge.hosts.map((host) => [host
 
 const MAX_LENGTH = 2_000;
 
-/** Parses an address as people write it, with or without a scheme. */
+/** Parses an address as people type it, with or without a scheme. */
 function urlOf(address: string): URL | undefined {
   const text = withScheme(address.trim());
   return isWebAddress(text) && URL.canParse(text) ? new URL(text) : undefined;
@@ -24,7 +24,7 @@ function judgeAt({ hostname }: URL): { judge: JudgeDefinition; subdomain: string
   return undefined;
 }
 
-/** Undefined if a percent sign escapes nothing. */
+/** Returns undefined for an invalid percent escape. */
 function decodedPath({ pathname }: URL): string | undefined {
   try {
     return decodeURIComponent(pathname);
@@ -33,11 +33,11 @@ function decodedPath({ pathname }: URL): string | undefined {
   }
 }
 
-/** A path without trailing and doubled slashes. */
+/** A path without trailing or double slashes. */
 const pathOf = (url: URL): string =>
   `/${(decodedPath(url) ?? url.pathname).split("/").filter(Boolean).join("/")}`;
 
-/** Reads any form of a problem's address. @returns null if no known judge has it. */
+/** Reads a problem's address in any form. @returns null if it belongs to no known judge. */
 export function readTaskAddress(address: string): TaskAddress | null {
   const url = urlOf(address);
   const found = url && judgeAt(url);
@@ -54,7 +54,7 @@ export function readTaskAddress(address: string): TaskAddress | null {
   return null;
 }
 
-/** The handle in the address of a profile. */
+/** The handle in a profile's address. */
 export function handleAt(address: string): string | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const profile = url && judgeAt(url)?.judge.imports?.profile;
@@ -63,19 +63,19 @@ export function handleAt(address: string): string | undefined {
     : undefined;
 }
 
-/** Stands for the judge of addresses that no known judge has. Their keys are the normalised addresses. */
+/** The judge of addresses that belong to no known judge. Their keys are the normalized addresses. */
 export const LINK = "link";
 
-/** Query parameters for tracking or language, which name no other page. */
+/** Query parameters for tracking or language, which do not change the page. */
 const PASSING = /^(?:utm_\w{1,40}|fbclid|gclid|locale|lang|language)$/i;
 
-/** Reads any other web address, as a problem that members mark by hand. */
+/** Reads any other web address as a problem that members mark manually. */
 function readLink(address: string): TaskAddress | null {
   const url = urlOf(address);
   if (!url) return null;
   const passing = [...url.searchParams.keys()].filter((name) => PASSING.test(name));
   for (const name of passing) url.searchParams.delete(name);
-  // Drops text fragments, which only highlight.
+  // Strips text fragments, which only highlight text.
   url.hash = url.hash.slice(1).split(":~:")[0] ?? "";
   const link = url.href;
   url.searchParams.sort();
@@ -84,11 +84,11 @@ function readLink(address: string): TaskAddress | null {
   return Math.max(link.length, key.length) > MAX_LENGTH ? null : { judge: LINK, key, link };
 }
 
-/** Reads any web address, as a judge's problem or as a link. @returns null if it is no web address or too long. */
+/** Reads any web address, as a judge's problem or as a link. @returns null if it is not a web address or too long. */
 export const readAddress = (address: string): TaskAddress | null =>
   readTaskAddress(address) ?? readLink(address);
 
-/** The key of an address that no known judge has; empty for others. */
+/** The key of an address that belongs to no known judge; empty for others. */
 export function linkKey(address: string): string {
   const read = readAddress(address);
   return read?.judge === LINK ? read.key : "";
@@ -98,17 +98,17 @@ export function linkKey(address: string): string {
 export const judgeTitle = (judge: string): string =>
   judge === LINK ? "Other sites" : (judgeOf(judge)?.title ?? "");
 
-/** Where a problem is: the judge's name, or a link's host; empty for this site. */
+/** Where a problem comes from: the judge's name, or a link's host; empty for this site. */
 export const siteOf = ({ judge, key }: Pick<TaskAddress, "judge" | "key">): string =>
   judge === LINK ? key.slice(0, key.search(/[/?#]|$/)) : judgeTitle(judge);
 
-/** The same with the problem's key: "Codeforces 1900D". */
+/** The source with the problem's key: "Codeforces 1900D". */
 export function sourceOf(task: Pick<TaskAddress, "judge" | "key">): string {
   const site = siteOf(task);
   return task.judge === LINK || site === "" ? site : `${site} ${task.key}`;
 }
 
-/** What to call a problem without a name: its key, or a link's address. */
+/** The label of a problem without a name: its key, or a link's address. */
 export function nameOfKey({ judge, key }: Pick<TaskAddress, "judge" | "key">): string {
   if (judge !== LINK) return key;
   try {
@@ -118,7 +118,7 @@ export function nameOfKey({ judge, key }: Pick<TaskAddress, "judge" | "key">): s
   }
 }
 
-/** The name of the judge at an address, even if it is no problem's; undefined for unknown sites. */
+/** The name of the judge at an address, even if the address is not a problem's; undefined for unknown sites. */
 export function platformOf(address: string): string | undefined {
   const read = readTaskAddress(address);
   if (read) return judgeTitle(read.judge);
@@ -127,8 +127,8 @@ export function platformOf(address: string): string | undefined {
 }
 
 /**
- * The judge whose problem Virtual Judge mirrors at an address, and the original address. For an unknown judge, its name as
- * the address spells it ("51Nod-1000"), or empty. Undefined for any other address.
+ * For a Virtual Judge address, the original judge and the problem's address there. For an unknown judge, its name as
+ * spelled in the address ("51Nod-1000"), or an empty string. Undefined for any other address.
  */
 export function judgeBehind(address: string): { platform: string; link: string } | undefined {
   const url = urlOf(address);
@@ -143,14 +143,14 @@ export function judgeBehind(address: string): { platform: string; link: string }
 
 const titles = new Map(judges.map(({ title }) => [title.toLowerCase(), title]));
 
-/** Corrects the case of a judge's name; other names stay as they are. */
+/** Normalizes the case of a judge's name; other names are unchanged. */
 export const spelled = (platform: string): string => titles.get(platform.toLowerCase()) ?? platform;
 
 export const judgeTitles = (): string[] => [...titles.values()];
 
-/** The address of a contest at its judge; empty if the judge has no boards here. */
+/** The address of a contest at its judge; empty if the judge has no leaderboards on this site. */
 export const contestLink = (judge: string, key: string): string => judgeOf(judge)?.contestLink?.(key) ?? "";
 
-/** A judge's rating on this site's scale of 1 to 10: 800 is 1, and every 200 adds one. */
+/** Converts a judge's rating to this site's scale of 1 to 10: 800 is 1, and every 200 points add one. */
 export const siteRating = (rating: number): number =>
   Math.min(10, Math.max(1, 1 + Math.floor((rating - 800) / 200)));

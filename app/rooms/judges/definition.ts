@@ -1,9 +1,9 @@
-/** A judge's problem, as its address names it. */
+/** A judge's problem, parsed from its address. */
 export interface TaskAddress {
   judge: string;
-  /** The judge's own key: 1900D, abc300_a. */
+  /** The key used by the judge, such as 1900D or abc300_a. */
   key: string;
-  /** The contest's key, if the address names one. */
+  /** The contest's key, if the address includes one. */
   contest?: string;
   /** The problem's place in its contest. */
   letter?: string;
@@ -13,31 +13,31 @@ export interface TaskAddress {
 
 interface Asked {
   query: URLSearchParams;
-  /** What comes before the judge's host: "m1", "abc001.contest". */
+  /** The part before the judge's host: "m1", "abc001.contest". */
   subdomain: string;
 }
 
-/** A path that names a problem; with a second part, the query parameter that holds the key instead of the path's captures. */
+/** A path that identifies a problem. If there is a second part, it is the query parameter that holds the key. */
 type Form = RegExp | readonly [path: RegExp, query: string];
 
 /** Everything this site knows about a judge. Those with `imports` also have an adapter in adapters/. */
 export interface JudgeDefinition {
   id: string;
   title: string;
-  /** The main host first. Subdomains such as m1.codeforces.com count too. */
+  /** Starts with the main host. Subdomains such as m1.codeforces.com are included. */
   hosts: readonly string[];
   forms: readonly Form[];
-  /** Prefixes under which other judges mirror its problems: Virtual Judge's "CodeForces-2102A". */
+  /** Prefixes that other judges use for mirrors of its problems, such as Virtual Judge's "CodeForces-2102A". */
   names?: readonly string[];
-  /** Reads what a form captures, or a key as a mirror writes it. */
+  /** Parses the captures of a form, or a key as a mirror writes it. */
   read(parts: string[], asked?: Asked): Omit<TaskAddress, "judge"> | TaskAddress | null;
-  /** The address of a past contest, for judges whose contests have boards. */
+  /** The address of a past contest, for judges whose contests have leaderboards. */
   contestLink?(key: string): string;
   calendar?: Calendar;
   imports?: Imports;
 }
 
-/** An outside address, and whether it is asked unless the operator says so. */
+/** An external address, and whether it is used by default. */
 interface Service {
   api: string;
   isOpen: boolean;
@@ -45,25 +45,28 @@ interface Service {
 
 /** A public list of upcoming contests. */
 interface Calendar {
-  /** Read from here, set by <ID>_CONTESTS_URL; without it, from what is imported. */
+  /** The source of the list, which <ID>_CONTESTS_URL overrides. Without one, imported contests are listed. */
   service?: Service;
-  /** The address of contest pages, without the key. */
+  /** The base address of contest pages, to which the key is appended. */
   pages: string;
 }
 
-/** How members' submissions are read, from the address that <ID>_API_URL sets. */
+/** How to read members' submissions. <ID>_API_URL overrides the address. */
 interface Imports extends Service {
   /** Minimum milliseconds between two requests. */
   pace: number;
-  /** Handles the judge allows. */
+  /** Matches the handles that the judge allows. */
   handle: RegExp;
-  /** The path of profiles, before the handle. */
+  /** The path of profiles, up to the handle. */
   profile: string;
-  /** What proves a handle: a compile error, or a code in the profile where the judge lists no failed submissions. */
+  /**
+   * How a handle is verified: by a compile error or, where the judge does not list failed submissions, by a code in
+   * the profile.
+   */
   proof: "compile error" | "code";
-  /** Whether members can sign in there to prove a handle. */
+  /** Whether members can verify a handle by signing in at the judge. */
   hasSignIn?: boolean;
-  /** What members should know about its imports. */
+  /** A note for members about imports from this judge. */
   note?: string;
 }
 
@@ -72,7 +75,7 @@ export const WORD = /^\w{1,60}$/;
 export const SLUG = /^[\w.-]{1,100}$/;
 export const PAIR = /^[\w.-]{1,60}\/[\w.-]{1,60}$/;
 
-/** Reads case-insensitive keys of one shape; captured parts are joined by slashes. */
+/** Parses case-insensitive keys that match a pattern; several captures are joined by slashes. */
 export const keyed =
   (shape: RegExp, link: (key: string) => string): JudgeDefinition["read"] =>
   (parts) => {

@@ -6,7 +6,7 @@ import { judgeHealth, listJudges } from "../solves/queries.server.ts";
 
 const on = openImports();
 
-test("the operator sees each judge's last answer, last failure and number of waiting handles", async () => {
+test("the operator sees each judge's last response, last failure and number of waiting handles", async () => {
   const health = async () => (await judgeHealth(on.app))[0];
   const isFailing = async () => (await listJudges(on.app))[0]?.failing;
   expect(await judgeHealth(on.app)).toMatchObject([
@@ -29,7 +29,7 @@ test("the operator sees each judge's last answer, last failure and number of wai
   on.time += MINUTE;
   expect(await health()).toMatchObject({ waiting: 1, waitingSince: answeredAt + HOUR + 20 });
 
-  // Other processes know it, and so does a restart.
+  // The failure is stored, so a restarted server or another process sees it.
   await on.stop();
   on.start();
   expect(await isFailing()).toBe(true);

@@ -1,10 +1,10 @@
 import type { Database } from "../../platform/db/connection.server.ts";
 
-/** Milliseconds between two notes that a judge answers. */
+/** Minimum milliseconds between recording two successful responses of a judge. */
 const NOTED_EVERY = 60_000;
 const LONGEST_REASON = 300;
 
-/** Stores whether a judge answers, for screens, the operator and other processes. */
+/** Stores whether a judge responds, for pages, the operator and other processes. */
 export class JudgeHealth {
   #notedAt = 0;
 
@@ -21,7 +21,7 @@ export class JudgeHealth {
   }
 
   async failed(reason: string): Promise<void> {
-    // Note the next answer at once.
+    // Record the next success at once.
     this.#notedAt = 0;
     await this.#store({ failed_at: this.base.now(), failure: reason.slice(0, LONGEST_REASON) });
   }

@@ -2,7 +2,7 @@ import { type JudgeDefinition, keyed, NUMBER, PAIR, SLUG, WORD } from "./definit
 import { atcoder, codeforces } from "./imported.ts";
 
 const readUva: JudgeDefinition["read"] = ([key = ""], asked) => {
-  // These addresses have internal ids, not problem numbers.
+  // These addresses contain internal ids instead of problem numbers.
   if (asked?.query.has("problem")) {
     const link = `https://onlinejudge.org/index.php?option=onlinejudge&page=show_problem&problem=${key}`;
     return NUMBER.test(key) ? { key: `id${key}`, link } : null;
@@ -11,7 +11,7 @@ const readUva: JudgeDefinition["read"] = ([key = ""], asked) => {
   return { key, link: `https://onlinejudge.org/external/${Math.floor(Number(key) / 100)}/p${key}.pdf` };
 };
 
-/** Luogu mirrors other judges. SPOJ is left out: Luogu numbers its problems differently. */
+/** Luogu mirrors other judges. SPOJ is missing because Luogu numbers its problems differently. */
 const onLuogu: [prefix: string, judge: string, read: JudgeDefinition["read"]][] = [
   ["CF", codeforces.id, codeforces.read],
   ["AT_", atcoder.id, atcoder.read],
@@ -26,7 +26,7 @@ const readLuogu: JudgeDefinition["read"] = (parts) => {
   return keyed(WORD, (key) => `https://www.luogu.com.cn/problem/${key}`)(parts);
 };
 
-/** Judges that write a key in several ways, or whose keys have several parts. */
+/** Judges whose keys have several spellings or several parts. */
 export const otherJudges: readonly JudgeDefinition[] = [
   {
     id: "cses",
@@ -66,7 +66,7 @@ export const otherJudges: readonly JudgeDefinition[] = [
     forms: [[/^\/(?:problem|print)\.aspx$/i, "num"]],
     names: ["ural", "timus"],
     read: ([key = ""], asked) =>
-      // Contests have their own spaces.
+      // Each contest has its own space.
       NUMBER.test(key) && (asked?.query.get("space") ?? "1") === "1"
         ? { key, link: `https://acm.timus.ru/problem.aspx?space=1&num=${key}` }
         : null,
@@ -92,7 +92,7 @@ export const otherJudges: readonly JudgeDefinition[] = [
     names: ["hackerrank"],
     read: (parts) => {
       const slug = parts.at(-1) ?? "";
-      // A contest's own challenges exist only there.
+      // A contest's own challenges exist only in that contest.
       const [contest] = parts.length > 1 ? parts : [];
       const place = contest && contest !== "master" ? `contests/${contest}/challenges` : "challenges";
       const link = `https://www.hackerrank.com/${place}/${slug}/problem`;

@@ -25,10 +25,10 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("
 const right = signToken(claims, SECRET);
 const [header = "", payload = "", signature = ""] = right.split(".");
 
-test("a valid token says who signed in", () => {
+test("a valid token identifies the user", () => {
   expect(readIdToken(right, expected)).toEqual({ subject: "41f2", handle: "tourist" });
   expect(readIdToken(signToken({ ...claims, aud: ["club"] }, SECRET), expected).subject).toBe("41f2");
-  // Clocks differ.
+  // Clocks may differ slightly.
   expect(readIdToken(signToken({ ...claims, exp: NOW - 30 }, SECRET), expected).subject).toBe("41f2");
 });
 
@@ -60,11 +60,11 @@ test.each<[string, string]>([
   ["without a handle", signToken({ ...claims, handle: undefined }, SECRET)],
   ["with an impossible handle", signToken({ ...claims, handle: "<b>tourist</b>" }, SECRET)],
   ["whose claims are not an object", signToken("tourist" as never, SECRET)],
-])("a token %s proves nothing", (_, token) => {
+])("a token %s is rejected", (_, token) => {
   expect(() => readIdToken(token, expected)).toThrow(BadToken);
 });
 
-test("the error names the wrong claims, without their values", () => {
+test("the error names the invalid claims but not their values", () => {
   const token = signToken({ ...claims, iss: "https://secret.example", nonce: "other" }, SECRET);
   expect(() => readIdToken(token, expected)).toThrow("The id_token has a wrong iss, nonce");
 });

@@ -7,7 +7,7 @@ const SKEW = 60;
 export interface Expected {
   issuer: string;
   clientId: string;
-  /** Also the signature's key. */
+  /** Also the key that signs the token. */
   clientSecret: string;
   nonce: string;
   /** Milliseconds since the epoch. */
@@ -15,18 +15,18 @@ export interface Expected {
 }
 
 export interface Account {
-  /** Survives a rename of the handle. */
+  /** Stays the same when the handle is renamed. */
   subject: string;
   handle: string;
 }
 
-/** The message is for the operator's log, and never quotes the token. */
+/** The message is for the operator's log and never quotes the token. */
 export class BadToken extends Error {}
 
 const headerSchema = z.object({
-  // The only algorithm accepted, whatever the token says: 'none' needs no secret.
+  // The only accepted algorithm, whatever the token says: 'none' would need no secret.
   alg: z.literal("HS256"),
-  // Lists extensions that the reader must understand.
+  // `crit` lists extensions that the reader must understand.
   crit: z.undefined().optional(),
 });
 
@@ -43,10 +43,7 @@ function claimsOf({ issuer, clientId, nonce, now }: Expected) {
   });
 }
 
-/**
- * Reads an OpenID Connect id_token that is signed with the client's secret (HS256).
- * @throws BadToken
- */
+/** Reads an OpenID Connect id_token that is signed with the client's secret (HS256). @throws BadToken */
 export function readIdToken(token: string, expected: Expected): Account {
   const [header = "", payload = "", signature = "", ...more] = token.split(".");
   if (more.length > 0 || !headerSchema.safeParse(parse(header)).success) {

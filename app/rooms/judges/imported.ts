@@ -1,13 +1,13 @@
 import { type JudgeDefinition, SLUG, type TaskAddress } from "./definition.ts";
 
-/** Codeforces contests from this number on are gyms. */
+/** Codeforces contests with this number or a higher one are gyms. */
 const FIRST_GYM = 100_000;
-/** The Codeforces contest that holds the problems of acm.sgu.ru. */
+/** The Codeforces contest that contains the problems of acm.sgu.ru. */
 const SGU = 99_999;
 
 const placeOf = (contest: number) => (contest >= FIRST_GYM ? "gym" : "contest");
 
-/** @param path the part of the address before the contest, for groups and courses. */
+/** @param path the part of the address before the contest, which differs for groups and courses. */
 export function codeforcesTask(contest: number, index: string, path = placeOf(contest)): TaskAddress {
   const letter = index.toUpperCase();
   if (contest === SGU) {
@@ -56,7 +56,7 @@ export const codeforces = {
   },
 } satisfies JudgeDefinition;
 
-/** @param key the task's own key, which several contests may share. */
+/** @param key the task's own key, which may be shared by several contests. */
 export function atcoderTask(contest: string, key: string, letter?: string): TaskAddress {
   return {
     judge: atcoder.id,
@@ -78,13 +78,13 @@ export const atcoder = {
     // Before 2016, each contest had its own host.
     const [, old] = /^([\w-]{1,60})\.contest$/i.exec(asked?.subdomain ?? "") ?? [];
     if (old) return atcoderTask(old.toLowerCase(), first);
-    // Only these keys are sure to begin with their contest's.
+    // Only these keys reliably start with the key of their contest.
     const [, contest] = asked ? [] : (/^(a[bghr]c\d{3})_\w{1,3}$/i.exec(first) ?? []);
     return contest ? atcoderTask(contest.toLowerCase(), first.toLowerCase()) : null;
   },
   contestLink: (key) => `https://atcoder.jp/contests/${encodeURIComponent(key)}`,
   imports: {
-    // AtCoder Problems, a third-party service: AtCoder itself has no API.
+    // AtCoder Problems is a third-party service; AtCoder itself has no API.
     api: "https://kenkoooo.com/atcoder",
     isOpen: true,
     pace: 1200,
@@ -103,13 +103,13 @@ export function leetcodeTask(slug: string): TaskAddress {
 export const leetcode = {
   id: "leetcode",
   title: "LeetCode",
-  // The Chinese sites have the same problems under the same names.
+  // The Chinese sites have the same problems under the same slugs.
   hosts: ["leetcode.com", "leetcode.cn", "leetcode-cn.com"],
   forms: [/^(?:\/contest\/[\w-]{1,100})?\/problems\/([\w-]{1,100})(?:\/|$)/i],
   names: ["leetcode"],
   read: ([slug = ""]) => (SLUG.test(slug) ? leetcodeTask(slug) : null),
   imports: {
-    // Its pages ask this for themselves, and it often refuses others: off unless the operator wants it.
+    // The API of LeetCode's own pages, which often rejects other clients. Off unless the operator turns it on.
     api: "https://leetcode.com",
     isOpen: false,
     pace: 3000,

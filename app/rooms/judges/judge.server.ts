@@ -3,7 +3,7 @@ import type { Application } from "../../platform/application.ts";
 import type { How } from "../../platform/db/tables/judges.ts";
 import { beginning } from "../../platform/text/plain-text.ts";
 
-/** A task as a judge describes it; an undefined fact leaves the stored one as it is. */
+/** A task as described by a judge; undefined fields leave the stored values unchanged. */
 export interface TaskFacts {
   judge: string;
   key: string;
@@ -15,25 +15,25 @@ export interface TaskFacts {
   tags?: string;
 }
 
-/** A submission; its source code is never imported. */
+/** A submission. Its source code is never imported. */
 export interface Submission {
-  /** The judge's own id. */
+  /** The id used by the judge. */
   id: string;
   task: TaskFacts;
   /** Milliseconds since the epoch. */
   at: number;
-  /** 'compile' neither tries nor solves; 'pending' is still being judged. */
+  /** 'compile' counts neither as an attempt nor as a solve; 'pending' is still being judged. */
   verdict: "solved" | "wrong" | "compile" | "pending";
   how: How;
-  /** When the member started the contest, if the judge says: virtual contests start at any time. */
+  /** When the member started the contest, if the judge says so: virtual contests can start at any time. */
   startedAt?: number | undefined;
-  /** A team's submission is listed for each member, so it proves no handle. */
+  /** A team's submission is listed for every member, so it cannot verify a handle. */
   isShared?: boolean;
 }
 
 /** The rating after a rated contest. */
 export interface RatingChange {
-  /** The judge's own key. */
+  /** The key used by the judge. */
   contest: string;
   name: string;
   rank: number | null;
@@ -44,7 +44,7 @@ export interface RatingChange {
 
 export interface Page {
   submissions: Submission[];
-  /** Where the next page starts; opaque to all but the adapter. */
+  /** Where the next page starts. Only the adapter interprets it. */
   cursor: string;
   isLast: boolean;
 }
@@ -62,49 +62,52 @@ export interface Catalogue {
   tasks: TaskFacts[];
 }
 
-/** Limit of a list of everything, in unpacked bytes: Codeforces' problems take 3 MB. */
+/** Maximum unpacked bytes of a complete list. Codeforces' problems take 3 MB. */
 export const LIST_LIMIT = 20 * 1024 * 1024;
 
-/** Sends one request to a judge, at its pace. @param options.limit maximum unpacked bytes of the answer. */
+/**
+ * Sends one request to a judge, respecting its rate limit. @param options.limit maximum unpacked bytes of the
+ * response.
+ */
 export type Ask = (path: string, options?: { body?: unknown; limit?: number }) => Promise<unknown>;
 
-/** How to read one judge. Every method may throw JudgeFailure. */
+/** How to read from one judge. Every method may throw JudgeFailure. */
 export interface Reader {
   headers?: Record<string, string>;
   /** The new name of a handle that the judge no longer knows; null if it was not renamed. */
   findRenamed?(ask: Ask, handle: string): Promise<string | null>;
-  /** @param cursor null for a first import. */
+  /** @param cursor null for the first import. */
   readPage(ask: Ask, handle: string, cursor: string | null): Promise<Page>;
-  /** The newest submissions since a moment: a compile error among them may prove a handle. */
+  /** The submissions since a given time, newest first. A compile error among them may verify a handle. */
   readSince?(ask: Ask, handle: string, since: number): Promise<Submission[]>;
-  /** The profile text, which may hold the code that proves a handle. */
+  /** The profile text, which may contain the code that verifies a handle. */
   readAbout?(ask: Ask, handle: string): Promise<string>;
   readRatings?(ask: Ask, handle: string): Promise<RatingChange[]>;
   readCatalogue?(ask: Ask): Promise<Catalogue>;
-  /** Explains an error response, if its body says more than its status. */
+  /** Explains an error response if its body is more specific than its status. */
   explain?(status: number, body: string): JudgeFailure | null;
 }
 
-/** A judge that is on. */
+/** A judge that is turned on. */
 export interface Judge extends Reader {
   id: string;
   title: string;
-  /** The address that Ask's paths are appended to. */
+  /** The address to which the paths of Ask are appended. */
   base: string;
   /** Minimum milliseconds between the starts of two requests. */
   pace: number;
 }
 
-/** What each file in adapters/ exports as `adapter`. */
+/** The type of the `adapter` that each file in adapters/ exports. */
 export interface Adapter {
   judge: string;
   open(app: Pick<Application, "db" | "now">): Reader;
 }
 
-/** An unknown handle, too many requests, no answer, or an unreadable one. */
+/** In order: an unknown handle, too many requests, no response, an unreadable response. */
 export type FailureKind = "unknown" | "limit" | "down" | "odd";
 
-/** A judge did not give what it was asked for; the message is for the operator's log. */
+/** A request to a judge failed. The message is for the operator's log. */
 export class JudgeFailure extends Error {
   constructor(
     readonly kind: FailureKind,
@@ -118,7 +121,10 @@ export class JudgeFailure extends Error {
 
 const LONGEST_NAME = 200;
 
-/** Cleans a name from a judge: one visible line without bidirectional controls; empty if nothing is visible. */
+/**
+ * Cleans a name from a judge to one visible line without bidirectional controls. Returns an empty string if nothing
+ * is visible.
+ */
 export const nameOf = (name: unknown, longest = LONGEST_NAME): string => {
   if (typeof name !== "string") return "";
   const line = name.replace(/\p{Bidi_Control}+/gu, "").replace(/[\s\p{Cc}]+/gu, " ");
@@ -128,7 +134,7 @@ export const nameOf = (name: unknown, longest = LONGEST_NAME): string => {
 
 const LATEST = Date.UTC(2100);
 
-/** Reads seconds since the epoch; gives milliseconds. */
+/** Converts seconds since the epoch to milliseconds. */
 export const seconds = z
   .number()
   .int()
@@ -139,8 +145,8 @@ export const seconds = z
 export const rating = z.number().int().min(0).max(10_000).nullish().catch(undefined);
 
 /**
- * Reads a list, 500 entries at a time, skipping those that fail the schema or that `toValue` returns null for.
- * @param of what it lists, for the operator's log.
+ * Parses a list, 500 entries at a time, skipping those that fail the schema or for which `toValue` returns null.
+ * @param of what the list contains, for the operator's log.
  * @returns the values, and the length of the whole list.
  * @throws JudgeFailure if it is not a list.
  */

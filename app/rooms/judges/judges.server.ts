@@ -5,9 +5,9 @@ import { apiSetting, calendarSetting, type ImportedJudge, importedJudges, judgeO
 
 type Settings = Pick<Application["config"], "services">;
 
-/** Where imports from a judge read; undefined for a judge that is off. */
+/** The base address for imports from a judge; undefined if the judge is off. */
 export const apiOf = (config: Settings, judge: string) => config.services[apiSetting(judge)];
-/** Where a judge's upcoming contests are listed; undefined for nowhere. */
+/** The address of a judge's upcoming contests; undefined if there is none. */
 export const calendarOf = (config: Settings, { id, calendar }: JudgeDefinition) =>
   config.services[calendar?.service ? calendarSetting(id) : apiSetting(id)];
 
@@ -20,7 +20,7 @@ export const isOff = (judge: string) => `This site does not import from ${judgeO
 
 /** Adapters of the judges that are on, in the order of `configuredJudges`. */
 export function openJudges(app: Pick<Application, "config" | "db" | "now">): Judge[] {
-  // In here because the bundle of the command line, which opens no judges, has no glob.
+  // Kept inside the function: the command-line bundle opens no judges and does not support glob imports.
   const adapters = Object.values(
     import.meta.glob<Adapter>("./adapters/*.server.ts", { eager: true, import: "adapter" }),
   );

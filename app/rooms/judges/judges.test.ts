@@ -6,11 +6,11 @@ const DEFINITIONS = ["imported", "hosts", "keyed-hosts", "judges"].map(
   (name) => `app/rooms/judges/${name}.ts`,
 );
 
-/** Files that spell a judge's host on purpose. */
+/** Files that may contain a judge's host. */
 const EXAMPLES = [
-  // Sign-in, which only Codeforces offers, has its own settings.
+  // Only Codeforces offers sign-in, which has its own settings.
   "app/platform/config.server.ts",
-  // Suggested links, and examples in forms.
+  // Suggested links and examples in forms.
   "app/rooms/links/resources.ts",
   "app/rooms/links/routes/add-link.tsx",
   "app/rooms/lists/components/add-items.tsx",
@@ -18,7 +18,7 @@ const EXAMPLES = [
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/ .*$/gm, "");
 
-test("a judge's id and hosts are spelled in its definition only", () => {
+test("a judge's id and hosts appear only in its definition", () => {
   const app = sourcesIn("app").filter(({ path }) => !/\.test\.tsx?$/.test(path));
   const others = app.filter(({ path }) => ![...DEFINITIONS, ...EXAMPLES].includes(path));
   const hosts = judges.flatMap((judge) => judge.hosts).map((host) => host.replaceAll(".", "\\."));
@@ -36,7 +36,7 @@ test("a judge's id and hosts are spelled in its definition only", () => {
   ).toEqual([]);
 });
 
-test("imported judges and adapters match", () => {
+test("every imported judge has an adapter, and vice versa", () => {
   const adapters = Object.values(
     import.meta.glob<string>("./adapters/*.server.ts", { eager: true, import: "adapter" }),
   ) as unknown as { judge: string }[];

@@ -3,7 +3,7 @@ import { otherJudges } from "./hosts.ts";
 import { atcoder, codeforces, leetcode } from "./imported.ts";
 import { keyedJudges } from "./keyed-hosts.ts";
 
-/** Virtual Judge mirrors the problems of other judges. */
+/** Mirrors the problems of other judges. */
 export const virtualJudge: JudgeDefinition = {
   id: "vjudge",
   title: "Virtual Judge",
@@ -31,7 +31,7 @@ export const judges: readonly JudgeDefinition[] = [
 const byId = new Map(judges.map((judge) => [judge.id, judge]));
 export const judgeOf = (id: string): JudgeDefinition | undefined => byId.get(id);
 
-/** The judges that submissions can be imported from. */
+/** The judges from which submissions can be imported. */
 export const importedJudges = judges.flatMap(({ imports, ...judge }) =>
   imports ? { ...judge, imports } : [],
 );
@@ -39,9 +39,9 @@ export const judgeIds = importedJudges.map(({ id }) => id);
 export const importsOf = (judge: string) => judgeOf(judge)?.imports;
 export type ImportedJudge = (typeof importedJudges)[number];
 
-/** The setting with the address that a judge's submissions are read from. */
+/** The setting for the address from which a judge's submissions are read. */
 export const apiSetting = (judge: string) => `${judge.toUpperCase()}_API_URL`;
-/** The setting with the address of a judge's calendar. */
+/** The setting for the address of a judge's calendar. */
 export const calendarSetting = (judge: string) => `${judge.toUpperCase()}_CONTESTS_URL`;
 
 /** The settings of all judges, for the configuration. */

@@ -13,7 +13,7 @@ export const codechef: JudgeDefinition = {
   },
 };
 
-/** Judges whose addresses hold one case-insensitive key. */
+/** Judges whose addresses contain one case-insensitive key. */
 export const keyedJudges: readonly JudgeDefinition[] = [
   codechef,
   {

@@ -2,7 +2,7 @@ import type { Application } from "../../platform/application.ts";
 import { fetchJson, OutsideFailure, reasonOf } from "../../platform/http/fetch-json.server.ts";
 import { type Judge, JudgeFailure } from "./judge.server.ts";
 
-/** Maximum unpacked bytes of an answer. A page of a thousand submissions takes less than 1 MB. */
+/** Maximum unpacked bytes in a response. A page of a thousand submissions takes less than 1 MB. */
 const BODY_LIMIT = 4 * 1024 * 1024;
 
 /** @throws JudgeFailure */
@@ -30,7 +30,7 @@ export async function request(
 export const kindOf = (error: unknown) => (error instanceof JudgeFailure ? error.kind : "odd");
 export const isUnknown = (error: unknown) => kindOf(error) === "unknown";
 
-/** Explains a failure to the handle's member. */
+/** Explains a failure to the member who owns the handle. */
 export function sentenceOf(title: string, error: unknown): string {
   const reasons = {
     unknown: `${title} doesn’t know this user.`,

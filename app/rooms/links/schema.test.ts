@@ -3,7 +3,7 @@ import { linkSchema } from "./schema.ts";
 
 const fields = { name: "USACO Guide", link: "https://usaco.guide/dashboard" };
 
-test("https:// is added to a link that begins with its host", () => {
+test("https:// is added to a link that begins with a host", () => {
   expect(linkSchema.parse({ ...fields, link: "usaco.guide/gold" }).link).toBe("https://usaco.guide/gold");
 });
 

@@ -16,7 +16,7 @@ beforeEach(async () => {
   ada = await createUser(app.db, "ada");
 });
 
-/** Posts a contest as the browser extension does: its problems one by one. One has no address. */
+/** Posts a contest as the browser extension does, one problem at a time. One problem has no address. */
 async function send(count: number, withoutAddress?: number): Promise<void> {
   const post = (_: unknown, index: number) => ({
     user_id: ada.id,
@@ -43,7 +43,7 @@ const inbox = async () => (await listImports(app.db, ada)).entries;
 test.each([
   ["3 problems", 3],
   ["250, more than one transaction adds,", 250],
-])("a contest of %s becomes one list, even if the button is clicked twice", async (_, count) => {
+])("a contest with %s becomes one list, even if the button is clicked twice", async (_, count) => {
   await send(count, count - 1);
   const presses = await Promise.allSettled([1, 2].map(() => makeListOfBatch(app, ada, "batch-1")));
   const [made, refused] = presses.toSorted((one, other) => one.status.localeCompare(other.status));
@@ -60,7 +60,7 @@ test.each([
   expect([await inbox(), await listsOf(ada)]).toEqual([[], [expect.objectContaining({ id })]]);
 });
 
-test("nobody can make a list of another member's contest", async () => {
+test("a member cannot make a list from another member's contest", async () => {
   await send(3);
   const ben = await createUser(app.db, "ben");
   await expect(makeListOfBatch(app, ben, "batch-1")).rejects.toThrow(NotFound);
@@ -79,7 +79,7 @@ test("a contest that is refused or already claimed leaves no partial list", asyn
   expect(await listsOf(ada)).toHaveLength(1);
 });
 
-test("after a crash the rest of a contest stays in the inbox, and goes into the same list", async () => {
+test("after a crash, the rest of a contest stays in the inbox and goes into the same list", async () => {
   await send(150);
   let inserts = 0;
   const stopping = app.db.withPlugin({

@@ -45,7 +45,7 @@ const cf = (key: string) => `https://codeforces.com/contest/1900/problem/${key}`
 const itemsOf = (viewer: Viewer, id: number) => listItems(app.db, viewer, id, { limit: 500 });
 const keysOf = async (id: number) =>
   (await itemsOf(ada, id)).map(({ key, section }) => `${section} ${key.replace("1900", "")}`.trim());
-/** Adds A to E: A and B without a section, C and D in Graphs, E in Trees. */
+/** Adds problems A to E: A and B without a section, C and D in Graphs, E in Trees. */
 async function makeFilled() {
   const id = await make(ada);
   const text = [cf("A"), cf("B"), "# Graphs", cf("C"), cf("D"), "# Trees", cf("E")].join("\n");
@@ -54,7 +54,7 @@ async function makeFilled() {
 }
 
 describe("a list", () => {
-  test("for chosen members is seen only by them and its owner", async () => {
+  test("for chosen members is visible only to them and its owner", async () => {
     const [open, closed] = [await make(ada), await make(ada, { audience: "chosen", members: "@ben, ADA" })];
     expect(await requireList(app.db, eve, open)).toMatchObject({ title: "Warm-up", username: "ada" });
     expect(await requireList(app.db, ben, closed)).toMatchObject({ audience: "chosen" });
@@ -69,7 +69,7 @@ describe("a list", () => {
     expect(await idsOf(eve, "everyone")).toEqual([]);
   });
 
-  test("is changed only by its owner, and not over another window's changes", async () => {
+  test("can be changed only by its owner, and not over changes made in another window", async () => {
     const id = await make(ada, { audience: "chosen", members: ["Ben"] });
     const { updated_at } = await requireList(app.db, ada, id);
     const input = listSchema.parse({ title: "Graphs", audience: "chosen", due: "2026-12-31" });
@@ -87,7 +87,7 @@ describe("a list", () => {
     await expect(requireList(app.db, ada, id)).rejects.toThrow(NotFound);
   });
 
-  test("is only for members who exist, are approved and have not blocked its owner", async () => {
+  test("can only be for members who exist, are approved and have not blocked its owner", async () => {
     await app.db.updateTable("users").set({ waits: 1 }).where("id", "=", eve.id).execute();
     for (const name of ["nobody", "eve"])
       await expect(make(ada, { audience: "chosen", members: [name] })).rejects.toThrow(
@@ -99,7 +99,7 @@ describe("a list", () => {
     );
   });
 
-  test("sent twice with one key is stored once, and nobody has more than the limit", async () => {
+  test("is stored once per key, and each user has a limited number", async () => {
     const input = listSchema.parse({ title: "Warm-up" });
     const first = await createList(app, ada, input, "key-12345");
     expect(await createList(app, ada, input, "key-12345")).toBe(first);
@@ -114,7 +114,7 @@ describe("a list", () => {
 });
 
 describe("pasted lines", () => {
-  test("become items, and lines that name no problem are refused with a reason", async () => {
+  test("become items, and lines without a problem are refused with a reason", async () => {
     const id = await make(ada);
     const [own, hidden] = [
       await createProblem(app.db, ada, { link: "https://example.org/a-problem" }),
@@ -148,7 +148,7 @@ describe("pasted lines", () => {
     await expect(addItems(app, ben, id, cf("A"))).rejects.toThrow(Forbidden);
   });
 
-  test("find a problem by any spelling of its address", async () => {
+  test("match a problem by any form of its address", async () => {
     const link = "https://www.club.example/training/7/?task=b&day=2";
     const first = await createProblem(app.db, ben, { title: "First", link });
     await createProblem(app.db, eve, { title: "Later", link });
@@ -167,7 +167,7 @@ describe("pasted lines", () => {
     expect(await itemsOf(ada, id)).toMatchObject([{ judge: "link", problem: null }]);
   });
 
-  test("find the member's own public problem first, and never a private one", async () => {
+  test("match the member's own public problem first, and never a private one", async () => {
     const link = "https://club.example/task/1";
     const hidden = await createProblem(app.db, ben, { title: "Secret", link, choice: "private" });
     const mine = await make(ada);
@@ -189,7 +189,7 @@ describe("pasted lines", () => {
     expect((await itemsOf(eve, bens)).map(({ problem }) => problem)).toEqual([null, open]);
   });
 
-  test("stored as a link become the first problem that is shared with it later", async () => {
+  test("stored as a link become the first problem later shared with that link", async () => {
     const id = await make(ada, { audience: "everyone" });
     await addItems(app, ada, id, "https://club.example/task/3");
     const [item] = await itemsOf(ada, id);
@@ -206,7 +206,7 @@ describe("pasted lines", () => {
     expect(task_id).not.toBe(item?.task_id);
   });
 
-  test("find a problem by its new address after a change", async () => {
+  test("match a problem by its new address after a change", async () => {
     const problem = await createProblem(app.db, ada, { link: "https://club.example/old" });
     const moved = problemSchema.parse(problemFields({ link: "https://club.example/new" }));
     await updateProblem(app, ada, problem, moved);
@@ -215,7 +215,7 @@ describe("pasted lines", () => {
     expect((await itemsOf(ada, id)).map(({ problem }) => problem)).toEqual([null, problem]);
   });
 
-  test("join an existing section of the same name, and are at most 500", async () => {
+  test("join an existing section of the same name, and are limited to 500", async () => {
     const id = await makeFilled();
     await addItems(app, ada, id, [cf("F"), `${cf("G")},,Graphs`].join("\n"));
     expect(await keysOf(id)).toEqual(["A", "B", "F", "Graphs C", "Graphs D", "Graphs G", "Trees E"]);
@@ -227,7 +227,7 @@ describe("pasted lines", () => {
     expect(refused[0]).toMatchObject({ line: 494, reason: "A list has at most 500 problems." });
   });
 
-  test("naming a private problem show others only the judge's problem", async () => {
+  test("for a private problem show other users only the judge's problem", async () => {
     const id = await make(ada);
     const hidden = await createProblem(app.db, ada, { choice: "private", link: cf("D"), title: "Secret" });
     const own = await createProblem(app.db, ada, { choice: "private", link: "https://example.org/x" });
@@ -244,7 +244,7 @@ describe("pasted lines", () => {
 });
 
 describe("progress", () => {
-  test("is made of members' own marks, and filtered by stage", async () => {
+  test("shows members' own marks, and can be filtered by stage", async () => {
     const shared = [
       await createProblem(app.db, ada, { link: cf("A") }),
       await createProblem(app.db, ada, { link: cf("B") }),
@@ -280,7 +280,7 @@ describe("progress", () => {
     expect((await ownStanding(app.db, ben, id, tasks)).done).toBe(1);
   });
 
-  test("of a list for chosen members has all of them, started or not", async () => {
+  test("on a list for chosen members includes all of them, even those who have not started", async () => {
     const id = await make(ada, { audience: "chosen", members: ["eve", "ben"] });
     await addItems(app, ada, id, cf("A"));
     const list = await requireList(app.db, ada, id);
@@ -301,6 +301,6 @@ test.each([
   expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
 });
 
-test("the time of a due date is dropped", () => {
+test("the time in a due date is dropped", () => {
   expect(listSchema.parse({ title: "Warm-up", due: "2026-12-31T23:59:00Z" }).due).toBe("2026-12-31");
 });

@@ -39,7 +39,7 @@ const noticesOf = async (viewer: Viewer) =>
 const parsed = (fields: object) => listSchema.parse({ title: "Warm-up", ...fields });
 const make = (viewer: Viewer, fields: object = {}) => createList(app, viewer, parsed(fields));
 
-test("a list notifies the members it is for, each once", async () => {
+test("a new list notifies each of its members once", async () => {
   const id = await make(ada, { audience: "chosen", members: "ada, ben" });
   const notice = ["ada shared the list Warm-up with you", `/lists/${id}`];
   expect([await noticesOf(ada), await noticesOf(ben), await noticesOf(eve)]).toEqual([[], [notice], []]);
@@ -56,7 +56,7 @@ test("removing a member from a list removes the notification", async () => {
   expect(await noticesOf(eve)).toEqual([]);
 });
 
-test("staff can have a list announced to everybody, once", async () => {
+test("staff can announce a list to everyone, once", async () => {
   const cyd = await createUser(app.db, "cyd", "coach");
   await expect(make(ada, { tell: true })).rejects.toThrow(Forbidden);
   const id = await make(cyd);
@@ -68,7 +68,7 @@ test("staff can have a list announced to everybody, once", async () => {
   expect(await noticesOf(cyd)).toEqual([]);
 });
 
-test("an announcement runs in slices, and resumes where it was interrupted", async () => {
+test("an announcement runs in batches and resumes where it was interrupted", async () => {
   const cyd = await createUser(app.db, "cyd", "coach");
   const members = Array.from({ length: 250 }, (_, n) => ({
     username: `member-${n}`,
@@ -95,7 +95,7 @@ test("an announcement runs in slices, and resumes where it was interrupted", asy
   clearInterval(beside);
   expect(others).toBeGreaterThan(0);
   expect(await told()).toBe(253);
-  // As a stop after the second slice leaves it.
+  // Simulates an interruption after the second batch.
   const upTo = last.id - 50;
   await app.db.deleteFrom("notifications").where("user_id", ">", upTo).execute();
   await app.db.updateTable("lists").set({ told_up_to: upTo }).where("id", "=", id).execute();
@@ -104,7 +104,7 @@ test("an announcement runs in slices, and resumes where it was interrupted", asy
   expect((await requireList(app.db, cyd, id)).told_up_to).toBeNull();
 });
 
-test("an announcement stops when its list or owner is deleted, or the list is no longer for everyone", async () => {
+test("an announcement stops if its list or owner is deleted, or the list is no longer for everyone", async () => {
   const cyd = await createUser(app.db, "cyd", "coach");
   const id = await make(cyd);
   const stopped = () =>
@@ -125,7 +125,7 @@ test("an announcement stops when its list or owner is deleted, or the list is no
   await runJob(app, listTelling);
 });
 
-test("a member chosen again is not notified again, and choosing members is limited per hour", async () => {
+test("a member chosen again is not notified again, and the members chosen per hour are limited", async () => {
   const id = await make(ada, { audience: "chosen", members: "ben" });
   const change = (fields: object) => updateList(app, ada, id, parsed({ audience: "chosen", ...fields }));
   await app.db.updateTable("notifications").set({ read_at: 1 }).execute();
@@ -140,7 +140,7 @@ test("a member chosen again is not notified again, and choosing members is limit
   await updateList(limited, ada, id, parsed({ audience: "chosen", members: "ben" }));
 });
 
-test("deleting an announced list deletes its notifications, and only its owner can", async () => {
+test("deleting an announced list deletes its notifications, and only its owner can delete it", async () => {
   const cyd = await createUser(app.db, "cyd", "coach");
   const [removed, deleted] = [await make(cyd, { tell: true }), await make(cyd, { tell: true })];
   await runJob(app, listTelling);
@@ -158,7 +158,7 @@ test("a list for chosen members cannot be announced to everyone", () => {
   expect(error?.issues).toMatchObject([{ path: ["tell"] }]);
 });
 
-test("empty and finished lists do not hide one that is due later", async () => {
+test("empty and finished lists do not hide a list that is due later", async () => {
   const forBen = { audience: "chosen", members: "ben" };
   for (let n = 0; n < 24; n++) {
     const list = await make(ada, { due: "2026-12-31", ...forBen });
@@ -172,7 +172,7 @@ test("empty and finished lists do not hide one that is due later", async () => {
   expect((await listGiven(app.db, ben, "2026-05-05")).map(({ title }) => title)).toEqual(["Any time"]);
 });
 
-test("a list is on the dashboard until it is finished or overdue, the earliest due date first", async () => {
+test("the dashboard shows a list until it is finished or overdue, earliest due date first", async () => {
   const today = "2026-05-05";
   const cyd = await createUser(app.db, "cyd", "coach");
   const given = async () => (await listGiven(app.db, ben, today)).map(({ title }) => title);

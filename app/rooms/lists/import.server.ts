@@ -29,20 +29,20 @@ export interface Added {
 
 interface Named {
   task: number;
-  /** The id of a problem that no other judge has. */
+  /** The id of a problem that exists only on this site; otherwise null. */
   problem: number | null;
 }
 
 const FULL = `A list has at most ${MOST_ITEMS} problems.`;
 
-/** Adds the problems named in pasted text (see readItems), in slices. @throws NotFound, Forbidden, TooMany */
+/** Adds the problems in a pasted text (see readItems), in batches. @throws NotFound, Forbidden, TooMany */
 export async function addItems(app: Importing, viewer: Viewer, id: number, text: string): Promise<Added> {
   const { items, refused } = readItems(text);
   await requireOwnList(app.db, viewer, id);
   const judges = new Set<string>();
   let added = 0;
   for (let from = 0; from < items.length; from += SLICE) {
-    // Any address makes a task, even one of no known judge.
+    // Any web address is accepted, even if it belongs to no known judge.
     await app.limits.take("listItemsByAccount", viewer.id);
     const some = items.slice(from, from + SLICE);
     const done = await step(() => inTransaction(app.db, (trx) => addSome(trx, app, viewer, id, some)));
@@ -104,8 +104,8 @@ async function addSome(
 }
 
 /**
- * Finds the tasks that items name, and stores new ones.
- * @returns each item's task, or why it has none; and the judges whose stored list lacks names of some.
+ * Finds the tasks of the given items, and stores new ones.
+ * @returns for each item its task or an error message; and the judges whose problem names have to be fetched.
  */
 async function nameTasks(trx: Writing, viewer: Viewer, items: ReadItem[], publicUrl: string) {
   const named = new Map<ReadItem, Named | string>();
@@ -159,11 +159,17 @@ async function nameTasks(trx: Writing, viewer: Viewer, items: ReadItem[], public
   return { named, unnamed };
 }
 
-/** A contest's posts get this batch id once they have a list. So a second click finds none, and one after a crash resumes. */
+/**
+ * The batch id of a contest's posts once they have a list. A second click finds nothing; after a crash, a click
+ * resumes.
+ */
 const batchOf = (list: number) => `list ${list}`;
 const listOf = (batch: string) => Number(/^list (\d+)$/.exec(batch)?.[1] ?? 0);
 
-/** Makes a list of a contest in the inbox; its posts leave the inbox as they are added. @throws NotFound, Conflict, TooMany */
+/**
+ * Makes a list from a contest in the inbox. Posts leave the inbox as they are added. @throws NotFound, Conflict,
+ * TooMany
+ */
 export async function makeListOfBatch(app: Importing, viewer: Viewer, batch: string) {
   const posts = await listBatch(app.db, viewer, batch);
   const [first] = posts;
@@ -192,7 +198,7 @@ function claimBatch({ db, now }: Importing, viewer: Viewer, batch: string, name:
   });
 }
 
-/** Adds the next posts assigned to a list. @param from how many came before, for the line numbers. */
+/** Adds the next posts assigned to a list. @param from the number of posts added before, for the line numbers. */
 async function addPosts(trx: Writing, app: Importing, viewer: Viewer, listId: number, from: number) {
   const posts = (await listBatch(trx, viewer, batchOf(listId))).slice(0, SLICE);
   const items = posts.map((post, index) => ({ ...itemOf(post), line: from + index + 1 }));
@@ -209,7 +215,7 @@ const itemOf = ({ batch_link, name }: Awaited<ReturnType<typeof listBatch>>[numb
   note: "",
 });
 
-/** Starts reading the judges' own lists, which name problems. Does not wait for them. */
+/** Starts fetching the judges' problem names. Does not wait for them. */
 function nameAll({ judges }: Pick<Importing, "judges">, unnamed: Iterable<string>): void {
   for (const judge of unnamed) void judges.catalogue(judge);
 }

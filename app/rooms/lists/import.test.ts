@@ -6,7 +6,7 @@ const D = "https://codeforces.com/contest/1900/problem/D";
 const E = "https://codeforces.com/contest/1900/problem/E";
 
 describe("pasted text", () => {
-  test("may be one address per line, with sections", () => {
+  test("may have one address per line, with sections", () => {
     const { items, refused } = readItems(`\n${D}\r\n# Graphs\n  ${E}  \n`);
     expect(refused).toEqual([]);
     expect(items).toMatchObject([
@@ -19,12 +19,12 @@ describe("pasted text", () => {
     ["commas", `${D},"First, the ""easy"" one",Graphs`],
     ["semicolons", `${D};"First, the ""easy"" one";Graphs`.replace(",", "")],
     ["tabs", `${D}\t"First, the ""easy"" one"\tGraphs`],
-  ])("may be rows separated by %s: address, note, section", (separator, row) => {
+  ])("may have rows separated by %s: address, note, section", (separator, row) => {
     const note = separator === "semicolons" ? 'First the "easy" one' : 'First, the "easy" one';
     expect(readItems(row).items).toMatchObject([{ address: D, note, section: "Graphs" }]);
   });
 
-  test("may start with a header row, in any order", () => {
+  test("may start with a header row, with the columns in any order", () => {
     const table = `Section,Points,URL,Name\nGraphs,3,${D},Small GCD\n,2,${E},`;
     expect(readItems(table).items).toMatchObject([
       { line: 2, address: D, section: "Graphs", name: "Small GCD" },
@@ -40,13 +40,13 @@ describe("pasted text", () => {
     });
   });
 
-  test("is refused if a text is too long, with the line cut", () => {
+  test("is refused if a text is too long, and the error truncates the line", () => {
     const { refused } = readItems(`${D},${"n".repeat(501)}`);
     expect(refused).toMatchObject([{ line: 1, reason: "Its note is longer than 500 characters." }]);
     expect(refused[0]?.text).toHaveLength(200);
   });
 
-  test("is read up to its 2,000th line; one refusal stands for the rest", () => {
+  test("is read up to line 2,000, and the rest is refused with one error", () => {
     const { items, refused } = readItems(`${"x\n".repeat(1_999)}${D}\n\n${E}\n${"y\n".repeat(40_000)}`);
     expect(items).toHaveLength(2_000);
     expect(refused).toEqual([
@@ -64,13 +64,13 @@ describe("pasted text", () => {
     ["a line for Excel", `sep=;\r\nlink;note;section\r\n${D};easy, good first;Warmup`],
     ["a header behind a mark of byte order", `\uFEFFLink\tNote\tSection\n${D}\teasy, good first\tWarmup`],
     ["a header in quotes", `"Link";"Note, if any";"Note";"Section"\n${D};x;easy, good first;"Warmup"`],
-  ])("has one separator, known from %s", (_by, table) => {
+  ])("has one separator, detected from %s", (_by, table) => {
     const { items, refused } = readItems(table);
     expect(refused).toEqual([]);
     expect(items[0]).toMatchObject({ address: D, note: "easy, good first", section: "Warmup" });
   });
 
-  test("may have other separators in quotes", () => {
+  test("may have other separators inside quotes", () => {
     const table = `"a\t","Link",Note\n"x",${D},"one; two"\n"",${E},"three, ""four"""`;
     expect(readItems(table).items).toMatchObject([
       { address: D, note: "one; two" },
@@ -78,11 +78,11 @@ describe("pasted text", () => {
     ]);
   });
 
-  test("may name its separator without a header row", () => {
+  test("may declare its separator without a header row", () => {
     expect(readItems(`sep=,\n${D},a;b`)).toMatchObject({ items: [{ line: 2, note: "a;b" }], refused: [] });
   });
 
-  test("may have cells with several lines, which count as lines", () => {
+  test("may have multi-line cells, whose lines all count", () => {
     const { items, refused } = readItems(`link,note\n${D},"Think of\nstates, ""then"" sort"\nx y,\n${E},\n{`);
     expect(items).toMatchObject([
       { line: 2, address: D, note: 'Think of states, "then" sort' },
@@ -99,7 +99,7 @@ describe("pasted text", () => {
     ]);
   });
 
-  test("is read in linear time", () => {
+  test("is parsed in linear time", () => {
     for (const part of ['"', '"\n', ',"', '""', '"a"', "\n", ";,", '\t"', "#\t"]) {
       const time = processorTime();
       readItems(part.repeat(100_000 / part.length));
@@ -116,6 +116,6 @@ test.each([
   ["https://other.example/problem/42", undefined],
   ["/problem/042", undefined],
   ["/problems/42", undefined],
-])("%s names the problem %s of this site", (address, id) => {
+])("%s refers to problem %s on this site", (address, id) => {
   expect(problemIdOf(address, "https://upsolve.example")).toBe(id);
 });

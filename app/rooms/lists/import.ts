@@ -6,7 +6,7 @@ type Column = "address" | "name" | "section" | "note";
 type Named = Record<Column, string>;
 
 export interface ReadItem extends Named {
-  /** From 1. */
+  /** Counted from 1. */
   line: number;
   text: string;
 }
@@ -17,7 +17,7 @@ export interface Refused {
   reason: string;
 }
 
-/** What a table's first row may call its columns; others are ignored. */
+/** Column names recognized in a table's header; others are ignored. */
 const headings = new Map<string, Column>([
   ["link", "address"],
   ["url", "address"],
@@ -41,8 +41,9 @@ const TOO_MANY = `At most ${MOST_LINES.toLocaleString("en")} lines are read at o
 const tidy = (text: string | undefined) => (text ?? "").replace(/\s+/g, " ").trim();
 
 /**
- * Reads lines with an address, rows of a table (address, note, section, or as its first row names them), Competitive
- * Companion's JSON, one problem per line, and "# Name", which starts a section. Refuses the first line too many, for all.
+ * Parses pasted text. Accepts one address per line, table rows (address, note, section, or as named in the header),
+ * and Competitive Companion's JSON with one problem per line; "# Name" starts a section. Lines over the limit are
+ * reported once.
  */
 export function readItems(pasted: string): { items: ReadItem[]; refused: Refused[] } {
   const items: ReadItem[] = [];
@@ -103,7 +104,7 @@ const lineEnd = (text: string, from: number) => {
   return end === -1 ? text.length : end;
 };
 
-/** Line ends between two positions. */
+/** The number of line breaks between two positions. */
 function count(text: string, from: number, to: number): number {
   let found = 0;
   for (let at = text.indexOf("\n", from); at !== -1 && at < to; at = text.indexOf("\n", at + 1)) found++;
@@ -116,10 +117,10 @@ interface Table {
   begins: number;
 }
 
-/** Excel's line that names the separator. */
+/** Excel's line that declares the separator. */
 const SEP = /^sep=([\t;,])[ \t]*$/i;
 
-/** Finds out a table's separator and columns from Excel's line or the first row, else from what its lines have in common. */
+/** Detects a table's separator and columns from Excel's declaration, the header, or else the lines themselves. */
 function tableFrom(text: string, from: number, readRow: ReturnType<typeof tableReader>): Table {
   const told = SEP.exec(text.slice(from, lineEnd(text, from)))?.[1] as Separator | undefined;
   const start = told ? lineEnd(text, from) + 1 : from;
@@ -138,7 +139,7 @@ function tableFrom(text: string, from: number, readRow: ReturnType<typeof tableR
       .slice(begins)
       .split("\n", MOST_LINES)
       .map((line) => line.trim());
-  // A header with one column does not show the separator.
+  // A header with one column does not reveal the separator.
   const separator =
     told ??
     (header && header.columns.length > 1
@@ -163,7 +164,7 @@ function companionRow(text: string): Named | undefined {
   }
 }
 
-/** The id in an address of this site: "/problem/42", with or without the origin. */
+/** The id in a problem's address on this site: "/problem/42", with or without the origin. */
 export function problemIdOf(address: string, origin: string): number | undefined {
   const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
   const [, id] = /^\/problem\/([1-9]\d{0,14})(?:[/?#]|$)/.exec(path) ?? [];

@@ -39,7 +39,7 @@ const cf = (key: string) => `https://codeforces.com/contest/1900/problem/${key}`
 const itemsOf = (viewer: Viewer, id: number) => listItems(app.db, viewer, id, { limit: 500 });
 const keysOf = async (id: number) =>
   (await itemsOf(ada, id)).map(({ key, section }) => `${section} ${key.replace("1900", "")}`.trim());
-/** Adds A to E: A and B without a section, C and D in Graphs, E in Trees. */
+/** Adds problems A to E: A and B without a section, C and D in Graphs, E in Trees. */
 async function makeFilled() {
   const id = await make(ada);
   const text = [cf("A"), cf("B"), "# Graphs", cf("C"), cf("D"), "# Trees", cf("E")].join("\n");
@@ -47,8 +47,8 @@ async function makeFilled() {
   return id;
 }
 
-describe("an item that is a problem of this site", () => {
-  test("has its own title and rating, and the judge's key", async () => {
+describe("a list item for a problem on this site", () => {
+  test("has the problem's title and rating, and the judge's key", async () => {
     const id = await make(ada);
     const own = await createProblem(app.db, ada, {
       title: "Sum of two",
@@ -57,7 +57,7 @@ describe("an item that is a problem of this site", () => {
     });
     await createProblem(app.db, ben, { title: "A later one", link: cf("B"), platform: { rating: 3 } });
     await addItems(app, ada, id, `/problem/${own}\n${cf("B")}\n${cf("C")}`);
-    // The judge's names and ratings come second.
+    // This site's names and ratings take precedence over the judge's.
     await app.db.updateTable("tasks").set({ name: "Of the judge", rating: 2400 }).execute();
     expect((await itemsOf(eve, id)).map(toItemRow)).toMatchObject([
       { name: "Sum of two", rating: 1, source: "Codeforces 1900A", href: `/problem/${own}` },
@@ -71,7 +71,7 @@ describe("an item that is a problem of this site", () => {
     ]);
   });
 
-  test("has the name of the reader's own problem, which others do not see", async () => {
+  test("shows the title of the viewer's own problem, which others do not see", async () => {
     const id = await make(ada);
     await createProblem(app.db, ben, { title: "Everybody's", link: cf("A") });
     await createProblem(app.db, eve, { title: "A secret", link: cf("A"), choice: "private" });
@@ -103,7 +103,7 @@ describe("the items of a list", () => {
     await expect(moveItem(app, ada, other, idOf("A"), "up")).rejects.toThrow(NotFound);
   });
 
-  test("are changed and removed only by their owner, and not over another window's changes", async () => {
+  test("can be changed and removed only by their owner, and not over changes made in another window", async () => {
     const id = await makeFilled();
     const [first] = await itemsOf(ada, id);
     const item = { listId: id, id: first?.id ?? 0 };
@@ -118,7 +118,7 @@ describe("the items of a list", () => {
     expect(await keysOf(id)).toEqual(["B", "Graphs C", "Graphs D", "Trees E"]);
   });
 
-  test("count for their owner's storage, are exported, and go with the account", async () => {
+  test("count toward their owner's storage, are exported, and are deleted with the account", async () => {
     const id = await makeFilled();
     await addItems(app, ada, id, `${cf("F")},A note of some length,Trees`);
     const copy = await copyList(app, ben, id);
@@ -139,12 +139,12 @@ describe("the items of a list", () => {
   });
 });
 
-describe("an item is marked by hand", () => {
+describe("a list item can be marked manually", () => {
   const cses = "https://cses.fi/problemset/task/1068";
   const mark = async (viewer: Viewer, id: number, word: ItemMark, place = 0) =>
     markItem(app, viewer, id, (await itemsOf(ada, id))[place]?.id ?? 0, word);
 
-  test("by anyone who sees it, for any judge, and cleared again", async () => {
+  test("by anyone who sees it, for any judge, and unmarked again", async () => {
     const id = await make(ada);
     await addItems(app, ada, id, `${cses}\n${cf("A")}`);
     const statusFor = async (viewer: Viewer) => (await itemsOf(viewer, id))[0]?.status ?? "";
@@ -162,7 +162,7 @@ describe("an item is marked by hand", () => {
     expect((await countProgress(app.db, ben, [{ id }]))(id)).toEqual({ total: 2, solved: 1, tried: 0 });
   });
 
-  test("but an imported or posted solve wins", async () => {
+  test("but an imported or posted solve takes precedence", async () => {
     const problem = await createProblem(app.db, ada, { link: cses });
     const id = await make(ada);
     await addItems(app, ada, id, cses);
@@ -171,7 +171,7 @@ describe("an item is marked by hand", () => {
     expect((await itemsOf(ben, id)).map(toItemRow)).toMatchObject([{ mark: "posted" }]);
   });
 
-  test("only by those who see it and its list", async () => {
+  test("only by users who can see it and its list", async () => {
     const [open, closed] = [await make(ada), await make(ada, { audience: "chosen", members: ["ben"] })];
     const hidden = await createProblem(app.db, ada, { choice: "private", link: "https://example.org/x" });
     await addItems(app, ada, open, `/problem/${hidden}`);

@@ -18,7 +18,7 @@ interface Place {
   position: number;
 }
 
-/** The place at the end of a section; a new section goes to the end of the list. */
+/** The position at the end of a section; a new section goes to the end of the list. */
 export async function placeIn(trx: Writing, listId: number, section: string): Promise<Place> {
   const parts = await trx
     .selectFrom("list_items")
@@ -40,15 +40,15 @@ export async function requireItem(db: Connection, viewer: Viewer, listId: number
   return item;
 }
 
-/** An item of one of the viewer's own lists. @throws NotFound, Forbidden */
+/** An item in one of the viewer's own lists. @throws NotFound, Forbidden */
 async function requireOwnItem(trx: Writing, viewer: Viewer, listId: number, id: number) {
   await requireOwnList(trx, viewer, listId);
   return requireItem(trx, viewer, listId, id);
 }
 
 /**
- * Sets the viewer's own mark; imported solves and posted solutions win over it.
- * @returns the mark that counts. @throws NotFound
+ * Sets the viewer's manual mark. Imported solves and posted solutions take precedence.
+ * @returns the mark in effect. @throws NotFound
  */
 export function markItem({ db, now }: Store, viewer: Viewer, listId: number, id: number, mark: ItemMark) {
   return inTransaction(db, async (trx) => {
@@ -65,13 +65,13 @@ export function markItem({ db, now }: Store, viewer: Viewer, listId: number, id:
   });
 }
 
-/** A mark as lists name it; they have no "later". */
+/** Converts a stored status to a list's mark. Lists do not use "later". */
 function wordOf(status: "solved" | "tried" | "gaveup" | "later" | undefined): ItemMark {
   if (status === undefined || status === "later") return "";
   return status === "tried" ? "attempted" : status;
 }
 
-/** Moves an item one place up or down, at the end of its section into the next one. @throws NotFound, Forbidden */
+/** Moves an item up or down by one, across sections if necessary. @throws NotFound, Forbidden */
 export function moveItem(
   { db }: Pick<Store, "db">,
   viewer: Viewer,
@@ -115,8 +115,8 @@ export function moveItem(
 }
 
 /**
- * Changes an item's texts. A new section moves it to that section's end.
- * @param read the `updated_at` that the edit started from; null overwrites any version.
+ * Changes an item's texts. If the section changes, the item moves to the end of the new one.
+ * @param read the `updated_at` on which the edit is based; null overwrites any version.
  * @throws NotFound, Forbidden; Conflict if it has changed since.
  */
 export function editItem(

@@ -13,9 +13,9 @@ export const listAnswer = z.object({
   owner: userAnswer,
   audience: z.enum(["everyone", "chosen"]),
   due: z.string().optional(),
-  /** Problems that the user sees. */
+  /** Number of problems that the user can see. */
   items: z.number().int(),
-  /** Those that the user has solved. */
+  /** Number of those that the user has solved. */
   done: z.number().int(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -37,7 +37,7 @@ export function toListJson(list: ListRow, { total, solved }: Counts): z.output<t
 
 export const itemAnswer = z.object({
   _id: z.string(),
-  /** Null for a problem that only this site has. */
+  /** Null if the problem exists only on this site. */
   judge: z.string().nullable(),
   key: z.string(),
   name: z.string(),
@@ -45,7 +45,7 @@ export const itemAnswer = z.object({
   link: z.string(),
   section: z.string().optional(),
   note: z.string().optional(),
-  /** The problem here that the user may open. */
+  /** The problem on this site that the user can open. */
   problem: z.object({ _id: z.string() }).optional(),
   mark: markAnswer,
 });
@@ -69,9 +69,9 @@ export function toItemJson(item: ItemEntry): z.output<typeof itemAnswer> {
 export const standingAnswer = z.object({
   user: userAnswer,
   done: z.number().int(),
-  /** In the order of the items. */
+  /** In the same order as the items. */
   cells: z.array(z.enum(["solved", "tried", ""])),
-  /** Indexes of solved cells that no verified handle proves. */
+  /** Indexes of solved cells without a verified handle. */
   unverified: z.array(z.number().int()).optional(),
 });
 

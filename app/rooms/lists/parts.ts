@@ -2,13 +2,13 @@ import { addressWith } from "../../platform/http/addresses.ts";
 
 const PAGE_SIZE = 100;
 
-/** Where a page of items begins: at `from` in the address, if that is a number. */
+/** The first item of a page: `from` in the query, if it is a number. */
 export function partRequest(url: URL, limit = PAGE_SIZE) {
   const from = url.searchParams.get("from") ?? "";
   return { limit, from: /^\d{1,4}$/.test(from) ? Number(from) : 0 };
 }
 
-/** Addresses of the pages before and after, which keep the page of members; null at the ends. */
+/** Addresses of the previous and next pages, which keep the page of members; null at the ends. */
 export function partLinks(url: URL, { from, limit }: { from: number; limit: number }, total: number) {
   const members = { after: url.searchParams.get("after"), before: url.searchParams.get("before") };
   const at = (place: number) => addressWith(url, { from: place === 0 ? null : String(place), ...members });

@@ -5,10 +5,10 @@ type Owned = { owner_id: number };
 export const canEdit = (viewer: Pick<Viewer, "id">, list: Owned): boolean => list.owner_id === viewer.id;
 export const NOT_YOURS = "Only the owner can change this list.";
 
-/** Staff see every list that is for somebody. A list for nobody is its owner's only. */
+/** Staff can see every list except those shared with no one, which only their owners can see. */
 export const seesAll = (viewer: Pick<Viewer, "role">): boolean => viewer.role !== "member";
 
-/** Whether the viewer sees the progress of all members. */
+/** Whether the viewer can see the progress of all members. */
 export const canFollow = (viewer: Pick<Viewer, "id" | "role">, list: Owned): boolean =>
   canEdit(viewer, list) || seesAll(viewer);
 export const NOT_FOLLOWED = "Only the list's owner and coaches can see everybody's progress.";

@@ -10,11 +10,11 @@ import { isOpen } from "../solves/index.server.ts";
 import type { MarkColumns } from "../solves/json.ts";
 import type { Stage } from "./schema.ts";
 
-/** Problems, and pairs of a member and a problem, in one query: a few milliseconds. */
+/** Problems, and pairs of a member and a problem, per query, which then takes a few milliseconds. */
 const TASKS_AT_ONCE = 100;
 const CELLS_AT_ONCE = 1_000;
 
-/** Members that a page for one stage looks at, at once and altogether. */
+/** Members examined per query, and per page, when filtering by stage. */
 const LOOKED_AT_ONCE = 50;
 const MOST_LOOKED_AT = 1_000;
 
@@ -26,7 +26,7 @@ interface Follower {
 type Listed = Pick<Row<"lists">, "id" | "audience">;
 type Store = Pick<Application, "db" | "now">;
 
-/** @param total problems that the viewer sees. */
+/** @param total number of problems that the viewer can see. */
 function stageOf({ cells, done }: Standing, total: number): Stage {
   if (cells.size === 0) return "not-started";
   return done === total ? "done" : "started";
@@ -34,8 +34,8 @@ function stageOf({ cells, done }: Standing, total: number): Stage {
 
 /**
  * A page of members' progress, in the order in which they joined the site.
- * @param tasks those of the list that the viewer sees.
- * @param stage leaves out members at other stages. After many of those, a page may end early, even empty.
+ * @param tasks the list's problems that the viewer can see.
+ * @param stage excludes members at other stages. If many are excluded, a page may end early, or even be empty.
  */
 export async function listStandings(
   app: Store,
@@ -75,7 +75,7 @@ interface Walk {
   limit: number;
 }
 
-/** The next members; of a list for everyone, only those who may be at the stage. */
+/** The next members. For a list for everyone, only those who may be at the stage. */
 async function nextIds(
   { db }: Store,
   list: Listed,
@@ -109,7 +109,7 @@ async function namesOf({ db, now }: Store, ids: number[]): Promise<Follower[]> {
   return ids.flatMap((id) => names.get(id) ?? []);
 }
 
-/** The next users with a mark on any of the tasks. Reads no more marks of each than a page has rows. */
+/** The next users who have marked any of the tasks. For each task, reads no more marks than a page has rows. */
 async function markedIds(
   db: Connection,
   tasks: readonly number[],
@@ -157,7 +157,7 @@ export interface Cell {
 
 export interface Standing {
   user: Follower;
-  /** By task; untouched ones are missing. */
+  /** By task; tasks that were not attempted are missing. */
   cells: Map<number, Cell>;
   done: number;
 }
@@ -214,7 +214,7 @@ async function standingsOf(
   const all = members.map((user): Standing => ({ user, cells: new Map(), done: 0 }));
   const byUser = new Map(all.map((standing) => [standing.user.id, standing]));
   for (const { user_id, task_id, status, how, verified, hand, hand_at, tried_at } of marks) {
-    // Giving up without a try is private.
+    // Giving up without an attempt is private.
     if (status !== "solved" && hand === "gaveup" && tried_at === hand_at) continue;
     const standing = byUser.get(user_id);
     if (!standing || !shown.has(task_id)) continue;

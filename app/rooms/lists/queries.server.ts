@@ -26,7 +26,7 @@ type OfList = ExpressionBuilder<Tables & { l: Tables["lists"] }, "l">;
 const chosenFor = (where: OfList) =>
   where.selectFrom("list_members as c").select("c.user_id").whereRef("c.list_id", "=", "l.id");
 
-/** The viewer's own lists, those for everyone, and those for them; staff also see those for any members. */
+/** The viewer's own lists, lists for everyone, and lists for the viewer. Staff also see lists for other members. */
 const isVisible = (viewer: Pick<Viewer, "id" | "role">) => (where: OfList) =>
   where.or([
     where("l.audience", "=", "everyone"),
@@ -56,7 +56,7 @@ const lists = (db: Connection) =>
     .select("u.username");
 export type ListRow = Awaited<ReturnType<ReturnType<typeof lists>["execute"]>>[number];
 
-/** A page of lists, newest first, without those of users that the viewer blocks. @throws Forbidden */
+/** A page of lists, newest first, without those of users whom the viewer blocks. @throws Forbidden */
 export function listLists(db: Connection, viewer: Viewer, show: Show, page: PageRequest) {
   if (show === "yours") return fetchPage(lists(db).where("l.owner_id", "=", viewer.id), page, { id: "l.id" });
   const others = lists(db).where((where) => where.not(hasBlocked(viewer.id, where.ref("l.owner_id"))));
@@ -112,14 +112,14 @@ const selectGiven = prepared((db, { userId, today, from }: GivenPart) => {
     .offset(from);
 });
 
-/** Lists that the dashboard looks through, altogether and at once, and those that it shows. */
+/** For the dashboard: lists to examine in total, lists per query, and lists to show. */
 const MOST_GIVEN = 100;
 const GIVEN_AT_ONCE = 10;
 const SHOWN_GIVEN = 3;
 
 /**
- * Unfinished lists that others made for the viewer or announced to everyone, the earliest due date first. Overdue ones are
- * left out.
+ * Unfinished lists that others made for the viewer or announced to everyone, earliest due date first. Overdue lists
+ * are excluded.
  * @param today a day, such as "2026-12-31".
  */
 export async function listGiven(db: Connection, viewer: Reader, today: string) {
@@ -136,12 +136,12 @@ export async function listGiven(db: Connection, viewer: Reader, today: string) {
   return given.slice(0, SHOWN_GIVEN);
 }
 
-/** The newest lists for chosen members that a search looks through. */
+/** How many of the newest lists for chosen members a search covers. */
 const CHOSEN_SEARCHED = 200;
 
 /**
- * Finds lists whose titles contain a text, newest first, without those of users that the viewer blocks. One or two characters
- * must be the start of the title.
+ * Finds lists whose titles contain a text, newest first, without those of users whom the viewer blocks. One or two
+ * characters only match the start of a title.
  */
 export async function searchLists(db: Connection, viewer: Viewer, q: string, page: PageRequest) {
   const match = toListMatch(q, viewer.id);
@@ -166,17 +166,17 @@ export async function searchLists(db: Connection, viewer: Viewer, q: string, pag
   return toPage(rows.slice(0, page.limit + 1), page, ({ id }) => ({ key: id, id }));
 }
 
-/** Of the problems that the viewer sees. */
+/** Counts only the problems that the viewer can see. */
 export interface Counts {
   total: number;
   solved: number;
   tried: number;
 }
 
-/** Lists in one query: a few milliseconds at most. */
+/** Lists per query, which then takes a few milliseconds at most. */
 const COUNTED_AT_ONCE = 5;
 
-/** The viewer's own progress on lists that they may see, by id. */
+/** The viewer's own progress, by id, on lists that they may see. */
 export async function countProgress(db: Connection, viewer: Reader, lists: readonly { id: number }[]) {
   const ids = lists.map(({ id }) => id);
   const counts = new Map<number, Counts>();
@@ -210,7 +210,7 @@ export async function countProgress(db: Connection, viewer: Reader, lists: reado
 const isSolved = sql<number>`case when m.status = 'solved' then 1 else 0 end`;
 const isTried = sql<number>`case when m.status <> 'solved' and m.tried_at is not null then 1 else 0 end`;
 
-/** The members that a list is for, by name. */
+/** The members a list is for, sorted by name. */
 export function listChosen(db: Connection, listId: number) {
   return db
     .selectFrom("list_members as c")

@@ -4,7 +4,7 @@ import { ABOUT, MOST_MEMBERS, NAME, NOTE, PASTED, SECTION, TITLE } from "./limit
 
 const DUE = "Due date is a day, such as 2026-12-31";
 
-/** A day. An ISO date may have a time, which is dropped. */
+/** A day. An ISO date may include a time, which is ignored. */
 const dueSchema = z
   .preprocess(
     (value) => (value === "" || value === null ? undefined : value),
@@ -19,9 +19,9 @@ const dueSchema = z
 
 const MOST = `At most ${MOST_MEMBERS} members`;
 
-/** A form sends one text, a call a list. */
+/** A form sends one text; the API accepts a list. */
 const membersSchema = z.preprocess(
-  // Drop empty parts: Conform reports a list of one empty text as a missing field.
+  // Drop empty parts, because Conform would report a list of one empty text as a missing field.
   (value) => (typeof value === "string" ? value.split(/[\s,;]+/, MOST_MEMBERS + 2).filter(Boolean) : value),
   z
     .array(z.string().max(100, "A username is too long"), "Members must be a list of usernames")
@@ -30,16 +30,16 @@ const membersSchema = z.preprocess(
     .optional(),
 );
 
-/** A list from a form or a call. Other keys are dropped, so clients can send a whole list back. */
+/** A list sent by a form or the API. Other keys are stripped, so that clients can send back a whole list. */
 export const listSchema = z
   .object({
     title: requiredText(TITLE),
     about: optionalText(ABOUT),
     due: dueSchema,
     audience: z.enum(["everyone", "chosen"], "Audience is everyone or chosen").default("everyone"),
-    /** If left out, the members stay. */
+    /** If omitted, the members do not change. */
     members: membersSchema,
-    /** Notifies every member, once. Only staff, for a list for everyone. */
+    /** Notifies every member once. Only for staff, and only for lists for everyone. */
     tell: z.preprocess((value) => value === "on" || value, z.boolean("Tell is true or false").default(false)),
   })
   .refine(({ audience, tell }) => !tell || audience === "everyone", {
@@ -60,16 +60,16 @@ export const itemSchema = z.object({
 export type ItemInput = z.output<typeof itemSchema>;
 export type ItemFields = z.input<typeof itemSchema>;
 
-/** A member's own mark of an item; "" removes it. */
+/** A member's manual mark of an item; "" removes it. */
 export const itemMarks = ["solved", "attempted", "gaveup", ""] as const;
 export const itemMarkSchema = z.object({
   mark: z.enum(itemMarks, 'Mark is solved, attempted, gaveup or ""'),
 });
-/** The same from a form, where an empty field counts as left out. */
+/** The same for forms, where an empty field counts as missing. */
 export const itemMarkFormSchema = z.object({ mark: itemMarkSchema.shape.mark.default("") });
 export type ItemMark = z.output<typeof itemMarkSchema>["mark"];
 
-/** Each as a problem's mark by hand. */
+/** The manual mark of the problem that each corresponds to. */
 export const handOf = { solved: "solved", attempted: "tried", gaveup: "gaveup", "": "none" } as const;
 
 export const stages = ["not-started", "started", "done"] as const;

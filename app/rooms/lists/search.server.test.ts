@@ -24,7 +24,7 @@ const make = (viewer: Viewer, title: string, fields: object = {}) =>
 const find = async (viewer: Viewer, q: string, page: PageRequest = { limit: 10 }) =>
   (await searchLists(app.db, viewer, q, page)).rows.map(({ id }) => id);
 
-test("a list is found by any part of its title; one or two letters match only its start", async () => {
+test("a list is found by any part of its title, but one or two letters only match the start", async () => {
   const id = await make(ada, 'Dynamic "programming" 100%');
   const other = await make(ada, "Динамика");
   for (const q of ["dynamic", "NAMIC", '"prog', "100%", "d", "dy", " DY "])
@@ -35,7 +35,7 @@ test("a list is found by any part of its title; one or two letters match only it
   expect(await find(ben, "ди")).toEqual([other]);
 });
 
-test("a renamed list is found only by its new title, and a deleted one not at all", async () => {
+test("a renamed list is found only by its new title, and a deleted list is not found", async () => {
   const id = await make(ada, "Warm-up");
   await updateList(app, ada, id, listSchema.parse({ title: "Segment trees" }));
   expect(await find(ben, "warm")).toEqual([]);
@@ -58,7 +58,7 @@ test("a list for chosen members is found only by them and its owner", async () =
   expect(await find(ben, "trees")).toEqual([]);
 });
 
-test("lists of users that the viewer blocks are left out", async () => {
+test("lists of users whom the viewer blocks are excluded", async () => {
   await make(ada, "Trees");
   await make(ada, "Trees", { audience: "chosen", members: ["ben"] });
   await blockUser(app, ben, ada.id);

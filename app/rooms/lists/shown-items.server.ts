@@ -26,7 +26,7 @@ interface Part {
   from?: number;
 }
 
-/** The problem here that the viewer opens for a task: their own, else the oldest public one. */
+/** The problem on this site that opens for a task: the viewer's own, or else the oldest public one. */
 const problemHere =
   (viewer: Reader) =>
   (
@@ -52,7 +52,10 @@ const shownItems = (db: Connection, viewer: Reader, listId: number) =>
     .orderBy("i.position")
     .orderBy("i.id");
 
-/** The items that the viewer may see, in order, with their own marks and a problem here that they may open. */
+/**
+ * The items that the viewer can see, in order, with the viewer's marks and the problem on this site that opens for
+ * each.
+ */
 export function listItems(db: Connection, viewer: Reader, listId: number, { limit, from = 0 }: Part) {
   return shownItems(db, viewer, listId)
     .innerJoin("tasks as t", "t.id", "i.task_id")
@@ -70,7 +73,7 @@ export function listItems(db: Connection, viewer: Reader, listId: number, { limi
 }
 export type ItemEntry = Awaited<ReturnType<typeof listItems>>[number];
 
-/** The tasks of all items that the viewer may see, in order. */
+/** The tasks of all items that the viewer can see, in order. */
 export async function listTasks(db: Connection, viewer: Reader, listId: number): Promise<number[]> {
   const rows = await shownItems(db, viewer, listId).select("i.task_id").execute();
   return rows.map(({ task_id }) => task_id);

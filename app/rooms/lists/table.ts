@@ -3,16 +3,16 @@ export const separators: readonly Separator[] = ["\t", ";", ","];
 
 interface TableRow {
   fields: string[];
-  /** Where its last line ends. */
+  /** The position where the row ends. */
   end: number;
 }
 
 /**
- * Reads rows of CSV from given positions, with \n as line ends. A quote that nothing closes is an ordinary character: it must
+ * Reads CSV rows, separated by \n, from given positions. An unclosed quote is an ordinary character, so that it does
  * not swallow the rest of the text.
  */
 export function tableReader(text: string): (from: number, separator: Separator) => TableRow {
-  // The first quote that nothing closes. Later ones need not look for their end again.
+  // The first unclosed quote. After it, there is no need to search for closing quotes.
   const open = new Map<Separator, number>();
   return (from, separator) => {
     const fields: string[] = [];
@@ -51,7 +51,10 @@ function closingQuote(text: string, from: number, separator: Separator): number 
   return undefined;
 }
 
-/** Whether only blanks are left of a field. Looks at few, because a row may have many quotes between blanks. */
+/**
+ * Whether only whitespace follows until the end of the field. Checks few characters, because a row may have many
+ * quotes between spaces.
+ */
 function endsField(text: string, from: number, separator: Separator): boolean {
   for (let at = from; at < from + 10; at++) {
     const sign = text[at];
@@ -61,7 +64,7 @@ function endsField(text: string, from: number, separator: Separator): boolean {
   return false;
 }
 
-/** The separator that comes first, outside quotes, on most lines; a comma if there is none. */
+/** The separator that comes first, outside quotes, on most lines; a comma by default. */
 export function commonSeparator(lines: Iterable<string>): Separator {
   const votes = new Map<Separator, number>();
   for (const line of lines) {

@@ -6,9 +6,9 @@ import type { Tables } from "../../platform/db/tables.ts";
 import { HOURLY, type Job } from "../../platform/jobs/jobs.server.ts";
 import { notify } from "../notifications/index.server.ts";
 
-// A site may have more members than one transaction can notify without blocking everybody else. So announcing a list only marks
-// it. A job then notifies the members in slices and stores its position with each, so the next run continues after a stop or an
-// error.
+// A site may have more members than one transaction can notify without blocking other requests. So announcing a list
+// only marks it. A job then notifies the members in batches and stores its position with each batch, so that it can
+// resume after a stop or an error.
 
 type Telling = Pick<Application, "db" | "hub" | "now">;
 
@@ -36,9 +36,9 @@ async function tellSlice(trx: Transaction<Tables>, { hub, now }: Omit<Telling, "
     .where("l.id", "=", listId)
     .where("l.told_up_to", "is not", null)
     .executeTakeFirst();
-  // Deleted meanwhile, or no longer for everyone.
+  // Deleted in the meantime, or no longer for everyone.
   if (!list) return;
-  // A deleted account's rows go later than the account.
+  // The rows of a deleted account outlive it for a while.
   if (list.owner === null) return stopTelling(trx, listId);
   const rows = await trx
     .selectFrom("users")
@@ -53,7 +53,7 @@ async function tellSlice(trx: Transaction<Tables>, { hub, now }: Omit<Telling, "
   await trx.updateTable("lists").set({ told_up_to }).where("id", "=", listId).execute();
 }
 
-/** Stops an announcement in progress. The list can be announced again. */
+/** Stops an announcement in progress. The list can be announced again later. */
 export async function stopTelling(trx: Transaction<Tables>, listId: number): Promise<void> {
   await trx
     .updateTable("lists")

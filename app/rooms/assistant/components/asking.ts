@@ -4,25 +4,25 @@ import { followReply, type ReplyEvents, stopReply } from "./reply-stream.ts";
 
 /** A question in progress, and its reply so far. */
 export interface Live {
-  /** Counts the questions from this page. */
+  /** Numbers the questions asked on this page. */
   serial: number;
-  /** The location's key when it began. Elsewhere it shows only on its chat's page. */
+  /** The location's key when the question was asked. At other locations it is shown only on its chat's page. */
   begunAt: string;
-  /** Null for a hint, and if the page already shows the stored question. */
+  /** Null for a hint, or if the page already shows the stored question. */
   question: string | null;
   hint: number | null;
-  /** Replaces the last reply. */
+  /** Whether it replaces the last reply. */
   again: boolean;
   questionId: number | null;
   chatId: number | null;
   text: string;
-  /** Length of the text that arrived before this page joined; shown at once. */
+  /** Length of the text that arrived before this page joined; it is shown without animation. */
   known: number;
   end: null | "done" | "interrupted" | "failed";
   detail: string;
-  /** The question was refused or the response lost: the page does not know what is stored. */
+  /** The question was rejected or the response was lost, so the page does not know what is stored. */
   lost: boolean;
-  /** The page's data before it loaded the stored messages; any other data contains the reply. */
+  /** The loader data before the stored messages were reloaded. Any other data includes the reply. */
   loadedBefore: unknown;
 }
 
@@ -41,8 +41,8 @@ const BEGUN = {
 } as const;
 
 /**
- * Sends the page's forms to the stream, and keeps the question and reply until the stored messages are loaded.
- * @param loaded the page's data, a new object with each load
+ * Sends the page's forms to the stream and keeps the question and reply until the stored messages are loaded.
+ * @param loaded the page's loader data, a new object for each load
  * @param inProgress the chat whose reply was in progress at that load
  */
 export function useAsking(loaded: unknown, inProgress: number | null) {
@@ -56,7 +56,8 @@ export function useAsking(loaded: unknown, inProgress: number | null) {
 
   const isHere = begun !== null && (begun.begunAt === key || pathname + search === `/askai/${begun.chatId}`);
   const isStored = begun !== null && begun.loadedBefore !== null && begun.loadedBefore !== loaded;
-  // Computed while rendering, not in an effect: no other chat shows it for a frame, and no message appears twice.
+  // Computed during render rather than in an effect, so that it never flashes in another chat or shows a message
+  // twice.
   const live = isHere && !isStored ? begun : null;
   const isOver = begun !== null && live === null;
   useEffect(() => {
@@ -79,7 +80,7 @@ export function useAsking(loaded: unknown, inProgress: number | null) {
     const events: ReplyEvents = {
       asked(chatId, questionId) {
         change({ chatId, questionId });
-        // A reload returns to this chat. replaceState, because a navigation would load the page now.
+        // Reloading the page returns to this chat. Uses replaceState because a navigation would reload the data now.
         if (!controller.signal.aborted) history.replaceState(history.state, "", `/askai/${chatId}`);
       },
       words: (text, joined) => change(joined ? { text, known: text.length } : { text }),
@@ -95,9 +96,9 @@ export function useAsking(loaded: unknown, inProgress: number | null) {
 
   /** @returns whether the question was stored */
   async function send(fields: FormData): Promise<boolean> {
-    // The page has one key, but the question after a failure may differ.
+    // The page has only one key, but the user may ask a different question after a failure.
     fields.set("key", `${fields.get("key")}.${sent.current + 1}`);
-    // The page's data may not include a chat that it just started.
+    // The page's data may not include a chat that was just started.
     if (live?.chatId) fields.set("chat", String(live.chatId));
     touched.current = true;
     const hint = Number(fields.get("hint")) || null;
@@ -107,9 +108,9 @@ export function useAsking(loaded: unknown, inProgress: number | null) {
     return chatId !== null;
   }
 
-  // Another tab asked, or this one before a reload.
+  // Joins a reply started in another tab or before a reload.
   const isIdle = begun === null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each load is a reason to join
+  // biome-ignore lint/correctness/useExhaustiveDependencies: joins after every load
   useEffect(() => {
     if (inProgress !== null && isIdle) void follow({ chat: inProgress }, { chatId: inProgress });
   }, [loaded, inProgress, isIdle]);
@@ -122,15 +123,15 @@ export function useAsking(loaded: unknown, inProgress: number | null) {
     await stopReply(live.chatId).catch(() => setStopping(false));
   }
 
-  /** To be called once the whole reply is on the screen. */
+  /** Call this once the whole reply is on the screen. */
   function settle() {
     if (live?.chatId && !live.lost) setBegun({ ...live, loadedBefore: loaded });
   }
 
-  // Loads the stored messages, unless the user is on the way to another page.
+  // Loads the stored messages, unless the user is already navigating to another page.
   const isSettled = live !== null && live.loadedBefore !== null;
   const isGoing = useNavigation().state !== "idle";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per reply
   useEffect(() => {
     if (isSettled && !isGoing) {
       navigate(`/askai/${live.chatId}`, { replace: true, preventScrollReset: true });

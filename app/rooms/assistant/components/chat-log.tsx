@@ -22,10 +22,10 @@ export function ChatLog({ page, asking, onSend }: ChatLogProps) {
   const isUnfinished = last?.role === "user" || last?.state !== "done";
   const mayRetry = chat !== null && live === null && !waiting && !pages.newer && isUnfinished && isConfigured;
   const known = messages.filter(({ id, role }) =>
-    // A retry replaces the broken reply.
+    // A retry replaces the failed reply.
     live?.again ? id !== last?.id || role === "user" : id < (live?.questionId ?? id + 1),
   );
-  // A hint's reply names its step, so the question is left out.
+  // A hint's reply already names its step.
   const shown = known.filter(
     ({ role, hint }, at) => role !== "user" || hint === null || (at === known.length - 1 && live === null),
   );
@@ -37,7 +37,7 @@ export function ChatLog({ page, asking, onSend }: ChatLogProps) {
         role="log"
         aria-label="Chat"
         aria-busy={live !== null}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
         tabIndex={0}
       >
         {isEmpty ? (

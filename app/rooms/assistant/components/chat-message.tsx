@@ -9,7 +9,7 @@ import { hintText, UNREACHABLE } from "../texts.ts";
 interface TurnProps {
   mine: boolean;
   day?: string | null;
-  /** Milliseconds; null while in progress. */
+  /** Time in milliseconds; null while the reply is in progress. */
   createdAt: number | null;
   hint: number | null;
   children?: ReactNode;
@@ -49,7 +49,7 @@ export function TryAgain({ chatId, here, onSubmit }: { chatId: number; here: str
   );
 }
 
-/** @param props.pending omitted where Remix submits the form */
+/** @param props.pending omitted if Remix submits the form */
 export function StopReply(props: { chatId: number; pending?: boolean; onSubmit?: OnSubmit }) {
   const { chatId, pending, onSubmit } = props;
   return (

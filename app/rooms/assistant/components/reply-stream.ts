@@ -1,7 +1,7 @@
 import type { StreamLine } from "../stream-line.ts";
 
 const STREAM = "/askai/stream";
-/** Reconnection attempts, and the milliseconds before each. */
+/** Number of reconnection attempts, and the delay before each in milliseconds. */
 const TRIES = 5;
 const PAUSE = 1000;
 
@@ -14,8 +14,8 @@ export interface ReplyEvents {
 }
 
 /**
- * Sends a question or joins a chat's reply in progress, and follows it to the end. Reconnects if the chat is known.
- * Resolves after `ended` or `refused`, or without either if the connection stays lost.
+ * Sends a question, or joins a chat's reply in progress, and follows the reply to its end. Reconnects if the chat is
+ * known. Resolves after `ended` or `refused`, or without either if the connection cannot be restored.
  */
 export async function followReply(
   from: { fields: FormData } | { chat: number },
@@ -43,7 +43,7 @@ export async function followReply(
       const answer = await (joins
         ? fetch(`${STREAM}?chat=${chat}`, { redirect: "manual", signal })
         : fetch(STREAM, { method: "POST", body: bodyOf(from), redirect: "manual", signal }));
-      // The session has ended: the page itself redirects to the sign-in.
+      // The session has ended: reloading redirects to the sign-in page.
       if (answer.type === "opaqueredirect") return location.reload();
       if (!answer.ok) return events.refused(await reasonOf(answer));
       let text = "";
@@ -56,7 +56,7 @@ export async function followReply(
   }
 }
 
-/** The reply's stream reports the end. */
+/** Only requests the stop: the stream of the reply reports its end. */
 export async function stopReply(chat: number): Promise<void> {
   const body = new URLSearchParams({ intent: "stop", chat: String(chat) });
   const answer = await fetch(STREAM, { method: "POST", body, redirect: "manual" });

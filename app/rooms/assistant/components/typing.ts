@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { TYPING_MS } from "../limits.ts";
 
-/** Extends a length so it does not split a surrogate pair. */
+/** Extends a length so that it does not split a surrogate pair. */
 export function wholeCharacters(text: string, length: number): number {
   const last = text.charCodeAt(length - 1);
   return last >= 0xd800 && last < 0xdc00 && length < text.length ? length + 1 : length;
@@ -15,7 +15,10 @@ interface TypingOptions {
   onEnd: () => void;
 }
 
-/** Types out a growing text, one character per TYPING_MS. By the clock, because background pages get few ticks. */
+/**
+ * Types out a growing text, one character per TYPING_MS. Based on the clock, because timers are throttled in
+ * background tabs.
+ */
 export function useTyping({ text, known, ended, hurried, onEnd }: TypingOptions) {
   const [typed, setTyped] = useState(0);
   const [atOnce, setAtOnce] = useState(false);

@@ -42,7 +42,7 @@ export const action = withUser({ ":chatId": "holder" }, async ({ request, params
   }
   return submitForm(form, schemaFor(form), async (values) => {
     const asked = await askByForm(app, viewer, form, values);
-    // Without JavaScript, the next page contains the reply.
+    // Without JavaScript, the next page shows the reply.
     await asked.reply?.wait(context.leaving());
     return redirect(`/askai/${asked.chatId}`);
   });
@@ -59,7 +59,7 @@ export default function AskAiScreen() {
   const loaded = useLoaderData<typeof loader>();
   const { key, chat, about, place, pages, waiting, chats, isListShown } = loaded;
   const result = useActionData<typeof action>()?.result;
-  // An earlier page does not show the end of the chat.
+  // Pages of earlier messages do not show the end of the chat.
   const asking = useAsking(loaded, waiting && !pages.newer ? place.chatId : null);
   const { live, touched, send } = asking;
   const blocked = live !== null && !(live.lost && live.end !== null);

@@ -9,7 +9,7 @@ import type { Reply } from "../reply.server.ts";
 import { questionSchema } from "../schema.ts";
 import type { StreamLine } from "../stream-line.ts";
 
-/** Streams the reply in progress of `chat`, starting with the text so far. */
+/** Streams the reply in progress in `chat`, starting with the text so far. */
 export const loader = withUser({ "?chat": "holder" }, async ({ app, viewer, url, context }) => {
   const chat = url.searchParams.get("chat");
   if (chat === null) return redirect("/askai");
@@ -17,7 +17,7 @@ export const loader = withUser({ "?chat": "holder" }, async ({ app, viewer, url,
   return streamOf([], await replyInProgress(app, viewer, idParam(chat)), context.leaving());
 });
 
-/** Takes the forms of /askai from the page's script. A stop shows in the running stream. */
+/** Handles the /askai forms sent by the page's script. A stop takes effect in the stream that is already open. */
 export const action = withUser({ "?chat": "holder" }, async ({ request, app, viewer, context }) => {
   const form = await readForm(request, questionSchema);
   if (form.get("intent") === "stop") {
@@ -48,7 +48,7 @@ function streamOf(first: StreamLine[], reply: Reply | null, leaving: AbortSignal
   return new Response(lines, {
     headers: {
       "Content-Type": "application/x-ndjson; charset=utf-8",
-      // Keeps this server and proxies from buffering pieces to compress them.
+      // Prevents this server and proxies from buffering the stream to compress it.
       "Cache-Control": "private, no-store, no-transform",
       "X-Accel-Buffering": "no",
     },

@@ -3,9 +3,9 @@ import { useBlocker, useFetcher, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { DRAFT_FAILED, KEPT_APART } from "../limits.ts";
 
-/** Milliseconds from the first unsaved change to its save. */
+/** Milliseconds from the first unsaved change to its autosave. */
 const AFTER = 10_000;
-/** Bytes. Browsers send at most 64 kB with `keepalive` after a page has closed. */
+/** Bytes. After a page closes, browsers only send `keepalive` requests of up to 64 kB. */
 const KEEPALIVE_LIMIT = 60_000;
 
 interface Answer {
@@ -14,8 +14,8 @@ interface Answer {
 }
 
 /**
- * Saves a form as a draft while the user types and when they leave. Then puts the draft in the page's address, so a
- * reload reopens it.
+ * Saves a form as a draft while the user types and when they leave. Then puts the draft in the page's address, so
+ * that reloading reopens it.
  */
 export function useAutosave(formId: string): { draft: number | undefined; message: string } {
   const { submit, data } = useFetcher<Answer>();
@@ -31,7 +31,7 @@ export function useAutosave(formId: string): { draft: number | undefined; messag
     return control.current.stop;
   }, [formId]);
 
-  // Before the navigation begins: with fast data React never renders it, and then the form is gone.
+  // Runs before the navigation: if data loads fast, React skips the pending state, and then the form is gone.
   useBlocker(({ currentLocation, nextLocation }) => {
     if (currentLocation.pathname !== nextLocation.pathname) control.current?.flush();
     return false;
@@ -40,8 +40,8 @@ export function useAutosave(formId: string): { draft: number | undefined; messag
   const draft = data?.saved?.id;
   useEffect(() => {
     if (errorsOf(data).includes(DRAFT_FAILED)) control.current?.again();
-    // history.replaceState, because the router would reload the page. If the user is leaving, the address is already
-    // another page's.
+    // Uses history.replaceState because the router would reload the page. If the user is leaving, the address already
+    // belongs to another page.
     if (draft !== undefined && window.location.pathname === pathname) {
       history.replaceState(history.state, "", `?draft=${draft}`);
     }
@@ -56,14 +56,14 @@ const errorsOf = (answer: Answer | undefined) =>
 
 interface Autosave {
   flush(): void;
-  /** Treats the last save as failed, and retries later. */
+  /** Marks the last save as failed, so that it is retried later. */
   again(): void;
   stop(): void;
 }
 
 /**
  * Passes the form's fields, with `intent=autosave`, to `send` some time after a change. When the page is hidden or
- * closed, it posts them directly: the page may not run again.
+ * closed, posts them directly, because the page may never run again.
  */
 function autosave(form: HTMLFormElement, send: (fields: FormData) => void): Autosave {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -86,7 +86,7 @@ function autosave(form: HTMLFormElement, send: (fields: FormData) => void): Auto
     const fields = take();
     if (!fields) return;
     const body = encoded(fields);
-    // Remix's data address of the action: the form's own address would return the whole page.
+    // The action's Remix data address: the form's own address would return a whole page.
     const action = `${new URL(form.action).pathname}.data`;
     fetch(action, { method: "post", body, keepalive: sizeOf(body) <= KEEPALIVE_LIMIT }).then(
       ({ ok }) => ok || changed(),
@@ -98,7 +98,7 @@ function autosave(form: HTMLFormElement, send: (fields: FormData) => void): Auto
   };
   const ask = (event: BeforeUnloadEvent) => {
     if (timer === undefined || sizeOf(encoded(new FormData(form))) <= KEEPALIVE_LIMIT) return;
-    // Too long for keepalive: the save runs while the browser asks the writer whether to leave.
+    // Too long for keepalive: the request runs while the browser asks the user whether to leave.
     leave();
     event.preventDefault();
   };

@@ -2,7 +2,7 @@ import { Form, useNavigationType, useSubmit } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Button } from "../../../platform/ui/button.tsx";
 
-/** Milliseconds from the last key to the search. */
+/** Milliseconds from the last keystroke to the search. */
 const PAUSE = 250;
 
 export function BlogSearch({ q }: { q: string | undefined }) {
@@ -13,7 +13,7 @@ export function BlogSearch({ q }: { q: string | undefined }) {
   const shown = useRef(q);
   const cancel = () => clearTimeout(timer.current);
 
-  // The box follows the address, except while the user types.
+  // Syncs the box with the address, except while the user types.
   useEffect(() => {
     if (shown.current === q) return;
     shown.current = q;
@@ -24,7 +24,7 @@ export function BlogSearch({ q }: { q: string | undefined }) {
 
   const searchSoon = (form: HTMLFormElement) => {
     cancel();
-    // One history entry per search, not per letter.
+    // One history entry per search, not per keystroke.
     const replace = q !== undefined;
     timer.current = setTimeout(() => submit(form, { replace, preventScrollReset: true }), PAUSE);
   };

@@ -72,7 +72,7 @@ export async function clientAction(args: ClientActionFunctionArgs) {
   return keepFormOnFailure(failures[String(intent)] ?? FAILED)(args);
 }
 
-/** Autosaves and previews need no reload: the page already shows their text. */
+/** Autosaves and previews need no reload: the page already shows the text. */
 export function shouldRevalidate({ currentUrl, nextUrl, formData }: ShouldRevalidateFunctionArgs) {
   return currentUrl.href !== nextUrl.href || formData?.get("intent") === "draft";
 }
@@ -85,7 +85,7 @@ export default function AddBlogScreen() {
   const answer = useActionData<typeof action>();
   const shown = answer && "preview" in answer ? answer : undefined;
   const submit = useSubmit();
-  // Each save reloads the page; the text keeps its key and the version it started from.
+  // Every save reloads the page, but the text keeps its key and the version it started from.
   const [{ key, version }] = useState({ key: loaded.key, version: draft?.updated_at });
   const saved = useAutosave("blog");
   const known = saved.draft ?? draft?.id;

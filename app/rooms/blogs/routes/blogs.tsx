@@ -34,7 +34,7 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
     q,
     total,
     found: q === undefined ? undefined : isWhole(page) ? page.rows.length : await countFound(db, q),
-    // Short keys: this is sent twice, as HTML and as loader data.
+    // Short property names, because the data is sent twice: as HTML and as loader data.
     rows: page.rows.map(({ id, title, author_id, username, content_excerpt, created_at }) => ({
       id,
       title,

@@ -28,7 +28,7 @@ export const loader = withUser("author", async ({ db, viewer, params }) => {
 
 export const action = withUser("author", async ({ request, app, db, viewer, params, context }) => {
   const id = idParam(params.blogId);
-  // Before validation: lacking permission is not a mistake in the form.
+  // Checked before validation: a missing permission is not a mistake in the form.
   if (!canEdit(viewer, await requireBlog(db, viewer, id))) throw new Forbidden(NOT_YOURS);
   const form = await readForm(request, blogSchema);
   if (form.get("intent") === "preview") return previewOf(form);

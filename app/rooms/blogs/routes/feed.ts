@@ -5,7 +5,7 @@ import { listForFeed } from "../queries.server.ts";
 
 const ENTRIES = 50;
 
-/** Feed readers have no session: the key in the address identifies the user. */
+/** Feed readers have no session, so the key in the address identifies the user. */
 export const loader = withFeedKey(async ({ app, db, url, request }) => {
   const { publicUrl } = app.config;
   const blogs = await listForFeed(db, ENTRIES);

@@ -4,9 +4,9 @@ import { countdownText, ticksEvery } from "../countdown.ts";
 import { ContestRow } from "./contest-row.tsx";
 
 interface AgendaProps {
-  /** By day, both soonest first. */
+  /** By day; days and contests are sorted soonest first. */
   agenda: { day: string; contests: ContestItem[] }[];
-  /** Whether these days have more contests. */
+  /** Whether there are more contests on these days. */
   isAgendaCut: boolean;
   /** When the server rendered the page (ms since the epoch). */
   now: number;
@@ -57,7 +57,7 @@ export function Agenda({ agenda, isAgendaCut, now: rendered, here, showsSource }
   );
 }
 
-/** The time in ms: the server's at first, then updated as often as the soonest countdown needs. */
+/** The time in ms: initially the server's, then updated as often as the soonest countdown requires. */
 function useNow(rendered: number, soonest: string | undefined): number {
   const [now, setNow] = useState(rendered);
   const every = soonest === undefined ? undefined : ticksEvery(Date.parse(soonest) - now);

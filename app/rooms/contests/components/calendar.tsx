@@ -22,18 +22,18 @@ interface CalendarProps {
   month: Month;
   today: Day;
   selected: Day;
-  /** Number of contests by day; days without any are left out. */
+  /** Number of contests per day; days with none are omitted. */
   marks: Record<Day, number>;
-  /** This page's address with another query. */
+  /** Returns this page's address with another query. */
   linkTo(query: string): string;
 }
 
-/** A month reached by keyboard, shown without marks until it loads. */
+/** A month reached by keyboard. It has no marks until its data loads. */
 interface Ahead {
   month: Month;
-  /** Counts the months passed: one that was left behind may still load. */
+  /** Counts the months passed, because the data of one already passed may still load. */
   step: number;
-  /** The key of the location it started from. If it differs now, the user has navigated away. */
+  /** The location key when it was reached. If it has changed, the user has navigated away. */
   from: string;
 }
 
@@ -49,7 +49,9 @@ const HEAD = (
   </thead>
 );
 
-/** One month. Every day is a link; script adds the keyboard of a date grid, with one day in the tab order. */
+/**
+ * One month. Every day is a link; script adds the keyboard navigation of a date grid, with one day in the tab order.
+ */
 export function Calendar({ month: loaded, today, selected, marks, linkTo }: CalendarProps) {
   const isGrid = useHydrated();
   const navigate = useNavigate();
@@ -72,7 +74,7 @@ export function Calendar({ month: loaded, today, selected, marks, linkTo }: Cale
     const anchor = (event.target as Element).closest("a");
     const path = anchor && clientPath(event, anchor, location);
     if (!path) return;
-    // Not the page's link handler, which would lose focus and scroll position.
+    // Bypasses the page's link handler, which would lose the focus and the scroll position.
     event.preventDefault();
     navigate(path, { preventScrollReset: true });
   }
@@ -90,7 +92,7 @@ export function Calendar({ month: loaded, today, selected, marks, linkTo }: Cale
     event.preventDefault();
     const next = monthOf(target);
     const step = next === month ? null : (ahead?.step ?? 0) + 1;
-    // Render now: the target must exist to get the focus, though its month is still loading.
+    // Render now: the target must exist before it can get the focus, even if its month is still loading.
     flushSync(() => {
       setReached(target);
       if (step !== null) setAhead({ month: next, step, from: here.key });
@@ -102,7 +104,7 @@ export function Calendar({ month: loaded, today, selected, marks, linkTo }: Cale
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link triggers a click
     <section className="panel calendar" aria-labelledby="month" onClick={follow}>
       <div className="panel-head">
         <h2 id="month" aria-live="polite">
@@ -120,7 +122,7 @@ export function Calendar({ month: loaded, today, selected, marks, linkTo }: Cale
           {weeks.map((week) => (
             <tr key={week[0]}>
               {week.map((day) => (
-                // biome-ignore lint/a11y/useAriaPropsSupportedByRole: cells of a grid are selectable
+                // biome-ignore lint/a11y/useAriaPropsSupportedByRole: grid cells are selectable
                 <td key={day} aria-selected={isGrid ? day === selected : undefined}>
                   <a
                     href={linkTo(`date=${day}`)}

@@ -6,11 +6,11 @@ import type { ContestItem } from "../contests-page.server.ts";
 interface ContestRowProps {
   contest: ContestItem;
   heading: "h3" | "h4";
-  /** The row's id: without script, the form comes back to it. */
+  /** The row's id, to which the form returns without script. */
   id: string;
   here: string;
   showsSource: boolean;
-  /** Says how soon it starts, to the right of its name. */
+  /** Shows the time until the start, to the right of the name. */
   children: ReactNode;
 }
 

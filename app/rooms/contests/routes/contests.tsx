@@ -36,7 +36,7 @@ export const loader = withUser(async ({ app, viewer, context, url }) => {
   };
 });
 
-/** Enters or leaves a contest; without an intent, fetches failed lists again, for a few seconds at most. */
+/** Enters or leaves a contest. Without an intent, refetches failed lists, for a few seconds at most. */
 export const action = withUser(async ({ request, app, viewer, url, context }) => {
   const form = await readForm(request);
   const intent = form.get("intent");
@@ -71,7 +71,7 @@ export default function ContestsScreen() {
   const { source, states, choices } = data;
   const awaited = states.some(({ updated, failed }) => updated === null && failed === null);
 
-  // The first page is in UTC: the server does not know the browser's zone yet.
+  // The first page is in UTC because the server does not know the browser's zone yet.
   useEffect(() => {
     if (storeTimeZone()) revalidate();
   }, [revalidate]);
@@ -135,7 +135,7 @@ export default function ContestsScreen() {
   );
 }
 
-/** All three are null until the first list is fetched. */
+/** All three counts are null until the first list has been fetched. */
 function Statistics({ total, upcoming, onDate }: Awaited<ReturnType<typeof loadContestsPage>>["statistics"]) {
   const figures = [
     ["Total contests", total],

@@ -17,9 +17,9 @@ import { timeZoneSchema } from "../schema.ts";
 
 export const loader = withUser(({ context, url }) => {
   const { name, chosen } = readTimeZone(context);
-  // supportedValuesOf lacks UTC.
+  // supportedValuesOf does not include UTC.
   const zones = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
-  // The browser may use another name for a zone.
+  // The browser may use a different name for the same zone.
   if (chosen && !zones.includes(name)) zones.push(name);
   return {
     zone: chosen ? name : "",

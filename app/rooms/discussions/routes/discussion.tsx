@@ -46,7 +46,7 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
     key: randomUUID(),
     me: String(viewer.id),
     problem: toHead(await getProblemHead(db, viewer, page.problem.id)),
-    // Needed in the browser because events go to everyone alike.
+    // The browser needs this because everyone receives the same events.
     blocked: [...(await blockedBy(db, viewer.id))].map(String),
     messages: shown.map(({ _id, user, html, timestamp }) => ({ _id, user, html, timestamp })),
     ...pageLinks(url, page),
@@ -82,10 +82,10 @@ export default function DiscussionScreen() {
   const { key, me, problem, blocked, messages: loaded, newer, older } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>()?.result;
   const messages = useDiscussion(problem.id, loaded, newer);
-  // The message itself shows why it was not deleted.
+  // The message itself shows the error.
   const result = answer?.initialValue?.message ? undefined : answer;
   const posted = usePostedCount(answer !== undefined);
-  // A message that arrives later may contain the first formula.
+  // A message that arrives later may contain the page's first formula.
   const [styles] = mathStyles(messages.some(({ html }) => html.includes("katex")));
   return (
     <Page>
@@ -98,7 +98,7 @@ export default function DiscussionScreen() {
           </ButtonLink>
         </TitleRow>
         {messages.length > 0 ? (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
           <div className="panel room" role="log" aria-label="Messages" tabIndex={0}>
             <ol>
               <EarlierMessages href={older} />
@@ -121,7 +121,7 @@ export default function DiscussionScreen() {
         )}
         <Composer
           key={posted}
-          // The newest page, wherever the form is.
+          // Returns to the newest page, even from an older one.
           action="."
           name="text"
           label="Message"
@@ -175,9 +175,9 @@ function useDiscussion(problemId: number, loaded: ShownMessage[], newer: string 
   const refresh = useRefresh();
   const refreshIfOurs = (event: { room: string }) => event.room === room && refresh();
   useRoom(room);
-  // Fetches messages sent before the page joined.
+  // Fetches messages that were sent before the page joined the room.
   useRealtimeEvent(ROOM_JOINED, refreshIfOurs);
-  // The problem was deleted or made private.
+  // The problem has been deleted or made private.
   useRealtimeEvent(ROOM_CLOSED, refreshIfOurs);
   useRealtimeEvent<MessageEvent>(MESSAGE_ADDED, (message) => {
     if (message.problem === String(problemId) && newer === null) add([message]);
@@ -186,7 +186,7 @@ function useDiscussion(problemId: number, loaded: ShownMessage[], newer: string 
   return log.rows;
 }
 
-/** Counts the messages posted from this page. Each one starts an empty form. */
+/** Counts the messages posted from this page. Each new count gives an empty form. */
 function usePostedCount(isRefused: boolean): number {
   const isUnderWay = useNavigation().formData?.has("text") ?? false;
   const wasUnderWay = useRef(false);

@@ -12,9 +12,9 @@ import {
   seconds,
 } from "../judge.server.ts";
 
-/** Submissions in a full answer. */
+/** Submissions in a full response. */
 const PAGE = 500;
-/** AtCoder Problems finds submissions days late, so each import reads this many seconds again. */
+/** AtCoder Problems may list submissions days late, so each import goes back this many seconds. */
 const LATE = 3 * 24 * 60 * 60;
 
 /** Contests that last longer (ms) are practice collections. */
@@ -49,7 +49,7 @@ const model = z.object({ difficulty: z.number().optional().catch(undefined) });
 
 type Times = Map<string, { startsAt: number; endsAt: number }>;
 
-/** Known times of contests: AtCoder Problems does not say which submissions were made during one. */
+/** Contest times, because AtCoder Problems does not say which submissions were made during a contest. */
 async function timesOf(db: Database, contests: string[]): Promise<Times> {
   if (contests.length === 0) return new Map();
   const rows = await db
@@ -69,7 +69,7 @@ async function submissionsFrom(db: Database, ask: Ask, handle: string, from: num
   const query = new URLSearchParams({ user: handle, from_second: String(from) });
   const entries = await ask(`/atcoder-api/v3/user/submissions?${query}`);
   const { read, length } = await readList(entries, "submissions", submission, (entry) => entry);
-  // The next page starts at the last time read: without any, the same page would be asked for forever.
+  // The next page starts at the last time read. Without one, the import would request the same page forever.
   if (length >= PAGE && read.length === 0)
     throw new JudgeFailure("odd", "No submission of a full page can be read");
   const times = await timesOf(db, [...new Set(read.map(({ contest_id }) => contest_id.toLowerCase()))]);
@@ -79,14 +79,14 @@ async function submissionsFrom(db: Database, ask: Ask, handle: string, from: num
 export const adapter: Adapter = {
   judge: atcoder.id,
   open: ({ db }) => ({
-    // Without it, the service answers 403.
+    // Without this header, the service responds with 403.
     headers: { "Accept-Encoding": "gzip" },
     async readPage(ask, handle, cursor) {
       const from = /^\d{1,12}$/.test(cursor ?? "") ? Number(cursor) : 0;
       const { count, submissions } = await submissionsFrom(db, ask, handle, from);
       const last = Math.max(from, ...submissions.map(({ at }) => at / 1000));
       const isLast = count < PAGE;
-      // A full page within one second: continue after that second.
+      // All submissions on a full page are from the same second: continue after it.
       const next = last === from ? from + 1 : last;
       return { submissions, cursor: String(isLast ? Math.max(0, last - LATE) : next), isLast };
     },
@@ -123,7 +123,7 @@ export const adapter: Adapter = {
   }),
 };
 
-/** Maps difficulties below 400 as AtCoder maps low ratings: never below zero. */
+/** Maps difficulties below 400 the way AtCoder maps low ratings, so they never become negative. */
 const shownDifficulty = (difficulty: number) =>
   Math.round(difficulty >= 400 ? difficulty : 400 / Math.exp(1 - difficulty / 400));
 

@@ -16,9 +16,9 @@ import {
 } from "../judge.server.ts";
 
 const PAGE = 1000;
-/** Submissions in the first page of an import that only looks for new ones. */
+/** Submissions on the first page of an import that only looks for new ones. */
 const NEWEST = 100;
-/** Milliseconds for which submissions are read again: system tests and hacks change verdicts. */
+/** Milliseconds for which submissions are reread, because system tests and hacks change verdicts. */
 const UNSETTLED = 2 * 24 * 60 * 60 * 1000;
 
 const answer = z.discriminatedUnion("status", [
@@ -126,11 +126,11 @@ function verdictOf(verdict: string | undefined): Submission["verdict"] {
   return verdict === "COMPILATION_ERROR" ? "compile" : "wrong";
 }
 
-/** How far an import is. The newest submissions come first: it reads from the top down to `known`. */
+/** The progress of an import, which reads from the newest submission down to `known`. */
 const cursorSchema = z.object({
   /** Everything up to this submission has been read and is settled. */
   known: z.number().default(0),
-  /** What becomes `known` at the end. */
+  /** The value of `known` after this import. */
   next: z.number().default(0),
   /** The first submission of the next page. */
   from: z.number().int().min(1).default(1),
@@ -185,7 +185,7 @@ export const adapter: Adapter = {
       const settled = submissions
         .filter(({ at, verdict }) => verdict !== "pending" && now() - at > UNSETTLED)
         .map(({ id }) => Number(id));
-      // Everything older than the newest settled submission is settled too.
+      // Everything older than the newest settled submission is settled as well.
       const newest = Math.max(next, known, ...settled);
       const cursorAfter = isLast ? { known: newest } : { known, next: newest, from: from + length };
       return { submissions, cursor: JSON.stringify(cursorAfter), isLast };
@@ -227,7 +227,7 @@ function toRatingChange({
   return { contest, name: nameOf(contestName) || contest, rank, rating, at };
 }
 
-/** FAILED has no code: only the comment tells an unknown handle from a rate limit. */
+/** FAILED has no code, so only the comment distinguishes an unknown handle from a rate limit. */
 function failureOf(comment: string): JudgeFailure {
   const text = comment.slice(0, 200);
   if (/not found|field should contain|incorrect handle/i.test(text)) return new JudgeFailure("unknown", text);

@@ -10,7 +10,7 @@ import {
   seconds,
 } from "../judge.server.ts";
 
-/** LeetCode shows no more solved problems than these. */
+/** The most solved problems that LeetCode lists. */
 const NEWEST = 20;
 
 const SOLVED = `query solved($username: String!, $limit: Int!) {
@@ -61,7 +61,7 @@ export const adapter: Adapter = {
 
 function toSubmission({ id, title, titleSlug, timestamp: at }: z.output<typeof submission>): Submission {
   const task = { ...leetcodeTask(titleSlug), name: nameOf(title) };
-  // LeetCode does not say which were solved in a contest.
+  // LeetCode does not say which problems were solved in a contest.
   return { id, task, at, verdict: "solved", how: "practice" };
 }
 

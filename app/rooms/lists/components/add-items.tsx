@@ -44,7 +44,7 @@ export function AddItems({ result, done }: AddItemsProps) {
 
 function Done({ added, refused }: NonNullable<AddItemsProps["done"]>) {
   const box = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every new response
   useEffect(() => box.current?.focus(), [refused]);
   return (
     <div

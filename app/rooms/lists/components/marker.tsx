@@ -12,7 +12,7 @@ const choices: readonly (readonly [ItemMark, hand: string, label: string])[] = [
   ["gaveup", "gaveup", "Gave up"],
 ];
 
-/** How a choice looks until the server answers. */
+/** The state shown until the server responds. */
 const meanwhile: Record<ItemMark, MarkState | undefined> = {
   solved: "hand",
   attempted: "tried",
@@ -20,7 +20,7 @@ const meanwhile: Record<ItemMark, MarkState | undefined> = {
   "": undefined,
 };
 
-/** One form for all markers of a page: one for each would cost the server more than the list itself. */
+/** One form for all markers on a page: a form for each would cost the server more than the list itself. */
 export function MarkForm() {
   const { pathname, search } = useLocation();
   return (
@@ -37,7 +37,7 @@ export interface MarkerProps {
   item: { id: number; name: string; mark?: MarkState | undefined; hand: string | null };
 }
 
-/** The viewer's mark, with a menu to change it, unless an import or a posted solution has settled it. */
+/** The viewer's mark, with a menu to change it unless it comes from an import or a posted solution. */
 export function Marker({ list, item: { id, name, mark, hand } }: MarkerProps) {
   const action = `/lists/${list}/items/${id}/mark`;
   const underWay = useFetchers().find(({ formAction, formData }) => formAction === action && formData);

@@ -30,7 +30,7 @@ export const loader = withUser("follower", async ({ app, db, viewer, params, url
   const items = await listItems(db, viewer, list.id, part);
   const position = pageRequest(url.searchParams, PAGE_SIZE);
   const members = await listStandings(app, viewer, list, all, position, show);
-  // A page for one stage may be empty although members follow.
+  // A page filtered by stage may be empty even if more members follow.
   if (isWhole(members)) leaveEmptyPage(url, position, members);
   return {
     list: { id: list.id, title: list.title, isChosen: list.audience === "chosen" },
@@ -89,7 +89,7 @@ export default function ProgressScreen() {
         ))}
       </nav>
       {rows.length > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
         <section className="panel scroller" aria-label="Members and problems" tabIndex={0}>
           <table className="matrix">
             <caption className="visually-hidden">Who solved which problem of {list.title}</caption>
@@ -150,7 +150,7 @@ const empty: Record<Stage | "further", string> = {
 interface RowProps {
   row: SerializeFrom<ReturnType<typeof toMatrixRow>>;
   total: number;
-  /** For the viewer's own row, which they can mark. */
+  /** Set for the viewer's own row, which they can mark. */
   list: number | null;
   items: MarkerProps["item"][];
 }
