@@ -186,7 +186,7 @@ describe("the chat screen without script", () => {
     const chat = asked.headers.get("Location") ?? "";
     const page = log(await html(chat));
     expect(page).toContain(UNREACHABLE);
-    expect(page).toContain("The AI service asks to wait 30 seconds.");
+    expect(page).toContain("The AI service asks you to wait 30 seconds.");
     expect(page).toContain("Try again");
     groq.will(says("Here I am."));
     expect(await ada.postForm(chat, { intent: "retry" })).toHaveRedirect(chat);

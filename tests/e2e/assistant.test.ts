@@ -95,7 +95,7 @@ describe("the assistant with script", () => {
     groq.will(refuses(429, { message: "Slow down" }, { "retry-after": "20" }));
     await ask(page, "Hello?");
     await chat(page).getByText(UNREACHABLE, { exact: true }).waitFor();
-    await chat(page).getByText("The AI service asks to wait 20 seconds.").waitFor();
+    await chat(page).getByText("The AI service asks you to wait 20 seconds.").waitFor();
     groq.will(says("Here I am."));
     await page.getByRole("button", { name: "Try again" }).click();
     await chat(page).getByText("Here I am.").waitFor();

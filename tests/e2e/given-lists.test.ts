@@ -14,11 +14,11 @@ describe.each(bothModes)("a list for everyone $mode", ({ javaScript }) => {
     site.change("update users set role = 'coach' where username = ?", coach.username);
     const problem = await storeProblem(coach, { title: "Two Towers" });
     await visit(member, "/lists/new");
-    expect(await member.getByLabel("Tell everyone").count()).toBe(0);
+    expect(await member.getByLabel("Notify everyone").count()).toBe(0);
     await visit(coach, "/lists/new");
     await coach.getByLabel("Title").fill("Friday");
     await coach.getByLabel("Due date").fill("2040-12-31");
-    await coach.getByLabel("Tell everyone").check();
+    await coach.getByLabel("Notify everyone").check();
     await coach.getByRole("button", { name: "Create list" }).click();
     await arrive(coach, /\/lists\/\d+\/items$/);
     await coach.getByLabel("Problems", { exact: true }).fill(`/problem/${problem}`);
@@ -40,7 +40,7 @@ describe.each(bothModes)("a list for everyone $mode", ({ javaScript }) => {
 
     // A list can be announced only once, so the checkbox is gone.
     await visit(coach, `${new URL(coach.url()).pathname.replace("/items", "")}/edit`);
-    expect(await coach.getByLabel("Tell everyone").count()).toBe(0);
+    expect(await coach.getByLabel("Notify everyone").count()).toBe(0);
     site.change("delete from lists");
     await finish(coach);
   });

@@ -200,7 +200,7 @@ test("the owner sees everybody's progress as a table and can download it", async
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
   expect(Buffer.concat(chunks).toString()).toBe(
-    `\uFEFFmember,solved,Codeforces 1900A Cover in Water,Codeforces 1900B 1900B\r\n${page.username},1,solved (own word),\r\n`,
+    `\uFEFFmember,solved,Codeforces 1900A Cover in Water,Codeforces 1900B 1900B\r\n${page.username},1,solved (self-reported),\r\n`,
   );
   await finish(page);
 });

@@ -51,6 +51,6 @@ export async function answerAsked(
   const ending = await reply?.wait(leaving);
   if (ending?.failure && ending.state === "failed") throw ending.failure;
   const stored = ending ?? (await findAnswer(db, chatId, questionId));
-  if (!stored || stored.state === "failed") throw new AssistantFailed(502, "No reply came.");
+  if (!stored || stored.state === "failed") throw new AssistantFailed(502, "There was no reply.");
   return { chat: String(chatId), message: stored.text, state: stored.state };
 }

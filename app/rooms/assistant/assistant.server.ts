@@ -107,7 +107,7 @@ export function watchReplies(app: Pick<Application, "config" | "log" | "hub" | "
     if (!reply) return;
     suspensionOf(app.db, userId, app.now()).then(
       (suspension) => suspension && reply.stop(),
-      (error) => app.log.error({ err: error }, "Could not look whether a user is suspended"),
+      (error) => app.log.error({ err: error }, "Could not check whether a user is suspended"),
     );
   });
 }

@@ -48,7 +48,7 @@ function bounded(tail: { bytes: Uint8Array }): TransformStream<Uint8Array, Uint8
       last = chunk.at(-1) ?? last;
       tail.bytes = Buffer.concat([tail.bytes, chunk.subarray(-END_LENGTH)]).subarray(-END_LENGTH);
       if (event + line > LARGEST_EVENT || answer > LARGEST_ANSWER) {
-        throw new AssistantFailed(502, "Its answer is larger than any reply.");
+        throw new AssistantFailed(502, "Its response is larger than any reply.");
       }
       controller.enqueue(chunk);
     },

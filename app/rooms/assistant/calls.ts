@@ -9,8 +9,8 @@ import { chatQuestionSchema, newChatSchema, questionSchema } from "./schema.ts";
 
 const refusals = {
   409: "Another question is being answered, or an earlier hint comes first",
-  502: "The AI service failed; the question is stored and can be retried",
-  503: "The AI service is not configured or busy",
+  502: "The AI service failed; the question is stored, so it can be retried",
+  503: "The AI service is busy or not configured",
 };
 
 export const loader = serveCalls(
@@ -20,18 +20,18 @@ export const loader = serveCalls(
     guard: "anyone",
     body: questionSchema,
     refusals: {
-      401: "The operator has disabled questions of guests",
+      401: "The operator does not allow guests to ask questions",
       409: "The assistant is still answering the user's last question",
       413: "The body is too large",
       502: "The AI service failed",
-      503: "The AI service is not configured or busy; with Retry-After if the service names a delay",
+      503: "The AI service is busy or not configured; has Retry-After if the service asks for a delay",
     },
     async run({ app, viewer, body, context }) {
       return { message: await askOnce(app, viewer, context.address, body.content, context.leaving()) };
     },
   }),
   defineCall("GET", "/askai/chats", {
-    summary: "Your chats with the assistant, the most recently used first",
+    summary: "Your chats with the assistant, most recently used first",
     query: pageQuery,
     answer: z.object({ chats: z.array(chatAnswer) }),
     async run({ db, viewer, query, url }) {
@@ -45,7 +45,7 @@ export const loader = serveCalls(
     body: newChatSchema,
     status: 201,
     answer: replyAnswer,
-    refusals: { 404: "The user cannot see such a problem or solution", ...refusals },
+    refusals: { 404: "The problem or solution does not exist, or the user cannot see it", ...refusals },
     async run({ app, viewer, body, key, context }) {
       const { problem, solution, ...question } = body;
       const topic = {

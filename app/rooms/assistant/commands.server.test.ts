@@ -161,12 +161,12 @@ describe("a chat", () => {
     const { chatId } = await asked(GENERAL, { content: "Why?" });
     expect((await messagesOf(chatId))[1]).toEqual([
       "assistant",
-      "The AI service asks to wait 7 seconds.",
+      "The AI service asks you to wait 7 seconds.",
       "failed",
     ]);
     groq.will(says("So."));
     await asked({ chatId }, { content: "Hello?" });
-    expect(JSON.stringify(lastPrompt())).not.toContain("asks to wait");
+    expect(JSON.stringify(lastPrompt())).not.toContain("asks you to wait");
   });
 
   test("continues a reply after its reader leaves, and lets the reader rejoin", async () => {

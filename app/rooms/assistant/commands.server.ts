@@ -325,7 +325,7 @@ async function fetchWhole(
     if (signal.aborted) return { state: "interrupted", text, failure: null };
     if (!(error instanceof AssistantFailed)) app.log.error({ err: error }, "The assistant failed");
     const failure =
-      error instanceof AssistantFailed ? error : new AssistantFailed(502, "The program has a fault.");
+      error instanceof AssistantFailed ? error : new AssistantFailed(502, "An internal error occurred.");
     return { state: text === "" ? "failed" : "interrupted", text, failure };
   }
 }

@@ -23,6 +23,6 @@ export class AssistantFailed extends HttpError {
   get detail(): string {
     return this.retryAfter === undefined
       ? ""
-      : `The AI service asks to wait ${waitInWords(this.retryAfter)}.`;
+      : `The AI service asks you to wait ${waitInWords(this.retryAfter)}.`;
   }
 }

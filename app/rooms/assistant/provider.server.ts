@@ -113,7 +113,7 @@ export function createProvider(
         // When aborted, the SDK ends the stream without an error.
         either.throwIfAborted();
         if (!ended && !hasEnded(response)) throw new AssistantFailed(502, "Its stream broke off.");
-        if (!started) throw new AssistantFailed(502, "It answered nothing.");
+        if (!started) throw new AssistantFailed(502, "Its reply was empty.");
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         const failure: unknown = clock.signal.aborted ? clock.signal.reason : error;
@@ -149,17 +149,18 @@ function toFailure(error: unknown): AssistantFailed {
   if (error instanceof Groq.APIConnectionTimeoutError) return new AssistantFailed(503, "It did not answer.");
   if (error instanceof Groq.APIConnectionError) return new AssistantFailed(502, "It could not be reached.");
   if (!(error instanceof Groq.APIError)) {
-    return new AssistantFailed(502, `Its answer could not be read: ${(error as Error)?.name}.`);
+    return new AssistantFailed(502, `Its response could not be read: ${(error as Error)?.name}.`);
   }
   const { status, code } = faultOf(error);
   if (code === "model_not_found" || code === "model_decommissioned") {
-    return new AssistantFailed(502, "It does not serve the model that GROQ_MODEL names: set another.");
+    return new AssistantFailed(502, "It does not offer the model in GROQ_MODEL: set another one.");
   }
   if (status === 401 || status === 403) return new AssistantFailed(502, "It refused GROQ_API_KEY.");
-  if (status === 404) return new AssistantFailed(502, "GROQ_BASE_URL or GROQ_MODEL names nothing there.");
-  if (status === 413) return new AssistantFailed(502, "The question with its history was too long for it.");
-  if (status === 429) return new AssistantFailed(503, "Its limit is used up.", waitOf(error));
-  if (status === 498) return new AssistantFailed(503, "It has no room at the moment.");
+  if (status === 404)
+    return new AssistantFailed(502, "It does not recognize GROQ_MODEL, or GROQ_BASE_URL is wrong.");
+  if (status === 413) return new AssistantFailed(502, "The question and its history were too long.");
+  if (status === 429) return new AssistantFailed(503, "Its rate limit has been reached.", waitOf(error));
+  if (status === 498) return new AssistantFailed(503, "It is at capacity right now.");
   return new AssistantFailed(502, status ? `It answered ${status}.` : "It reported an error.");
 }
 

@@ -20,7 +20,10 @@ export function createSlots(atOnce = MOST_AT_ONCE, waiting = MOST_WAITING, patie
         throw new AssistantFailed(503, "Too many questions are waiting.");
       }
       const late = new AbortController();
-      const timer = setTimeout(() => late.abort(new AssistantFailed(503, "No turn came in time.")), patience);
+      const timer = setTimeout(
+        () => late.abort(new AssistantFailed(503, "The wait in the queue was too long.")),
+        patience,
+      );
       const turn = new Promise<() => void>((resolve, reject) => {
         const work = () => new Promise<void>((leave) => resolve(leave));
         queue.add(work, { signal: AbortSignal.any([signal, late.signal]) }).catch(reject);

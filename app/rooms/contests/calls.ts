@@ -21,7 +21,7 @@ export const loader = serveCalls(
   "Contests",
   defineCall("GET", "/contests", {
     summary:
-      "List upcoming contests of other sites, soonest first; with a date, those of that day in a time zone",
+      "List upcoming contests on other sites, soonest first; with a date, only those on that day in the given time zone",
     query: pageQuery.extend({
       source: sourceSchema.optional(),
       date: z.string().refine(isDay, "date is a day such as 2026-11-21").optional(),

@@ -11,7 +11,7 @@ type Store = Pick<Application, "db" | "hub" | "now">;
 
 export const reminders: Job<Store> = {
   name: "contest reminders",
-  failure: "Could not remind the entrants of contests",
+  failure: "Could not send contest reminders",
   every: MINUTE,
   run: sendReminders,
 };

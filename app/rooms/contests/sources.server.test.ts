@@ -141,7 +141,7 @@ describe("reading CodeChef's contests", () => {
   test.each([{ status: "error", message: "Not available" }, {}, null, { status: "success" }])(
     "does not accept %j as a list",
     async (wrong) => {
-      await expect(source.read(wrong)).rejects.toThrow("The answer is not a list of contests");
+      await expect(source.read(wrong)).rejects.toThrow("The response is not a list of contests");
     },
   );
 });

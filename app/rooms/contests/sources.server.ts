@@ -112,7 +112,7 @@ const readers: Record<string, Pick<ContestSource, "read"> & { path: string }> = 
     path: "/contest.list?gym=false",
     async read(answer) {
       const checked = codeforcesAnswer.safeParse(answer);
-      if (!checked.success) throw new OutsideFailure("The answer is not that of contest.list");
+      if (!checked.success) throw new OutsideFailure("The response is not from contest.list");
       if (checked.data.status === "FAILED") {
         throw new OutsideFailure(`It answered FAILED: ${checked.data.comment?.slice(0, 200) ?? "no reason"}`);
       }
@@ -126,7 +126,7 @@ const readers: Record<string, Pick<ContestSource, "read"> & { path: string }> = 
     path: "",
     async read(answer) {
       const checked = codechefAnswer.safeParse(answer);
-      if (!checked.success) throw new OutsideFailure("The answer is not a list of contests");
+      if (!checked.success) throw new OutsideFailure("The response is not a list of contests");
       const { future_contests: future, present_contests: present, past_contests: past } = checked.data;
       const total = future.length + present.length + past.length;
       return { total, upcoming: await readUpcoming(future, codechefContest) };

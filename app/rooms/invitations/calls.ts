@@ -11,7 +11,7 @@ import { boxSchema, invitationSchema } from "./schema.ts";
 export const loader = serveCalls(
   "People",
   defineCall("GET", "/invitations", {
-    summary: "The caller's invitations, newest first: received, or with box=sent those sent",
+    summary: "The caller's received invitations, newest first; with box=sent, the sent ones",
     query: pageQuery.extend({ box: boxSchema }),
     answer: z.object({ invitations: z.array(invitationAnswer) }),
     async run({ db, viewer, query, url }) {
@@ -25,7 +25,7 @@ export const loader = serveCalls(
     status: 201,
     answer: invitationAnswer,
     refusals: {
-      403: "One of the two users blocks the other",
+      403: "One of the two users has blocked the other",
       409: "The two already have an open invitation",
       429: "Too many invitations",
     },
@@ -39,8 +39,8 @@ export const loader = serveCalls(
       "Accept or decline an invitation received, or withdraw one sent: `answer` is accept, decline or withdraw",
     answer: invitationAnswer,
     refusals: {
-      403: "The answer is the other user's to give",
-      409: "The invitation already has another answer",
+      403: "Only the other user can give this answer",
+      409: "The invitation has already been answered differently",
     },
     async run({ app, viewer, params }) {
       const answer = answerOf(params.answer);

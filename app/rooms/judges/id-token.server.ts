@@ -47,12 +47,12 @@ function claimsOf({ issuer, clientId, nonce, now }: Expected) {
 export function readIdToken(token: string, expected: Expected): Account {
   const [header = "", payload = "", signature = "", ...more] = token.split(".");
   if (more.length > 0 || !headerSchema.safeParse(parse(header)).success) {
-    throw new BadToken("The id_token is not one of HS256");
+    throw new BadToken("The id_token is not signed with HS256");
   }
   const right = createHmac("sha256", expected.clientSecret).update(`${header}.${payload}`).digest();
   const given = Buffer.from(signature, "base64url");
   if (given.length !== right.length || !timingSafeEqual(given, right)) {
-    throw new BadToken("The id_token has a wrong signature");
+    throw new BadToken("The id_token has an invalid signature");
   }
   const claims = claimsOf(expected).safeParse(parse(payload));
   if (!claims.success) {

@@ -156,7 +156,7 @@ export async function readList<S extends z.ZodType, T>(
   schema: S,
   toValue: (entry: z.output<S>) => T | null,
 ): Promise<{ read: T[]; length: number }> {
-  if (!Array.isArray(entries)) throw new JudgeFailure("odd", `The answer is not a list of ${of}`);
+  if (!Array.isArray(entries)) throw new JudgeFailure("odd", `The response is not a list of ${of}`);
   const read: T[] = [];
   for (let from = 0; from < entries.length; from += 500) {
     if (from > 0) await new Promise(setImmediate);

@@ -34,9 +34,9 @@ export const isUnknown = (error: unknown) => kindOf(error) === "unknown";
 export function sentenceOf(title: string, error: unknown): string {
   const reasons = {
     unknown: `${title} doesn’t know this user.`,
-    limit: `${title} isn’t taking more requests right now.`,
+    limit: `${title} isn’t accepting more requests right now.`,
     down: `${title} isn’t responding.`,
-    odd: `${title} sent an answer this site can’t read.`,
+    odd: `${title} sent a response this site can’t read.`,
   };
   return `${reasons[kindOf(error)]} Your data is safe; we’ll try again automatically.`;
 }

@@ -7,7 +7,7 @@ export const essentialResources = [
   {
     name: "LeetCode Problemset",
     link: "https://leetcode.com/problemset/",
-    about: "Shorter problems, sorted by topic and by how often interviewers ask them.",
+    about: "Shorter problems, sorted by topic and by how often they come up in interviews.",
   },
   {
     name: "AtCoder",
@@ -22,6 +22,6 @@ export const essentialResources = [
   {
     name: "CP-Algorithms",
     link: "https://cp-algorithms.com/",
-    about: "Algorithms explained with proofs and code to start from.",
+    about: "Algorithms explained, with proofs and code to start from.",
   },
 ];

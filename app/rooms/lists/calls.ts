@@ -29,7 +29,7 @@ export const loader = serveCalls(
   "Lists",
   defineCall("GET", "/lists", {
     summary:
-      "Lists of problems, newest first: for everyone, the user's own, for the user, or, for staff, for any chosen members; `q` searches the titles of all lists the user sees",
+      "Lists of problems, newest first. `show` selects lists for everyone, the user's own, those for the user or, for staff, those for any chosen members; `q` searches the titles of all lists the user can see",
     query: pageQuery.extend({
       q: filterSchema.shape.q,
       show: z.enum(shows, `show is one of ${shows.join(", ")}`).default("everyone"),
@@ -56,7 +56,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("GET", "/lists/:listId", {
-    summary: "A list with its problems; its owner also gets the members it is for",
+    summary: "A list with its problems; its owner also sees the members it is for",
     answer: z.object({
       list: listAnswer.extend({
         about: z.string(),
@@ -82,7 +82,7 @@ export const loader = serveCalls(
   }),
   defineCall("PUT", "/lists/:listId", {
     only: "author",
-    summary: "Replace a list's texts and audience; without `members`, its members stay",
+    summary: "Replace a list's texts and audience; without `members`, its members do not change",
     body: listSchema,
     async run({ app, viewer, params, body }) {
       await updateList(app, viewer, idParam(params.listId), body);
@@ -110,7 +110,7 @@ export const loader = serveCalls(
   }),
   defineCall("POST", "/lists/:listId/items/:itemId/mark", {
     summary:
-      'Mark a problem of a list, or remove the mark with ""; returns the mark that counts: an imported solve wins',
+      'Mark a problem in a list, or remove the mark with ""; returns the mark in effect, because an imported solve takes precedence',
     body: itemMarkSchema,
     answer: z.object({ mark: z.enum(itemMarks) }),
     async run({ app, viewer, params, body }) {
@@ -120,7 +120,7 @@ export const loader = serveCalls(
   }),
   defineCall("GET", "/lists/:listId/progress", {
     summary:
-      "Progress on a list: its owner and staff get all members it is for, others only their own row; `show` keeps one stage",
+      "Progress on a list: its owner and staff see all of its members, others only their own row; `show` filters by stage",
     query: pageQuery.extend({
       show: z.enum(stages, `show is one of ${stages.join(", ")}`).optional(),
     }),

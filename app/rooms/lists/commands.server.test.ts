@@ -134,8 +134,8 @@ describe("pasted lines", () => {
       added: 4,
       refused: [
         { line: 2, text: expect.stringContaining("problemset"), reason: "It is already in the list." },
-        { line: 4, text: `/problem/${hidden}`, reason: "There is no such problem here." },
-        { line: 5, text: "/problem/999", reason: "There is no such problem here." },
+        { line: 4, text: `/problem/${hidden}`, reason: "This problem does not exist on this site." },
+        { line: 5, text: "/problem/999", reason: "This problem does not exist on this site." },
         { line: 7, text: "hello", reason: "This is not a web address." },
       ],
     });

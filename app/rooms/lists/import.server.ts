@@ -133,7 +133,7 @@ async function nameTasks(trx: Writing, viewer: Viewer, items: ReadItem[], public
   for (const { item, id } of here) {
     const problem = problems.get(id);
     if (!problem) {
-      named.set(item, "There is no such problem here.");
+      named.set(item, "This problem does not exist on this site.");
       continue;
     }
     const task = problem.task_id ?? (await taskOfProblem(trx, problem));

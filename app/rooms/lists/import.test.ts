@@ -36,7 +36,7 @@ describe("pasted text", () => {
     const sent = JSON.stringify({ name: "D. Small  GCD", url: D, tests: [] });
     expect(readItems(`${sent}\n{"name":"No address"}\n{broken`)).toMatchObject({
       items: [{ address: D, name: "D. Small GCD" }],
-      refused: [{ line: 2 }, { line: 3, text: "{broken", reason: "This line has no address." }],
+      refused: [{ line: 2 }, { line: 3, text: "{broken", reason: "This line has no link." }],
     });
   });
 

@@ -82,7 +82,7 @@ export function readItems(pasted: string): { items: ReadItem[]; refused: Refused
       row = rowOf(read.fields, table.columns);
     }
     if (!row?.address) {
-      refused.push({ ...at, reason: "This line has no address." });
+      refused.push({ ...at, reason: "This line has no link." });
       continue;
     }
     const item = { ...at, ...row, section: row.section || current };

@@ -65,5 +65,5 @@ function cellText(cell: Cell | undefined): string {
   const state = stateOfCell(cell) ?? "";
   if (state.endsWith("?")) return `${cell.status} (unverified)`;
   if (state === "posted") return `${cell.status} (posted here)`;
-  return state === "hand" ? `${cell.status} (own word)` : cell.status;
+  return state === "hand" ? `${cell.status} (self-reported)` : cell.status;
 }

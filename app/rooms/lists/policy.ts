@@ -11,7 +11,7 @@ export const seesAll = (viewer: Pick<Viewer, "role">): boolean => viewer.role !=
 /** Whether the viewer can see the progress of all members. */
 export const canFollow = (viewer: Pick<Viewer, "id" | "role">, list: Owned): boolean =>
   canEdit(viewer, list) || seesAll(viewer);
-export const NOT_FOLLOWED = "Only the list's owner and coaches can see everybody's progress.";
+export const NOT_FOLLOWED = "Only the list's owner and staff can see everyone's progress.";
 
 export const mayTell = seesAll;
-export const NOT_TOLD = "Only owners and coaches can tell everyone about a list.";
+export const NOT_TOLD = "Only owners and coaches can announce a list to everyone.";

@@ -44,7 +44,7 @@ export const listSchema = z
   })
   .refine(({ audience, tell }) => !tell || audience === "everyone", {
     path: ["tell"],
-    error: "You can only tell everyone about a list that everyone sees",
+    error: "You can only announce a list that is for everyone",
   });
 export type ListInput = z.output<typeof listSchema>;
 export type ListFields = Partial<Record<"title" | "about" | "due" | "audience" | "members" | "tell", string>>;

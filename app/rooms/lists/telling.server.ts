@@ -17,7 +17,7 @@ const nextList = (db: Database) =>
 
 export const listTelling: Job<Telling> = {
   name: "list announcements",
-  failure: "Could not tell everybody about a list",
+  failure: "Could not announce a list",
   every: HOURLY,
   isDue: ({ db }) => nextList(db),
   async run(app, { signal }) {

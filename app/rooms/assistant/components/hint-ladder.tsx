@@ -33,7 +33,7 @@ export function HintLadder({ place, seen, submissionKey, blocked, onSend }: Hint
                 name="hint"
                 value={step}
                 disabled={blocked || !(isSeen || isNext)}
-                title={isSeen || isNext ? undefined : `Opens after ${HINTS[index - 1]}`}
+                title={isSeen || isNext ? undefined : `Unlocks after ${HINTS[index - 1]}`}
               >
                 {isSeen ? <Check size={14} aria-label="Seen" /> : null}
                 {isSeen || isNext ? null : <Lock size={14} aria-hidden />}

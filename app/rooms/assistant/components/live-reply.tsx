@@ -36,8 +36,8 @@ export function LiveReply({ live, stopping, onStop, onEnd }: LiveReplyProps) {
               <StopReply chatId={live.chatId} pending={stopping} onSubmit={onStop} />
             )}
             {shown === "" ? null : (
-              <Button kind="quiet" size="small" onClick={skip} title="Escape does the same">
-                Show at once
+              <Button kind="quiet" size="small" onClick={skip} title="Or press Escape">
+                Show the whole reply
               </Button>
             )}
           </div>
@@ -48,7 +48,7 @@ export function LiveReply({ live, stopping, onStop, onEnd }: LiveReplyProps) {
           <p>
             The connection was lost.{" "}
             <a className="link" href={`/askai/${live.chatId}`} data-reload>
-              Look again
+              Check again
             </a>
           </p>
         ) : null}

@@ -86,7 +86,7 @@ export default function AskAiScreen() {
                 <p className="soft" role="status">
                   The reply is in progress.{" "}
                   <a className="link" href={place.here}>
-                    Look again
+                    Check again
                   </a>
                 </p>
                 <StopReply chatId={chat.id} />
@@ -96,7 +96,7 @@ export default function AskAiScreen() {
               <p className="message small" data-tone="warn">
                 <span>
                   The assistant isn’t set up. Set <code>GROQ_API_KEY</code>, or <code>GROQ_BASE_URL</code> for
-                  another service that speaks OpenAI’s protocol, and restart Upsolve.
+                  another OpenAI-compatible service, and restart Upsolve.
                 </span>
               </p>
             ) : null}

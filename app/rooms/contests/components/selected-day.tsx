@@ -52,7 +52,7 @@ function NoContests({ page, linkTo }: SelectedDayProps) {
   if (choices.length === 0) {
     return (
       <EmptyState title="Contests are turned off" level={3}>
-        The operator of this site has turned contests off.
+        The operator of this site has turned off contests.
       </EmptyState>
     );
   }

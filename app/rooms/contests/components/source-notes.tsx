@@ -20,7 +20,7 @@ export function SourceNotes({ states, here, refusal }: SourceNotesProps) {
       {failed.length === 0 ? <ErrorLine>{refusal}</ErrorLine> : null}
       {states.filter(isPending).map(({ title }) => (
         <p key={title} className="page-note" role="status">
-          The contests of {title} are being fetched and will appear in a moment.
+          Contests from {title} are being fetched and will appear in a moment.
           <noscript>
             {" "}
             <a href="/contests">Reload the page</a>
@@ -49,7 +49,7 @@ export function SourceNotes({ states, here, refusal }: SourceNotesProps) {
 
 function noteOn({ title, updated, failed }: SourceState): string {
   return updated === null
-    ? `The contests of ${title} could not be fetched yet; the last try was on ${failed}.`
+    ? `Contests from ${title} could not be fetched yet; the last attempt was on ${failed}.`
     : `${title} could not be reached on ${failed}. Its list is from ${updated} and may be out of date.`;
 }
 

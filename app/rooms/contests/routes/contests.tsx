@@ -167,7 +167,7 @@ function FeedAddress({ address }: { address: string }) {
   return (
     <section className="panel" aria-labelledby="feed-title">
       <div className="panel-head">
-        <h2 id="feed-title">In your own calendar</h2>
+        <h2 id="feed-title">Add to your calendar app</h2>
         <CopyButton from="feed" label="the address" />
       </div>
       <div className="panel-body stack">

@@ -126,7 +126,7 @@ function ChooseSomebody() {
             </ButtonLink>
           }
         >
-          Find someone first, then invite them from their profile.
+          Find someone, then invite them from their profile.
         </EmptyState>
       </div>
     </Page>

@@ -71,7 +71,7 @@ async function submissionsFrom(db: Database, ask: Ask, handle: string, from: num
   const { read, length } = await readList(entries, "submissions", submission, (entry) => entry);
   // The next page starts at the last time read. Without one, the import would request the same page forever.
   if (length >= PAGE && read.length === 0)
-    throw new JudgeFailure("odd", "No submission of a full page can be read");
+    throw new JudgeFailure("odd", "No submission on a full page could be read");
   const times = await timesOf(db, [...new Set(read.map(({ contest_id }) => contest_id.toLowerCase()))]);
   return { count: length, submissions: read.map((each) => toSubmission(each, times, handle)) };
 }

@@ -35,11 +35,11 @@ const about = z.object({ profile: z.object({ aboutMe: z.string() }) });
 
 async function query(ask: Ask, query: string, variables: object) {
   const checked = answer.safeParse(await ask("/graphql", { body: { query, variables } }));
-  if (!checked.success) throw new JudgeFailure("odd", "The answer is not one of its GraphQL");
+  if (!checked.success) throw new JudgeFailure("odd", "The response is not from its GraphQL API");
   const { data, errors } = checked.data;
   const [error] = errors ?? [];
   if (error) throw failureOf(error.message);
-  if (!data) throw new JudgeFailure("odd", "The answer has no data");
+  if (!data) throw new JudgeFailure("odd", "The response has no data");
   if (data.matchedUser === null) throw new JudgeFailure("unknown", "There is no such user");
   return data;
 }

@@ -34,14 +34,14 @@ export function ListForm({ result, values, submit, tells, children }: ListFormPr
         label="Due date"
         type="date"
         optional
-        help="The list stays open after this date."
+        help="The list stays available after this date."
       />
-      <RadioField field={fields.audience} label="Who sees it" options={audiences} />
+      <RadioField field={fields.audience} label="Who can see it" options={audiences} />
       {tells ? (
         <CheckboxField
           field={fields.tell}
-          label="Tell everyone"
-          help="Only for a list that everyone sees, and only once."
+          label="Notify everyone"
+          help="Only for a list that is for everyone, and only once."
         />
       ) : null}
       <TextAreaField

@@ -141,10 +141,10 @@ export default function ProgressScreen() {
 }
 
 const empty: Record<Stage | "further", string> = {
-  "not-started": "Everybody has tried at least one of its problems.",
-  started: "Nobody is partway through it.",
-  done: "Nobody has solved all of its problems yet.",
-  further: "Nobody among the members searched so far.",
+  "not-started": "Everyone has tried at least one of its problems.",
+  started: "No one is partway through it.",
+  done: "No one has solved all of its problems yet.",
+  further: "No one among the members searched so far.",
 };
 
 interface RowProps {

@@ -32,7 +32,7 @@ function lineOf({ rank, username, handles, solved, upsolved, cells }: Member, en
   ]);
 }
 
-const notes = { unverified: "(unverified)", posted: "(posted here)", hand: "(own word)", "": "" };
+const notes = { unverified: "(unverified)", posted: "(posted here)", hand: "(self-reported)", "": "" };
 
 /** 'contest 0:21', 'upsolved +2 d (unverified)', 'tried', or nothing. */
 const csvCell = (cell: Cell, endsAt: number | null): string =>
