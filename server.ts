@@ -14,8 +14,8 @@ import type * as entry from "./app/entry.server.tsx";
 import { loadEnvFile } from "./env-file.ts";
 import { processesToStart, runProcesses } from "./processes.ts";
 
-// Start, listen, stop. Whatever it needs of app/ comes from the server build: imported directly, the modules would
-// exist twice, with two databases and two sets of limits.
+// Start, listen, stop. Everything from app/ comes from the server build: imported directly, the modules would exist
+// twice, with two databases and two sets of limits.
 type Build = Omit<ServerBuild, "entry"> & { entry: { module: typeof entry } };
 
 const STOP_WITHIN = 10_000;
@@ -38,7 +38,8 @@ serving.catch((error: unknown) => {
 });
 
 async function main(): Promise<void> {
-  // Most of what is allocated at the start stays. V8 would grow the space for the rest by 16 MB.
+  // Most of what is allocated at startup lives on, so V8 would grow the space for short-lived objects by 16 MB for
+  // nothing.
   setFlagsFromString("--semi-space-growth-factor=1");
   const http = patientServer();
   const vite = development ? await startVite(http) : undefined;
@@ -91,7 +92,7 @@ async function main(): Promise<void> {
       leaving: () => leavingOf(res),
     });
   site.head("*", (req, _res, next) => {
-    // For HEAD, Remix runs no loader and answers 200 where GET redirects. Node omits the body.
+    // For HEAD, Remix would run no loader and answer 200 where GET redirects. Node omits the body.
     req.method = "GET";
     next();
   });
@@ -114,7 +115,7 @@ async function main(): Promise<void> {
   http.on("request", own.oneByOne(site));
   http.on("upgrade", (req, socket, head) => {
     const isTaken = app.realtime.upgrade(req, socket, head);
-    // In development, other upgrades are Vite's.
+    // In development, other upgrades belong to Vite.
     if (!isTaken && !vite) socket.destroy();
   });
 
@@ -123,7 +124,7 @@ async function main(): Promise<void> {
     await vite?.close();
     await app.stop();
   };
-  /** Lets the balancer switch to the other processes. */
+  /** Gives the balancer time to switch to the other processes. */
   const announce = async () => {
     isEnding = true;
     const isWatched = config.postgres && performance.now() - askedAt < ASKS_WITHIN;
@@ -149,9 +150,10 @@ function patientServer() {
   const http = createServer();
   http.requestTimeout = 300_000;
   http.headersTimeout = 15_000;
-  // For idle connections: a client that does not read would keep its response in memory.
+  // Limits idle connections: a client that does not read would keep its response in memory.
   http.setTimeout(120_000);
-  // Longer than reverse proxies keep idle connections: they would send a request on one that is just being closed.
+  // Longer than reverse proxies keep idle connections; otherwise they could send a request on one that is just being
+  // closed.
   http.keepAliveTimeout = 65_000;
   return http;
 }
@@ -236,7 +238,7 @@ function serveFiles(site: express.Express): void {
     readable(sirv(`${client}/assets`, { ...compressed, immutable: true, maxAge: 31_536_000 })),
   );
   site.use("/assets", (_req, res) => void res.status(404).type("text").send("Not found\n"));
-  // These files have an extension, so screens need no look-up.
+  // These files have an extension, so requests for screens need no look-up.
   site.get(/^\/[^/]+\.\w+$/, sirv(client, { ...compressed, maxAge: 3600, etag: true }));
 }
 
@@ -266,7 +268,7 @@ function stopGracefully(http: Server, { announce, hangUp, release }: Ending): vo
     http.closeIdleConnections();
     hangUp();
   };
-  // Otherwise a balancer would reuse a connection that is about to close.
+  // Otherwise a balancer would reuse a connection that is about to be closed.
   http.prependListener("request", (_req, res) => {
     if (isEnding) res.setHeader("Connection", "close");
   });

@@ -5,7 +5,7 @@ import { bodyOf, drawInPieces, PIECE, piecesOf } from "./server/long-texts.serve
 import { watchDrawing } from "./server/slow-pages.server.ts";
 
 export { asHttpError, TooMany } from "./platform/http/errors.ts";
-// server.ts takes these from the build instead of importing app/; it says why.
+// server.ts uses these from the build instead of importing app/; the reason is given there.
 export { startApplication } from "./server/application.server.ts";
 export { boundConnections, oneByOne } from "./server/bounds.server.ts";
 export { directCalls } from "./server/direct-calls.server.ts";
@@ -13,14 +13,14 @@ export { frontMiddleware, malformed, sendError } from "./server/front.server.ts"
 export { openMetrics } from "./server/metrics.server.ts";
 export { isReady } from "./server/readiness.server.ts";
 export { createRequestContext } from "./server/request-context.server.ts";
-// And `npm run roles` this.
+// Used by `npm run roles`.
 export { commandRows, rightsTable, visitors } from "./server/rights-table.server.ts";
 export { routeNames } from "./server/route-names.server.ts";
 export { screens } from "./server/screens.server.ts";
 
 /**
- * Renders a screen in one go, but for its long texts. Streaming gains nothing, since no loader here returns a promise, and costs the server
- * about a third of its pages a second.
+ * Renders a screen in one go, except for its long texts. No loader here returns a promise, so streaming would gain
+ * nothing, but cost the server about a third of its pages per second.
  */
 export default async function handleRequest(
   request: Request,
@@ -36,7 +36,7 @@ export default async function handleRequest(
   headers.set("Cache-Control", "private, no-store");
   await threadTime.takePlace();
   const data = serverHandoffStream ? await new Response(serverHandoffStream).text() : "";
-  // Loaders and the encoding of long data have held the thread for long enough.
+  // Loaders and the encoding of long data have already held the thread long enough.
   if (data.length > PIECE) await threadTime.pause();
   const pieces = watchDrawing(loadContext, () =>
     drawInPieces(nonce, () =>
@@ -46,7 +46,10 @@ export default async function handleRequest(
   return new Response(bodyOf(documentOf(pieces, data, nonce), threadTime), { status, headers });
 }
 
-/** @param data what the loaders returned, encoded. It stands in one script, as <RemixServer> would stream it. */
+/**
+ * @param data what the loaders returned, encoded. It is put into a single script, in the form that <RemixServer>
+ * would stream.
+ */
 function* documentOf(pieces: Iterable<string>, data: string, nonce: string): Generator<string> {
   yield "<!doctype html>";
   yield* pieces;
@@ -55,13 +58,13 @@ function* documentOf(pieces: Iterable<string>, data: string, nonce: string): Gen
   yield '");window.__remixContext.streamController.close()</script>';
 }
 
-/** Part of the encoded data as a string of the page's script, without its quotes. */
+/** Escapes part of the encoded data for a string in the page's script, without the quotes. */
 function inScript(data: string): string {
-  // Nothing else ends a script element, or begins a comment in it. A callback for each character takes 50 ms of 4 MB.
+  // Only "<" can end a script element or start a comment in it. A callback per character would take 50 ms for 4 MB.
   return JSON.stringify(data).slice(1, -1).replaceAll("<", "\\x3c");
 }
 
-/** Data that script fetches is as private as the page. */
+/** Data that scripts fetch is as private as the page. */
 export function handleDataRequest(response: Response): Response {
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
   return response;
@@ -84,7 +87,7 @@ function copyErrorHeaders(
   if (status === 405 && !headers.has("Allow")) headers.set("Allow", "GET, HEAD");
 }
 
-/** Logs faults with the request's id. A 404 or 405 that Remix answers by itself is not a fault. */
+/** Logs errors with the request's id. A 404 or 405 from Remix itself is not an error. */
 export function handleError(
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,

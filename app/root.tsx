@@ -71,8 +71,8 @@ export const loader = withAnyone(
 );
 
 /**
- * Skips another query of the same screen, such as a search or a page of a list, and failed actions: they change nothing
- * of this. Remix gives a route with its own rule only the status of a failed action.
+ * Does not revalidate for another query of the same screen, such as a search or a page of a list, or after a failed
+ * action: neither changes this data. If a route has its own rule, Remix only gives it the status of a failed action.
  */
 export function shouldRevalidate({
   currentUrl,
@@ -85,7 +85,7 @@ export function shouldRevalidate({
 }
 
 export const links = () => [
-  // The two font files that every page uses; styles/fonts.css has the same addresses.
+  // The two font files that every page uses; their addresses must match styles/fonts.css.
   ...[interUrl, monoUrl].map((href) => ({
     rel: "preload",
     as: "font" as const,
@@ -109,9 +109,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const unread = useUnread(data?.figures ?? NO_FIGURES, pathname + search);
   const notifications = useUnreadNotifications(data?.figures.notifications ?? 0, pathname + search);
   useRealtime(data?.isRestricted ? null : (data?.user?._id ?? null), key);
-  // The counts may have changed after the server rendered the page and before it connected.
+  // The counts may have changed between rendering the page on the server and connecting.
   useOnceLive(() => sendRealtime(FIGURES, { path: pathname + search }));
-  // The click on a screen that was fetched ahead did not reach the server: what is shown is read now.
+  // Following a link to a prefetched screen sends no request, so this tells the server that the screen is read now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation
   useEffect(() => {
     if (wasPrefetched()) sendRealtime(FIGURES, { path: pathname + search });
@@ -214,7 +214,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** What an error page says: the error's own message, or one for its status. */
+/** The text of an error page: the error's own message, or one for its status. */
 function wordsOf(error: unknown): { status?: number; title: string; message: string } {
   if (error instanceof Unreached) {
     return { title: "Upsolve could not be reached", message: "Check your connection and try again." };
@@ -230,7 +230,7 @@ function wordsOf(error: unknown): { status?: number; title: string; message: str
   };
 }
 
-/** For errors that Remix makes itself, without a message of ours. */
+/** For errors that Remix creates itself, without a message of ours. */
 const messages: Record<number, string> = {
   404: "There is nothing at this address.",
   405: "This page does not accept that request.",

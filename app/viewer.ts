@@ -1,7 +1,7 @@
 /** Owners and coaches are staff. */
 export type Role = "owner" | "coach" | "member";
 
-/** The signed-in user. Queries take it to decide what is visible. */
+/** The signed-in user. Queries use it to decide what is visible. */
 export interface Viewer {
   id: number;
   username: string;
@@ -9,7 +9,7 @@ export interface Viewer {
   role: Role;
 }
 
-/** Who does what staff do: a user, or the operator at the command line, whose id is null. */
+/** Who performs an action of staff: a user, or the operator at the command line, whose id is null. */
 export interface Actor {
   id: number | null;
   role: Role | "operator";
@@ -18,17 +18,20 @@ export interface Actor {
 /** What a personal token may do: read, or read and write. */
 export type Scope = "read" | "write";
 
-/** Why most of the site is closed to a user: staff suspended the account, or have yet to approve it. */
+/**
+ * Why most of the site is closed to a user: staff have suspended the account or not approved it yet, or its email
+ * address is unconfirmed.
+ */
 export type Restriction = "suspended" | "waiting" | "unconfirmed";
 
 export interface Session {
-  /** Below zero for a personal token, so that no token has a session's id. */
+  /** Negative for a personal token, so that no token has the id of a session. */
   id: number;
   viewer: Viewer;
-  /** While there is one, the viewer may use their own account alone: settings, data and why it is so. */
+  /** If set, the viewer may only use their own account: settings, data and the reason for the restriction. */
   restriction: Restriction | null;
-  /** Whether the viewer has not confirmed their email address, as they were asked to. */
+  /** Whether the viewer was asked to confirm their email address and has not done so yet. */
   isUnverified?: boolean;
-  /** Of a personal token, which stands for a session at the calls and the sockets. Browsers' sessions have none. */
+  /** Set for a personal token, which acts as a session for calls and sockets. Browser sessions have no scope. */
   scope?: Scope;
 }

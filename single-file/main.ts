@@ -12,12 +12,12 @@ import { type Packed, unpack } from "./unpack.ts";
 
 const FOLDER = "program";
 
-/** Must match app/platform/config.server.ts, which is still packed. */
+/** Must match app/platform/config.server.ts, which is still packed at this point. */
 function dataFolder({ DATA_DIR: folder, DATA_DIR_FILE: file }: NodeJS.ProcessEnv): string {
   return folder || (file && readFileSync(file, "utf8").trim()) || "./data";
 }
 
-/** For commands that find no data folder, or may not write there. */
+/** For commands that find no data folder or may not write to it. */
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "upsolve-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));

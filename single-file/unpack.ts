@@ -11,10 +11,10 @@ export const digestOf = (content: Uint8Array) => createHash("sha256").update(con
 
 /**
  * Unpacks a program into a folder that only its owner may open. Existing files are kept if their hash is right,
- * whatever happened in between. Several processes may do this at once, because each file is renamed into place.
- * @param read gives a file's content.
+ * whatever happened before. Several processes may do this at once, because each file is renamed into place.
+ * @param read returns a file's content.
  * @returns the program's folder, in `parent`.
- * @throws when it cannot be written.
+ * @throws if it cannot be written.
  */
 export function unpack({ digest, files }: Packed, read: (path: string) => Uint8Array, parent: string) {
   const folder = join(parent, digest);
@@ -44,7 +44,7 @@ function digestIn(file: string): string | undefined {
   }
 }
 
-/** Removes what older builds left, except the most recent one, which may still run. */
+/** Removes the folders of older builds, except the most recent one, which may still be running. */
 function removeOlder(parent: string, present: string): void {
   const older = readdirSync(parent)
     .filter((name) => /^[0-9a-f]+$/.test(name) && name !== present)

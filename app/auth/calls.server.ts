@@ -71,11 +71,11 @@ interface CallDetails<G extends Guard, Q extends z.ZodType | undefined, B extend
   hasOwnLimits?: true;
   query?: Q;
   body?: B;
-  /** Of a success; 200 by default. */
+  /** The status of a success; 200 by default. */
   status?: number;
   /** `{message}` by default. */
   answer?: z.ZodType;
-  /** Error statuses besides 400, 401, 404, 405 and 415, each with its reason. */
+  /** Error statuses in addition to 400, 401, 404, 405 and 415, each with its reason. */
   refusals?: Record<number, string>;
   run(args: CallArgs<Shape<Q>, Shape<B>, G extends "anyone" ? Session | null : Session>): Promise<unknown>;
 }
@@ -127,8 +127,8 @@ const MOST_LISTED = 1000;
 const LIMIT_MESSAGE = "limit must be a whole number from 1 to 1000";
 
 /**
- * The query of every list call. The default limit is high because clients that ignore pages take what they get for
- * everything.
+ * The query of every list call. The default limit is high, because clients that ignore paging assume the first page
+ * is everything.
  */
 export const pageQuery = z.object({
   limit: z.coerce
@@ -145,8 +145,8 @@ export function pageOf({ limit, cursor }: z.output<typeof pageQuery>): PageReque
 }
 
 /**
- * @param total if a counter keeps it; a page that holds the whole list needs none.
- * @returns the list as the specification has it, with the next page's address and the total in headers.
+ * @param total if a counter keeps it; not needed for a page that contains the whole list.
+ * @returns the list in the format of the specification, with the next page's address and the total in headers.
  */
 export function listAnswer(body: unknown, page: PageOf<unknown>, url: URL, total?: number): Answer {
   const known = total ?? (isWhole(page) ? page.rows.length : undefined);
@@ -171,7 +171,7 @@ export function serveCalls(area: string, ...calls: Call[]) {
 }
 export type Door = ReturnType<typeof serveCalls>;
 
-/** Errors become answers too. */
+/** Errors are turned into responses too. */
 export function answerCalls(calls: Call[]) {
   const find = addressFinder(
     new Map(calls.map(({ path }) => [`api${path}`, calls.filter((call) => call.path === path)])),
@@ -206,7 +206,7 @@ async function run(
   if (call.guard === "staff" && session?.viewer.role === "member") {
     throw new Forbidden("This is for the staff of this site.");
   }
-  // Before the body is read: an address without a valid id is a 404, whatever is sent there.
+  // Checked before the body is read: an address without a valid id is a 404, whatever is sent to it.
   for (const [name, value] of Object.entries(params)) if (/id$/i.test(name)) idParam(value);
   const result = await call.run({
     params,
@@ -268,7 +268,7 @@ async function readJson(
   const body = await readBody(request.body, request.headers.get("Content-Length"), limit);
   await threadTime.resume(body.length > LONG_BODY);
   const parsed = parseJson(body.toString());
-  // The schema takes a turn of its own.
+  // Validation gets a turn of its own.
   await threadTime.resume(body.length > LONG_BODY);
   return parsed;
 }

@@ -10,8 +10,8 @@ interface Door {
 }
 
 /**
- * Returns the request's session, or null, when it is the turn of its account or, signed out, of its address, which pays for
- * its time and counts its writes.
+ * Returns the request's session, or null if there is none. First waits for the turn of the account or, if signed out,
+ * of the address, which is charged for the request's time and writes.
  * @throws TooMany, WrongToken, Restricted
  */
 export async function sessionOf(

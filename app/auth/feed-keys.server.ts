@@ -6,7 +6,7 @@ import { restrictionOf } from "./policy.ts";
 
 type Keys = Pick<Application, "db" | "secrets" | "now">;
 
-/** What a feed key signs. The signature is computed, never stored. */
+/** The text that a feed key signs. The signature is computed, never stored. */
 const textOf = (userId: number, version: number) => `feed:${userId}:${version}`;
 
 export async function feedKey({ db, secrets }: Omit<Keys, "now">, viewer: Viewer): Promise<string> {
@@ -18,7 +18,7 @@ export async function feedKey({ db, secrets }: Omit<Keys, "now">, viewer: Viewer
   return `${viewer.id}-${signatureOf(secrets, textOf(viewer.id, feed_version))}`;
 }
 
-/** The user whose feed key this is; null if it is invalid or the user is restricted. */
+/** Returns the user with this feed key; null if it is invalid or the user is restricted. */
 export async function feedReader({ db, secrets, now }: Keys, key: string | null): Promise<Viewer | null> {
   const [, id = "", given = ""] = /^([1-9]\d{0,14})-([\w-]{43})$/.exec(key ?? "") ?? [];
   if (!id) return null;

@@ -8,7 +8,7 @@ import { sessionOf } from "./entry.server.ts";
 import { feedReader } from "./feed-keys.server.ts";
 import { isStaff } from "./policy.ts";
 
-// Rooms with a feed show its address, and may import only this file.
+// Rooms with a feed show its address, but may only import this file.
 export { feedKey } from "./feed-keys.server.ts";
 
 const screens: Record<Restriction, string> = {
@@ -35,7 +35,7 @@ type Work<V, T> = (args: ScreenArgs<V>) => T | Promise<T>;
 interface Door {
   guard: Guard;
   admitsRestricted: boolean;
-  /** Per case where a screen has several: see `intent` in RightsRow. */
+  /** Several if a screen has more than one case: see `intent` in RightsRow. */
   only?: Only | Record<string, Only>;
 }
 type Guarded<T> = ((args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<T>) & Door;
@@ -46,14 +46,15 @@ interface UserGuard {
 }
 
 /**
- * Guards a loader or action for signed-in users. Others go to /signin and return afterwards; restricted ones see why.
+ * Guards a loader or action for signed-in users. Others are sent to /signin and return afterwards; restricted users
+ * see why.
  */
 export const withUser = forUsers({ guard: "user", admitsRestricted: false });
 
-/** The same, but open to suspended and waiting users: their settings and their data. */
+/** Like withUser, but also admits suspended and waiting users: for their settings and their data. */
 export const withAccount = forUsers({ guard: "user", admitsRestricted: true });
 
-/** The same for staff; members get a 403. Commands check what each role may do to others. */
+/** Like withUser, but for staff only: members get a 403. Commands check what each role may do to others. */
 export const withStaff = forUsers({ guard: "staff", admitsRestricted: false });
 
 function forUsers(door: Omit<Door, "only">): UserGuard {
@@ -75,7 +76,7 @@ function forUsers(door: Omit<Door, "only">): UserGuard {
   };
 }
 
-/** For /signin and /signup: signed-in users go to the dashboard. */
+/** For /signin and /signup: signed-in users are sent to the dashboard. */
 export function withGuest<T>(work: Work<null, T>): Guarded<T> {
   return guarded({ guard: "guest", admitsRestricted: true }, async (args) => {
     if (args.viewer) throw redirect("/dashboard");

@@ -4,11 +4,11 @@ import type { Connection } from "../platform/db/connection.server.ts";
 import { hostCookie, setSiteCookie } from "../platform/http/cookies.server.ts";
 import { networkOf } from "../platform/http/limits.server.ts";
 
-/** Holds a random name, which proves nothing by itself: the database has the accounts that used it. */
+/** Contains a random name, which proves nothing by itself: the database knows the accounts that used it. */
 const browserCookie = ({ app }: RequestContext) => hostCookie("upsolve_known", app.config);
 const DAY = 24 * 60 * 60 * 1000;
 const LIFETIME = 90 * DAY;
-/** Per user. A new one replaces the least recently used. */
+/** Per user. A new place replaces the least recently used one. */
 const MOST_PLACES = 50;
 
 function marksOf(secrets: string[], userId: number, place: string): string[] {
@@ -51,7 +51,7 @@ export async function rememberPlace(context: RequestContext, userId: number): Pr
 
 /**
  * Whether the user has signed in from the request's browser and network before.
- * @returns the browser's mark, if it is known for this user.
+ * @returns the browser's mark if it is known for this user.
  */
 export async function knownPlace(
   context: RequestContext,

@@ -20,7 +20,8 @@ export async function hashPassword(password: string, by: Turn = ""): Promise<str
 }
 
 /**
- * Whether a password matches a hash. Takes as long without a hash, so timing does not reveal which accounts exist.
+ * Whether a password matches a hash. Takes just as long without a hash, so that timing does not reveal which accounts
+ * exist.
  */
 export async function verifyPassword(password: string, hash: string | undefined, by: Turn = "") {
   const [, N, r, p, salt = "", key = ""] = (hash ?? NOBODY).split("$");
@@ -45,7 +46,7 @@ async function derive(
     by,
     () =>
       new Promise((resolve, reject) => {
-        // The same password typed on another keyboard must give the same bytes.
+        // The same password typed on another keyboard must produce the same bytes.
         scrypt(password.normalize("NFKC"), salt, bytes, { ...cost, maxmem }, (error, key) =>
           error ? reject(error) : resolve(key),
         );
@@ -53,10 +54,12 @@ async function derive(
   );
 }
 
-/** Who waits: an account (its id) proven by a session or a known browser, or else a network. Accounts go first. */
+/**
+ * Who is waiting: an account (by id), proven by a session or a known browser, or else a network. Accounts go first.
+ */
 export type Turn = number | string;
 
-/** Leaves a processor free for everything else. */
+/** Leaves one processor free for everything else. */
 const hashing = new PQueue({ concurrency: availableParallelism() > 2 ? 2 : 1 });
 /** About ten seconds of work. Longer waits would time out anyway. */
 const MOST_WAITING = 200;
@@ -65,7 +68,7 @@ const waiting = new Set<{ by: Turn; priority: number; leave: AbortController }>(
 export const hashingQueue = () => ({ running: hashing.pending, waiting: hashing.size });
 
 /**
- * Queues work fairly: everyone's first job runs before anyone's second, so guesses from one address do not hold up
+ * Queues work fairly: everyone's first job runs before anyone's second, so guesses from one address do not delay
  * others. A full queue drops the newest job of whoever has the most.
  * @throws Unavailable for a dropped job.
  */

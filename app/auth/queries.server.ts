@@ -40,7 +40,7 @@ export function findUser(db: Connection, id: number) {
  */
 export async function requireStaff(db: Connection, actor: Actor, now: number): Promise<Actor> {
   if (actor.id === null) return actor;
-  // The viewer of an owner's personal token is a member.
+  // The viewer of an owner's personal token is only a member.
   const current = isStaff(actor) ? await findUser(db, actor.id) : undefined;
   if (!current || !isStaff(current) || isSuspended(current, now)) {
     throw new Forbidden("This is for the staff of this site.");
@@ -49,7 +49,7 @@ export async function requireStaff(db: Connection, actor: Actor, now: number): P
 }
 
 /**
- * For what staff do to a user or their content. Any staff may act on what a deleted account left behind.
+ * For actions of staff on a user or their content. Any staff may act on what a deleted account left behind.
  * @throws Forbidden
  */
 export async function requireMayActOn(db: Connection, actor: Actor, userId: number | null): Promise<void> {
@@ -65,7 +65,7 @@ const staff = (db: Connection) =>
     .where("role", "in", ["owner", "coach"])
     .execute();
 
-/** Ids of the staff who may act on a user now; null is a deleted account. */
+/** Ids of the staff who may currently act on a user; null stands for a deleted account. */
 export async function staffFor({ db, now }: Pick<Application, "db" | "now">, userId: number | null) {
   const user = userId === null ? undefined : await findUser(db, userId);
   return (await staff(db))
@@ -73,13 +73,13 @@ export async function staffFor({ db, now }: Pick<Application, "db" | "now">, use
     .map(({ id }) => id);
 }
 
-/** Ids of the staff a coach may not act on. Empty for others: owners act on everyone, members on no one. */
+/** Ids of the staff that a coach may not act on. Empty for others: owners may act on everyone, members on no one. */
 export async function outOfReach(db: Connection, viewer: Viewer): Promise<number[]> {
   if (viewer.role !== "coach") return [];
   return (await staff(db)).filter((user) => !mayActOn(viewer, user)).map(({ id }) => id);
 }
 
-/** Why and until when (ms; null for no end) a user is suspended; null for a user who is not. */
+/** Why and until when (ms; null for no end) a user is suspended; null if the user is not suspended. */
 export async function suspensionOf(db: Connection, userId: number, now: number) {
   const user = await findUser(db, userId);
   if (!user || !isSuspended(user, now)) return null;
@@ -90,12 +90,12 @@ export const isActive = (now: number) => (where: ExpressionBuilder<Tables, "user
   where.or([where("users.suspended_at", "is", null), where("users.suspended_until", "<=", now)]);
 
 /**
- * The condition that member `u` may appear in lists of who solved what: neither waiting nor suspended at a time (ms).
+ * The condition for member `u` to appear in lists of who solved what: neither waiting nor suspended at a time (ms).
  * See docs/decisions/0016.
  */
 export const isListed = (now: number) =>
-  // The plus keeps SQLite off the index of waiting accounts. Without the null check, a missing end would make the
-  // whole condition null.
+  // The plus keeps SQLite from using the index of waiting accounts. Without the null check, a missing end would make
+  // the whole condition null.
   sql<boolean>`(+u.waits = 0 and (u.suspended_at is null or (u.suspended_until is not null and u.suspended_until <= ${now})))`;
 
 /** Newest first. Includes tokens that expired within the last month. */

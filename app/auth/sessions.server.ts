@@ -15,16 +15,16 @@ import { describeUserAgent } from "./user-agent.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const LIFETIME = 30 * DAY;
-/** A session ends after this even if it is in use. */
+/** A session ends after this time even if it is in use. */
 const LONGEST_LIFETIME = 90 * DAY;
-/** Per user. A new one ends the oldest. */
+/** Per user. A new session ends the oldest. */
 const MOST_SESSIONS = 100;
-/** Limits how often reading a page writes. */
+/** Limits how often reading a page causes a write. */
 const PROLONG_AFTER = 60 * 60 * 1000;
 
 export const sessionCookie = (config: Pick<Config, "publicUrl">) => hostCookie("upsolve_session", config);
 
-/** @param maxAge seconds; 0 removes it. */
+/** @param maxAge in seconds; 0 removes the cookie. */
 function setSessionCookie(context: RequestContext, value: string, maxAge: number): void {
   const sameSite = context.app.config.isUsedAcrossSites ? "none" : "lax";
   setSiteCookie(context, sessionCookie(context.app.config), value, maxAge, sameSite);
@@ -78,7 +78,7 @@ export async function startSession(
 
 /**
  * Token hashes of sessions whose end could not be stored: a full disk must not keep anyone signed in. This process
- * rejects them and deletes them when the next session ends.
+ * rejects them, and deletes them when the next session ends.
  */
 const endedUnstored = new Set<string>();
 
@@ -103,7 +103,7 @@ const selectSession = prepared((db, { hash, now }: { hash: string; now: number }
     .where("s.expires_at", ">", now),
 );
 
-/** The session of a cookie, and its token; null if the cookie is forged or the session has ended. */
+/** Returns a cookie's session and token; null if the cookie is forged or the session has ended. */
 export async function findSession(
   app: Pick<Application, "db" | "secrets" | "now">,
   signed: string | undefined,
@@ -126,7 +126,7 @@ export async function readSession(context: RequestContext): Promise<Session | nu
   if (!found) return null;
   if (app.now() - found.seenAt > PROLONG_AFTER) {
     await prolong(context, found).catch((error) => {
-      // Reading must still work when nothing can be written.
+      // Reading pages must still work when nothing can be written.
       if (faultOf(error) !== "unwritable") throw error;
       app.log.warn({ err: error, requestId: context.requestId }, "A session could not be extended");
     });
@@ -146,7 +146,7 @@ async function prolong(context: RequestContext, { id, startedAt, token, viewer }
     .set({ seen_at: now, expires_at: expiry, address: context.address })
     .where("id", "=", id)
     .execute();
-  // Signed with the newest secret, so an old one can be dropped 30 days after it was replaced.
+  // Signed with the newest secret, so that an old one can be dropped 30 days after it was replaced.
   setSessionCookie(context, signValue(token, app.secrets), Math.floor((expiry - now) / 1000));
   await rememberPlace(context, viewer.id);
 }
@@ -165,7 +165,7 @@ export async function sessionExpiry(
   return row && !restrictionOf(row, now()) ? row.expires_at : null;
 }
 
-/** One session, a user's sessions, all but the user's newest, or those that expired before a time (ms). */
+/** One session, all of a user's sessions, all but the user's newest, or those that expired before a time (ms). */
 type Ended =
   | { only: number; userId?: number }
   | { userId: number; keep: number }
@@ -175,9 +175,9 @@ type Ended =
 type Store = Pick<Application, "db" | "hub">;
 
 /**
- * The only place that ends sessions. Publishes each end, because open sockets do not check their session on every
- * message.
- * @returns how many ended.
+ * The only place that ends sessions. Publishes the end of each, because open sockets do not check their session on
+ * every message.
+ * @returns how many sessions ended.
  */
 export function endSessions({ db, hub }: Store, ended: Ended): Promise<number> {
   return inTransaction(db, async (trx, afterCommit) => {
@@ -192,7 +192,7 @@ export function endSessions({ db, hub }: Store, ended: Ended): Promise<number> {
     }
     if ("userId" in ended && ended.userId !== undefined) query = query.where("user_id", "=", ended.userId);
     const rows = await query.execute();
-    // The user may be locking out a thief, whose browser must not stay known.
+    // The user may be locking out a thief, whose browser must not remain known.
     if ("except" in ended) await forgetPlaces(trx, ended.userId);
     // Signing out everywhere revokes tokens too; changing the password does not.
     if ("except" in ended && ended.except === null) await revokeTokens(trx, hub, afterCommit, ended.userId);
@@ -216,7 +216,7 @@ async function storeEnds(trx: Connection, afterCommit: AfterCommit): Promise<voi
   });
 }
 
-/** Ends the request's session even if that cannot be stored. */
+/** Ends the request's session even if the end cannot be stored. */
 export async function endSession(context: RequestContext): Promise<void> {
   const { app } = context;
   const session = await context.session();
@@ -249,7 +249,7 @@ export async function listSessions(db: Connection, userId: number, now: number) 
   return rows.sort((a, b) => b.seen_at - a.seen_at);
 }
 
-/** Deletes expired sessions and tokens, and places that have gone unused. @returns how many sessions. */
+/** Deletes expired sessions and tokens, and places that have not been used for long. @returns how many sessions. */
 export async function sweepSessions(app: Store & Pick<Application, "now">): Promise<number> {
   await sweepPlaces(app);
   await sweepTokens(app);

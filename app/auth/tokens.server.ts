@@ -27,7 +27,11 @@ interface NewToken {
   expiresAt: number | null;
 }
 
-/** Creates a token. @returns it: only its hash is stored. @throws Conflict when the user has too many. */
+/**
+ * Creates a token.
+ * @returns the token, of which only the hash is stored.
+ * @throws Conflict when the user has too many.
+ */
 export function storeToken(
   { db, now }: Pick<Application, "db" | "now">,
   userId: number,
@@ -73,8 +77,8 @@ const selectToken = prepared((db, { hash, now }: { hash: string; now: number }) 
 );
 
 /**
- * The session of a token; null if it is wrong, expired or revoked. Its viewer is never staff: a leaked token must not
- * be able to suspend members or reset their passwords.
+ * Returns a token's session; null if the token is wrong, expired or revoked. Its viewer is never staff: a leaked
+ * token must not be able to suspend members or reset their passwords.
  */
 export async function findTokenSession(
   { db, now }: Pick<Application, "db" | "now">,

@@ -9,26 +9,29 @@ import type { Presence } from "./realtime/presence.server.ts";
 import type { Realtime } from "./realtime/realtime.server.ts";
 import type { Room } from "./room.ts";
 
-/** What lives as long as the process. Rooms add what they keep running: search for `interface Application`. */
+/**
+ * Everything that lives as long as the process. Rooms add their own long-lived parts: search for `interface
+ * Application`.
+ */
 export interface Application {
   config: Config;
   db: Database;
   log: Logger;
   limits: Limits;
-  /** Tells listeners in this process what was committed. */
+  /** Tells listeners what was committed. */
   hub: Hub;
   /** Who is online. */
   presence: Presence;
   realtime: Realtime;
-  /** Asked when something concerns all of them. */
+  /** For features that concern every room. */
   rooms: Room[];
-  /** The first signs cookies; all verify them. */
+  /** The first one signs cookies; all of them verify. */
   secrets: string[];
-  /** Milliseconds since the epoch; tests move it. */
+  /** Milliseconds since the epoch; tests can change it. */
   now(): number;
 }
 
-/** Everything that lives as long as one request. Loaders and actions get it as `context`. */
+/** Everything that lives as long as one request. Loaders and actions receive it as `context`. */
 export interface RequestContext {
   /** Remix requires an open type. */
   [key: string]: unknown;
@@ -40,27 +43,27 @@ export interface RequestContext {
   route(): string;
   /** The client's address, for limits and the list of sessions. */
   address: string;
-  /** Whether it was made before its user asked for it. */
+  /** Whether the page is fetched before the user asks for it. */
   isPrefetch: boolean;
-  /** Whether a document is asked for to be shown now: neither fetched ahead nor for a page's script. */
+  /** Whether the request is for a document to show now: neither a prefetch nor data for a page's script. */
   isShown: boolean;
-  /** What the request costs. */
+  /** The time that the thread spends on the request. */
   threadTime: ThreadTime;
-  /** The request's admission, once it was asked for. */
+  /** The request's admission, once it has been requested. */
   entered?: Promise<void>;
-  /** The personal token that a call was sent with, right or wrong. */
+  /** The personal token that a call was sent with, whether valid or not. */
   bearer: string | undefined;
-  /** Looks the session up once, on first use. */
+  /** Looks up the session on first use only. */
   session(): Promise<Session | null>;
   cookies: Record<string, string | undefined>;
   setCookie(header: string): void;
-  /** Calls back once the response is complete or the client is gone. */
+  /** Calls back once the response is complete or the client has gone. */
   onClose(callback: () => void): void;
-  /** Waits until the client has taken what was written of a streamed response, or is gone. */
+  /** Waits until the client has received what was written of a streamed response, or has gone. */
   drained(): Promise<void>;
   /**
-   * Aborts when the client goes away before the response is complete. The request's own signal does not serve a
-   * streamed response: the objects it depends on are collected once the response has begun.
+   * Aborts when the client goes away before the response is complete. The request's own signal does not work for a
+   * streamed response: the objects that it depends on are garbage-collected once the response has begun.
    */
   leaving(): AbortSignal;
 }

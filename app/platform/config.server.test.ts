@@ -200,7 +200,7 @@ describe("the settings", () => {
     { JUDGE_PACE_MS: "-5" },
   ];
 
-  /** These may be any text. */
+  /** Variables that may contain any text. */
   const free = ["DATA_DIR", "COMPANION_USER", "GROQ_API_KEY", "GROQ_MODEL"];
 
   test("that can be wrong each have a wrong value below", () => {

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { isSameSite } from "./http/origins.ts";
 
-// Every schema says what is wanted: see `refusal`.
+// Every schema's message says what to write: see `refusal`.
 
-/** One of a few words. */
+/** One of several words. */
 const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
   z.enum(words, `write ${words.slice(0, -1).join(", ")} or ${words.at(-1)}`);
 
@@ -45,14 +45,14 @@ const address = (initial: string, example = initial) =>
     z.url({ protocol: /^https?$/, error: `write an address such as ${example}, or off` }).optional(),
   );
 
-/** The address people type: cookies and links know no path. */
+/** The address that people type. It has no path, because cookies and links would ignore it. */
 const site = webAddress("https://club.example.org").refine((given) => {
   if (!URL.canParse(given)) return true;
   const { pathname, search, hash } = new URL(given);
   return pathname === "/" && !search && !hash;
 }, "write the address without a path, such as https://club.example.org: Upsolve needs a host or a port of its own");
 
-/** Origins separated by commas: a scheme, a host and a port, and no path. */
+/** Origins separated by commas: scheme, host and port, without a path. */
 const origins = z
   .string()
   .default("")
@@ -65,7 +65,7 @@ const origins = z
     return given;
   });
 
-/** Hosts separated by commas, in lower case: names, or `host`s with a port where it is not 443. */
+/** Hosts in lower case, separated by commas: names only, or for `host` with a port unless it is 443. */
 const hosts = (part: "hostname" | "host", example: string) =>
   z
     .string()
@@ -82,7 +82,7 @@ const hosts = (part: "hostname" | "host", example: string) =>
 
 const MAILBOX = /^(?:([^<>"\p{Cc}]*?)\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/u;
 
-/** The sender of mails: an address alone, or a name and an address in angle brackets. */
+/** The sender of mails: an address only, or a name and an address in angle brackets. */
 const sender = z.string().transform((text, context) => {
   const [, name = "", inBrackets, alone] = MAILBOX.exec(text.trim()) ?? [];
   const address = inBrackets ?? alone;
@@ -91,10 +91,10 @@ const sender = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Shorter ones can be guessed from one signed cookie, without asking the server. */
+/** A shorter secret can be guessed offline from one signed cookie. */
 const SECRET_LENGTH = 32;
 
-/** Nothing slows guesses at /metrics down but this. */
+/** Guesses at /metrics are not rate-limited, so the token must be long. */
 const TOKEN_LENGTH = 20;
 
 const variables = z.object({
@@ -112,14 +112,14 @@ const variables = z.object({
     })
     .optional(),
   DATABASE_POOL_SIZE: wholeNumber(10, 3, 1000),
-  /** Processes that one start runs, on PORT, PORT+1 and so on; needs DATABASE_URL. See processes.ts. */
+  /** Processes started together, on PORT, PORT+1 and so on; needs DATABASE_URL. See processes.ts. */
   WEB_CONCURRENCY: wholeNumber(1, 1, 64),
   /** Milliseconds until PostgreSQL cancels a statement; 0 for never. */
   STATEMENT_TIMEOUT_MS: wholeNumber(30_000, 0, 3_600_000),
   /** Hours between backups into the data folder, or `off`. */
   BACKUP_EVERY: numberOrOff(1, 10_000, "hours"),
   BACKUP_KEEP: wholeNumber(7, 1, 1000),
-  /** Several, separated by commas. Without any, the data folder holds one. */
+  /** One or more, separated by commas. If empty, one is kept in the data folder. */
   SESSION_SECRET: z
     .string()
     .default("")
@@ -130,17 +130,17 @@ const variables = z.object({
     ),
   /** Other origins whose pages may use calls and sockets with the user's session. */
   CORS_ORIGINS: origins,
-  /** Hosts whose images Markdown shows; images elsewhere are links. */
+  /** Hosts whose images are shown in Markdown; other images become links. */
   IMAGE_HOSTS: hosts("host", "images.example.org"),
-  /** Further names the site answers to; see app/platform/http/host-names.ts. */
+  /** Additional host names of the site; see app/platform/http/host-names.ts. */
   ALLOWED_HOSTS: hosts("hostname", "club.example.org, without a port"),
   TRUST_PROXY: numberOrOff(0, 10, "how many reverse proxies stand in front").transform((hops) => hops ?? 0),
-  /** Who may sign up. Like SHOW_EMAILS, it wins over the site's own setting: see app/rooms/site. */
+  /** Who may sign up. Like SHOW_EMAILS, it overrides the setting made on the site: see app/rooms/site. */
   SIGNUP: oneOf("open", "invitation", "approval", "closed").optional(),
   /** Whether members see each other's email addresses. */
   SHOW_EMAILS: oneOf("on", "off").optional(),
   VERIFY_EMAILS: oneOf("on", "off").optional(),
-  /** What an account may store, in megabytes of 1024 kB, or `off`. */
+  /** How much an account may store, in megabytes of 1024 kB, or `off`. */
   ACCOUNT_QUOTA_MB: numberOrOff(1, 1_000_000, "megabytes", 200),
   MIN_PASSWORD_LENGTH: wholeNumber(1, 1, 128),
   RATE_LIMITS: flag("on"),
@@ -149,7 +149,7 @@ const variables = z.object({
   LOG_LEVEL: oneOf("debug", "info", "warn", "error", "silent").default("info"),
   SLOW_QUERY_MS: wholeNumber(100, 0, 60_000),
   SLOW_RENDER_MS: wholeNumber(100, 0, 60_000),
-  /** Opens /metrics to those who send it; see app/server/metrics.server.ts. */
+  /** Grants access to /metrics; see app/server/metrics.server.ts. */
   METRICS_TOKEN: z
     .string()
     .regex(
@@ -168,25 +168,25 @@ const variables = z.object({
     })
     .optional(),
   MAIL_FROM: sender.optional(),
-  /** Codeforces itself, where members who have a handle there sign in to prove it. */
+  /** Codeforces itself, where members prove that they own a handle by signing in. */
   CODEFORCES_URL: webAddress("https://codeforces.com").default("https://codeforces.com"),
-  /** Of an OAuth application registered there; without one, compile errors alone prove handles. */
+  /** The id of an OAuth application registered there; without one, handles can only be proven by compile errors. */
   CODEFORCES_CLIENT_ID: z.string().optional(),
   /** Never logged, and sent to CODEFORCES_URL only. */
   CODEFORCES_CLIENT_SECRET: z.string().optional(),
-  /** Milliseconds between requests to a judge, in place of what each asks for; for tests against servers of one's own. */
+  /** Milliseconds between requests to a judge, instead of the judge's own pace; for tests against a local server. */
   JUDGE_PACE_MS: digits(0, 600_000, "write milliseconds as a whole number from 0 to 600000").optional(),
-  /** Never logged, and sent to the assistant's service only. A server at home may need none. */
+  /** Never logged, and sent to the assistant's service only. A self-hosted service may not need a key. */
   GROQ_API_KEY: z.string().optional(),
   GROQ_BASE_URL: webAddress("http://localhost:11434/v1").optional(),
   GROQ_MODEL: z.string().min(1).default("openai/gpt-oss-20b"),
-  /** Questions a day from signed-out users, all of them together; 0 turns them off. */
+  /** Questions per day from all signed-out users together; 0 turns them off. */
   ASSISTANT_ANONYMOUS_DAILY_LIMIT: wholeNumber(100, 0, 1_000_000),
 });
 
 type Environment = Record<string, string | undefined>;
 
-/** Outside services that rooms add: the address each setting stands for, and whether that holds unless the operator says so. */
+/** Outside services that rooms add: the default address of each setting, and whether the service is on by default. */
 export type Services = Record<string, { api: string; isOpen: boolean }>;
 
 const addresses = (services: Services) =>
@@ -204,9 +204,9 @@ const namesOf = (services: Services) => [...Object.keys(variables.shape), ...Obj
 const wrong = (text: string) => new Error(`Wrong configuration. ${text}`);
 
 /**
- * Adds the variables that name a file in place of a value, as containers hand secrets in: SESSION_SECRET_FILE for
+ * Adds the variables that name a file instead of a value, as containers provide secrets: SESSION_SECRET_FILE for
  * SESSION_SECRET.
- * @throws an Error with one line that names a file that cannot be read, or the variable that is given twice.
+ * @throws an Error of one line that names a file that cannot be read, or a variable that is given twice.
  */
 function withFiles(environment: Environment, services: Services): Environment {
   const found = { ...environment };
@@ -223,7 +223,7 @@ function withFiles(environment: Environment, services: Services): Environment {
   return found;
 }
 
-/** "PORT: it is "abc"; write a whole number from 0 to 65535" */
+/** For example: PORT: it is "abc"; write a whole number from 0 to 65535 */
 function refusal(name: string, given: Record<string, string | undefined>, wanted: string): string {
   const value = SECRET.test(name) ? undefined : withoutSecrets(name, given[name]);
   const shown = value && `it is "${value.replace(/\s+/g, " ").slice(0, 100)}"; `;
@@ -232,9 +232,9 @@ function refusal(name: string, given: Record<string, string | undefined>, wanted
 
 export interface Variable {
   name: string;
-  /** Without secrets; undefined where nothing holds. */
+  /** With secrets masked; undefined if not set. */
   value: string | undefined;
-  /** "file" for the file that NAME_FILE names. */
+  /** "file" if the value comes from the file in NAME_FILE. */
   from: "environment" | "file" | "default";
 }
 
@@ -242,13 +242,10 @@ const SECRET = /_(SECRET|KEY|TOKEN|PASSWORD)$/;
 
 /** The password of an address such as smtp://user:password@host. */
 const ADDRESS_PASSWORD = /(:\/\/[^/@\s]*:)[^/\s]*@/;
-/** PostgreSQL takes it as a parameter too. */
+/** PostgreSQL also accepts the password as a parameter. */
 const PASSWORD_PARAMETER = /([?&](?:ssl)?password=)[^&\s]*/gi;
 
-/**
- * Lists every variable, given or at its default. Secrets are masked.
- * @throws an Error as readConfig does.
- */
+/** Lists every variable with its value, given or default. Secrets are masked. @throws the same Error as readConfig. */
 export function listVariables(environment: Environment, services: Services = {}): Variable[] {
   const { publicUrl } = readConfig(environment, services);
   const held = withFiles(environment, services);
@@ -279,7 +276,7 @@ export const settingNames = (services: Services = {}) =>
 export type Config = ReturnType<typeof readConfig>;
 export type AssistantConfig = NonNullable<Config["assistant"]>;
 
-/** What is wrong with the settings together. */
+/** Returns why the settings do not fit together, if they do not. */
 function contradiction(values: z.output<typeof variables>, publicUrl: string, elsewhere: string | undefined) {
   if (elsewhere && !publicUrl.startsWith("https:")) {
     const reason = "browsers take the cookie it needs over https alone: set PUBLIC_URL to an https address";
@@ -311,10 +308,7 @@ function contradiction(values: z.output<typeof variables>, publicUrl: string, el
   return undefined;
 }
 
-/**
- * Reads and checks the environment.
- * @throws an Error with one line that names each wrong variable.
- */
+/** Reads and checks the environment. @throws an Error of one line that names each wrong variable. */
 export function readConfig(environment: Environment, services: Services = {}) {
   const given = Object.fromEntries(
     Object.entries(withFiles(environment, services)).filter(([, value]) => value !== ""),
@@ -338,7 +332,7 @@ export function readConfig(environment: Environment, services: Services = {}) {
     /** Origin for cookies, the same-origin check and absolute links; no trailing slash. */
     publicUrl,
     dataDir: values.DATA_DIR,
-    /** Undefined on a site that keeps its data in a file. */
+    /** Undefined on a site that stores its data in a file. */
     postgres: values.DATABASE_URL
       ? {
           url: values.DATABASE_URL,
@@ -346,16 +340,16 @@ export function readConfig(environment: Environment, services: Services = {}) {
           statementTimeoutMs: values.STATEMENT_TIMEOUT_MS,
         }
       : undefined,
-    /** Whether BACKUP_EVERY says something, be it `off`. */
+    /** Whether BACKUP_EVERY is set, even to `off`. */
     isBackupDecided: given.BACKUP_EVERY !== undefined,
-    /** Undefined without a schedule. */
+    /** Undefined if no backups are scheduled. */
     backups: values.BACKUP_EVERY ? { everyHours: values.BACKUP_EVERY, keep: values.BACKUP_KEEP } : undefined,
     sessionSecrets: values.SESSION_SECRET,
     corsOrigins: values.CORS_ORIGINS,
-    /** Whether one of them is another site, so that its requests need the session's cookie too. */
+    /** Whether one of them belongs to another site, so that cross-site requests must carry the session cookie. */
     isUsedAcrossSites: elsewhere !== undefined,
     imageHosts: values.IMAGE_HOSTS,
-    /** Names under which the site answers, beside IP addresses. */
+    /** The host names that the site answers to, in addition to IP addresses. */
     hostNames: new Set([new URL(publicUrl).hostname, "localhost", ...values.ALLOWED_HOSTS]),
     trustProxy: values.TRUST_PROXY,
     signup: values.SIGNUP,
@@ -368,13 +362,13 @@ export function readConfig(environment: Environment, services: Services = {}) {
     logLevel: values.LOG_LEVEL,
     slowQueryMs: values.SLOW_QUERY_MS,
     slowRenderMs: values.SLOW_RENDER_MS,
-    /** Undefined where there is no /metrics. */
+    /** Undefined if /metrics is off. */
     metricsToken: values.METRICS_TOKEN,
     companionPort: values.COMPANION_PORT,
     companionUser: values.COMPANION_USER,
-    /** Addresses of outside services by setting; undefined for one that is off. */
+    /** Addresses of outside services by setting; undefined for a service that is off. */
     services: outside.data as Environment,
-    /** Where handles are proven by a sign-in, and as which client; undefined for nowhere. */
+    /** The OAuth client for proving handles by signing in at Codeforces; undefined if there is none. */
     codeforcesClient:
       clientId && clientSecret
         ? { url: values.CODEFORCES_URL.replace(/\/+$/, ""), id: clientId, secret: clientSecret }

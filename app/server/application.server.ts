@@ -31,7 +31,7 @@ import { jobsOf } from "./jobs.server.ts";
 import { alone, joinProcesses } from "./processes.server.ts";
 import { realtimeRights } from "./realtime-rights.server.ts";
 
-// Hot reload loads this module again, but there must be only one database.
+// Hot reload loads this module again, but there must only be one database.
 const holder = globalThis as { upsolveApplication?: ReturnType<typeof start> };
 
 /** Reads the settings, opens and migrates the database, and starts background work. Call once per process. */
@@ -46,7 +46,7 @@ export function startApplication(environment: NodeJS.ProcessEnv = process.env): 
 
 async function start(config: Config) {
   const log = pino({ level: config.logLevel });
-  // The database holds addresses, password hashes and private problems.
+  // The data folder is private: the database contains addresses, password hashes and private problems.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const db = await openConfigured(config, {
     log,
@@ -118,7 +118,7 @@ async function start(config: Config) {
   };
 }
 
-/** Created by the first start; only its owner may read it. */
+/** Created at the first start; only its owner may read it. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, "session-secret");
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600 });

@@ -7,7 +7,7 @@ describe("a body that arrives slowly", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** A write whose body is under way. */
+  /** A write whose body is being sent. */
   function begin() {
     const destroy = vi.fn();
     const req = Object.assign(new EventEmitter(), {
@@ -65,7 +65,7 @@ describe("a body that arrives slowly", () => {
       vi.advanceTimersByTime(2);
       arrive();
     }
-    // The first part of each is there before its turn.
+    // The first part of each body arrives before its turn.
     expect(bodies.map(({ reading }) => reading.resume.mock.calls.length)).toEqual([3, 3, 3, 3, 3]);
     bodies[0]?.req.emit("close");
     vi.advanceTimersByTime(10);

@@ -4,14 +4,17 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 const SLOWEST = { bytes: 15 * 1024, inMs: 15_000 };
 
-/** Cuts off bodies slower than 1 kB/s. Drops the rest of a body whose response has been sent, such as a refusal. */
+/**
+ * Cuts off bodies slower than 1 kB/s. Discards the rest of a body once its response, such as a refusal, has been
+ * sent.
+ */
 export const watchBody: RequestHandler = (req, res, next) => {
   if (SAFE_METHODS.has(req.method)) return next();
   const { socket } = req;
   let before = socket.bytesRead;
   const watch = setInterval(() => {
     if (!req.complete && socket.bytesRead - before < SLOWEST.bytes) {
-      // Without an error, what has arrived would pass for the whole body.
+      // Without an error, the part that has arrived would pass for the whole body.
       req.destroy(new Error("The body came too slowly."));
     }
     before = socket.bytesRead;
@@ -19,9 +22,9 @@ export const watchBody: RequestHandler = (req, res, next) => {
   req.once("end", () => clearInterval(watch));
   // A body that nobody reads neither ends nor closes.
   res.once("close", () => clearInterval(watch));
-  // If its client leaves, a body that nobody reads emits an error, which would end the process.
+  // If the client leaves, a body that nobody reads emits an error, which would end the process.
   req.on("error", () => {});
-  // Earlier than "finish", when Node would start reading the rest at full speed.
+  // Runs before "finish", when Node would start reading the rest at full speed.
   res.once("prefinish", () => {
     if (!req.readableEnded) dropRest(req);
   });
@@ -29,7 +32,7 @@ export const watchBody: RequestHandler = (req, res, next) => {
 };
 
 const LINGER_MS = 5000;
-/** Between two parts of about 64 kB, for all refused bodies together: 32 MB a second. */
+/** Pause between two parts of about 64 kB, for all refused bodies together: 32 MB a second. */
 const PART_EVERY_MS = 2;
 const dropping = new Set<Request>();
 
@@ -43,8 +46,8 @@ function dropPart(): void {
 
 /**
  * Discards the rest of a refused body. Closing a connection that is still receiving resets it, and the client would
- * lose the response. One part at a time across all clients: 300 bodies of 4 MB would otherwise hold the thread for
- * 250 ms.
+ * lose the response. Reads one part at a time across all clients: otherwise 300 bodies of 4 MB would hold the thread
+ * for 250 ms.
  */
 function dropRest(req: Request): void {
   req.removeAllListeners("data");

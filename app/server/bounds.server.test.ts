@@ -39,7 +39,7 @@ describe("requests under way from one network", () => {
 
 const REQUEST = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
 
-/** A server that sends a whole answer at once and ends it when the test does. */
+/** A server that sends a whole response at once and ends it when the test does. */
 async function unendedAnswers() {
   const answers: ServerResponse[] = [];
   const http = createServer().listen(0, "127.0.0.1");

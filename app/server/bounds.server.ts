@@ -8,14 +8,17 @@ import { networkOf } from "../platform/http/limits.server.ts";
 import { Tally } from "../platform/http/tally.ts";
 
 /**
- * Open connections (or requests, behind a proxy) per network. Browsers open six, so a class behind one address stays
- * far below, and so do file descriptors.
+ * Maximum open connections (or requests, behind a proxy) per network. Browsers open six, so even a class behind one
+ * address stays far below it, and one network cannot use up the file descriptors.
  */
 const MOST_OPEN = 512;
-/** Bytes of long bodies being received from one network: 40 of the largest. */
+/** Bytes of long bodies in progress from one network: 40 of the largest. */
 const MOST_BYTES = 40 * BODY_LIMIT;
 
-/** Closes connections of a network with too many. Behind a proxy they all belong to it: see boundRequests. */
+/**
+ * Closes connections of a network with too many. Behind a proxy, all connections come from the proxy: see
+ * boundRequests.
+ */
 export function boundConnections(http: Server, { config, limits }: Pick<Application, "config" | "limits">) {
   if (config.trustProxy > 0 || !config.rateLimits) return;
   const open = new Tally(MOST_OPEN);
@@ -28,10 +31,10 @@ export function boundConnections(http: Server, { config, limits }: Pick<Applicat
 }
 
 /**
- * Starts a connection's next request after the last response has closed. One may wait: a client that has read the
- * last byte can be slightly ahead. A second one ends the connection, since browsers and proxies never pipeline. Node
- * would start a thousand requests from 40 kB in one turn, and would not close queued responses when the client
- * leaves.
+ * Starts a connection's next request after the last response has closed. One request may wait: a client that has read
+ * the last byte can be slightly ahead. A second one ends the connection, since browsers and proxies never pipeline.
+ * Node would otherwise start a thousand requests from 40 kB in one turn, and would not close queued responses when
+ * the client leaves.
  */
 export function oneByOne(listener: RequestListener): RequestListener {
   const answering = new WeakMap<Socket, ServerResponse>();
@@ -66,14 +69,14 @@ export function boundRequests({ config, limits }: Pick<Application, "config" | "
   };
 }
 
-/** Refuses long bodies when a network is already sending so many that they would fill the memory. */
+/** Refuses long bodies while a network is already sending so many that they would fill the memory. */
 export function boundBodies({ limits }: Pick<Application, "limits">): RequestHandler {
   const underWay = new Tally(MOST_BYTES);
   return (req, res, next) => {
     const { headers } = req;
     const announced = headers["transfer-encoding"] ? BODY_LIMIT : Number(headers["content-length"] ?? 0);
     if (announced <= LONG_BODY) return next();
-    // Nothing beyond the limit is kept, whatever a request announces.
+    // Nothing beyond the limit is kept, whatever length a request announces.
     const release = underWay.add(networkOf(req.ip ?? ""), Math.min(BODY_LIMIT, announced));
     if (release) res.once("close", release);
     else limits.noteRefusal("bodiesAtOnce");

@@ -32,10 +32,10 @@ export function frontMiddleware(app: Application, development: boolean): Middlew
   ]);
 }
 
-/** Longest turn of the event loop, in ms, when nobody waits. */
+/** Longest turn of the event loop, in ms, at which prefetches are still served. */
 const QUIET_TURN = 10;
 
-/** Drops prefetches while others wait; the click asks again. */
+/** Drops prefetches while other requests wait; the click will ask again. */
 const lastInLine: Middleware = (req, res, next) => {
   res.locals.isPrefetch = isPrefetch((name) => req.get(name));
   if (!res.locals.isPrefetch || req.method !== "GET") return next();
@@ -46,7 +46,7 @@ const lastInLine: Middleware = (req, res, next) => {
   });
 };
 
-/** Combines middleware, because Express matches the address before each. */
+/** Combines middleware into one, because Express matches the address before each. */
 function inOrder(middlewares: Middleware[]): Middleware {
   return (req, res, done) => {
     const run = (at: number) => {
@@ -59,7 +59,7 @@ function inOrder(middlewares: Middleware[]): Middleware {
 }
 
 const nameRequest: Middleware = (_req, res, next) => {
-  // Node generates these in batches. Two calls of randomBytes would take 3 % of the time to store a message.
+  // Node generates UUIDs in batches. Two calls of randomBytes would take 3 % of the time for storing a message.
   res.locals.requestId = randomUUID();
   res.locals.nonce = randomUUID();
   res.setHeader("X-Request-Id", res.locals.requestId);
@@ -69,7 +69,7 @@ const nameRequest: Middleware = (_req, res, next) => {
 const LONGEST_PATH = 1_500;
 const MANY_SLASHES = "/".repeat(9);
 
-/** Refuses paths that would take a second to match: Remix looks for trailing slashes from every slash. */
+/** Refuses paths that would take a second to match, because Remix looks for trailing slashes from every slash. */
 const boundPaths: Middleware = ({ path }, _res, next) => {
   if (path.length > LONGEST_PATH) next(new HttpError(414, "This address is too long."));
   else next(path.includes(MANY_SLASHES) ? new NotFound() : undefined);
@@ -78,7 +78,7 @@ const boundPaths: Middleware = ({ path }, _res, next) => {
 const withoutSecret = (path: string) =>
   path.slice(0, LONGEST_PATH).replace(/^(\/(reset-password|verify-email|unsubscribe)\/).+/, "$1…");
 
-/** Logs one line per request, without the query: people search for private things. */
+/** Logs one line per request. The query is left out, because people search for private things. */
 function logRequests({ log }: Application): Middleware {
   return (req, res, next) => {
     const start = performance.now();
@@ -117,7 +117,7 @@ function securityHeaders({ config }: Application, development: boolean): Middlew
         "font-src 'self'",
         "connect-src 'self'",
         "manifest-src 'self'",
-        // Browsers apply this to redirects of a form too.
+        // Browsers also apply this to redirects after a form.
         signIn && req.path === "/settings/handles" ? `form-action 'self' ${signIn}` : "form-action 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
@@ -142,12 +142,12 @@ function checkHost({ config }: Application): Middleware {
   };
 }
 
-/** What pages of other origins may use: the calls and socket.io's polling. */
+/** What pages of other origins may use: calls and socket.io's polling. */
 const isCall = (path: string) => path.startsWith("/api/") || path === SOCKET_IO_PATH;
 
 /**
- * Opens the calls to CORS_ORIGINS. If the session cookie is sent from every site, it is ignored from unlisted
- * origins, as if it were SameSite=Lax.
+ * Opens the calls to CORS_ORIGINS. If the session cookie is sent from every site, it is ignored for requests from
+ * unlisted origins, as if it were SameSite=Lax.
  */
 function otherOrigins({ config }: Application): Middleware {
   if (config.corsOrigins.length === 0) return (_req, _res, next) => next();
@@ -166,15 +166,15 @@ function otherOrigins({ config }: Application): Middleware {
     if (req.method !== "OPTIONS" || !headers["access-control-request-method"]) return next();
     res.setHeader("Access-Control-Allow-Methods", CALL_METHODS.join(", "));
     res.setHeader("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key");
-    // Browsers cap it: at a day, Chromium at two hours.
+    // Browsers cap the value: most at a day, Chromium at two hours.
     res.setHeader("Access-Control-Max-Age", "7200");
     res.status(204).end();
   };
 }
 
 /**
- * Finds the call's personal token. A cookie beside it is ignored, so the request needs no origin check: no browser
- * adds a token by itself.
+ * Finds a call's personal token. A cookie sent with it is ignored, so the request needs no origin check: browsers
+ * never add a token by themselves.
  */
 const tokensAlone: Middleware = (req, res, next) => {
   const bearer = req.path.startsWith("/api/") ? bearerOf(req.headers.authorization) : undefined;
@@ -188,16 +188,16 @@ const tokensAlone: Middleware = (req, res, next) => {
 const SCREEN_METHODS = ["GET", "POST"];
 const CALL_METHODS = ["GET", "POST", "PUT", "DELETE"];
 
-/** Nothing takes other methods, and some make Remix fail. */
+/** No route accepts other methods, and some make Remix fail. */
 const knownMethodsOnly: Middleware = (req, _res, next) => {
-  // Calls refuse these themselves and list the methods they take.
+  // Calls refuse these themselves and list the methods they accept.
   if (req.path.startsWith("/api/") && (req.method === "PATCH" || req.method === "OPTIONS")) return next();
   const known = req.path.startsWith("/api/") ? CALL_METHODS : SCREEN_METHODS;
   const method = req.method === "HEAD" ? "GET" : req.method;
   next(known.includes(method) ? undefined : new MethodNotAllowed(known));
 };
 
-/** Remix still answers its older data requests, but logs an error for each. */
+/** Remix still answers data requests in its older format, but logs an error for each. */
 const refuseOldDataRequests: Middleware = (req, _res, next) => {
   next("_data" in req.query ? new HttpError(400, "The request could not be read.") : undefined);
 };
@@ -205,8 +205,8 @@ const refuseOldDataRequests: Middleware = (req, _res, next) => {
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses writes from other sites' pages. Remix has its own check for screens, which compares Origin with Host and
- * answers an empty 500: what passes here must pass there.
+ * Refuses writes from pages of other sites. For screens, Remix has its own check, which compares Origin with Host and
+ * answers with an empty 500: whatever passes here must also pass there.
  */
 function sameOriginOnly({ config }: Application): Middleware {
   return (req, res, next) => {
@@ -224,7 +224,7 @@ function sameOriginOnly({ config }: Application): Middleware {
   };
 }
 
-/** Names the headers: behind a proxy that does not pass on Host, the site's own forms look foreign. */
+/** The message names the headers: behind a proxy that does not forward Host, the site's own forms look foreign. */
 function refusalOf({ origin, host }: Request["headers"]): string {
   const reason = origin
     ? `its Origin header is ${origin.slice(0, 100)} and its Host header ${host}`
@@ -232,7 +232,7 @@ function refusalOf({ origin, host }: Request["headers"]): string {
   return `This request comes from another site and was refused: ${reason}. Behind a reverse proxy, pass the Host header on or set PUBLIC_URL.`;
 }
 
-/** An error outside Remix: JSON for calls, a small page for people. */
+/** Answers an error outside Remix: with JSON for calls, with a small page for people. */
 export function sendError(req: Request, res: Response, error: HttpError, siteName = ""): void {
   res.status(error.status);
   for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value);

@@ -3,7 +3,7 @@ import { ThreadTime } from "../platform/http/thread-time.server.ts";
 import { drawnHtml, drawnText } from "../platform/ui/long-html.ts";
 import { bodyOf, drawInPieces, piecesOf } from "./long-texts.server.ts";
 
-/** Characters of two halves, quotes and line ends: all that could suffer at the end of a piece. */
+/** Surrogate pairs, quotes and line ends: everything that could break at the end of a piece. */
 const LONG = `\n<&"'😀`.repeat(60_000);
 const SHORT = "<b>short</b>";
 
@@ -21,7 +21,7 @@ test("a page's first long texts are drawn with it, later ones replaced with toke
   const pieces = [...drawInPieces("secret", () => draw(LONG))];
   expect(drawn).toBeLessThan(300);
   expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(700_000);
-  // With the line end that browsers drop.
+  // Includes the line end that browsers drop.
   const escaped = LONG.replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll('"', "&quot;")

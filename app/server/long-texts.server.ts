@@ -2,10 +2,10 @@ import type { ThreadTime } from "../platform/http/thread-time.server.ts";
 import { escapeHtml } from "../platform/text/plain-text.ts";
 import { drawWithout } from "../platform/ui/long-html.ts";
 
-/** Characters that take about a millisecond to draw, encode or send. */
+/** Characters that take about a millisecond to render, encode or send. */
 export const PIECE = 100_000;
 const LONG = 10_000;
-/** Characters of long texts that are drawn with their page. */
+/** Characters of long texts that are rendered together with their page. */
 const MOST_DRAWN = 200_000;
 
 /** Splits a string without splitting a surrogate pair. */
@@ -20,8 +20,8 @@ export function* piecesOf(text: string): Generator<string> {
 }
 
 /**
- * Draws a page in one go, but only the first of its long texts, with tokens in place of the others.
- * @param secret not contained in any user's text, such as a request's nonce
+ * Renders a page in one go, but only the first of its long texts; tokens stand for the others.
+ * @param secret must not occur in any user's text, for example a request's nonce
  * @returns the page with the texts filled in, in pieces if it is long.
  */
 export function drawInPieces(secret: string, draw: () => string): Iterable<string> {
@@ -40,7 +40,7 @@ export function drawInPieces(secret: string, draw: () => string): Iterable<strin
   return texts.length === 0 ? [page] : putBack(page, new RegExp(`${secret} (\\d+)`), texts);
 }
 
-/** A text as React escapes it in an element, in pieces. */
+/** A text as React would escape it in an element, in pieces. */
 function* shown(text: string): Generator<string> {
   // Browsers drop a line break at the start of a <pre> and a <textarea>.
   if (text.startsWith("\n")) yield "\n";
@@ -54,7 +54,10 @@ function* putBack(page: string, token: RegExp, texts: Iterable<string>[]): Gener
   }
 }
 
-/** A body of these parts. A long one is made while it is sent, with a turn of the event loop for others after each piece. */
+/**
+ * A body of these parts. A long body is generated while it is sent, with a turn of the event loop for others after
+ * each piece.
+ */
 export function bodyOf(parts: Iterable<string>, threadTime: ThreadTime): string | ReadableStream<Uint8Array> {
   const pieces = joined(parts);
   const first = pieces.next().value ?? "";

@@ -4,9 +4,9 @@ import type { Application } from "../platform/application.ts";
 import { bearerOf } from "../platform/http/bearer.ts";
 
 interface Metrics {
-  /** Undefined where nobody reads metrics, so that requests pay nothing. */
+  /** Undefined if nobody reads metrics, so that requests pay nothing for them. */
   time: RequestHandler | undefined;
-  /** 404 without METRICS_TOKEN, 401 if the request lacks it. */
+  /** Answers 404 without METRICS_TOKEN, and 401 if the request lacks the token. */
   answer: RequestHandler;
 }
 
@@ -15,7 +15,7 @@ const absent: Metrics = {
   answer: (_req, res) => void res.status(404).type("text").send("Not found\n"),
 };
 
-/** The metrics library is loaded only if METRICS_TOKEN is set. */
+/** The metrics library is only loaded if METRICS_TOKEN is set. */
 export async function openMetrics(app: Application, routeOf: (path: string) => string): Promise<Metrics> {
   const { metricsToken } = app.config;
   if (!metricsToken) return absent;
@@ -40,5 +40,5 @@ export async function openMetrics(app: Application, routeOf: (path: string) => s
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest();
 
-/** Takes the same time wherever they differ and however long they are. */
+/** Takes the same time wherever the texts differ and however long they are. */
 const isSame = (one: string, other: string) => timingSafeEqual(hashOf(one), hashOf(other));

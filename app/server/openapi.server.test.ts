@@ -6,7 +6,7 @@ import routes from "../routes.ts";
 import { loader } from "./calls.ts";
 import { openapiAnswer } from "./openapi.server.ts";
 
-/** An object, or the several it may be. */
+/** An object schema, or its alternatives. */
 interface Body {
   properties?: object;
   required?: string[];
@@ -34,7 +34,7 @@ async function readDocument() {
   };
 }
 
-/** The addresses of routes.ts below /api, as the document writes them. */
+/** The addresses below /api in routes.ts, in the document's notation. */
 function apiPaths(): string[] {
   return routes
     .map((route) => route.path ?? "")
@@ -63,7 +63,7 @@ test("every call has a unique name, its parameters, and schemas of its body and 
     expect(operation.responses[success ?? ""]?.content["application/json"]?.schema, path).toMatchObject({
       type: expect.any(String),
     });
-    // The assistant answers guests only as far as the operator lets it.
+    // The assistant answers guests only as far as the operator allows.
     const mayRefuse = operation.security.length > 0 || path === "/api/askai";
     expect("401" in operation.responses, path).toBe(mayRefuse);
     if (operation.requestBody) {

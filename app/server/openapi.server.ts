@@ -30,7 +30,7 @@ interface Document {
   packed: ReadyAnswer;
 }
 
-/** Created once and compressed: it takes 35 ms, and anyone may ask for it. */
+/** Created and compressed only once: it takes 35 ms, and anyone may request it. */
 const documents = new WeakMap<Application, Promise<Document>>();
 
 /** The OpenAPI 3.1 document of all rooms' calls. @param encodings the Accept-Encoding header. */
@@ -46,7 +46,7 @@ async function makeDocument({ config }: Application): Promise<Document> {
   const doors = modules.map(({ loader }) => loader);
   const text = JSON.stringify(describeCalls(doors, config));
   return {
-    // Otherwise it would be compressed again for each client with another encoding.
+    // Otherwise it would be compressed again for each client that accepts another encoding.
     plain: new ReadyAnswer(text, {
       Vary: "Accept-Encoding",
       "Cache-Control": "private, no-store, no-transform",

@@ -14,7 +14,7 @@ interface Processes {
   stop(): Promise<void>;
 }
 
-/** A site on SQLite has one process. */
+/** A site on SQLite runs in one process. */
 export const alone: Processes = {
   peers: undefined,
   countShared: undefined,

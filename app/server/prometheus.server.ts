@@ -9,7 +9,7 @@ import { measureStorage } from "../platform/db/size.server.ts";
 import { release } from "../platform/release.ts";
 import { assistantOf } from "../rooms/assistant/index.server.ts";
 
-/** In seconds: a page takes milliseconds, a streamed reply of the assistant half a minute. */
+/** In seconds: a page takes milliseconds, a streamed reply from the assistant half a minute. */
 const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
 /** Milliseconds between two checks of the event loop's delay. */
 const LOOKS_EVERY = 20;
@@ -19,8 +19,8 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PAT
 type Gauges = <L extends string = never>(name: string, help: string, labelNames?: L[]) => Gauge<L>;
 
 /**
- * The metrics of this process: its requests, and the site's state when they are read.
- * @param routeOf names the route of a path, because metrics must never contain an address as sent.
+ * This process's metrics: its requests, and the site's state at the time they are read.
+ * @param routeOf names the route of a path, because metrics must never contain an address as it was sent.
  */
 export function createRegistry(app: Application, routeOf: (path: string) => string) {
   const registry = new Registry();

@@ -6,18 +6,18 @@ import { requireWritable } from "../platform/db/health.server.ts";
 import { lastWriteFailure } from "../platform/db/sqlite.server.ts";
 
 interface Asked extends Pick<Application, "config" | "db" | "log"> {
-  /** Whether events of other processes arrive. */
+  /** Whether events from other processes arrive. */
   isConnected?(): boolean;
 }
 
-/** Free bytes that the data folder needs. */
+/** Free bytes that the data folder's disk must have. */
 const LEAST_FREE = 8 * 1024 * 1024;
 /** How long a failed write counts, in ms, unless a later one succeeds. */
 const FAILURE_COUNTS_FOR = 30_000;
 
 /**
- * Whether the database can be read and, by all signs, written: its files are writable, the disk has room, and the
- * last write was not refused. Does not write: anyone may ask, and a write would queue behind a stuck one.
+ * Whether the database can be read and probably written: its files are writable, the disk has room, and the last
+ * write was not refused. Does not write itself: anyone may ask, and the write would queue behind a stuck one.
  */
 export async function isReady({ config, db, log, isConnected = () => true }: Asked, leastFree = LEAST_FREE) {
   try {

@@ -9,7 +9,7 @@ import { problemOf } from "../rooms/discussions/topic.ts";
 import { audienceOfProblem } from "../rooms/problems/index.server.ts";
 import { figuresOn } from "../rooms/site/index.server.ts";
 
-/** Answers realtime's questions about the rooms, which it must not import. */
+/** Answers realtime's questions about the rooms, which realtime must not import. */
 export function realtimeRights(app: Pick<Application, "config" | "db" | "secrets" | "now" | "hub">): Rights {
   return {
     async findSession(cookieHeader) {
@@ -21,7 +21,7 @@ export function realtimeRights(app: Pick<Application, "config" | "db" | "secrets
       const session = await findTokenSession(app, token);
       if (!session) throw new WrongToken();
       void noteUse(app, session);
-      // A connection shows its user online and marks notifications read.
+      // Opening a connection shows its user online and marks notifications as read.
       if (session.scope === "read") throw new OutOfScope("This token is read-only.");
       return session.restriction ? null : session;
     },

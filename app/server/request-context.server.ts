@@ -20,7 +20,10 @@ type RequestFacts = Pick<
   | "leaving"
 > & { cookieHeader: string | undefined };
 
-/** Makes the `context` of loaders and actions: the thread works for this request from here on. It looks the session up once, on first use. */
+/**
+ * Creates the `context` of loaders and actions. From here on, the thread works for this request. The session is
+ * looked up only once, on first use.
+ */
 export function createRequestContext(
   app: Application,
   { cookieHeader, ...facts }: RequestFacts,

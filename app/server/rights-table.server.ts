@@ -18,7 +18,7 @@ export const visitors = [
 ] as const;
 export type Visitor = (typeof visitors)[number];
 
-/** "own": only what is theirs. "key": with the secret key in the address. */
+/** "own": only the visitor's own entries. "key": with the secret key in the address. */
 export type Right = "yes" | "no" | "own" | "key";
 
 export interface RightsRow {
@@ -26,8 +26,8 @@ export interface RightsRow {
   method: string;
   address: string;
   /**
-   * A case with rights of its own: a form's button, an optional part of the address (":chatId"), a field of its query
-   * or form ("?draft"), a socket's transport.
+   * A case with its own rights: a form's button, an optional part of the address (":chatId"), a field of the query or
+   * form ("?draft"), or a socket's transport.
    */
   intent?: string;
   rights: Record<Visitor, Right>;
@@ -45,7 +45,8 @@ export type BuiltRoutes = Record<
 >;
 
 /**
- * Rights at every screen, form and call, as declared by their guards, in the order of routes.ts; then the sockets.
+ * The rights of every screen, form and call, as declared by their guards, in the order of routes.ts; then those of
+ * the sockets.
  */
 export function rightsTable(routes: BuiltRoutes): RightsRow[] {
   const rows: RightsRow[] = [];
@@ -69,7 +70,7 @@ export function rightsTable(routes: BuiltRoutes): RightsRow[] {
   return rows;
 }
 
-/** The operator's commands, which nobody else can run. @param usages as shown by the command line's help. */
+/** The operator's commands, which nobody else can run. @param usages as shown in the command line's help. */
 export function commandRows(usages: string[]): RightsRow[] {
   const rights = rightsOf((visitor) => (visitor === "operator" ? "yes" : "no"));
   return usages.map((usage) => ({ kind: "command", method: "", address: usage, rights }));
@@ -91,7 +92,7 @@ function rowOfCall(call: Call): RightsRow {
 
 const SOCKET_DOOR = { guard: "user", admitsRestricted: false } as const;
 
-/** @param scope that a personal token needs; null if no token may make the call. */
+/** @param scope the scope a personal token needs; null if no token may make the call. */
 function rightsOfCall(
   { only, ...door }: Omit<ScreenDoor, "only"> & { only: Only | undefined },
   scope: Scope | null,
@@ -116,7 +117,7 @@ function rowsOfScreen(
     address,
     ...(intent === undefined ? {} : { intent }),
     rights: rightsOf((visitor) =>
-      // Tokens open no screen: programs that send one are guests there.
+      // Tokens do not work for screens: programs that send one are treated as guests.
       rightOf(visitor === "read" || visitor === "write" ? "guest" : visitor, door, limit),
     ),
   });

@@ -5,7 +5,7 @@ const OTHERS = ["healthz", "readyz", "metrics", "socket.io", "assets/*"];
 
 /**
  * Finds the route of a path, such as "/problem/:problemId" for "/problem/42" and "/problem/42.data", or "/*". Logs
- * and metrics use it, because addresses may hold secrets and vary without end.
+ * and metrics use it, because addresses may contain secrets and are unlimited in number.
  */
 export function routeNames(routes: ServerBuild["routes"]): (path: string) => string {
   const paths = Object.values(routes).flatMap((route) =>

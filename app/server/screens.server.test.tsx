@@ -22,7 +22,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApplication, createContext } from "../../tests/setup/factories.ts";
 import { screens } from "./screens.server.ts";
 
-/** Which loaders ran. */
+/** The loaders that ran. */
 const ran: string[] = [];
 
 const routes = {

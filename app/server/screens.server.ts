@@ -6,7 +6,7 @@ import { addressFinder } from "../platform/http/address-finder.server.ts";
 type ContextOf = (req: Request, res: Response) => AppLoadContext;
 
 /**
- * Answers screens with one Remix handler each, which knows only the root and that screen, because Remix ranks all its
+ * Answers each screen with a Remix handler that only knows the root and that screen, because Remix would rank all its
  * routes several times per request. See docs/decisions/0018-one-page-renderer.md.
  */
 export function screens(build: ServerBuild, getLoadContext: ContextOf): RequestHandler {
@@ -26,7 +26,7 @@ function screenOf(path: string): string {
   return path.endsWith(".data") ? path.slice(0, -".data".length).replace(/^\/_root$/, "/") : path;
 }
 
-/** The build with its root and one screen. Browsers load the list of all screens separately. */
+/** The build with only its root and one screen. Browsers load the list of all screens separately. */
 function partOf(build: ServerBuild, leaf: string): ServerBuild {
   const pick = <R>(routes: Record<string, R>) =>
     Object.fromEntries(Object.entries(routes).filter(([id]) => id === "root" || id === leaf));

@@ -1,4 +1,4 @@
-/** The address with other query values, back at the first page and without empty values. A list repeats its name. */
+/** The address with other query values, but without a cursor or empty values. A list repeats its name. */
 export function addressWith(url: URL, values: Record<string, string | string[] | null>): string {
   const params = new URLSearchParams(url.searchParams);
   for (const name of ["after", "before"]) params.delete(name);
@@ -11,7 +11,7 @@ export function addressWith(url: URL, values: Record<string, string | string[] |
     for (const other of others) params.append(name, other);
   }
   const empty = new Set([...params].flatMap(([name, value]) => (value === "" ? name : [])));
-  // An address has room for 5,000 names; deleting them one by one takes 100 ms.
+  // An address can contain 5,000 names; deleting them one by one takes 100 ms.
   const kept = new URLSearchParams([...params].filter(([name]) => !empty.has(name)));
   return kept.size > 0 ? `${url.pathname}?${kept}` : url.pathname;
 }

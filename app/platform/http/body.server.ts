@@ -7,9 +7,9 @@ import { Invalid, TooLarge } from "./errors.ts";
 export const BODY_LIMIT = 4 * 1024 * 1024;
 /** In bytes. Checking and storing a longer body takes milliseconds. */
 export const LONG_BODY = 64 * 1024;
-/** Room for everything but texts: field names, short values, the form library's state. */
+/** Room for everything except texts: field names, short values, the form library's state. */
 export const SMALL_BODY = 8 * 1024;
-/** Bytes of a UTF-16 unit in a form ("%E4%B8%AD"). JSON takes six. */
+/** Bytes per UTF-16 unit in a form ("%E4%B8%AD"). JSON needs six. */
 const LONGEST_ENCODING = 9;
 
 export interface JsonSchema {
@@ -61,7 +61,7 @@ const UNCANCELLED = { preventCancel: true };
 export type Body = Readable | Request["body"];
 
 /**
- * Reads a whole body, at most `limit` bytes: by the announced length first, then by what arrives.
+ * Reads a whole body of at most `limit` bytes, checking first the announced length, then what actually arrives.
  * @param announced the Content-Length header.
  * @throws TooLarge, Invalid when the client leaves before the end.
  */
@@ -101,7 +101,7 @@ function eachChunk(body: Readable, take: (chunk: Uint8Array) => void): Promise<v
   });
 }
 
-/** Lists, objects and their members. A problem that is sent back whole may list thousands of review ids. */
+/** Counts lists, objects and their members. A problem that is sent back whole may list thousands of review ids. */
 const MOST_JSON_PARTS = 50_000;
 
 /**

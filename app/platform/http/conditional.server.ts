@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * Responds with a text that readers poll, or with 304 if it has not changed.
- * @param changed when the text last changed (ms), for readers that send no tag.
+ * Responds with a text that clients poll, or with 304 if it has not changed.
+ * @param changed when the text last changed (ms), for clients that send no tag.
  */
 export function conditionalResponse(
   { headers: asked }: Request,
@@ -11,7 +11,7 @@ export function conditionalResponse(
   changed?: number,
 ): Response {
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 27);
-  // Weak, because compression changes the bytes.
+  // A weak tag, because compression changes the bytes.
   const etag = `W/"${hash}"`;
   const headers = {
     ETag: etag,
@@ -20,7 +20,7 @@ export function conditionalResponse(
   };
   const tags = asked.get("If-None-Match");
   const since = Date.parse(asked.get("If-Modified-Since") ?? "");
-  // The tag wins: a time does not reflect deletions.
+  // The tag takes precedence: the time does not reflect deletions.
   const isKnown =
     tags === null
       ? changed !== undefined && Math.floor(changed / 1000) * 1000 <= since

@@ -4,8 +4,8 @@ import type { RequestContext } from "../application.ts";
 import type { Config } from "../config.server.ts";
 
 /**
- * The name of a cookie that proves something. On https, the prefix makes browsers accept it only from this host over
- * https: a sibling host or a plain http page could otherwise plant its own.
+ * The name of a cookie that is used as proof. On https, its prefix makes browsers accept it only from this host over
+ * https: otherwise a sibling host or a plain http page could plant its own.
  */
 export function hostCookie(name: string, { publicUrl }: Pick<Config, "publicUrl">): string {
   return publicUrl.startsWith("https:") ? `__Host-${name}` : name;
@@ -25,7 +25,7 @@ export function setSiteCookie(
     path: "/",
     httpOnly: true,
     sameSite,
-    // Not NODE_ENV: an install at home over plain http must keep its sessions.
+    // Not NODE_ENV: a home installation over plain http must keep its sessions.
     secure: context.app.config.publicUrl.startsWith("https:"),
     maxAge,
   });

@@ -6,8 +6,8 @@ import { Tally } from "./tally.ts";
 
 /**
  * Lets each account download one file of a kind at a time.
- * @returns a function that routes call before reading anything. @throws Conflict when busy; NotFound for client
- * navigations, which would load the whole file into memory.
+ * @returns a function to call before reading any data.
+ * @throws Conflict when busy; NotFound for client navigations, which would load the whole file into memory.
  */
 export function oneAtATime(busy: string) {
   const underWay = new Tally(1);
@@ -19,7 +19,7 @@ export function oneAtATime(busy: string) {
   };
 }
 
-/** A private file, streamed as it is made. @param name in plain ASCII. */
+/** A private file, streamed while it is generated. @param name in plain ASCII. */
 export function fileResponse(
   context: RequestContext,
   { name, type = "text/csv; charset=utf-8" }: { name: string; type?: string },

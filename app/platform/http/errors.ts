@@ -57,7 +57,7 @@ const restrictions: Record<Restriction, string> = {
 };
 
 /**
- * A suspended or waiting user asked for something that is closed to them. guards.server.ts redirects to the reason.
+ * A suspended or waiting user requested something that is closed to them. guards.server.ts redirects to the reason.
  */
 export class Restricted extends Forbidden {
   constructor(readonly restriction: Restriction) {
@@ -104,7 +104,7 @@ export class TooMany extends HttpError {
 
 export class Unavailable extends withStatus(503) {}
 
-/** "20 seconds", "2 minutes", "7 hours": rounded up. */
+/** Rounded up: "20 seconds", "2 minutes", "7 hours". */
 export function waitInWords(seconds: number): string {
   if (seconds < 90) return seconds === 1 ? "1 second" : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);

@@ -6,7 +6,7 @@ export class OutsideFailure extends Error {
   constructor(
     message: string,
     readonly retryAfter: number | null = null,
-    /** Status and beginning of the body, for any answer but 200. */
+    /** The status and the beginning of the body, for any status but 200. */
     readonly answer?: { status: number; body: string },
   ) {
     super(message);
@@ -16,7 +16,7 @@ export class OutsideFailure extends Error {
 
 interface Options {
   stop: AbortSignal;
-  /** In ms since the epoch, for a Retry-After that gives a date. */
+  /** In ms since the epoch, for a Retry-After that is a date. */
   now: number;
   limit: number;
   headers?: Record<string, string>;
@@ -25,14 +25,14 @@ interface Options {
 }
 
 /**
- * Fetches JSON from an address that the operator configured, within 5 s. Follows no redirects, which could send this
- * server anywhere.
+ * Fetches JSON from an address that the operator configured, within 5 s. Does not follow redirects, which could send
+ * this server anywhere.
  * @returns headers and JSON; undefined JSON for 304.
  * @throws OutsideFailure, or what fetch throws.
  */
 export async function fetchJson(address: string, { stop, now, limit, headers, ...rest }: Options) {
-  // Not AbortSignal.any() with AbortSignal.timeout(): Node 20 may collect them before they fire, and a silent service
-  // would be waited for without end.
+  // Not AbortSignal.any() with AbortSignal.timeout(): Node 20 may garbage-collect them before they fire, and a silent
+  // service would then block forever.
   const ending = new AbortController();
   const abort = () => ending.abort(stop.reason);
   const late = () => ending.abort(new DOMException("The request ended by timeout", "TimeoutError"));
@@ -67,11 +67,11 @@ function retryAfter({ headers }: Response, now: number): number | null {
   return wait > 0 ? Math.min(wait, LONGEST_WAIT) : null;
 }
 
-/** Counts bytes as they arrive: Content-Length may be wrong, and refers to the compressed body. */
+/** Counts bytes as they arrive: Content-Length may be wrong, and is the compressed size. */
 async function readBody(response: Response, limit: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Node's streams are iterable; the web types lack that.
+  // Node's streams are iterable, but the web types lack that.
   const body = (response.body ?? []) as Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
   for await (const chunk of body) {
     size += chunk.length;
@@ -90,7 +90,7 @@ function parse(body: string): unknown {
   }
 }
 
-/** Includes the cause, because fetch only says "fetch failed". */
+/** Includes the cause, because fetch itself only says "fetch failed". */
 export function reasonOf(error: unknown): string {
   const { message, cause } = error as Error;
   return cause instanceof Error ? `${message}: ${cause.message}` : message;

@@ -178,7 +178,7 @@ describe("submitForm", () => {
 
     test("keeps the state of the schema's fields only", async () => {
       const known = { "": true, email: true, platform: true, "platform.rating": true, "rows[0].input": true };
-      // The page's library would build an array of a hundred million rows, or fail.
+      // The form library would build an array of a hundred million rows, or fail.
       const odd = '"rows[99999999]":true,"__proto__":true,"rows.constructor.x":true,"[":true,"email.x":true';
       const form = formOf({
         ...right,

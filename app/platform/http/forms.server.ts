@@ -21,15 +21,15 @@ const HIGHEST_INDEX = 99;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
 /**
- * Reads the posted fields. A field may be twice as long as its schema allows, so that a paste that is too long comes
- * back with an error beside it. Anything longer is refused before it is decoded, and never sent back.
- * @param schemas what the form may hold.
+ * Reads the posted fields. A field may be twice as long as its schema allows, so that a text that is too long comes
+ * back with an error next to it. Anything longer is refused before it is decoded and never sent back.
+ * @param schemas the forms that may be posted.
  * @throws UnsupportedType for anything but a form, Invalid for too many fields, HttpError for a field that is too
  * long.
  */
 export async function readForm(request: Request, ...schemas: z.ZodType[]): Promise<FormData> {
   const { headers } = request;
-  // No form takes files, so none is multipart.
+  // No form accepts files, so none is multipart.
   if (!FORM_TYPE.test(headers.get("Content-Type") ?? "")) {
     throw new UnsupportedType("This address accepts forms only.");
   }
@@ -41,13 +41,13 @@ export async function readForm(request: Request, ...schemas: z.ZodType[]): Promi
   const form = fieldsOf(body, (field) =>
     Math.max(SMALL_BODY, ...leaves.map(({ names, longest }) => (names.test(field) ? 2 * longest : 0))),
   );
-  // The schema takes a turn of its own.
+  // Validation gets a turn of its own.
   await payer?.resume(body.length > LONG_BODY);
   return form;
 }
 
 /**
- * @param roomFor the most characters of the field with this name.
+ * @param roomFor returns the maximum length in characters of the field with this name.
  * @throws Invalid for too many fields, HttpError for one that is too long.
  */
 function fieldsOf(body: Buffer, roomFor: (field: string) => number): FormData {
@@ -68,7 +68,7 @@ function fieldsOf(body: Buffer, roomFor: (field: string) => number): FormData {
   return form;
 }
 
-/** Most bytes of UTF-8 per UTF-16 unit. */
+/** Maximum bytes of UTF-8 per UTF-16 unit. */
 const LONGEST_CHARACTER = 3;
 /** Characters of a field name such as "moreexamples[0].output". */
 const LONGEST_NAME = 200;
@@ -85,7 +85,7 @@ function textOf(encoded: Buffer, room: number): string {
 const [PLUS, SPACE, PERCENT] = [0x2b, 0x20, 0x25];
 
 /**
- * Decodes in place. URLSearchParams takes a second for 4 MB of plus signs, and `decodeURIComponent` fails at the
+ * Decodes in place. URLSearchParams takes a second for 4 MB of plus signs, and `decodeURIComponent` fails on the
  * first invalid "%".
  */
 function decoded(encoded: Buffer): Buffer {
@@ -111,8 +111,8 @@ export function noSuchAction(): Invalid {
 }
 
 /**
- * Validates a form and runs its command. Errors of either come back as Conform's result, with every field as typed.
- * @param run takes the valid values and returns the response, usually a redirect.
+ * Validates a form and runs its command. Errors from either come back as Conform's result, with every field as typed.
+ * @param run receives the valid values and returns the response, usually a redirect.
  * @param secrets fields that are never sent back.
  */
 export async function submitForm<S extends z.ZodType, T>(
@@ -144,7 +144,7 @@ export async function submitForm<S extends z.ZodType, T>(
 
 /**
  * Moves a message that several fields share to the form, so that it is shown once; the fields stay marked as wrong.
- * Rows keep theirs, because they tell which row is meant.
+ * Rows keep theirs, because they show which row is meant.
  */
 function saidOnce(result: SubmissionResult): SubmissionResult {
   const { "": ofForm, ...error } = result.error ?? {};
@@ -158,7 +158,7 @@ function saidOnce(result: SubmissionResult): SubmissionResult {
 
 export const typedValues = (form: FormData, schema: z.ZodType): object => parse(form, schema).payload;
 
-/** @throws Invalid for a form that no page here sends. */
+/** @throws Invalid for a form that none of our pages sends. */
 function parse(form: FormData, schema: z.ZodType) {
   const fields = knownFields(form, schema);
   try {
@@ -190,7 +190,7 @@ export async function withFormError<T>(
 
 const index = z.number().int().min(0).max(HIGHEST_INDEX);
 
-/** Fields that the form library adds about the fields with these names. */
+/** The names of the fields that the form library adds for these fields. */
 function ownFields(names: RegExp): Record<string, z.ZodType | undefined> {
   const name = z.string().regex(names);
   return {
@@ -214,7 +214,7 @@ function ownFields(names: RegExp): Record<string, z.ZodType | undefined> {
 
 /**
  * Keeps the fields that the schema or the form library knows. The library would build anything: "rows[4000000000]"
- * makes an array that exhausts memory, and a text instead of a list breaks the page.
+ * creates an array that exhausts memory, and a text instead of a list breaks the page.
  * @throws Invalid for fields that no page of this site sends.
  */
 function knownFields(form: FormData, schema: z.ZodType): FormData {
@@ -239,7 +239,7 @@ function checked(sent: string, schema: z.ZodType): string {
 }
 
 interface Fields {
-  /** Field names such as "moreexamples[0].input", each with its longest text in characters. */
+  /** Maps field names such as "moreexamples[0].input" to their maximum length in characters. */
   leaves: { names: RegExp; longest: number }[];
   own: Record<string, z.ZodType | undefined>;
 }
@@ -264,7 +264,8 @@ function fieldsIn(schema: z.ZodType): Fields {
 }
 
 /**
- * A schema's fields and their containers, such as "platform" and "moreexamples[0]". Only fields have a longest text.
+ * A schema's fields and their containers, such as "platform" and "moreexamples[0]". Only fields have a maximum
+ * length.
  */
 function placesIn(schema: JsonSchema, path = ""): { pattern: string; longest?: number }[] {
   const { properties, items } = schema;

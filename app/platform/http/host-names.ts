@@ -6,11 +6,10 @@ import { HttpError } from "./errors.ts";
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * Refuses requests under other names than this site's. Otherwise DNS rebinding works: evil.example, once it resolves
- * to this server, is the page's own origin, and the page can read whatever the visitor's network reaches. Ports do
- * not matter, and IP addresses cannot be rebound.
- *
- * Remix trusts X-Forwarded-Host, which clients can forge, and builds URLs from any Host.
+ * Refuses requests for host names other than this site's, to prevent DNS rebinding: once evil.example resolves to
+ * this server, its pages have the same origin and can read whatever the visitor's network can reach. Ports do not
+ * matter, and IP addresses cannot be rebound. X-Forwarded-Host is checked too, because Remix trusts it although
+ * clients can forge it, and builds URLs from any Host.
  * @throws HttpError
  */
 export function requireOwnName(

@@ -142,7 +142,7 @@ describe("limits", () => {
     const began = performance.now();
     await Promise.all([refuse("2001:db8:0:7::2"), refuse("192.0.2.1")]);
     expect(order.slice(-2)).toEqual(["192.0.2.1", "2001:db8:0:7::2"]);
-    // Half of eleven times ten milliseconds, less what a timer rounds.
+    // Half of eleven times ten milliseconds, minus the timer's rounding.
     expect(performance.now() - began).toBeGreaterThan(50);
   });
 

@@ -9,13 +9,13 @@ const HOUR = 60 * MINUTE;
 
 /** Attempts (points) per window (seconds), counted by address or account. */
 const windows = {
-  // A correct password refunds its attempt, so only failures count. The key combines account and address.
+  // A correct password refunds its attempt, so that only failures count. The key combines account and address.
   signInHere: { points: 10, duration: 10 * MINUTE },
   signInByAccount: { points: 100, duration: HOUR },
   signInByAddress: { points: 200, duration: 10 * MINUTE },
-  // A whole class may sign up behind one address within minutes.
+  // A whole class may sign up from one address within minutes.
   signUpByAddress: { points: 100, duration: HOUR },
-  // As for sign-up. Going over the limit of an account is silent, or it would reveal which accounts exist.
+  // As for sign-up. Exceeding an account's limit is silent; an error would reveal which accounts exist.
   resetMailByAddress: { points: 60, duration: HOUR },
   resetMailByAccount: { points: 3, duration: HOUR },
   verifyMailByAccount: { points: 3, duration: HOUR },
@@ -23,7 +23,7 @@ const windows = {
   noticeMailByAccount: { points: 5, duration: 24 * HOUR },
   passwordByAccount: { points: 10, duration: 10 * MINUTE },
   writesByAccount: { points: 120, duration: MINUTE },
-  // For signed-out visitors. Members' writes count for their account only.
+  // For signed-out visitors. Members' writes count towards their account only.
   writesByAddress: { points: 300, duration: MINUTE },
   connectionsByAccount: { points: 120, duration: MINUTE },
   reportsByAccount: { points: 20, duration: HOUR },
@@ -34,15 +34,15 @@ const windows = {
   invitationsByAccount: { points: 30, duration: HOUR },
   messagesByAccount: { points: 60, duration: MINUTE },
   searchByAccount: { points: 120, duration: MINUTE },
-  // Each attempt names another problem to prove a handle with a compile error.
+  // Each attempt names another problem for proving a handle with a compile error.
   proofsByAccount: { points: 10, duration: HOUR },
   contestRetryByAccount: { points: 6, duration: 10 * MINUTE },
   exportByAccount: { points: 5, duration: HOUR },
-  // Milliseconds of the thread: a sixth for an account, a quarter for an address with many signed-out visitors.
+  // Milliseconds of the thread: a sixth of it for an account, a quarter for an address with many signed-out visitors.
   // Rendering ten of the longest TeX pages for the first time takes 5 s on an idle machine.
   timeByAccount: { points: 10_000, duration: MINUTE },
   timeByAddress: { points: 15_000, duration: MINUTE },
-  // Counted, never refused.
+  // Counted, but never refused.
   refusals: { points: Number.POSITIVE_INFINITY, duration: MINUTE },
   // Each question costs the operator money or part of a shared quota.
   assistantByAccount: { points: 20, duration: 5 * MINUTE },
@@ -51,7 +51,9 @@ const windows = {
 
 export type LimitName = keyof typeof windows;
 
-/** Counted across all processes of a site, because they protect passwords, mailboxes and the operator's money. */
+/**
+ * Counted across all processes of a site, because these limits protect passwords, mailboxes and the operator's money.
+ */
 const shared: ReadonlySet<LimitName> = new Set([
   "signInHere",
   "signInByAccount",
@@ -70,7 +72,7 @@ const shared: ReadonlySet<LimitName> = new Set([
   "assistantByAddress",
 ]);
 
-/** Counts where all processes see it. @returns the count in the window, and the ms until it ends. */
+/** Counts for all processes together. @returns the count in the window, and the ms until it ends. */
 export type SharedCount = (
   id: string,
   by: number,
@@ -79,24 +81,27 @@ export type SharedCount = (
 
 interface Counter {
   count: number;
-  /** The number allowed until the window ends, by the clock of `performance`: the system clock may be set back. */
+  /**
+   * The number allowed until the window ends, by the clock of `performance`, because the system clock may be set
+   * back.
+   */
   most: number;
   until: number;
 }
 export type Limits = ReturnType<typeof createLimits>;
 
-/** Requests of one account at once, whose bodies and answers are held in memory. */
+/** Concurrent requests of one account, whose bodies and responses are kept in memory. */
 const MOST_AT_ONCE = 32;
 
-/** At 0.5 kB each. A client with a million addresses could otherwise fill the memory. */
+/** Each takes 0.5 kB. Without a maximum, a client with a million addresses could fill the memory. */
 const MOST_COUNTERS = 100_000;
 
-/** Milliseconds in the window below which nobody queues: a turn costs a call a tenth of its time. */
+/** Milliseconds in the window below which a payer need not queue: a turn adds a tenth to a call's time. */
 const LIGHT_USE = 100;
 
 /**
- * How long a refusal is delayed, in ms per refusal of the network within a minute. Clients that retry at once would
- * otherwise keep the thread busy with refusals.
+ * How long a refusal is delayed: ms per refusal of the same network within a minute, and at most. Otherwise clients
+ * that retry at once would keep the thread busy with refusals.
  */
 const REFUSAL_WAITS = { each: 10, most: 2000 };
 
@@ -110,8 +115,8 @@ export interface Payer {
 const WIDE = 10;
 
 /**
- * The networks an address counts for: IPv4 addresses alone; IPv6 addresses as their /64, which belongs to one user,
- * and their /48.
+ * The networks that an address counts towards: for IPv4, the address itself; for IPv6, its /64, which belongs to one
+ * user, and its /48.
  */
 function networksOf(address: string): { narrow: string; wide?: string } {
   // "::ffff:192.0.2.1" and "::ffff:c000:201" are IPv4 addresses.
@@ -156,8 +161,8 @@ function waiterOf({ account, address }: Payer): Waiter {
 }
 
 /**
- * Hands out turns of the event loop for long work: to one network after the other and, within a network, to one
- * waiter after the other. So a person with many accounts delays others by one piece of work at most.
+ * Hands out turns of the event loop for long work: to one network after another and, within a network, to one waiter
+ * after another. A person with many accounts thus delays others by at most one piece of work.
  */
 function createTurns() {
   const waiting = new Map<string, Map<string | number, (() => void)[]>>();
@@ -208,17 +213,17 @@ function createCounters(countShared?: SharedCount) {
     }
     const counter = counterOf(name, key, factor);
     counter.count += by;
-    // A copy: others count before the caller reads it.
+    // A copy, because others may count before the caller reads it.
     return { ...counter };
   };
   return { counterOf, countFor };
 }
 
-/** A key with the factor by which its limit is higher. */
+/** A key, and the factor by which its limit is raised. */
 type Counted = [key: string | number, factor?: number];
 
 /**
- * Limits live in memory, so a restart resets them.
+ * Limits are kept in memory, so a restart resets them.
  * @param countShared counts those that several processes share.
  */
 export function createLimits(enabled: boolean, countShared?: SharedCount) {
@@ -251,9 +256,9 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
       }
     },
     /**
-     * Lets a request in on its payer's turn, and counts an account's request until it closes. Refusals queue too, so
-     * that a flood of them delays nobody for long.
-     * @throws TooMany if the payer's time is used up, or too many of the account's requests are open.
+     * Admits a request on its payer's turn, and counts an account's request until it closes. Refusals queue too, so
+     * that a flood of them does not delay others for long.
+     * @throws TooMany if the payer's time is used up, or the account has too many open requests.
      */
     async enter(payer: Payer, request: { onClose(callback: () => void): void }): Promise<void> {
       if (!enabled) return;
@@ -274,9 +279,9 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
     /** Records a refusal for the metrics; `take` and `enter` do so themselves. */
     noteRefusal,
     refusals: (): ReadonlyMap<Refusal, number> => refusals,
-    /** Waits for a turn of the event loop that no other payer's long work takes. */
+    /** Waits for a turn of the event loop not used by another payer's long work. */
     turn: (payer: Payer): Promise<void> => (enabled ? turns.take(waiterOf(payer)) : nextTurn()),
-    /** Runs work that may take long, one at a time of a payer. */
+    /** Runs work that may take long, one piece at a time per payer. */
     alone<T>(payer: Payer, work: () => Promise<T>): Promise<T> {
       if (!enabled) return work();
       const waiter = waiterOf(payer);
@@ -296,23 +301,23 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
       void end.then(() => works.get(name) === end && works.delete(name));
       return result;
     },
-    /** Delays a refusal: barely at first, longer for a network that is refused again and again. */
+    /** Delays a refusal: barely at first, longer for a network that is refused repeatedly. */
     async linger(address: string): Promise<void> {
       if (!enabled) return;
       const network = networkOf(address);
       const refused = counterOf("refusals", network);
       refused.count += 1;
       const most = Math.min(REFUSAL_WAITS.most, REFUSAL_WAITS.each * refused.count);
-      // Spread out, or refusals of one moment would retry at one moment.
+      // Spread out, because clients refused together would otherwise retry together.
       await pause(most * (0.5 + Math.random() / 2));
       await turns.take({ network, name: network });
     },
     spend(payer: Payer, milliseconds: number): void {
       for (const counter of timeOf(payer)) counter.count += milliseconds;
     },
-    /** For what cannot be answered with an error. */
+    /** For work that cannot be answered with an error. */
     isSpent: (payer: Payer): boolean => spentOf(payer) !== undefined,
-    /** Refunds an attempt, such as after a correct password. */
+    /** Refunds an attempt, for example after a correct password. */
     async giveBack(name: LimitName, key: string | number): Promise<void> {
       for (const each of countedFor(name, key)) await countFor(name, -1, each);
     },

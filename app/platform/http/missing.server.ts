@@ -4,8 +4,8 @@ import { contentNouns } from "./content-nouns.ts";
 import { type HttpError, NotFound, Removed } from "./errors.ts";
 
 /**
- * The error for what does not exist or the viewer may not see. Authors of removed content learn that it was removed,
- * and why.
+ * The error for an entry that does not exist or that the viewer may not see. Authors of removed content learn that it
+ * was removed, and why.
  */
 export async function missing(
   db: Connection,

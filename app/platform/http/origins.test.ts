@@ -57,11 +57,11 @@ test.each([
   ["https://club.example", "https://app.club.example", true],
   ["https://api.club.example", "https://club.example", true],
   ["http://192.168.1.5:3000", "http://192.168.1.5", true],
-  // Another scheme is another site.
+  // A different scheme makes it another site.
   ["https://club.example", "http://club.example", false],
   ["https://club.example", "https://other.example", false],
   ["https://club.example", "https://myclub.example", false],
-  // Perhaps one site, perhaps two: that depends on who may register a name there.
+  // Either one site or two, depending on who may register names there.
   ["https://one.github.io", "https://two.github.io", false],
   ["http://localhost:3000", "http://127.0.0.1:3000", false],
   ["http://localhost:3000", "http://app.localhost:3000", false],

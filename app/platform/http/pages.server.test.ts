@@ -16,7 +16,7 @@ import {
   toPage,
 } from "./pages.server.ts";
 
-/** What a database does for a list sorted by key, then id, the greatest first. */
+/** Does what a database does for a list sorted by key, then id, in descending order. */
 function fetchRows(all: Position[], { limit, after, before }: PageRequest): Position[] {
   const backwards = before !== undefined;
   const from = after ?? before;
@@ -31,7 +31,7 @@ const compare = (a: Position, b: Position) => b.key - a.key || b.id - a.id;
 const page = (all: Position[], request: PageRequest) =>
   toPage(fetchRows(all, request), request, (row) => row);
 
-/** Follows one of the cursors to its end, starting from a page. */
+/** Follows one of the cursors to the end, starting from a page. */
 function follow(all: Position[], start: PageOf<Position>, limit: number, way: "older" | "newer") {
   const pages = [start];
   for (let cursor = start[way]; cursor !== null; cursor = pages.at(-1)?.[way] ?? null) {

@@ -53,7 +53,7 @@ export function isWhole({ older, newer }: Pick<PageOf<unknown>, "older" | "newer
   return older === null && newer === null;
 }
 
-/** Of all texts on a page. A hundred of the longest solutions would make 60 MB. */
+/** Total length of all texts on a page. A hundred of the longest solutions would make 60 MB. */
 const MOST_CHARACTERS = 1_000_000;
 
 function charactersOf(row: object): number {
@@ -73,7 +73,7 @@ function countFitting(rows: object[]): number {
 
 /**
  * Makes a page from one row more than the limit, which shows whether another page follows. Rows fetched backwards
- * (`before`) come nearest first and are reversed. A page of very long texts ends early.
+ * (`before`) arrive nearest first and are reversed. A page of very long texts ends early.
  */
 export function toPage<T extends object>(
   fetched: T[],
@@ -96,7 +96,7 @@ export function toPage<T extends object>(
 
 interface Order<Row> {
   id?: string;
-  /** Column to order by before the id, and its property in a row. */
+  /** The column to order by before the id, and its property in a row. */
   key?: string;
   keyOf?(row: Row): number;
   ascending?: boolean;
@@ -127,7 +127,7 @@ export async function fetchPage<DB, TB extends keyof DB, Row extends { id: numbe
     }
     const rows: Row[] = [];
     let characters = 0;
-    // Stops before texts that do not fit are read: a hundred long ones take 60 ms.
+    // Stops before reading texts that do not fit: a hundred long ones take 60 ms.
     for await (const row of list.limit(limit).stream()) {
       rows.push(row as Row);
       characters += charactersOf(row);
@@ -142,7 +142,7 @@ export async function fetchPage<DB, TB extends keyof DB, Row extends { id: numbe
 const MOST_AT_ONCE = 101;
 
 /**
- * Reads a page in parts, until it is full.
+ * Reads a page in parts until it is full.
  * @param read returns the next rows, nearest first; fewer than its limit only at the end.
  */
 export async function readPage<T extends object>(
@@ -165,9 +165,9 @@ export async function readPage<T extends object>(
 }
 
 /**
- * Redirects to the address with only these values and no empty ones, which forms send without script.
+ * Redirects to the address with these values only, and without the empty ones that forms send without script.
  * @param values the list's query as read; a default counts as undefined.
- * @throws Response when the address is another.
+ * @throws Response if the address differs.
  */
 export function tidyAddress(url: URL, values: Record<string, string | number | string[] | undefined>): void {
   const texts = Object.entries(values).map(
@@ -189,7 +189,10 @@ export function pageLinks(url: URL, { newer, older }: Pick<PageOf<unknown>, "new
   };
 }
 
-/** Redirects from an empty page to the first: the address is old, or the last row was deleted. @throws Response */
+/**
+ * Redirects from an empty page to the first: the address is outdated, or the last row was deleted.
+ * @throws Response
+ */
 export function leaveEmptyPage(url: URL, { after, before }: PageRequest, { rows }: PageOf<unknown>): void {
   if (rows.length === 0 && (after ?? before)) throw redirect(addressWith(url, {}));
 }

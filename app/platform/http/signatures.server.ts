@@ -6,8 +6,8 @@ const sign = (secret: string, text: string) => createHmac("sha256", secret).upda
 export const signatureOf = ([newest = ""]: string[], text: string): string => sign(newest, text);
 
 /**
- * Whether any of the secrets signed the text. Compares encoded signatures, because base64url has four spellings of
- * each.
+ * Whether any of the secrets signed the text. Compares encoded signatures, because base64url can spell each in four
+ * ways.
  */
 export function isSignatureOf(secrets: string[], text: string, given: string): boolean {
   const signature = Buffer.from(given);

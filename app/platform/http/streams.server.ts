@@ -10,7 +10,7 @@ export function streamed(
     async pull(controller) {
       // Remix ignores back-pressure.
       await context.drained();
-      // Nor does it cancel the stream when the browser has gone.
+      // Remix does not cancel the stream either when the browser has gone.
       if (leaving.aborted) await chunks.return();
       const { done, value } = await chunks.next();
       if (done) controller.close();

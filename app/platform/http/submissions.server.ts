@@ -27,10 +27,10 @@ const selectSubmission = prepared(
 );
 
 /**
- * Finds the row that a submission key has already stored, so that a form sent twice stores one row.
+ * Finds the row that was already stored with a submission key, so that a form sent twice stores one row.
  * @param key made by the client; null finds nothing.
  * @param place what the row must be about.
- * @throws Conflict when the key stored a row about something else.
+ * @throws Conflict if the key was used for something else.
  */
 export async function findSubmission<T extends keyof typeof senders>(
   db: Connection,

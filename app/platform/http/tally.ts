@@ -1,10 +1,10 @@
-/** Counts what each account or network has under way, up to a limit. */
+/** Counts what each account or network has in progress, up to a limit. */
 export class Tally {
   readonly #amounts = new Map<string | number, number>();
 
   constructor(readonly most: number) {}
 
-  /** @returns a function to call once it is over; null beyond the limit. */
+  /** @returns a function to call at the end; null if the limit is reached. */
   add(key: string | number, amount: number): (() => void) | null {
     const sum = (this.#amounts.get(key) ?? 0) + amount;
     if (sum > this.most) return null;

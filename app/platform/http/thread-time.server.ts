@@ -1,28 +1,27 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** The one whose request it is. */
+/** The account or address that is charged for a request. */
 interface Payer {
-  /** Takes the time of a stretch of work, in ms. */
+  /** Charges the time of a stretch of work, in ms. */
   spend(milliseconds: number): void;
-  /** Resolves in a turn of the event loop that no other long work takes. */
+  /** Resolves in a turn of the event loop without other long work. */
   turn(): Promise<void>;
-  /** Runs work after what is in front of the same payer. */
+  /** Runs work after the earlier work of the same payer. */
   alone<T>(work: () => Promise<T>): Promise<T>;
-  /** Resolves once the answer is sent or its client has left. */
+  /** Resolves once the response is sent or the client has left. */
   closed(): Promise<void>;
 }
 
-/** The request that the thread works for, and since when. */
+/** The request that the thread is working for, and since when. */
 let current: ThreadTime | null = null;
 let since = 0;
 
 /**
- * The time that this process's one thread works for a request: what the request costs everybody else. Waiting is free.
- *
- * A request that waits for nothing but the database, which answers in the same turn of the event loop, is served without a
- * break. So its time runs from `work` until its answer is sent, another request begins or the turn ends. One that does
- * wait, for the renderer or for its body, calls `work` again after that. This costs two looks at the clock; following every
- * promise (AsyncLocalStorage) would cost some percent of each page.
+ * The time that the process's single thread spends on a request, during which all others wait. Waiting is free. A
+ * request that only waits for the database, which answers in the same turn of the event loop, is served without
+ * interruption, so its time runs from `work` until its response is sent, another request begins or the turn ends. A
+ * request that waits for the renderer or for its body calls `work` again afterwards. This costs two clock readings;
+ * following every promise (AsyncLocalStorage) would cost a few percent of each page.
  */
 export class ThreadTime {
   #owed = 0;
@@ -33,34 +32,34 @@ export class ThreadTime {
   /** @param name of the request, for logs. */
   constructor(readonly name: () => Record<string, string> = () => ({})) {}
 
-  /** The thread works for this request from here on. */
+  /** From now on, the thread works for this request. */
   work(): void {
     if (current === this) return;
     switchTo(this);
     this.#end = setImmediate(() => this.rest());
   }
 
-  /** The thread no longer works for it. */
+  /** The thread stops working for this request. */
   rest(): void {
     if (current !== this) return;
     switchTo(null);
-    // A loop with nothing left for its turn waits for events at once.
+    // Without pending immediates, the event loop waits for events at once.
     clearImmediate(this.#end);
   }
 
-  /** Runs the part of a request that makes its answer: of each payer one at a time. */
+  /** Runs the part of a request that produces its response: one at a time per payer. */
   async alone<T>(work: () => Promise<T>): Promise<T> {
     const start = () => {
       this.work();
       return work();
     };
-    // Who holds the place would wait for itself.
+    // A request that already holds the place would wait for itself.
     return this.#payer && !this.#place ? this.#payer.alone(start) : start();
   }
 
   /**
-   * Waits until no other request of the same payer holds its place, and holds it until this one is closed: before something of
-   * megabytes, of which each payer may have one.
+   * Waits until no other request of the same payer holds its place, then holds it until this request is closed. For
+   * responses of several megabytes, of which each payer may have only one at a time.
    */
   takePlace(): Promise<void> {
     const payer = this.#payer;
@@ -76,14 +75,14 @@ export class ThreadTime {
     return this.#place;
   }
 
-  /** Lets others work between two parts of long work. */
+  /** Lets other requests run between two parts of long work. */
   async pause(): Promise<void> {
     this.rest();
     await (this.#payer?.turn() ?? nextTurn());
     this.work();
   }
 
-  /** The thread works for it again after a wait, for something long in a turn of its own. */
+  /** Continues this request after a wait; long work gets a turn of its own. */
   async resume(isLong: boolean): Promise<void> {
     if (isLong) await this.pause();
     else this.work();
@@ -93,7 +92,7 @@ export class ThreadTime {
     this.#payer = payer;
   }
 
-  /** Adds to what the request owes. */
+  /** Charges the payer, or keeps the amount until the payer is known. */
   spend(milliseconds: number): void {
     this.#owed += milliseconds;
     if (!this.#payer) return;
@@ -102,7 +101,7 @@ export class ThreadTime {
   }
 }
 
-/** The request that runs now, if any: for what it starts and others finish. */
+/** The request that is running now, if any: for work that it starts and others finish. */
 export const currentRequest = (): ThreadTime | null => current;
 
 /**

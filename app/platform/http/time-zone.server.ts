@@ -2,12 +2,12 @@ import { LRUCache } from "lru-cache";
 import type { RequestContext } from "../application.ts";
 import { setSiteCookie } from "./cookies.server.ts";
 
-/** The browser's own zone, set by its script (storeTimeZone in app/platform/ui/date.tsx). */
+/** The browser's own zone, stored by script (storeTimeZone in app/platform/ui/date.tsx). */
 const DETECTED = "tz";
 const CHOSEN = "upsolve_tz";
 const YEAR = 365 * 24 * 60 * 60;
 
-/** Every page checks a name, which costs as much as rendering a small page. */
+/** Caches checked names: every page checks one, which costs as much as rendering a small page. */
 const checked = new LRUCache<string, boolean>({ max: 500, memoMethod: isKnownZone });
 
 /** Whether a text names a time zone, such as "Europe/Berlin". Bare offsets do not count. */
@@ -28,7 +28,7 @@ function isKnownZone(name: string): boolean {
 export interface UserTimeZone {
   name: string;
   chosen: boolean;
-  /** False if neither is known; then it is UTC. */
+  /** False if neither zone is known, in which case UTC is used. */
   known: boolean;
 }
 
@@ -39,7 +39,7 @@ export function readTimeZone({ cookies }: RequestContext): UserTimeZone {
   return { name: "UTC", chosen: false, known: false };
 }
 
-/** @param name null goes back to the browser's zone. */
+/** @param name null to use the browser's zone again. */
 export function keepTimeZone(context: RequestContext, name: string | null): void {
   setSiteCookie(context, CHOSEN, name ?? "", name === null ? 0 : YEAR);
 }

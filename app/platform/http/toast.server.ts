@@ -6,7 +6,7 @@ import { setSiteCookie, signValue, unsignValue } from "./cookies.server.ts";
 const COOKIE = "upsolve_toast";
 const SECONDS_KEPT = 60;
 
-/** Only successes disappear after some seconds; a notice names a next step. */
+/** Only successes disappear after a few seconds; a notice names a next step. */
 export type ToastKind = "success" | "notice" | "error";
 
 export interface ToastMessage {
@@ -16,7 +16,7 @@ export interface ToastMessage {
   message: string;
 }
 
-/** Leaves a message for the next page, signed so that setting a cookie cannot put words on a page. */
+/** Leaves a message for the next page. It is signed, so that nobody can put words on a page by setting a cookie. */
 export function leaveToast(context: RequestContext, message: string, kind: ToastKind = "success"): void {
   setSiteCookie(context, COOKIE, signValue(`${kind}:${message}`, context.app.secrets), SECONDS_KEPT);
 }

@@ -20,7 +20,7 @@ test("requests to a service keep its pace, however long each takes", async () =>
       },
       signal,
     );
-  // All addresses of an origin are one service.
+  // All addresses of an origin belong to one service.
   await Promise.all([0, 35, 0, 60, 0].map((takes, n) => ask(`https://one.test/api/${n}`, takes)));
   await pause(25);
   await Promise.all([ask("https://one.test/list", 0), ask("https://one.test", 0)]);

@@ -11,14 +11,15 @@ interface Service {
 
 const services = new Map<string, Service>();
 
-/** How long to wait for another process's request, in ms. Better too early than never. */
+/** Maximum wait for another process's request, in ms. Better too early than never. */
 const PATIENCE = 60_000;
 
 /**
  * Makes requests to an outside service one at a time, for the whole site. Each starts `pace` after the last one
- * ended: started at an even pace, they could arrive closer together when one is slow to connect.
- * @param address at the service; all addresses of an origin are one service.
- * @param pace least ms between two requests. @param stop ends the wait.
+ * ended: started at regular intervals, they could arrive too close together if one is slow to connect.
+ * @param address at the service; all addresses of an origin belong to one service.
+ * @param pace minimum ms between two requests.
+ * @param stop ends the wait.
  */
 export function inTurn<T>(
   db: Database,
@@ -33,7 +34,7 @@ export function inTurn<T>(
   const ask = async () => {
     const release = await claimWithin(db, `a request to ${origin}`, PATIENCE).catch(() => null);
     try {
-      // With other processes, all this one knows is that the last request is over.
+      // With several processes, this one only knows that the last request is over.
       const over = sharesClaims(db) ? performance.now() : service.endedAt;
       for (let left = 1; left > 0; ) {
         left = over + pace - performance.now();

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { Conflict } from "./errors.ts";
 
-// A form carries the `updated_at` of the entry it was filled from. If two users edit an entry, the second is warned
+// A form contains the `updated_at` of the entry it was filled from. If two users edit an entry, the second is warned
 // before overwriting the first one's changes.
 
 const CHANGED =
@@ -13,7 +13,7 @@ export function versionRead(form: FormData): number | null {
   return typeof sent === "string" && /^\d{1,15}$/.test(sent) ? Number(sent) : null;
 }
 
-/** The next `updated_at` of a changed entry: always a new one, however quickly changes follow each other. */
+/** The next `updated_at` of a changed entry: always a new one, however quickly changes follow one another. */
 export function nextVersion(stored: number, read: number | null, now: number): number {
   if (read !== null && read !== stored) throw new Conflict(CHANGED);
   return Math.max(now, stored + 1);
@@ -24,8 +24,8 @@ export function isOutdated(result: SubmissionResult | undefined): boolean {
 }
 
 /**
- * The `shouldRevalidate` of such a form's screen: after a conflict it loads the current entry. Remix gives a route with
- * its own rule only the status of a failed action.
+ * The `shouldRevalidate` of a screen with such a form: after a conflict it loads the current entry. If a route has
+ * its own rule, Remix only gives it the status of a failed action.
  */
 export function reloadChanged({ actionStatus = 200, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || (actionStatus < 400 && defaultShouldRevalidate);

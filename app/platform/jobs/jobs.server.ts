@@ -4,9 +4,9 @@ import { type Database, reportLater } from "../db/connection.server.ts";
 import { once } from "../db/once.server.ts";
 import { reasonOf } from "../http/fetch-json.server.ts";
 
-// Background work. A room defines a job, and this runs it: on schedule or on request, never twice at once, in one process of
-// the site at a time, and less and less often while it fails. Jobs keep their remaining work in the database, so the next
-// run resumes after an error, a stop or a crash.
+// Background work. Rooms define jobs, and this file runs them: on schedule or on request, never twice at once, in only
+// one process of the site at a time, and less often while they fail. Jobs keep their remaining work in the database,
+// so the next run resumes after an error, a stop or a crash.
 
 export interface JobBase {
   db: Database;
@@ -16,16 +16,22 @@ export interface JobBase {
 }
 
 export interface Job<App extends JobBase> {
-  /** For operators, and for the claim that keeps other processes from running it meanwhile. */
+  /** Shown to operators, and used for the claim that keeps other processes from running the job meanwhile. */
   name: string;
   failure: string;
-  /** Milliseconds between runs, from the start of the process; "start" runs it once. Without it, only on request. */
+  /**
+   * Milliseconds between runs, counted from the start of the process; "start" runs it once. If missing, it only runs
+   * on request.
+   */
   every?: number | "start";
   /** A topic of the hub whose events request a run. */
   topic?: string;
-  /** Whether every process runs its own. */
+  /** Whether every process runs its own copy. */
   isOwn?: boolean;
-  /** How long it rests after a failure, in milliseconds; doubles with each one in a row. @param spread from 0 to 1. */
+  /**
+   * How long to pause after a failure, in milliseconds; doubles with each failure in a row.
+   * @param spread from 0 to 1.
+   */
   pause?: { first: number; longest: number; spread?(): number };
   /** Whether there is anything to do. The job runs until there is not. */
   isDue?(app: App): Promise<unknown>;
@@ -34,20 +40,20 @@ export interface Job<App extends JobBase> {
 
 export interface Turn {
   signal: AbortSignal;
-  /** Resets the count of failures: what the job depends on works. */
+  /** Resets the count of failures, because what the job depends on works again. */
   worked(): void;
   /**
-   * Records a failure that the run handles itself; thrown ones are recorded and logged anyway. An error may request a rest
-   * with `retryAfter` (ms).
-   * @param isRefused whether the job rests even if a user requests it.
-   * @returns until when the job rests (ms since the epoch).
+   * Records a failure that the run handles itself; thrown errors are recorded and logged anyway. An error may request
+   * a pause with `retryAfter` (ms).
+   * @param isRefused whether the job pauses even if a user requests it.
+   * @returns when the pause ends (ms since the epoch).
    */
   failed(error: unknown, isRefused?: boolean): number;
 }
 
 export const HOURLY = 60 * 60 * 1000;
 
-/** How long a stop waits for runs to end; milliseconds. The next start resumes the rest. */
+/** How long stopping waits for runs to end, in milliseconds. The next start resumes the rest. */
 const LAST_RUNS = 2_000;
 
 const timeOf = ({ now = Date.now }: JobBase) => now();
@@ -56,7 +62,7 @@ const timeOf = ({ now = Date.now }: JobBase) => now();
 export type JobState = Readonly<Omit<Runner, "ask" | "turn">>;
 
 class Runner {
-  /** The current run, or the check whether one is due. */
+  /** The current run, or the current check whether one is due. */
   running: Promise<void> | null = null;
   runs = 0;
   failed = 0;
@@ -66,9 +72,9 @@ class Runner {
   /** When the last run began, and how long the last complete one took (ms). */
   ranAt: number | null = null;
   took: number | null = null;
-  /** It does not run on schedule before this time, */
+  /** The job does not run on schedule before this time. */
   pausedUntil = 0;
-  /** nor on request before this one. */
+  /** The job does not run on request before this time. */
   refusedUntil = 0;
   #isAsked = false;
 
@@ -96,7 +102,7 @@ class Runner {
   async #runWhileDue<App extends JobBase>(app: App, job: Job<App>): Promise<void> {
     const isDue = async () =>
       !this.signal.aborted && timeOf(app) >= this.pausedUntil && (job.isDue ? await job.isDue(app) : true);
-    // Checked again afterwards: another process may have left new work to this one while it held the claim.
+    // Checked again after the run: while this process held the claim, another may have left new work to it.
     while (await isDue()) {
       let isDone = false;
       const run = async () => {
@@ -152,9 +158,9 @@ class Runner {
     };
   }
 
-  /** Records and logs an error; a repeated one only for debugging. */
+  /** Records and logs an error; a repeated one only at debug level. */
   #report<App extends JobBase>(app: App, job: Job<App>, error: unknown): void {
-    // A run that a stop interrupts may find its database closed.
+    // A run that is interrupted by a stop may find its database closed.
     if (this.signal.aborted) return;
     const known = this.failure;
     const resumesIn = this.turn(app, job).failed(error) - timeOf(app);
@@ -200,7 +206,7 @@ export function startJobs<App extends JobBase>(app: App, jobs: Job<App>[]): void
   }
 }
 
-/** Aborts all runs, waits for them shortly, and starts no more. */
+/** Aborts all runs, waits briefly for them, and starts no more. */
 export async function stopJobs(db: Database): Promise<void> {
   const { runners, stopping, ends } = boardOf(db);
   for (const end of ends) end();
@@ -210,7 +216,7 @@ export async function stopJobs(db: Database): Promise<void> {
 }
 
 /**
- * Requests a run. A running job runs again, in case the work came too late for it.
+ * Requests a run. A running job runs again, in case the new work came too late for it.
  * @param isWanted whether a user requests it, which ends the pause after a failure.
  * @returns when the run ends. It never throws.
  */

@@ -6,13 +6,19 @@ import { MAIL_TOPIC } from "../realtime/topics.ts";
 const GIVEN_UP_AFTER = 3 * 24 * 60 * 60 * 1000;
 
 interface NewMail {
-  /** Null for no account: queueing takes as long, so timing does not tell them apart. */
+  /**
+   * Null if there is no account: queueing takes just as long, so timing does not reveal which addresses have
+   * accounts.
+   */
   userId: number | null;
   kind: Row<"mails">["kind"];
   data?: object;
 }
 
-/** Queues mails in the transaction that causes them, unless the site sends no mail. Their texts are made when they are sent. */
+/**
+ * Queues mails in the transaction that causes them, unless the site sends no mail. Their texts are composed when they
+ * are sent.
+ */
 export async function queueMails(
   trx: Connection,
   afterCommit: AfterCommit,

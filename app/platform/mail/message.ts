@@ -3,7 +3,7 @@ import { escapeHtml } from "../text/plain-text.ts";
 export interface Message {
   subject: string;
   blocks: Block[];
-  /** The same when a mail is sent again, so mailboxes show it once. Without it, each has its own. */
+  /** Stays the same when a mail is sent again, so that mailboxes show it once. If missing, each mail gets its own. */
   id?: string;
   /** Link to the page that turns this kind of mail off. */
   unsubscribe?: string;
@@ -14,7 +14,7 @@ export type Block =
   | { label: string; url: string }
   | { heading: string; items: { text: string; url: string }[]; more?: string };
 
-/** Users write titles: on one line, they cannot pass for parts of the mail itself. */
+/** Users write titles: kept on one line, they cannot pass for parts of the mail itself. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
 
 function footer({ unsubscribe }: Message): Block[] {
@@ -33,7 +33,7 @@ export function textOf(message: Message): string {
 
 const FONT = "font:16px/24px system-ui,-apple-system,Segoe UI,Roboto,sans-serif";
 
-/** The HTML part: no images, no external styles, readable in light and dark. */
+/** The HTML part: no images or external styles, readable in light and dark mode. */
 export function htmlOf(message: Message): string {
   const link = (text: string, url: string) => `<a href="${escapeHtml(url)}">${escapeHtml(oneLine(text))}</a>`;
   const html = (block: Block): string => {

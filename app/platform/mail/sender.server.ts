@@ -9,15 +9,16 @@ import { type MailConfig, openTransport, SendFailure, type Transport } from "./t
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** Soon after a first refusal, which may be greylisting; then triples each time. */
+/** Short after the first refusal, which may be greylisting; then triples each time. */
 const FIRST_RETRY = MINUTE;
 const LATEST_RETRY = 6 * 60 * MINUTE;
 
 type Store = Pick<Application, "config" | "db" | "log" | "now">;
 
 /**
- * Sends the queued mails over one connection. Also runs on a timer, for retries and for mails of the operator's commands.
- * @param compose makes the content of a mail when it is sent; null for one that is no longer wanted.
+ * Sends the queued mails over one connection. Also runs on a timer, for retries and for mails queued by the
+ * operator's commands.
+ * @param compose creates the content when a mail is sent; null for a mail that is no longer wanted.
  */
 export function sending<App extends Store>(
   mail: MailConfig,
@@ -37,7 +38,7 @@ export function sending<App extends Store>(
         const message = await compose(app, due);
         if (!message) return;
         transport ??= await openTransport(mail);
-        // At least once: after a crash before the row is dropped, it is sent again.
+        // Mails are sent at least once: after a crash before the row is deleted, the mail is sent again.
         await transport.send({ name: due.username ?? "", address: due.email ?? "" }, message);
         noteSent(app);
         turn.worked();
@@ -73,7 +74,7 @@ async function isServersFault(app: Store, turn: Turn, { id, kind, attempts }: Du
     return false;
   }
   app.log.warn(details, "The mail server cannot be used");
-  // Goes behind the others, because this mail may be what makes the server fail.
+  // Moved behind the others, because this mail may be what makes the server fail.
   await postponeMail(app.db, id, turn.failed(error), error.message);
   return true;
 }

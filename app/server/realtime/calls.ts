@@ -8,7 +8,7 @@ export const loader = serveCalls(
   "Realtime",
   defineCall("POST", "/realtime/open", {
     summary: "Open a connection for long polling where websockets are blocked",
-    /** presence: whether to send lists of online users unasked. */
+    /** presence: whether to send lists of online users without being asked. */
     body: z.object({ presence: z.boolean().default(true) }),
     status: 201,
     answer: z.object({ id: z.string(), cursor: z.number() }),
@@ -20,7 +20,7 @@ export const loader = serveCalls(
   defineCall("GET", "/realtime/events", {
     summary: "Events after the cursor. Waits up to 25 seconds for the first",
     only: "holder",
-    // Like opening the connection.
+    // The same scope as for opening the connection.
     scope: "write",
     refusals,
     query: z.object({ id: z.string().max(64), cursor: z.coerce.number().int().min(0) }),
