@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 
 /**
- * Installs the first of some packages that is available.
+ * Installs the first available package of a list.
  * @param why printed first.
  * @returns false without apt-get or permission to use it, or if all fail; prints why.
  */

@@ -1,6 +1,6 @@
-/*
- * npm run build:binary: makes dist/upsolve, one file with Node, the built app and better-sqlite3. It needs no Node,
- * but the same system and processor. single-file/main.ts runs first.
+/**
+ * npm run build:binary: makes dist/upsolve, one file with Node, the built app and better-sqlite3. It runs without
+ * Node, but only on the same system and processor. single-file/main.ts runs first.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";

@@ -1,7 +1,7 @@
-/*
+/**
  * npm run check:packages: makes the single file and the npm package, puts each into an empty folder (the file without
- * any Node), and runs the main browser tests on them. Then prints sizes, start times and memory next to those of npm
- * start.
+ * any Node), and runs the main browser tests on them. Then prints sizes, start times and memory use next to those of
+ * npm start.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -16,7 +16,7 @@ import { Failure, orExit, prepare, root, run } from "./prepare.mjs";
 /** Signing up, problems, solutions and messages, with JavaScript and without. */
 const MAIN_JOB = ["main-flow", "solutions", "messages"].map((name) => `tests/e2e/${name}.test.ts`);
 
-/** Timed starts of each program, alternating, after one that creates its database. */
+/** How often each program's start is timed, in turns, after one start that creates its database. */
 const STARTS = 7;
 
 const scratch = mkdtempSync(path.join(tmpdir(), "upsolve-packages-"));
@@ -54,7 +54,7 @@ async function singleFile() {
   return { command: [program], cwd, PATH: "", files: [program], isPacked: true };
 }
 
-/** Installed by npx in an empty folder, with nothing from this one. */
+/** Installed by npx in an empty folder, using nothing from this one. */
 async function npmPackage() {
   const cwd = emptyFolder();
   await must(process.execPath, ["scripts/package.mjs"]);
@@ -63,7 +63,7 @@ async function npmPackage() {
   copyFileSync(path.join(root, "dist", path.basename(file)), file);
   console.log(`npm package: ${megabytes(statSync(file).size).trim()} MB packed`);
   const env = { ...process.env, npm_config_cache: path.join(cwd, ".npm") };
-  // An absolute path would be taken for a program.
+  // npx would treat an absolute path as a program.
   await must("npx", ["--yes", `./${path.basename(file)}`, "--version"], { cwd, env });
   const [installed] = readdirSync(path.join(cwd, ".npm", "_npx"));
   const modules = path.join(cwd, ".npm", "_npx", installed, "node_modules");

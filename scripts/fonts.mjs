@@ -1,4 +1,4 @@
-// Shrinks the two fonts in app/platform/ui/fonts to weights 400 to 700 and Western European characters. Run after a
+// Reduces the two fonts in app/platform/ui/fonts to weights 400 to 700 and Western European characters. Run after a
 // font update: npm install --no-save subset-font && node scripts/fonts.mjs
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -10,7 +10,7 @@ const range = (first, last) =>
 const CHARACTERS = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ıŒœŠšŽžŸƒˆ˜–—‘’‚“”„†‡•…‰‹›€™←↑→↓↔−∞≈≠≤≥✓`;
 const fonts = [
   { name: "inter" },
-  // Code has no ligatures: styles/base.css.
+  // Code is shown without ligatures: see styles/base.css.
   { name: "jetbrains-mono", noLayoutClosure: true },
 ];
 

@@ -1,9 +1,9 @@
-/* A second Node: an npm package without install scripts, with nothing to compile. */
+/** A second Node, from an npm package without install scripts and with nothing to compile. */
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { Failure, root, run, runNpm } from "./prepare.mjs";
 
-/** Not a dependency: npm's scripts would then use it as `node`. */
+/** Not a dependency, because npm's scripts would then use it as `node`. */
 const FOLDER = path.join(root, "dist", "nodes");
 
 /** The package for this machine; undefined if npm has none. */
@@ -23,8 +23,8 @@ function usesMusl() {
 }
 
 /**
- * Installs a Node unless it is there.
- * @param wanted a version or a prefix of one: "26", "22.14".
+ * Installs a Node unless it is already there.
+ * @param wanted a version or the beginning of one: "26", "22.14".
  * @param why printed first.
  * @returns {Promise<{node: string, env: NodeJS.ProcessEnv}>} the path of its program, and an environment in which npm
  * runs on it.

@@ -1,4 +1,4 @@
-/*
+/**
  * node scripts/on-node.mjs NAME ARGUMENTS…: runs scripts/NAME.mjs on a supported Node: this one or, if it is too old,
  * one that npm installs into dist/nodes.
  */

@@ -1,6 +1,6 @@
-/*
- * The first steps of every command: install the packages, build the app, each only when needed.
- * Imports nothing but Node's own modules, because the first time nothing else is installed.
+/**
+ * The first steps of every command: install the packages and build the app, each only when needed. Only imports
+ * Node's own modules, because nothing else is installed the first time.
  */
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { buildIsCurrent } from "./build-stamp.mjs";
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-/** An error whose message explains it: print no stack. */
+/** An error whose message says it all, so that no stack is printed. */
 export class Failure extends Error {}
 
 /** On failure, prints why and exits with 1. */
@@ -39,7 +39,9 @@ async function step(doing, done, work) {
   console.error(`${done} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/** Installs the packages of package-lock.json unless they are there. Install scripts do not run: see .npmrc. */
+/**
+ * Installs the packages of package-lock.json unless they are already there. Install scripts do not run: see .npmrc.
+ */
 export async function ensureInstalled() {
   const locked = packagesOf("package-lock.json");
   if (areInstalled(locked, packagesOf("node_modules/.package-lock.json"))) return;
@@ -59,7 +61,7 @@ function packagesOf(lockFile) {
 }
 
 /**
- * @param locked what package-lock.json asks for.
+ * @param locked the packages required by package-lock.json.
  * @param installed what npm recorded after the last installation.
  * @returns whether everything that this machine can use is installed.
  */
@@ -71,7 +73,7 @@ export function areInstalled(locked, installed, { platform, arch } = process) {
   });
 }
 
-/** For releases: always built, so that it names the current commit. */
+/** For releases: always builds, so that the build names the current commit. */
 export async function prepareRelease() {
   await ensureInstalled();
   await build();
@@ -87,7 +89,7 @@ async function build() {
 }
 
 /**
- * Runs a program in the root folder unless another is named. Its output goes to the terminal or, with `capture`, into
+ * Runs a program in the root folder unless another is given. Its output goes to the terminal or, with `capture`, into
  * the result. Signals are passed on and then end this process too.
  * @returns {Promise<{code: number | null, output: string}>}
  */
@@ -126,7 +128,7 @@ export function run(
   });
 }
 
-/** Runs the npm that started us, or the one on the PATH, which on Windows is a script and needs a shell. */
+/** Runs the npm that started this script, or the one on the PATH, which on Windows is a script and needs a shell. */
 export function runNpm(args, options = {}) {
   const npm = process.env.npm_execpath;
   if (npm && /npm-cli\.c?js$/.test(npm) && existsSync(npm))

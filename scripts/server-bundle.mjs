@@ -10,16 +10,19 @@ const bundle = {
   logLevel: "warning",
 };
 
-/** better-sqlite3 holds machine code, vite runs in development only, pg-native is never installed, nothing uses undici. */
+/**
+ * better-sqlite3 contains machine code, vite only runs in development, pg-native is never installed, and nothing uses
+ * undici.
+ */
 const NOT_BUNDLED = ["better-sqlite3", "vite", "pg-native", "undici"];
 
-/** Settings of what runs in the server: with its packages, in production. */
+/** Settings for everything that runs in the server: bundled with its packages, for production. */
 const serving = {
   ...bundle,
   // Otherwise React runs its slow development code.
   define: { "process.env.NODE_ENV": '"production"', UPSOLVE_COMMIT: JSON.stringify(commitOf(root)) },
-  // A single character outside ASCII, even in a comment, makes V8 store the file in two bytes per character. Names
-  // stay, for stack traces.
+  // A single non-ASCII character, even in a comment, makes V8 store the file with two bytes per character. Names are
+  // kept for stack traces.
   minifyWhitespace: true,
   minifySyntax: true,
   lineLimit: 120,
@@ -37,7 +40,7 @@ export const adminBundle = {
   external: NOT_BUNDLED,
 };
 
-/** What the single file runs, as CommonJS: it has only Node's own modules. */
+/** What the single file runs. It is CommonJS, because it only has Node's own modules. */
 export const singleFileBundle = {
   ...bundle,
   format: "cjs",
@@ -45,7 +48,7 @@ export const singleFileBundle = {
   outfile: "dist/single-file/main.cjs",
 };
 
-/** The thread that renders users' texts: one file, whose hash is the version of what it renders. */
+/** The thread that renders users' texts: one file, whose hash identifies the version of the renderer. */
 export const rendererBundle = {
   ...serving,
   entryPoints: ["app/platform/text/renderer.server.ts"],
@@ -53,8 +56,8 @@ export const rendererBundle = {
 };
 
 /**
- * server.ts and the Remix build (replaced in place) with their packages, in a few files. Node takes longer to find
- * and read a thousand modules than to run them: the bundle starts in a third of the time.
+ * Bundles server.ts and the Remix build (replaced in place) with their packages into a few files. Node takes longer
+ * to find and read a thousand modules than to run them: the bundle starts in a third of the time.
  */
 export const serverBuild = {
   ...serving,
@@ -64,8 +67,8 @@ export const serverBuild = {
   splitting: true,
   chunkNames: "server/chunks/[name]-[hash]",
   external: NOT_BUNDLED,
-  // Express imports it for bodies, which it does not read here. It is half a megabyte.
+  // Express imports it for reading bodies, which it does not do here. It is half a megabyte.
   alias: { "iconv-lite": "./scripts/unused-package.mjs" },
-  // The Remix build imports every package for its side effects; esbuild warns for each that has none.
+  // The Remix build imports every package for its side effects; esbuild warns about each that has none.
   logOverride: { "ignored-bare-import": "silent" },
 };

@@ -1,4 +1,4 @@
-/** Test files for SQLite only, with the reason. */
+/** Test files that only run on SQLite, with the reason. */
 export const sqliteAlone = {
   "app/rooms/problems/several-words.server.test.ts":
     "PostgreSQL's index finds common words together by itself",

@@ -4,12 +4,12 @@ import { join } from "node:path";
 /** The names of scheduled backups sort by time. */
 const SCHEDULED = /^upsolve-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
 const BEFORE_UPDATE = /^before-.+\.db$/;
-/** Leftovers of a backup that a crash interrupted. */
+/** Leftovers of a backup that was interrupted by a crash. */
 const CUT_OFF = /^(?:upsolve|before)-.+\.db\.part(?:-journal|-wal|-shm)?$/;
 
 export const backupFolder = (dataDir: string) => join(dataDir, "backups");
 
-/** The name of a backup that begins at a time (ms since the epoch). */
+/** The name of a backup started at a given time (ms since the epoch). */
 export const backupName = (time: number) =>
   `upsolve-${new Date(time).toISOString().slice(0, 19).replaceAll(":", "")}Z.db`;
 
@@ -22,7 +22,7 @@ function filesIn(dataDir: string, pattern: RegExp): string[] {
     .map((name) => join(folder, name));
 }
 
-/** The complete scheduled backups and when each began (ms since the epoch), oldest first. */
+/** The complete scheduled backups and when each was started (ms since the epoch), oldest first. */
 export function scheduledBackups(dataDir: string): { file: string; at: number }[] {
   const folder = backupFolder(dataDir);
   return filesIn(dataDir, SCHEDULED).map((file) => ({
@@ -31,7 +31,7 @@ export function scheduledBackups(dataDir: string): { file: string; at: number }[
   }));
 }
 
-/** When the last one began (ms since the epoch); null without one. */
+/** When the last backup was started (ms since the epoch); null if there is none. */
 export const lastBackup = (dataDir: string): number | null => scheduledBackups(dataDir).at(-1)?.at ?? null;
 
 export const backupsBeforeUpdates = (dataDir: string) => filesIn(dataDir, BEFORE_UPDATE);

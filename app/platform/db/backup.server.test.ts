@@ -63,7 +63,7 @@ function change<T>(place: string, work: (file: SQLite.Database) => T): T {
   }
 }
 
-/** Covers every row of every table, and the other file. */
+/** A hash of every row of every table, and of the other file. */
 function digest(place: string): string {
   const hash = createHash("sha256").update(readFileSync(path.join(place, "session-secret")));
   change(place, (file) => {
@@ -101,7 +101,7 @@ test("a backup replaces no file, and leaves none when it fails", async () => {
   writeFileSync(backup, "mine");
   await expect(backUp(dataDir, backup)).rejects.toThrow("already");
   expect(readFileSync(backup, "utf8")).toBe("mine");
-  // A page in the middle.
+  // Damages a page in the middle.
   const file = readFileSync(fileIn(dataDir));
   writeFileSync(fileIn(dataDir), file.fill(7, 40 * 4096, 60 * 4096));
   await expect(backUp(dataDir, path.join(folder, "second.db"))).rejects.toThrow(

@@ -18,14 +18,14 @@ import { fileIn, openDatabase } from "./connection.server.ts";
 import { missingMigrations } from "./migrator.server.ts";
 import { orphansOf, schemaFaults } from "./schema-check.server.ts";
 
-/** The data folder's other files. A backup keeps them in a table, to be a single file. */
+/** The data folder's other files. A backup stores them in a table, so that it is a single file. */
 const FILES = ["session-secret"];
 const FILES_TABLE = "backup_files";
 
-/** In one step: a write by another process makes SQLite start a step over. */
+/** All pages in one step: SQLite restarts a backup of several steps when another process writes. */
 const ALL_PAGES = { progress: () => 0x7fffffff };
 
-/** Disk space that a backup leaves for the site to keep writing; bytes. */
+/** Bytes of disk space that a backup leaves free, so that the site can keep writing. */
 const LEAST_LEFT = 64 * 1024 * 1024;
 
 async function withFile<T>(
@@ -42,8 +42,8 @@ async function withFile<T>(
 }
 
 /**
- * Copies a data folder into one file, even while a server writes: a snapshot of the database, with the other files in a
- * table. The file appears once it has been read back and checked, and only its owner may read it.
+ * Copies a data folder into one file, even while a server writes: a snapshot of the database, with the other files in
+ * a table. The file only appears after it has been read back and checked, and only its owner may read it.
  * @returns its size in bytes.
  * @throws when the file exists, its disk has too little room, or a page of the database cannot be read.
  */
@@ -81,7 +81,7 @@ function requireRoom(dataDir: string, folder: string, leastLeft: number): void {
 }
 
 function addFiles(copy: SQLite.Database, dataDir: string): void {
-  // Without a log file.
+  // Without a separate log file.
   copy.pragma("journal_mode = delete");
   copy.exec(`create table ${FILES_TABLE} (name text primary key, content blob not null)`);
   const insert = copy.prepare(`insert into ${FILES_TABLE} values (?, ?)`);
@@ -115,16 +115,17 @@ function flush(file: string): void {
 
 interface HowToRestore {
   now: number;
-  /** Only checks the backup and the folder. */
+  /** Only checks the backup and the folder, without restoring. */
   isTrial: boolean;
-  /** Accepts a database whose schema is not Upsolve's. */
+  /** Accepts a database whose schema differs from Upsolve's. */
   isForced?: boolean;
 }
 
 /**
  * Replaces the contents of a data folder with a backup. The old files stay in the folder under other names.
  * @returns those names.
- * @throws when the file is not a complete backup, was made by a newer version or changed since, or a server is running.
+ * @throws when the file is not a complete backup, was made by a newer version or has been changed, or a server is
+ * running.
  */
 export async function restore(
   file: string,
@@ -155,7 +156,7 @@ export async function restore(
     const replace = (name: string, by: string) => {
       const place = join(dataDir, name);
       if (existsSync(place)) {
-        // Link first: a crash must not leave this name without a file.
+        // Linked first, because a crash must not leave this name without a file.
         linkSync(place, `${place}.${suffix}`);
         aside.push(`${name}.${suffix}`);
       }
@@ -180,7 +181,10 @@ function takeFiles(copy: SQLite.Database) {
   return files as { name: string; content: Buffer }[];
 }
 
-/** @returns how the schema differs from its migrations, in words. @throws when a newer version made it. */
+/**
+ * @returns how the schema differs from its migrations, in words.
+ * @throws when the database was made by a newer version.
+ */
 async function examine(copy: string): Promise<string[]> {
   const db = openDatabase(copy);
   try {

@@ -197,7 +197,7 @@ describe("inTransaction", () => {
 });
 
 describe("afterCommit", () => {
-  /** A database, what its callbacks saw, and what they failed with. */
+  /** A database, what its callbacks saw, and the errors they reported. */
   async function recorded() {
     const seen: string[] = [];
     const failures: unknown[] = [];

@@ -11,7 +11,10 @@ import { type Pair, WriteLocks } from "./write-locks.server.ts";
 
 export type Database = Kysely<Tables>;
 
-/** The database, or the transaction that commands and queries run in. Using the database inside its transaction waits forever. */
+/**
+ * The database, or the transaction that commands and queries run in. Using the database inside its transaction waits
+ * forever.
+ */
 export type Connection = Database | Transaction<Tables>;
 
 /** For PostgreSQL only: SQLite has a single writer anyway. */
@@ -28,7 +31,7 @@ export function openDatabase(file: string | Buffer, watch?: Watch): Database {
   return watched(new SqliteDialect(openFile(file)), watch);
 }
 
-/** Opens a PostgreSQL database. It connects with the first query: see requirePostgres. */
+/** Opens a PostgreSQL database, which connects on the first query: see requirePostgres. */
 export async function connectDatabase(settings: PostgresSettings, watch?: Watch): Promise<Database> {
   const pool = await createPool(settings, (error) =>
     watch?.log.warn({ err: error }, "A connection to PostgreSQL was lost"),
@@ -39,7 +42,7 @@ export async function connectDatabase(settings: PostgresSettings, watch?: Watch)
   return db;
 }
 
-/** Open and idle connections to PostgreSQL, and statements waiting for one; null on SQLite. */
+/** Counts open and idle connections to PostgreSQL, and statements waiting for one; null on SQLite. */
 export function countPool(db: Database) {
   const pool = pools.get(db);
   return pool ? { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount } : null;
@@ -54,7 +57,10 @@ export async function openConfigured({ dataDir, postgres }: Where, watch?: Watch
   return postgres ? connectDatabase(postgres, watch) : openDatabase(fileIn(dataDir), watch);
 }
 
-/** For programs other than the server. Undefined without a file: opening it would create an empty database. */
+/**
+ * For programs other than the server. Returns undefined if there is no file, because opening it would create an empty
+ * database.
+ */
 export async function openExisting(settings: Where): Promise<Database | undefined> {
   if (!settings.postgres && !existsSync(fileIn(settings.dataDir))) return undefined;
   return openConfigured(settings);
@@ -77,8 +83,8 @@ export interface Watch {
 }
 
 /**
- * Logs the SQL without its parameters, which hold what people wrote. PostgreSQL's queries are logged without a request:
- * their answers arrive while the thread may be working for another one.
+ * Logs the SQL without its parameters, which contain what people wrote. PostgreSQL's queries are logged without a
+ * request: when they are answered, the thread may be working for another one.
  */
 function logSlow({ slowQueryMs, log, request }: Watch, isPostgres: boolean) {
   return ({ query, queryDurationMillis }: LogEvent) => {
@@ -89,9 +95,9 @@ function logSlow({ slowQueryMs, log, request }: Watch, isPostgres: boolean) {
 }
 
 /**
- * Queues work until after the commit, such as publishing to the hub. Callbacks run one by one in order, and never after a
- * rollback. A failing one is logged, and the write still counts as done.
- * @param callback gets the database, because the transaction is over.
+ * Queues work, such as publishing to the hub, until after the commit. Callbacks run one by one in order, and never
+ * after a rollback. If one fails, the error is logged and the write still counts as done.
+ * @param callback receives the database, because the transaction is over.
  */
 export type AfterCommit = (callback: (db: Database) => unknown) => void;
 
@@ -100,10 +106,10 @@ const queues = new WeakMap<Connection, ((db: Database) => unknown)[]>();
 type Work<T> = (trx: Transaction<Tables>, afterCommit: AfterCommit) => Promise<T>;
 
 /**
- * Runs `work` in a write transaction and, after the commit, whatever it queued. Joins an open transaction, whose commit
- * then runs the queue. Only one transaction writes at a time, on both engines: see write-locks.server.ts. `work` may run
- * again after a conflict, so it must only read and write `trx`.
- * @param pair says that only these two users own what it changes, so it need not wait for other pairs.
+ * Runs `work` in a write transaction and, after the commit, everything it queued. Joins an open transaction, whose
+ * commit then runs the queue. Only one transaction writes at a time, on both engines: see write-locks.server.ts.
+ * `work` may run again after a conflict, so it must only read and write `trx`.
+ * @param pair two users who own everything that `work` changes, so that it need not wait for other pairs.
  * @throws what `work` throws, after a rollback.
  */
 export async function inTransaction<T>(db: Connection, work: Work<T>, pair?: Pair): Promise<T> {
@@ -117,7 +123,7 @@ export async function inTransaction<T>(db: Connection, work: Work<T>, pair?: Pai
     return runAndCommit(db, work, (body) =>
       locks.run(pair, (lock) =>
         db.transaction().execute(async (trx) => {
-          // Sent together: the first statements see nothing until the lock is taken.
+          // Sent together: the first statements only see data once the lock is held.
           const [locked, done] = await Promise.allSettled([lock.execute(trx), body(trx)]);
           if (locked.status === "rejected") throw locked.reason;
           if (done.status === "rejected") throw done.reason;
@@ -130,7 +136,7 @@ export async function inTransaction<T>(db: Connection, work: Work<T>, pair?: Pai
 }
 
 /**
- * The same without foreign keys: rows that refer to a deleted one stay, for a later deletion in slices.
+ * Like inTransaction, but without foreign keys: rows that refer to a deleted one stay, to be deleted later in slices.
  * @throws what `work` throws, after a rollback.
  */
 export function inTransactionPastForeignKeys<T>(db: Database, work: Work<T>): Promise<T> {
@@ -175,7 +181,7 @@ async function runAndCommit<T>(
   return result;
 }
 
-/** Logs an error that nobody waits for. */
+/** Logs an error of work that nobody waits for. */
 export function reportLater(db: Database, error: unknown, message: string): void {
   const log = logs.get(db);
   if (log) log.error({ err: error }, message);

@@ -3,12 +3,12 @@ import { isPostgres } from "../../../migrations/engine.ts";
 import type { Connection, Database } from "./connection.server.ts";
 import { USER_IDS } from "./postgres.server.ts";
 
-/** Rows per statement: with the widest table's columns, still fewer values than both engines allow. */
+/** Rows per statement: even for the widest table, fewer values than both engines allow. */
 const BATCH = 500;
 
 type Rows = Record<string, unknown>[];
 
-/** Tables that only one engine has, or that are rebuilt. */
+/** Tables that only one engine has, or that are rebuilt after the copy. */
 const isOwn = (table: string) =>
   /_search(_|$)|^kysely_|^sqlite_/.test(table) || [USER_IDS, "rate_limits", "uncut_words"].includes(table);
 
@@ -22,7 +22,7 @@ async function countRows(db: Connection, table: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** @throws when a database has more rows than the migrations put into it. */
+/** @throws when a database has more rows than its migrations inserted. */
 export async function requireEmpty(db: Database): Promise<void> {
   for (const table of await tablesOf(db)) {
     if (["blog_totals", "member_totals"].includes(table) || (await countRows(db, table)) === 0) continue;
@@ -32,14 +32,14 @@ export async function requireEmpty(db: Database): Promise<void> {
 
 export interface Copied {
   rows: number;
-  /** Texts with a NUL, which became a space. */
+  /** The number of texts with a NUL, which was replaced with a space. */
   mended: number;
 }
 
 /**
- * Copies every row of a site, and the last id of each table, into an empty database with the same tables, all or nothing.
- * Stored totals are copied too, so triggers are off.
- * @throws when a table has more or fewer rows than it had.
+ * Copies every row of a site, and the last id of each table, into an empty database with the same tables; all or
+ * nothing. Stored totals are copied too, so triggers are turned off.
+ * @throws when a table's row count differs from the original.
  */
 export async function copyRows(from: Database, to: Database): Promise<Copied> {
   const tables = await tablesOf(from);
@@ -135,9 +135,9 @@ function withoutForeignKeys<T>(db: Database, work: (trx: Connection) => Promise<
 }
 
 /**
- * Makes PostgreSQL check foreign keys at the end, because rows refer to later ones, and tables to each other. SQLite's are
- * off here.
- * @returns a function that checks them. It throws for a reference to a missing row.
+ * Makes PostgreSQL check foreign keys at the end, because rows refer to later rows, and tables to each other.
+ * SQLite's are turned off here.
+ * @returns a function that checks them and throws for a reference to a missing row.
  */
 async function deferForeignKeys(trx: Connection): Promise<() => Promise<void>> {
   if (!isPostgres(trx)) return async () => {};
@@ -157,7 +157,7 @@ async function deferForeignKeys(trx: Connection): Promise<() => Promise<void>> {
   };
 }
 
-/** @returns a function that starts them again. */
+/** @returns a function that turns them on again. */
 async function stopTriggers(trx: Connection, tables: string[]): Promise<() => Promise<void>> {
   if (isPostgres(trx)) {
     const each = async (what: "enable" | "disable") => {
@@ -175,7 +175,7 @@ async function stopTriggers(trx: Connection, tables: string[]): Promise<() => Pr
   };
 }
 
-/** The highest id that each table ever gave out, because ids are never reused. */
+/** The highest id that each table has ever used, because ids are never reused. */
 async function lastIds(db: Database): Promise<[table: string, last: number][]> {
   if (!isPostgres(db)) {
     const { rows } = await sql<{
@@ -202,7 +202,7 @@ async function setLastId(db: Connection, table: string, last: number): Promise<v
   }
 }
 
-/** Stored totals of a database that do not match its rows, in words. */
+/** The stored totals of a database that do not match its rows, in words. */
 export async function wrongFigures(db: Database): Promise<string[]> {
   const figures = {
     "public problems": sql`select (select total from public_totals where kind = 'all') as kept,

@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import type { Database } from "./connection.server.ts";
 
 /**
- * Counts in time windows that all processes share, by PostgreSQL's clock. A window that ends implausibly late dates from
- * before that clock was set back, and counts as over.
+ * Counts in time windows shared by all processes, by PostgreSQL's clock. A window that ends implausibly late was
+ * started before that clock was set back, and counts as over.
  */
 export function countInPostgres(db: Database) {
   return async (id: string, by: number, seconds: number): Promise<{ count: number; left: number }> => {
-    // Hashed: short whatever a visitor sent, and the table is no list of IP addresses.
+    // Hashed, so that it is short whatever a visitor sent, and the table does not list IP addresses.
     const key = hash("sha256", id, "base64");
     const now = sql`(extract(epoch from now()) * 1000)::bigint`;
     const length = sql`${seconds * 1000}::bigint`;

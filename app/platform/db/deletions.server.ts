@@ -2,9 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Connection } from "./connection.server.ts";
 
 // A large account or problem has more rows than a server can delete without blocking everyone. So the transaction that
-// deletes it only hides it, and records that here: an account loses its row, a problem its author and its audience. The
-// other rows are deleted in slices afterwards, and the next start resumes after an interruption. Ids are never reused, so
-// nobody inherits a row meanwhile.
+// deletes it only hides and records it: an account loses its row, a problem its author and its audience. The other
+// rows are deleted in slices afterwards, and the next start resumes after an interruption. Ids are never reused, so
+// these rows cannot end up with another account or problem meanwhile.
 
 type Kind = "account" | "problem";
 
@@ -18,7 +18,10 @@ export async function noteDeletion(
   await trx.insertInto("deletions").values({ kind, subject_id, with_content }).execute();
 }
 
-/** The id of a hidden account or problem that still has rows. @param withContent for accounts whose public work goes first */
+/**
+ * The id of a hidden account or problem that still has rows.
+ * @param withContent for accounts whose public work is deleted first
+ */
 export async function nextDeletion(
   db: Connection,
   kind: Kind,
@@ -43,6 +46,6 @@ export async function dropDeletion(trx: Connection, kind: Kind, id: number): Pro
   await trx.deleteFrom("deletions").where("kind", "=", kind).where("subject_id", "=", id).execute();
 }
 
-/** Waits up to half a second for work that may go on after the answer. */
+/** Waits up to half a second for work that may continue after the response. */
 export const waitShortly = (work: Promise<unknown>) =>
   Promise.race([work, pause(500, undefined, { ref: false })]);

@@ -1,6 +1,6 @@
 import { STORAGE_FULL } from "./storage-full.ts";
 
-/** PostgreSQL cannot store a NUL, and SQLite's searches end a text at one. */
+/** PostgreSQL cannot store a NUL, and SQLite's searches treat it as the end of the text. */
 export class NulInText extends Error {
   constructor() {
     super("The text contains a NUL character, which cannot be stored.");
@@ -13,7 +13,9 @@ export function refuseNul(values: readonly unknown[]): void {
 
 export type Fault = "storage full" | "unwritable" | "damaged" | "misfit";
 
-/** Of PostgreSQL's: lost or refused connections, and databases that are gone, full, stopping, or read only. */
+/**
+ * PostgreSQL's codes for lost or refused connections, and for databases that are gone, full, stopping, or read-only.
+ */
 const UNWRITABLE =
   /^(SQLITE_(FULL|READONLY|IOERR|BUSY|CANTOPEN)|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|ENOTFOUND|08\w{3}|28\w{3}|3D000|53\w{3}|57\w{3}|25006)/;
 
@@ -22,7 +24,7 @@ const DAMAGED = /^(SQLITE_(CORRUPT|NOTADB)|XX00[12])/;
 /** PostgreSQL's codes for a value that does not fit its column, such as a fraction in a page's cursor. */
 const MISFIT = ["22P02", "22003"];
 
-/** Undefined for a bug in the program. */
+/** Undefined if the error is a bug in the program. */
 export function faultOf(error: unknown): Fault | undefined {
   if (!(error instanceof Error && "code" in error)) return undefined;
   const code = String(error.code);

@@ -8,7 +8,7 @@ const OLDEST = 14;
 /**
  * Checks a PostgreSQL database, and adds pg_trgm if it is missing.
  * @returns its version.
- * @throws a one-line Error when it cannot be reached or lacks something.
+ * @throws a one-line Error when the database cannot be reached or lacks something.
  */
 export async function requirePostgres(db: Database): Promise<string> {
   const { version, number, encoding } = await reach(db);
@@ -26,7 +26,7 @@ export async function requirePostgres(db: Database): Promise<string> {
       `DATABASE_URL: the database lacks pg_trgm (${(error as Error).message}). Install PostgreSQL's contrib package, and run "create extension pg_trgm" in the database as its administrator.`,
     );
   }
-  // With some LC_CTYPEs, pg_trgm ignores every letter beyond ASCII.
+  // With some LC_CTYPE settings, pg_trgm ignores every non-ASCII letter.
   const { rows } = await sql<{ known: number }>`select cardinality(show_trgm('ж')) > 0 as known`.execute(db);
   if (!rows[0]?.known) {
     throw new Error(

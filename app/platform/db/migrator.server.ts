@@ -5,7 +5,7 @@ import type { Database } from "./connection.server.ts";
 /**
  * Brings the schema up to date in one transaction: a failed step leaves the database unchanged.
  * @returns the names of the migrations that ran.
- * @throws an Error of one line when a step fails or a newer version made the database.
+ * @throws a one-line Error when a step fails or the database was made by a newer version.
  */
 export async function migrate(db: Database, known = migrations): Promise<string[]> {
   const { migrator } = await inspect(db, known);
@@ -18,7 +18,10 @@ export async function migrate(db: Database, known = migrations): Promise<string[
   return results.map((result) => result.migrationName);
 }
 
-/** For programs other than the server, which leave the schema alone. @throws when another version made the database. */
+/**
+ * For programs other than the server, which do not change the schema.
+ * @throws when the database was made by another version.
+ */
 export async function requireMigrated(db: Database, known = migrations): Promise<void> {
   if ((await missingMigrations(db, known)).length > 0) {
     throw new Error("The database was made by an older version of Upsolve. Start this version once.");
@@ -27,13 +30,16 @@ export async function requireMigrated(db: Database, known = migrations): Promise
 
 export const allMigrations = Object.keys(migrations);
 
-/** The migrations that have not run on a database. @throws when a newer version made it. */
+/** The migrations that have not run on a database. @throws when the database was made by a newer version. */
 export async function missingMigrations(db: Database, known = migrations): Promise<string[]> {
   const { steps } = await inspect(db, known);
   return steps.filter((step) => !step.executedAt).map((step) => step.name);
 }
 
-/** The same for a database of an older version; none for a new one. @throws when a newer version made it. */
+/**
+ * The migrations that a database of an older version lacks; none for a new database.
+ * @throws when the database was made by a newer version.
+ */
 export async function pendingMigrations(db: Database, known = migrations): Promise<string[]> {
   const missing = await missingMigrations(db, known);
   return missing.length === Object.keys(known).length ? [] : missing;

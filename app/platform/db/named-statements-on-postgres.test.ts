@@ -25,7 +25,7 @@ test("a connection keeps its last used statements prepared, and forgets others",
   const { parsedStatements } = (client as unknown as { connection: { parsedStatements: object } }).connection;
   expect(Object.keys(parsedStatements).length).toBeLessThanOrEqual(500);
 
-  // Long ones would push them out.
+  // Long statements would push out the others.
   const long = `select '${"x".repeat(30_000)}' as answer`;
   await ask(long);
   expect(await prepared()).not.toContain(long);

@@ -11,7 +11,7 @@ afterEach(async () => {
 
 let url: string | undefined;
 
-/** A process of the site, whose database is never used. */
+/** A process of the site. Its database is never used. */
 async function start() {
   url ??= await emptyPostgres();
   const db = {} as Database;
@@ -73,7 +73,7 @@ test("a lost connection is replaced", async () => {
   await other.end();
   const taken = await claimWithin(there.db, "question 1", 10_000);
   expect(taken).not.toBeNull();
-  // Releasing the lost claim must not end the other process's.
+  // Releasing the lost claim must not release the other process's claim.
   await release?.();
   await expect.poll(() => claim(here.db, "question 2").catch(() => null)).not.toBeNull();
   expect(await claim(here.db, "question 1")).toBeNull();

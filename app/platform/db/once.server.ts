@@ -5,20 +5,20 @@ import type { Database } from "./connection.server.ts";
 /** Releases a claim. Never throws. */
 export type Release = () => Promise<void>;
 
-/** A process's connection for claims, which are session locks: they end with the process. */
+/** A process's connection for claims. They are session locks, so they end with the process. */
 interface Claims {
   connect(): Promise<pg.Client>;
   client: Promise<pg.Client> | undefined;
-  /** This process's claims: a session can take the same lock twice. */
+  /** This process's claims, needed because a session can take the same lock twice. */
   held: Set<string>;
 }
 
-/** A database without an entry is used by one process. */
+/** By database. A database without an entry is used by one process only. */
 const shared = new WeakMap<Database, Claims>();
 
 /**
- * Shares claims with all processes on this database, on a separate connection: one transaction per claim would exhaust
- * the pool.
+ * Shares claims with all processes on this database, over a separate connection: one transaction per claim would
+ * exhaust the pool.
  * @returns a function that releases all claims.
  */
 export function shareClaims(db: Database, connect: () => Promise<pg.Client>): () => Promise<void> {
@@ -32,7 +32,7 @@ export function shareClaims(db: Database, connect: () => Promise<pg.Client>): ()
 
 export const sharesClaims = (db: Database) => shared.has(db);
 
-/** A connection that takes longer counts as dead; milliseconds. */
+/** Milliseconds after which a connection that does not answer is considered dead. */
 const ANSWERS_WITHIN = 10_000;
 
 async function ask(client: pg.Client, call: string, name: string): Promise<boolean> {
@@ -55,7 +55,7 @@ function clientOf(claims: Claims): Promise<pg.Client> {
 
 /**
  * Claims a name for this process until it is released or the process ends.
- * @returns null when this or another process holds it.
+ * @returns null if this or another process already holds it.
  */
 export async function claim(db: Database, name: string): Promise<Release | null> {
   const claims = shared.get(db);
@@ -75,13 +75,13 @@ export async function claim(db: Database, name: string): Promise<Release | null>
   }
   if (!isMine) return null;
   return async () => {
-    // A lost connection has lost its locks.
+    // A lost connection has also lost its locks.
     await ask(client, "pg_advisory_unlock", name).catch(() => {});
     claims.held.delete(name);
   };
 }
 
-/** Tries for `patience` milliseconds. */
+/** Keeps trying for `patience` milliseconds. */
 export async function claimWithin(db: Database, name: string, patience: number): Promise<Release | null> {
   const end = performance.now() + patience;
   for (;;) {

@@ -17,18 +17,21 @@ import { TurnDriver } from "./turn-driver.server.ts";
 export interface PostgresSettings {
   /** `postgres://user:password@host:port/database?sslmode=…` */
   url: string;
-  /** The most connections of this process, not counting those that listen. */
+  /** Maximum connections of this process, not counting those that listen. */
   poolSize: number;
-  /** After this time PostgreSQL cancels a statement; 0 for never. */
+  /** Milliseconds after which PostgreSQL cancels a statement; 0 for never. */
   statementTimeoutMs: number;
-  /** After this time without use a connection ends. */
+  /** Milliseconds after which an unused connection is closed. */
   idleTimeoutMs?: number;
 }
 
-// Loaded only with DATABASE_URL.
+// Loaded only if DATABASE_URL is set.
 const driver = async () => (await import("pg")).default;
 
-/** bigint and numeric become numbers, which hold our times and counts exactly; booleans become 0 and 1, as in SQLite. */
+/**
+ * Turns bigint and numeric into numbers, which represent our times and counts exactly, and booleans into 0 and 1, as
+ * in SQLite.
+ */
 const parsers = new Map<number, (text: string) => unknown>([
   [16, (text) => (text === "t" ? 1 : 0)],
   [20, Number],
@@ -53,7 +56,7 @@ export async function createClient(settings: PostgresSettings): Promise<pg.Clien
   return new Client(await clientConfig(settings));
 }
 
-/** @param onError for a connection that nobody is using */
+/** @param onError receives errors of idle connections */
 export async function createPool(
   settings: PostgresSettings,
   onError: (error: Error) => void,
@@ -69,7 +72,7 @@ export async function createPool(
     #isOutdated = false;
     #begun: Promise<unknown> | undefined;
 
-    // Kysely calls it in this form only.
+    // Kysely only calls it in this form.
     override query(text: unknown, values?: unknown): never {
       const query = { text: text as string, values: values as unknown[] };
       refuseNul(query.values);
@@ -81,7 +84,7 @@ export async function createPool(
       return (begun ? Promise.all([answer, begun]).then(([result]) => result) : answer) as never;
     }
 
-    /** Sends all statements of one tick together: a write to a socket costs as much as a statement. */
+    /** Sends all statements of one tick together, because a socket write costs as much as a statement. */
     #gather(): void {
       const { stream } = this.connection;
       stream.cork();
@@ -91,7 +94,7 @@ export async function createPool(
     /** Returns at once: "begin" is sent along with the first statement, which waits for both. */
     async #begin() {
       this.#begun = super.query("begin");
-      // In case no statement follows.
+      // Handled here in case no statement follows.
       this.#begun.catch(() => {});
       return {};
     }
@@ -100,7 +103,7 @@ export async function createPool(
       const run = () => super.query({ ...query, name: this.#nameOf(query.text) });
       return run().catch((error: Error) => {
         if (!error.message.startsWith("cached plan must not change")) throw error;
-        // A newer version changed a table. Outside a transaction it is safe to try again.
+        // A newer version changed a table. Outside a transaction, it is safe to try again.
         this.#isOutdated = true;
         return run().catch(() => {
           throw error;
@@ -116,7 +119,7 @@ export async function createPool(
       return this.#names.get(text);
     }
 
-    /** Also drops the statement in PostgreSQL, and in the driver, which would keep its text. */
+    /** Also drops the statement in PostgreSQL and in the driver, which would otherwise keep its text. */
     #forget(name: string): void {
       this.connection.close({ type: "S", name }, false);
       const { parsedStatements } = this.connection as unknown as { parsedStatements: Record<string, string> };
@@ -127,20 +130,20 @@ export async function createPool(
     ...(await clientConfig(settings)),
     max: settings.poolSize,
     idleTimeoutMillis: settings.idleTimeoutMs ?? 60_000,
-    // Lets a program end that forgets to close the database.
+    // Lets a program exit even if it forgets to close the database.
     allowExitOnIdle: true,
     pipeline: true,
     Client: NamingClient as never,
   });
   pool.on("error", onError);
-  // A connection in use may end between two statements; the second one fails by itself.
+  // A connection in use may be lost between two statements; the second one then fails by itself.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 
 /**
- * The statements that each connection keeps prepared, sizes in characters. Longer ones insert many rows, and rarely recur
- * with the same number of rows.
+ * Limits of the statements that each connection keeps prepared, with sizes in characters. Longer ones insert many
+ * rows, and rarely recur with the same number of rows.
  */
 const NAMED = { max: 500, maxSize: 1_000_000, maxEntrySize: 20_000 };
 
@@ -153,7 +156,7 @@ export class Dialect extends PostgresDialect {
   }
 
   override createDriver() {
-    // JIT and parallel workers only slow short statements down.
+    // JIT and parallel workers only slow down short statements.
     const settings = `set jit = off; set max_parallel_workers_per_gather = 0;
       set statement_timeout = ${this.settings.statementTimeoutMs}`;
     return new TurnDriver({
@@ -173,7 +176,7 @@ export const USER_IDS = "user_ids";
 
 const types: Record<string, string> = {
   integer: "bigint",
-  // Four bytes are too few for the cursors of averages.
+  // Four bytes are too few for cursors over averages.
   real: "double precision",
   text: 'text collate "C"',
 };
@@ -185,7 +188,7 @@ class Compiler extends PostgresQueryCompiler {
     this.append(types[dataType] ?? dataType);
   }
 
-  // For an unknown limit PostgreSQL expects a tenth of all rows, so it would plan the statement anew each time.
+  // For an unknown limit, PostgreSQL expects a tenth of all rows and would plan the statement anew each time.
   protected override visitLimit(node: LimitNode): void {
     const { limit } = node;
     if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) this.append(`limit ${limit.value}`);

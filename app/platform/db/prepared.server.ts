@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { isPostgres } from "../../../migrations/engine.ts";
 import type { Connection } from "./connection.server.ts";
 
-/** Stands for a value while its query is built. */
+/** Stands for a value while its query is being built. */
 class Placeholder {
   constructor(readonly name: string) {}
 }
@@ -11,10 +11,10 @@ class Placeholder {
 const VARIANTS_KEPT = 500;
 
 /**
- * A query that is built and compiled once, which for a list with many conditions takes several times longer than SQLite's
- * answer.
- * @param build makes the query. Its values are placeholders, so it must not read them. `variant` holds everything that
- * changes the query's text, such as the number of values.
+ * A query that is built and compiled only once: for a list with many conditions, that takes several times longer than
+ * SQLite's answer.
+ * @param build builds the query. Its values are placeholders, so it must not read them. `variant` contains everything
+ * that changes the query's text, such as the number of values.
  */
 export function prepared<V extends object, T, P = void>(
   build: (db: Connection, values: V, variant: P) => { compile(db: Connection): CompiledQuery<T> },

@@ -14,7 +14,7 @@ interface Definition {
   text: string;
 }
 
-/** Compares a database's schema with that of the migrations it names. @returns the differences, in words. */
+/** Compares a database's schema with that of the migrations it records. @returns the differences, in words. */
 export async function schemaFaults(db: Database, known = migrations): Promise<string[]> {
   // PostgreSQL has its own tools for backups.
   if (isPostgres(db)) return [];
@@ -32,7 +32,7 @@ export async function schemaFaults(db: Database, known = migrations): Promise<st
   }
 }
 
-/** Rows that refer to missing rows, in words. */
+/** The rows that refer to missing rows, in words. */
 export async function orphansOf(db: Database): Promise<string[]> {
   const orphans = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db);
   if (orphans.rows.length === 0) return [];
@@ -70,7 +70,7 @@ async function definitionsOf(db: Database): Promise<Definition[]> {
   );
 }
 
-/** Versions of SQLite quote differently, and Upsolve's first triggers named no table: `total = total + 1`. */
+/** Versions of SQLite quote differently, and Upsolve's first triggers did not name the table: `total = total + 1`. */
 const inEssence = (text: string) => text.replace(/[\s"`]+/g, "").replace(/set(\w+)=\w+\.\1\+/g, "set$1=$1+");
 
 /** A name from a file must not send control sequences to the operator's terminal. */

@@ -4,7 +4,7 @@ import { isPostgres } from "../../../migrations/engine.ts";
 import { type Connection, type Database, inTransaction } from "./connection.server.ts";
 import { USER_IDS } from "./postgres.server.ts";
 
-/** How many rows one statement deletes or changes: some milliseconds. */
+/** How many rows one statement deletes or changes, which takes a few milliseconds. */
 export const SLICE = 100;
 
 interface Reference {
@@ -12,7 +12,9 @@ interface Reference {
   column: string;
   parent: string;
   action: "CASCADE" | "SET NULL";
-  /** Whether the child has row ids (SQLite) or an id (PostgreSQL). Those without have few rows for each parent. */
+  /**
+   * Whether the child table has row ids (SQLite) or an id (PostgreSQL). Tables without them have few rows per parent.
+   */
   hasRowIds: number;
 }
 
@@ -38,7 +40,7 @@ async function referencesInPostgres(db: Connection): Promise<Reference[]> {
 
 const rowId = (db: Connection) => (isPostgres(db) ? sql`id` : sql`rowid`);
 
-/** Runs one step, then leaves others as much time as it took. */
+/** Runs one step, then gives others as much time as it took. */
 export async function step<T>(work: () => Promise<T>): Promise<T> {
   const begun = performance.now();
   const result = await work();
@@ -47,8 +49,8 @@ export async function step<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Does what foreign keys do when rows are deleted (cascade or set null), in slices that let others run. The rows
- * themselves may still exist.
+ * Does what foreign keys do when rows are deleted (cascade or set null), but in slices, so that others can run in
+ * between. The rows themselves may still exist.
  */
 export async function releaseInSlices(db: Database, parent: string, ids: number[]): Promise<void> {
   await release(db, await referencesIn(db), parent, ids);
@@ -78,7 +80,7 @@ async function release(db: Database, references: Reference[], parent: string, id
       continue;
     }
     const next = async () => {
-      // With an alias, because "rowid" would come back under the name of the table's id column.
+      // The alias is needed because "rowid" would come back under the name of the table's id column.
       const { rows } = await sql<{ slice: number }>`select ${rowId(db)} as slice from ${sql.table(child)}
         where ${sql.ref(column)} in (${sql.join(ids)}) limit ${sql.lit(SLICE)}`.execute(db);
       return rows.map((row) => row.slice);

@@ -10,7 +10,7 @@ export function openFile(file: string | Buffer): SQLite.Database {
   const sqlite = open(file);
   sqlite.pragma("synchronous = NORMAL");
   sqlite.pragma("foreign_keys = ON");
-  // Overwrites what is deleted.
+  // Overwrites deleted data.
   sqlite.pragma("secure_delete = ON");
   sqlite.pragma("temp_store = MEMORY");
   sqlite.pragma("cache_size = -32000");
@@ -18,7 +18,7 @@ export function openFile(file: string | Buffer): SQLite.Database {
   return sqlite;
 }
 
-/** Creates the file readable by its owner only. SQLite's other files get the same mode. */
+/** Creates the file so that only its owner may read it. SQLite's other files get the same mode. */
 function createPrivate(file: string): void {
   mkdirSync(dirname(file), { recursive: true });
   // SQLite needs to create files next to it.
@@ -33,7 +33,7 @@ function createPrivate(file: string): void {
   }
 }
 
-/** What better-sqlite3 is compiled for; Node 22.14, 24 and later have it. */
+/** The Node-API version that better-sqlite3 is compiled for; Node 22.14, 24 and later have it. */
 const NODE_API = 10;
 
 /** @throws a one-line Error if this Node is too old for better-sqlite3, which would crash without a message. */
@@ -49,7 +49,7 @@ function open(file: string | Buffer): SQLite.Database {
   try {
     if (typeof file === "string" && file !== ":memory:") createPrivate(file);
     const sqlite = new SQLite(file);
-    // First, because switching to WAL may have to wait for another process.
+    // Set first, because switching to WAL may have to wait for another process.
     sqlite.pragma("busy_timeout = 5000");
     sqlite.pragma("journal_mode = WAL");
     return sqlite;
@@ -61,7 +61,10 @@ function open(file: string | Buffer): SQLite.Database {
   }
 }
 
-/** Kysely's dialect, but it caches statements, begins transactions as a writer, and migrates in a transaction. */
+/**
+ * Kysely's dialect, but it caches statements, begins every transaction as a writer, and runs migrations in a
+ * transaction.
+ */
 export class Dialect extends SqliteDialect {
   constructor(readonly database: SQLite.Database) {
     super({ database });
@@ -78,7 +81,9 @@ export class Dialect extends SqliteDialect {
 
 let writeFailure: { at: number; error: unknown } | null = null;
 
-/** When a transaction last could not write (ms of `performance.now()`), and why; null once a later one is committed. */
+/**
+ * When a transaction last failed to write (ms of `performance.now()`), and why; null once a later one is committed.
+ */
 export const lastWriteFailure = () => writeFailure;
 
 async function noted(writing: Promise<unknown>): Promise<void> {
@@ -107,8 +112,8 @@ class ImmediateDriver extends SqliteDriver {
     };
   }
 
-  // A deferred transaction that goes from reading to writing while another process writes fails at once, despite the
-  // busy timeout. One that begins as a writer waits its turn.
+  // A deferred transaction that switches from reading to writing while another process writes fails at once, despite
+  // the busy timeout. One that begins as a writer waits its turn.
   override async beginTransaction(connection: DatabaseConnection) {
     await noted(connection.executeQuery(CompiledQuery.raw("begin immediate")));
   }
@@ -118,7 +123,7 @@ class ImmediateDriver extends SqliteDriver {
     writeFailure = null;
   }
 
-  // On a full disk SQLite rolls back by itself. The error of a second rollback would hide the reason.
+  // On a full disk, SQLite rolls back by itself. The error of a second rollback would hide the reason.
   override async rollbackTransaction(connection: DatabaseConnection) {
     if (this.database.inTransaction) await super.rollbackTransaction(connection);
     else writeFailure = { at: performance.now(), error: new Error("SQLite rolled a transaction back.") };

@@ -1,4 +1,4 @@
-/** The start of a quota error, which faultOf recognises: see limitStorage. */
+/** The beginning of a quota error, by which faultOf recognises it: see limitStorage. */
 export const STORAGE_FULL = "Your storage is full";
 
 export function storageRefusal(quotaBytes: number): string {

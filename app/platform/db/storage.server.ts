@@ -4,9 +4,9 @@ import { type Database, inTransaction } from "./connection.server.ts";
 import { storageRefusal } from "./storage-full.ts";
 
 /**
- * Makes every write fail that would take an account over its quota; deleting and shortening still work. This is a trigger,
- * so no command can forget it and no concurrent writes can evade it. SQLite's lasts as long as the connection,
- * PostgreSQL's until a process sets another.
+ * Makes every write fail that would take an account over its quota; deleting and shortening still work. This is done
+ * by a trigger, so that no command can forget it and no concurrent writes can evade it. On SQLite it lasts as long as
+ * the connection, on PostgreSQL until a process replaces it.
  */
 export async function limitStorage(db: Database, quotaBytes: number | undefined): Promise<void> {
   if (isPostgres(db)) return limitPostgres(db, quotaBytes);
@@ -22,7 +22,7 @@ const isOver = (quotaBytes: number) =>
 
 async function limitPostgres(db: Database, quotaBytes: number | undefined): Promise<void> {
   const message = quotaBytes === undefined ? null : storageRefusal(quotaBytes);
-  // Kept if it is the same: creating a trigger waits for every reader of the table.
+  // Kept if unchanged, because creating a trigger waits for every reader of the table.
   const { rows } = await sql<{ note: string | null }>`select obj_description(oid, 'pg_trigger') as note
     from pg_trigger where tgname = 'account_quota' and tgrelid = 'users'::regclass`.execute(db);
   if ((rows[0]?.note ?? null) === message) return;

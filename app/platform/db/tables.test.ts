@@ -13,11 +13,11 @@ test("the declared tables match a migrated database, column by column", async ()
   expect(declaredTables()).toEqual(await migratedTables());
 });
 
-/** `Tables` of tables.ts as the compiler reads it. */
+/** `Tables` of tables.ts as the compiler sees it. */
 function declaredTables(): Record<string, Columns> {
   const file = path.resolve(import.meta.dirname, "tables.ts");
   const files = readdirSync(path.resolve(import.meta.dirname, "tables"), { withFileTypes: true });
-  // Without imported libraries, which take seconds to read.
+  // Imported libraries are left out, because reading them takes seconds.
   const options: ts.CompilerOptions = {
     strict: true,
     noLib: true,

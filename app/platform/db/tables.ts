@@ -33,24 +33,24 @@ export interface Tables
   deletions: {
     kind: "account" | "problem";
     subject_id: number;
-    /** 1 for an account whose public work is deleted too: see member-content.server.ts. */
+    /** 1 for an account whose public work is deleted as well: see member-content.server.ts. */
     with_content: Generated<number>;
   };
   /** Rows indexed by older versions: see recut.server.ts. */
   uncut_words: {
     kind: "problems" | "messages";
-    /** Rows with lower ids. */
+    /** Rows with lower ids still have to be indexed again. */
     below: number;
   };
-  /** One row while older problems lack a link_key: see fillLinkKeys. */
+  /** Has one row while older problems lack a link_key: see fillLinkKeys. */
   unkeyed_links: {
-    /** Problems with lower ids. */
+    /** Problems with lower ids still lack it. */
     below: number;
   };
-  /** The tables that may still have line ends other than \n: see line-ends.server.ts. */
+  /** The tables that may still contain line ends other than \n: see line-ends.server.ts. */
   untidy_texts: {
     place: string;
-    /** Rows up to this key are done. */
+    /** Rows up to this key have been rewritten. */
     after_id: number;
     after_part: Generated<number>;
   };

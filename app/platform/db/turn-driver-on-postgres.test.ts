@@ -46,7 +46,7 @@ test("a waiting statement only holds up its own turn", async () => {
     const waiting = sql`select pg_advisory_lock(1), pg_advisory_unlock(1)`.execute(db).then(() => {
       isAnswered = true;
     });
-    // The first may come before the turn ends.
+    // The first statement may be answered before the turn ends.
     await nextTurn();
     await nextTurn();
     expect(await process()).toEqual(expect.any(Number));

@@ -15,7 +15,7 @@ class Caller implements DatabaseConnection {
     return this.own ? this.own.executeQuery(query) : this.ask(query);
   }
 
-  // We only stream single pages, for which a cursor would cost three round trips.
+  // Only single pages are streamed, for which a cursor would cost three round trips.
   async *streamQuery<R>(query: CompiledQuery) {
     yield await this.executeQuery<R>(query);
   }
@@ -28,7 +28,7 @@ interface Turn {
 
 /**
  * Sends the statements of one turn of the event loop over one connection, without waiting for each other's answers: a
- * round trip costs the process as much as a statement. A transaction gets its own connection.
+ * round trip costs the process as much as a statement. Each transaction gets its own connection.
  */
 export class TurnDriver extends PostgresDriver {
   #turn: Turn | undefined;
@@ -71,7 +71,7 @@ export class TurnDriver extends PostgresDriver {
     return turn;
   }
 
-  /** Releases the connection once the turn is over and all its statements are answered. */
+  /** Releases the connection once the turn is over and all of its statements are answered. */
   #leave(turn: Turn): void {
     if (this.#turn === turn || turn.open > 0) return;
     void turn.connection.then((connection) => super.releaseConnection(connection as never)).catch(() => {});

@@ -7,9 +7,9 @@ import type { Database, Where } from "./connection.server.ts";
 import { migrate, pendingMigrations } from "./migrator.server.ts";
 
 /**
- * Migrates a database. A file of an older version is backed up first.
+ * Migrates a database. If it is a file of an older version, it is backed up first.
  * @returns the names of the migrations that ran.
- * @throws a one-line Error when a step fails or a newer version made the database.
+ * @throws a one-line Error when a step fails or the database was made by a newer version.
  */
 export async function update(
   db: Database,
@@ -21,7 +21,7 @@ export async function update(
   return migrate(db);
 }
 
-/** Keeps only the latest such copy. */
+/** Keeps only the latest of these backups. */
 async function backUpBefore(migration: string, dataDir: string, log: Pick<Logger, "info">): Promise<void> {
   const folder = backupFolder(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -11,12 +11,15 @@ export async function indexBlog(db: Connection, id: number, blog: BlogText): Pro
   await searchOf(db).addBlog(db, id, text, [...new Set(parts)]);
 }
 
-/** The shortest term that the trigram index finds, in characters. */
+/** The shortest term that the trigram index can find, in characters. */
 const LONG_ENOUGH = 3;
-/** The longest term, in characters: each blog with all its trigrams but not the whole term has to be read. */
+/**
+ * The longest term, in characters: every blog that has all of its trigrams has to be read, even without the whole
+ * term.
+ */
 const MOST_CHARACTERS = 64;
 
-/** What to look for in titles and authors, ignoring case. Null for blank input. */
+/** The term to look for in titles and authors, ignoring case. Null for blank input. */
 export function toBlogTerm(typed: string): BlogTerm | null {
   const characters = [...folded(typed.trim())].slice(0, MOST_CHARACTERS);
   if (characters.length === 0) return null;
@@ -26,7 +29,7 @@ export function toBlogTerm(typed: string): BlogTerm | null {
 
 export const blogsFound = (db: Connection, term: BlogTerm): Found => searchOf(db).blogsFound(term);
 
-/** One form for stored and typed text. SQLite ends a text at a NUL. */
+/** The common form of stored and typed text. SQLite treats a NUL as the end of a text. */
 const folded = (text: string) => text.normalize("NFC").toLowerCase().replaceAll("\0", "");
 
 function shortParts(text: string): string[] {
@@ -37,6 +40,6 @@ function shortParts(text: string): string[] {
   });
 }
 
-/** Characters as a word that no tokenizer splits: their code points. */
+/** Writes characters as code points, a word that no tokenizer splits. */
 const word = (characters: string[]) =>
   characters.map((character) => character.codePointAt(0)?.toString(16)).join("x");

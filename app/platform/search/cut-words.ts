@@ -1,10 +1,10 @@
-// Both engines find words by their beginnings. Scripts without spaces between words, and Hangul with its long compounds,
-// are runs of letters instead. A run is cut into overlapping pairs and its last letter, so any two neighbours are a word of
-// the index, and any letter begins one.
+// Both engines find words by their beginnings. In scripts without spaces between words, and in Hangul with its long
+// compounds, there are runs of letters instead. A run is cut into overlapping pairs and its last letter, so that any
+// two neighbouring letters are a word of the index, and any letter begins one.
 
 const NAMES = ["Han", "Hiragana", "Katakana", "Bopomofo", "Hangul", "Thai", "Lao", "Khmer", "Myanmar"];
 const SCRIPTS = `${NAMES.map((name) => `\\p{sc=${name}}`).join("")}\\u30fc`;
-/** Invisible in a run: variation selectors and line break opportunities. */
+/** Characters that are invisible within a run: variation selectors and line break opportunities. */
 const UNSEEN = "\\u3099\\u309a\\u200b-\\u200d\\u2060\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}";
 const RUN = new RegExp(`[${SCRIPTS}][${SCRIPTS}${UNSEEN}]*`, "gu");
 const BEGINS_RUN = new RegExp(`^[${SCRIPTS}\\uee00-\\uf7ff]`, "u");
@@ -15,11 +15,11 @@ const MAY_HAVE_RUNS = /[\u0e00-\u109f\u1100-\u11ff\u1780-\u17ff\u2e80-\uffff]/;
 const OTHER_WIDTH = /[\uff01-\uffee]+/g;
 /** Vowels and tones of Thai, Lao, Khmer and Myanmar. */
 const MARK = /(?=\p{M})[\u0e00-\u17ff]/gu;
-/** SQLite's tokenizer ends words at these marks, but not at private-use characters: each mark is shifted to one. */
+/** SQLite's tokenizer ends words at these marks, but not at private-use characters, so each mark is mapped to one. */
 const BEHIND = 0xe000;
 const NO_LETTER = /[^\p{L}\p{N}\uee00-\uf7ff]/gu;
 
-/** How many characters of a cut text are indexed: storing their words takes up to 20 ms. */
+/** How many characters of a cut text are indexed: storing its words takes up to 20 ms. */
 export const SEARCHED = 20_000;
 
 /** The indexed part of a text, with its runs cut into words. */
@@ -32,7 +32,7 @@ export function cutText(text: string): string {
 /** A typed text with spaces around its runs. */
 export const setRunsApart = (text: string): string => eachRun(text, (letters) => letters.join(""));
 
-/** The pairs of letters in a word that is a run; none for other words. */
+/** The pairs of letters of a word that is a run; none for other words. */
 export function pairsOf(word: string): string[] {
   if (!BEGINS_RUN.test(word)) return [];
   const letters = [...word];
@@ -55,11 +55,13 @@ function lettersOf(run: string): string[] {
   return [...seen];
 }
 
-/** How many combining marks in a row a word keeps: no script puts as many on one letter. */
+/** How many combining marks in a row a word keeps: no script puts this many on one letter. */
 const MOST_MARKS = 8;
 const SURPLUS = new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, "gu");
 
-/** Drops surplus marks first: normalize() sorts marks in a row in quadratic time, 200 ms for 20,000 of them. */
+/**
+ * Drops surplus marks first, because normalize() sorts marks in a row in quadratic time: 200 ms for 20,000 of them.
+ */
 const normalForm = (text: string, form: "NFD" | "NFKC") => text.replace(SURPLUS, "$1").normalize(form);
 
 /** The longest word, in characters: PostgreSQL refuses words of 2,048 bytes. */
@@ -69,7 +71,7 @@ const LONGEST = 200;
 export const wordsIn = (text: string): string[] =>
   text.match(/[\p{L}\p{N}\p{Co}][\p{L}\p{M}\p{N}\p{Co}]*/gu) ?? [];
 
-/** The distinct words of a text, in lower case without accents, as SQLite's tokenizer cuts them. */
+/** The distinct words of a text, in lower case without accents, split as by SQLite's tokenizer. */
 export function tokensOf(text: string): string[] {
   const plain = normalForm(text, "NFD")
     .replace(/[\u0300-\u036f]/g, "")

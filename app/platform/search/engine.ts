@@ -2,10 +2,10 @@ import type { AliasedRawBuilder, RawBuilder } from "kysely";
 import type { Connection, Database } from "../db/connection.server.ts";
 import type { Choice, Criteria } from "./problem-lists.ts";
 
-/** The matching rows of an index, joined as "found" in the order of their ids: see found.server.ts. */
+/** The matching rows of an index, joined as "found" and ordered by id: see found.server.ts. */
 export type Found = AliasedRawBuilder<{ id: number }, "found">;
 
-/** A word that a text must contain, whole or as the start of a longer one. */
+/** A word that a text must contain, in full or as the beginning of a longer one. */
 export interface Wanted {
   text: string;
   isWhole: boolean;
@@ -28,7 +28,7 @@ export type PersonFact = readonly [column: "skills" | "language" | "open", key: 
 export interface PersonMatch {
   /** Part of a username or email address, in lower case; empty for any. */
   term: string;
-  /** Whether the term is too short to match anywhere but at the start. */
+  /** Whether the term is so short that it only matches at the start. */
   isBeginning: boolean;
   namesOnly: boolean;
   facts: PersonFact[];
@@ -41,23 +41,24 @@ export interface BlogText {
 }
 
 export interface BlogTerm {
-  /** A short one is the word that indexBlog stores for its characters. */
+  /** For a short term, the word that indexBlog stores for its characters. */
   text: string;
   isShort: boolean;
 }
 
-/** Lists for everyone, and those of one owner. */
+/** Searches lists for everyone, and those of one owner. */
 export interface ListMatch {
   text: string;
-  /** Whether the text is too short to match anywhere but at the start. */
+  /** Whether the text is so short that it only matches at the start. */
   isBeginning: boolean;
   owner: number;
 }
 
-/** What SQLite's and PostgreSQL's search both do. */
+/** The operations that search provides on both SQLite and PostgreSQL. */
 export interface SearchEngine {
   /**
-   * The engine's query for all of these words, quoted, so input never acts as an operator. Null without a word.
+   * The engine's query for all of these words, quoted, so that input never acts as an operator. Null if there are no
+   * words.
    * @param uncut rows of older versions match by these beginnings instead of the cut words.
    */
   wordQuery(
@@ -68,12 +69,12 @@ export interface SearchEngine {
   ): Promise<string | null>;
 
   addProblem(db: Connection, id: number, words: ProblemWords, facts: string[]): Promise<unknown>;
-  /** Chooses what a list of problems walks through. @param highest id of all problems */
+  /** Chooses the index that a list of problems is read from. @param highest id of all problems */
   chooseSource(db: Connection, criteria: Criteria, highest: number): Promise<Choice>;
 
-  /** The condition on messages "m" that are not indexed yet. */
+  /** The condition for messages "m" that are not indexed yet. */
   isMissing: RawBuilder<unknown>;
-  /** Adds messages in one statement, in the order of their ids, unless they are deleted or added meanwhile. */
+  /** Adds messages in one statement, ordered by id, unless they have been deleted or added meanwhile. */
   addMessages(db: Connection, messages: MessageWords[], condition: RawBuilder<unknown>): Promise<unknown>;
   messagesFound(person: string, wordQuery: string): Found;
 
@@ -85,15 +86,18 @@ export interface SearchEngine {
   blogsFound(term: BlogTerm): Found;
 
   listsFound(match: ListMatch): Found;
-  /** Fills the index of lists in a database whose rows came from another one. */
+  /** Fills the index of lists in a database whose rows were copied from another one. */
   fillLists(db: Connection): Promise<unknown>;
   /** Runs once all indexes are filled. */
   afterFilling(db: Database): Promise<unknown>;
 
-  /** Marks a purge as due; call it in the transaction that deletes. */
+  /** Marks a purge as due. Call it in the transaction that deletes. */
   askForPurge(trx: Connection): Promise<unknown>;
-  /** Stops automatic merges until the next purge: during a deletion in slices they would block everyone for 0.1 s. */
+  /**
+   * Stops automatic merges until the next purge: while rows are deleted in slices, they would block everyone for 0.1
+   * s.
+   */
   pauseMerges(db: Database): Promise<unknown>;
-  /** Removes what was deleted from the indexes' pages and the log, if a purge is due. */
+  /** Removes deleted words from the indexes' pages and the log, if a purge is due. */
   purge(db: Database): Promise<unknown>;
 }

@@ -2,10 +2,13 @@ import type { Connection } from "../db/connection.server.ts";
 import type { Found, ListMatch } from "./engine.ts";
 import { searchOf } from "./search.server.ts";
 
-/** The fewest characters that match anywhere in a title; fewer match only its start. */
+/** The fewest characters that match anywhere in a title; fewer only match at its start. */
 const LONG_ENOUGH = 3;
 
-/** One form for titles and typed text. Control characters would end SQLite's text early or pass for its edges. */
+/**
+ * The common form of titles and typed text. Control characters could end SQLite's text early or be mistaken for its
+ * edges.
+ */
 export const toTitleKey = (title: string) =>
   title
     .normalize("NFKC")

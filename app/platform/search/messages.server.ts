@@ -9,15 +9,15 @@ import { toWordQuery } from "./words.server.ts";
 /** The word for a user in the index: only the two people of a message search for it. */
 const wordOf = (userId: number) => `u${userId}`;
 
-/** How many messages and characters one step indexes: some milliseconds, unless a single message is longer. */
+/** How many messages and characters are indexed per step: a few milliseconds, unless a single message takes longer. */
 const STEP = { messages: 200, characters: 6_400 };
 
-/** Brings the index up to date. Deleting a message takes it out of the index by a trigger. */
+/** Brings the index up to date. Deleted messages are removed from it by a trigger. */
 export async function indexNewMessages(db: Connection): Promise<void> {
   while (await indexSomeMessages(db)) if (!db.isTransaction) await nextTurn();
 }
 
-/** One step of it. @returns whether there was something to index. */
+/** Indexes one step's messages. @returns whether there were any. */
 export const indexSomeMessages = (db: Connection) => indexWhere(db, searchOf(db).isMissing);
 
 export async function indexChangedMessage(db: Connection, id: number): Promise<void> {
@@ -57,7 +57,7 @@ async function indexWhere(db: Connection, condition: RawBuilder<unknown>): Promi
   return messages.length > 0;
 }
 
-/** A user's own messages that have every typed word. Null without a word. */
+/** A user's own messages that contain every typed word. Null if there are no words. */
 export async function messagesFound(db: Connection, userId: number, typed: string): Promise<Found | null> {
   const wordQuery = await toWordQuery(db, "message_search", typed);
   return wordQuery === null ? null : searchOf(db).messagesFound(wordOf(userId), wordQuery);

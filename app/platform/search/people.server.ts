@@ -3,7 +3,7 @@ import type { Found, PersonFact, PersonMatch } from "./engine.ts";
 import { searchOf } from "./search.server.ts";
 
 export interface PersonFilter {
-  /** Part of a username or email address; one or two characters match its start. */
+  /** Part of a username or email address; one or two characters only match at the start. */
   term?: string;
   namesOnly?: boolean;
   skill?: string;
@@ -44,5 +44,5 @@ export const peopleFound = (db: Connection, match: PersonMatch): Found => search
 
 const typedOf = (term: string) => visibleOf(term.normalize("NFKC").toLowerCase());
 
-// Control characters would end SQLite's text early or pass for its edges.
+// Control characters could end SQLite's text early or be mistaken for its edges.
 const visibleOf = (text: string) => text.replace(/\p{Cc}/gu, "").trim();

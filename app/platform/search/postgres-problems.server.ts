@@ -23,15 +23,17 @@ import {
   tagValues,
 } from "./problem-lists.ts";
 
-// PostgreSQL's index collects all matches before it returns the first. So a list first scans the newest ids, where common
-// words soon turn up often enough, and then asks the index for as many blocks of ids as should hold the rest. "offset 0"
-// keeps the planner from changing this order.
+// PostgreSQL's index collects all matches before it returns the first. So a list first scans the newest ids, where
+// common words soon turn up often enough, and then asks the index for as many blocks of ids as should contain the
+// rest. "offset 0" keeps the planner from changing this order.
 
-/** How many ids are scanned one by one: 3 ms. */
+/** How many ids are scanned one by one, in about 3 ms. */
 const FEW_IDS = 300;
-/** How many blocks one query to the index names; beyond that it asks about all ids. */
+/** How many blocks one query to the index may name; beyond that it asks for all ids. */
 const MOST_BLOCKS = 16;
-/** How many ids one page scans if the list only excludes tags: the index would collect all problems without them. */
+/**
+ * How many ids one page may scan if the list only excludes tags: the index would collect all problems without them.
+ */
 const MOST_IDS = (MOST_BLOCKS - 1) * BLOCK;
 const ALL_IDS = Number.MAX_SAFE_INTEGER;
 /** How many of a user's own rows are compared with the words one by one. */
@@ -75,7 +77,7 @@ interface SearchPlan extends Plan {
   /** The rating that all matches share; null if each match's key has to be looked up. */
   rating: number | null;
   isIndexed: boolean;
-  /** Whether `asked` is the whole query, so matches need no second check. */
+  /** Whether `asked` is the whole query, so that matches need no second check. */
   isExact: boolean;
   among: Criteria["among"];
 }
@@ -178,7 +180,7 @@ const selectListed = prepared((_db, values: ListValues, plan: OwnPlan) => {
   const { viewer, low, high, limit, platform, wordQuery } = values;
   const { column, direction, among, ratings, hasPlatform, hasWords: isSearch } = plan;
   const order = sql`order by id ${sql.raw(direction)}`;
-  // Tags first: most problems lack a given tag, and a tag is found faster than a problem.
+  // Tags come first: most problems lack a given tag, and a tag is found faster than a problem.
   const ofTags = (id: string) =>
     sql.join(
       isTagged(sql.ref(id), values, plan, end).map((condition) => sql`and ${condition}`),

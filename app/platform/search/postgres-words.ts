@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import { tokensOf } from "./cut-words.ts";
 import type { Wanted } from "./engine.ts";
 
-// PostgreSQL searches a tsvector without positions. It holds the words of a text, cut as SQLite's tokenizer cuts them, and
-// facts, which start with a colon because no word does.
+// PostgreSQL searches a tsvector without positions. It contains the words of a text, split as by SQLite's tokenizer,
+// and facts, which start with a colon because no word does.
 
-/** No word holds a space. */
+/** A separator: no word contains a space. */
 export const AND = " & ";
 const BEGINNING = ":*";
 export const factOf = (name: string) => `:${name}`;
@@ -17,10 +17,10 @@ export const queriesOf = (words: Wanted[]): string[] =>
     tokensOf(text).map((token) => quoted(token) + (isWhole ? "" : BEGINNING)),
   );
 
-/** How many beginnings the index is asked for: it collects every word of each, 1 ms for 25,000. */
+/** How many beginnings the index is asked for: it collects every word with each, which takes 1 ms per 25,000. */
 const MOST_ASKED = 4;
 
-/** The same query with all whole words but only the longest beginnings, which are likely the rarest. */
+/** The same query with all whole words but only the longest beginnings, which are probably the rarest. */
 export function rarest(query: string): string {
   const words = query.split(AND);
   const isWhole = (word: string) => !word.endsWith(BEGINNING);

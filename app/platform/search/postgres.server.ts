@@ -14,7 +14,7 @@ import {
   vectorOf,
 } from "./postgres-words.ts";
 
-/** The offset makes the planner start with this rare condition and not with the order of ids. */
+/** The offset makes the planner start with this rare condition instead of the order of ids. */
 const found = (table: string, condition: RawBuilder<unknown>): Found =>
   sql<{ id: number }>`(select rowid from ${sql.table(table)} where ${condition} offset 0)`.as("found");
 
@@ -23,7 +23,7 @@ const pattern = (text: string, isBeginning = false) =>
 
 const personFact = ([column, key]: PersonFact) => factOf(`${column} ${key}`);
 
-/** Messages may be committed after later ones: new ones are looked for among so many. */
+/** How many of the latest messages to check for unindexed ones: a message may be committed after later ones. */
 const OVERTAKEN = 1000;
 
 export const postgres: SearchEngine = {
@@ -46,7 +46,7 @@ export const postgres: SearchEngine = {
 
   isMissing: sql`m.id > (select coalesce(max(rowid), 0) - ${sql.lit(OVERTAKEN)} from message_search)
     and not exists (select 1 from message_search as s where s.rowid = m.id)`,
-  // In order, or two senders that add the same messages could wait for each other.
+  // Ordered, because two senders that add the same messages could otherwise wait for each other.
   addMessages(db, messages) {
     const entries = messages.map(({ id, people, words }) => ({
       id,
@@ -91,10 +91,10 @@ export const postgres: SearchEngine = {
     return sql<{ id: number }>`(select id as rowid from lists where ${condition} offset 0)`.as("found");
   },
   fillLists: async () => {},
-  // Without statistics, PostgreSQL plans for empty tables.
+  // Without statistics, PostgreSQL makes plans for empty tables.
   afterFilling: (db) => sql`vacuum analyze`.execute(db),
 
-  // Autovacuum frees what is deleted.
+  // Autovacuum frees the space of deleted rows.
   askForPurge: async () => {},
   pauseMerges: async () => {},
   purge: async () => {},

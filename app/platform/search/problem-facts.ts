@@ -12,10 +12,10 @@ export interface SearchedProblem {
 
 const toHex = (text: string) => Buffer.from(text).toString("hex");
 
-/** Each fact is a word of the index. In hexadecimal, because tokenizers split names and tags at their punctuation. */
+/** Each fact is a word of the index. It is in hexadecimal, because tokenizers split names and tags at punctuation. */
 export const facts = {
   public: "all",
-  /** Private, and this author's. */
+  /** For this author's private problems. */
   own: (authorId: number) => `own${authorId}`,
   by: (authorId: number) => `by${authorId}`,
   rating: (rating: number) => `r${rating}`,
@@ -34,7 +34,7 @@ export function factsOf(problem: Omit<SearchedProblem, "title" | "statement">): 
   ];
 }
 
-/** Groups of facts; a problem that fulfils the criteria has one of each. */
+/** Groups of facts; a problem that meets the criteria has at least one fact of each group. */
 export function factsIn(criteria: Criteria): string[][] {
   const { platform, tags, ratings } = criteria;
   const groups = [

@@ -11,33 +11,39 @@ export interface Place {
 
 export interface Criteria {
   viewer: number;
-  /** All problems that the viewer may see, all they wrote, or their private ones. */
+  /** All problems that the viewer may see, all that they wrote, or only their private ones. */
   whose: "visible" | "own" | "private";
-  /** From toWordQuery. */
+  /** A query made by toWordQuery. */
   wordQuery: string | undefined;
   platform: string | undefined;
-  /** All of these. */
+  /** Tags that the problem must all have. */
   tags: string[];
-  /** None of these. */
+  /** Tags of which the problem may have none. */
   without: string[];
-  /** One of these. */
+  /** Tags of which the problem must have at least one. */
   ratings: number[] | undefined;
-  /** Only those that the viewer has bookmarked, solved, tried and not solved, or not solved; or that nobody here has. */
+  /**
+   * Only problems that the viewer has bookmarked, solved, tried without solving, or not solved; or that nobody here
+   * has solved.
+   */
   among: "bookmarked" | "solved" | "tried" | "unsolved" | "nobody" | undefined;
 }
 
-/** A walk over the problems that fulfil the criteria, each with its value of a column. @param rating only those rated so */
+/**
+ * Reads the problems that meet the criteria, each with its value in one column.
+ * @param rating restricts them to one rating
+ */
 export type Source = (column: Column, rating?: number) => Walked<Place>;
 
 export interface Choice {
   source: Source;
-  /** Whether the source is the search index alone. */
+  /** Whether the source is the search index only. */
   isSearch: boolean;
-  /** How many ids one page may go through. */
+  /** How many ids one page may read. */
   most?: number;
 }
 
-/** The conditions on a user's marks, or on nothing, by which a user's own lists are read. */
+/** The conditions, on a user's marks or on the absence of one, that define a user's own lists. */
 export const statuses = {
   bookmarked: sql`true`,
   solved: sql`m.status = 'solved'`,
@@ -48,7 +54,7 @@ export const isListed = (among: Criteria["among"]): among is Listed =>
   among !== undefined && among in statuses;
 
 /**
- * Whether a problem is among those that a list is of.
+ * Whether a problem belongs to a user's own list.
  * @param marked problems "q" joined with the marks "m" on their tasks
  * @param end ends each subquery: "offset 0" keeps PostgreSQL from merging it into the query
  */
@@ -68,7 +74,7 @@ export function isAmong(
     case "unsolved":
       return sql`not ${has(statuses.solved, own)}`;
     case "nobody": {
-      // A mark that only comes from a solution to a private problem must not show to others.
+      // A mark that only comes from a solution to a private problem must not be visible to others.
       const isShown = sql`(m.verified = 1 or m.how <> 'posted' or m.counted is not null or ${own})`;
       return sql`not ${has(statuses.solved, isShown)}`;
     }
@@ -83,7 +89,7 @@ export const isRated = (ratings: number[]) =>
 
 export type TagValues = Record<`tag${number}` | `without${number}`, string>;
 
-/** What decides the text of such a query. */
+/** Everything that determines the text of the query. */
 export const listPlan = ({ ratings, platform, wordQuery, tags, without }: Criteria) => ({
   ratings,
   hasPlatform: platform !== undefined,

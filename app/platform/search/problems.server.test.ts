@@ -198,7 +198,7 @@ describe("the words of a search", () => {
     expect(all?.match(/"aaaa\d+"/g)).toHaveLength(200);
     expect(all?.endsWith('AND "bbbb"* AND "cccc"*')).toBe(true);
     expect(await find("aaaa bbbb cccc")).toEqual([1]);
-    // Searching each of a user's bookmarks by such a query would block everyone for seconds.
+    // Running this query for each of a user's bookmarks would block everyone for seconds.
     const queries = [all, await words("aaaa"), await words("ünknown")];
     expect(queries.map((query) => isSlowToBegin(query ?? ""))).toEqual([true, true, true]);
     const quick = [await words("aaaa1 tre"), await words("a bb ccc"), await words("aaaa15")];

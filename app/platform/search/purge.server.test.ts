@@ -27,7 +27,7 @@ const remove = (index: Index, id: number) =>
     await sql`delete from ${sql.table(index)} where rowid = ${id}`.execute(trx);
   });
 
-/** The words that are still in the index's pages. */
+/** The words still contained in the index's pages. */
 async function left(index: Index, ...words: string[]): Promise<string[]> {
   const { rows } = await sql<{ block: Buffer }>`select block from ${sql.table(`${index}_data`)}`.execute(db);
   const pages = rows.map(({ block }) => block.toString("latin1")).join("");
@@ -49,7 +49,7 @@ test("what is deleted behind a running purge is purged by the next", async () =>
   await add("message_search", 1, "quixotic");
   await remove("message_search", 1);
   const first = runJob({ db, log }, purge);
-  // The last index is done, but not the purge.
+  // The last index is done, but the purge is not.
   while ((await left("message_search", "quixotic")).length > 0) await setImmediate();
   await remove("problem_search", 1);
   await Promise.all([first, runJob({ db, log }, purge)]);

@@ -37,7 +37,7 @@ export async function fillIndexes(db: Database): Promise<void> {
   await searchOf(db).afterFilling(db);
 }
 
-/** One transaction for each batch: a commit takes longer than indexing a row. */
+/** One transaction per batch, because a commit takes longer than indexing a row. */
 async function inOrder<Row extends { id: number }>(
   db: Database,
   read: (after: number) => Promise<Row[]>,
@@ -51,8 +51,8 @@ async function inOrder<Row extends { id: number }>(
 }
 
 /**
- * The first problems that fulfil a condition, as the index takes them. Private ones without an author are left out: staff
- * removed them, or they are being deleted.
+ * The first problems that meet a condition, in the form that the index needs. Private ones without an author are left
+ * out: staff removed them, or they are being deleted.
  */
 export async function problemsWhere(db: Connection, condition: RawBuilder<unknown>) {
   const rows = await db

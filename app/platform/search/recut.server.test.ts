@@ -28,7 +28,7 @@ beforeEach(async () => {
   [ada, ben] = [await createUser(db), await createUser(db)];
 });
 
-/** Adds a problem as older versions indexed it. */
+/** Adds a problem the way older versions indexed it. */
 async function addOldProblem(title: string, tags: string[] = []): Promise<number> {
   const id = await createProblem(db, ada, { title, tags });
   await sql`delete from problem_search where rowid = ${id}`.execute(db);

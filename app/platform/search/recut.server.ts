@@ -7,10 +7,10 @@ import { indexMessageAgain, indexNewMessages } from "./messages.server.ts";
 import { indexProblem } from "./problems.server.ts";
 import { problemsWhere } from "./rebuild.server.ts";
 
-// Older versions indexed runs of letters whole. Such rows are indexed again, newest first, in slices. Each slice's
-// transaction records how far it got, so the next start resumes after an interruption.
+// Older versions indexed runs of letters as whole words. These rows are indexed again in slices, newest first. Each
+// slice's transaction records how far it got, so the next start resumes after an interruption.
 
-/** How many rows a slice reads and characters it cuts: some milliseconds, unless a single text is longer. */
+/** How many rows a slice reads and characters it cuts: a few milliseconds, unless a single text takes longer. */
 const SLICE = { rows: 100, characters: 6_400 };
 
 const texts = {
@@ -45,7 +45,7 @@ export const wordCutting: Job<JobBase> = {
 async function cutSlice(trx: Connection, kind: keyof typeof texts): Promise<void> {
   const noted = trx.selectFrom("uncut_words").select("below").where("kind", "=", kind);
   const { below } = await noted.executeTakeFirstOrThrow();
-  // Messages must be indexed in the order of their ids.
+  // Messages must be indexed in order of id.
   if (kind === "messages") await indexNewMessages(trx);
   const { rows } = await sql<{ id: number; text: string }>`${texts[kind]} where id < ${below}
     order by id desc limit ${sql.lit(SLICE.rows)}`.execute(trx);

@@ -24,7 +24,7 @@ import {
 import { AND, anyOf, isSlowToBegin } from "./sqlite-words.server.ts";
 import type { IdRange } from "./steps.server.ts";
 
-// Lists of problems walk in the order of ids through the search index, or through a user's bookmarks or marks.
+// Lists of problems are read in order of id from the search index, or from a user's bookmarks or marks.
 
 export async function chooseSource(db: Connection, criteria: Criteria, highest: number): Promise<Choice> {
   const { among, wordQuery, viewer } = criteria;
@@ -39,11 +39,11 @@ export async function chooseSource(db: Connection, criteria: Criteria, highest: 
 const factQuery = (names: string[]) => `facts : ${anyOf(names)}`;
 const textQuery = (words: string) => `{title tags statement} : (${words})`;
 
-/** What none of the criteria's problems may match; undefined if they may match anything. */
+/** A query that no listed problem may match; undefined if there is none. */
 const refusedBy = ({ without }: Criteria) =>
   without.length > 0 ? factQuery(without.map(facts.tag)) : undefined;
 
-/** Checks visibility too: if matches were hidden afterwards, a page that is cut short would reveal them. */
+/** Also checks visibility: if matches were hidden afterwards, a page that ends early would reveal them. */
 function matchOf(criteria: Criteria): string {
   const parts = factsIn(criteria).map(factQuery);
   if (criteria.wordQuery !== undefined) parts.push(textQuery(criteria.wordQuery));
@@ -51,28 +51,31 @@ function matchOf(criteria: Criteria): string {
   return refused ? `(${parts.join(AND)}) NOT ${refused}` : parts.join(AND);
 }
 
-/** The words, tags and platform of the criteria, each as a query of its own. */
+/** The words, tags and platform of the criteria, each as a separate query. */
 function termsOf({ wordQuery, tags, platform }: Criteria): string[] {
   const named = tags.map(facts.tag);
   if (platform !== undefined) named.push(facts.platform(platform));
   return [...(wordQuery?.split(AND).map(textQuery) ?? []), ...named.map((fact) => factQuery([fact]))];
 }
 
-/** The condition on the index, joined as "found". Cast: numbers are bound as floats, but FTS5 seeks by integers only. */
+/**
+ * The condition on the index, joined as "found". The cast is needed because numbers are bound as floats, but FTS5
+ * only seeks by integers.
+ */
 const matchesWithin = (match: string, { low, high }: IdRange) => sql`problem_search match ${match}
   and found.rowid between cast(${low} as integer) and cast(${high} as integer)`;
 
-/** In an index of so many ids, FTS5 finds any words together within some milliseconds. */
+/** Up to this many ids, FTS5 finds any combination of words within a few milliseconds. */
 const FEW_IDS = 50_000;
-/** A word with so few uses is quickly found together with others. */
+/** A word used this rarely is found quickly in combination with others. */
 const FEW_USES = 2_500;
-/** How many ids one page may go through for each common word. */
+/** How many ids one page may read for each common word. */
 const MOST_IDS = 30_000;
 
 /**
- * FTS5 looks for words together until it finds them, whatever range of ids it is given: it reads every use of common words
- * that never meet, or of one that always comes with an excluded tag. So in a large index, each of several common words is
- * looked up by itself, and so are excluded tags.
+ * FTS5 looks for a combination of words until it finds one, whatever range of ids it is given. It reads every use of
+ * common words that never occur together, or of a word that always comes with an excluded tag. So in a large index,
+ * several common words are looked up separately, and so are excluded tags.
  */
 async function chooseSearch(db: Connection, criteria: Criteria, highest: number): Promise<Choice> {
   const together = { source: searched(db, criteria), isSearch: true };
@@ -86,7 +89,7 @@ async function chooseSearch(db: Connection, criteria: Criteria, highest: number)
     if (!use) return together;
     reach.push(use.id);
   }
-  // The rarest first, whose uses reach back the longest.
+  // Starts with the rarest, whose uses reach back the furthest.
   const sorted = terms.toSorted((a, b) => (reach[terms.indexOf(a)] ?? 0) - (reach[terms.indexOf(b)] ?? 0));
   const wanted = sorted.length > 0 ? sorted : [factQuery(audienceOf(criteria))];
   return {
@@ -102,11 +105,14 @@ const selectUse = prepared(
     order by found.rowid desc limit 1 offset ${skipped}`,
 );
 
-/** First steps: in ids of the index, each looked up among a user's rows; in a user's rows; in those with a search for each. */
+/**
+ * Sizes of first steps: in ids of the index, each looked up among a user's rows; in a user's rows; in rows with a
+ * search for each.
+ */
 const [IDS, ROWS, ROWS_SEARCHED] = [50_000, 1000, 50];
-/** How many times smaller than the first a step may get. */
+/** How many times smaller than the first a step may become. */
 const SHRINKS = 16;
-/** Searching for each of so many rows takes longer than reading all matches of the words. */
+/** With more rows than this, searching for each takes longer than reading all matches of the words. */
 const MANY_ROWS = 100;
 
 const reach = (from: number, direction: Direction, size: number) =>
@@ -117,7 +123,7 @@ function searched(db: Connection, criteria: Criteria): Source {
   return (column, rating) => {
     const match = matchOf(rating === undefined ? criteria : { ...criteria, ratings: [rating] });
     return {
-      // FTS5's own work is no shorter for a smaller range.
+      // A smaller range does not make FTS5's own work any shorter.
       size: among ? IDS : Number.MAX_SAFE_INTEGER,
       least: IDS / SHRINKS,
       reach,
@@ -171,7 +177,7 @@ function listed(db: Connection, criteria: Criteria, among: Listed): Source {
   });
 }
 
-/** The problems of a user's marks. A step reads all of them, because few of their tasks have problems here. */
+/** The problems of a user's marks. One step reads all of them, because few of their tasks have problems here. */
 const markedBy = (status: RawBuilder<unknown>) => sql`(
   select m.user_id, q.id as problem_id
   from marks as m cross join problems as q indexed by problems_by_task on q.task_id = m.task_id where ${status})`;
@@ -183,7 +189,7 @@ const tables = {
 };
 const marked = sql`problems as q indexed by problems_tasks cross join marks as m on m.task_id = q.task_id`;
 
-/** By an index with all columns that lists filter and sort by, because whole rows are long. */
+/** Uses an index with all columns that lists filter and sort by, because whole rows are long. */
 const narrowProblems = sql`problems as p indexed by problems_facts`;
 
 interface Range extends IdRange {
@@ -235,7 +241,7 @@ const selectTogether = prepared(
       sql`(select rowid from problem_search as found where ${match})`;
     const conditions = [
       rarest ?? sql`false`,
-      // "+" keeps SQLite from a search for each of these ids.
+      // "+" keeps SQLite from searching for each of these ids.
       ...others.map((other) => sql`+found.rowid in ${matching(other)}`),
       isVisible(viewer),
     ];

@@ -2,9 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { type Connection, type Database, inTransaction } from "../db/connection.server.ts";
 
-// The search indexes keep the words of deleted rows until their parts are merged, and the write-ahead log keeps the old
-// pages. Purging rewrites both in the background. The database's user_version counts the deletions that it is due for, so
-// the next start resumes a purge that was interrupted.
+// The search indexes keep the words of deleted rows until their parts are merged, and the write-ahead log keeps the
+// old pages. Purging rewrites both in the background. The database's user_version counts the deletions still to be
+// purged, so the next start resumes an interrupted purge.
 
 const indexes = [
   "problem_search",
@@ -14,7 +14,7 @@ const indexes = [
   "list_search",
   "message_search",
 ];
-/** Pages of an index that one step writes: some milliseconds. */
+/** Index pages written per step: a few milliseconds. */
 const STEP = 100;
 /** FTS5's default: it merges a level of the index that has this many parts. */
 const AUTOMERGE = 4;
@@ -44,22 +44,22 @@ export async function purge(db: Database): Promise<void> {
   const deletions = await dueFor(db);
   if (deletions === 0) return;
   for (const index of indexes) {
-    // A negative number starts merging all parts into one. Twice, because the first may only continue an older merge; not
-    // until nothing is left, because others keep writing.
+    // A negative number starts merging all parts into one. It runs twice, because the first run may only continue an
+    // older merge; but not until nothing is left, because others keep writing.
     for (let pass = 0; pass < 2 && (await merged(db, index, -STEP)); pass++) {
       while (await merged(db, index, STEP));
     }
   }
   await setAutomerge(db, AUTOMERGE);
-  // A reader in another process, such as a backup, holds the log: the next purge empties it.
+  // A reader in another process, such as a backup, blocks the log; the next purge empties it.
   if (!(await emptyLog(db))) return;
   await inTransaction(db, async (trx) => {
-    // Later deletions stay due.
+    // Deletions made meanwhile remain due.
     if ((await dueFor(trx)) === deletions) await setDue(trx, 0);
   });
 }
 
-/** Runs one step, then leaves others as much time. @returns whether there was something to merge. */
+/** Runs one step, then gives others as much time. @returns whether there was anything to merge. */
 async function merged(db: Database, index: string, pages: number): Promise<boolean> {
   const start = performance.now();
   const hasMerged = await inTransaction(db, async (trx) => {
@@ -77,7 +77,7 @@ async function merged(db: Database, index: string, pages: number): Promise<boole
 /** Moves the write-ahead log into the database, unless another process reads. @returns whether the log is empty. */
 function emptyLog(db: Database): Promise<boolean> {
   return db.connection().execute(async (connection) => {
-    // By default it would wait for the reader, and block everyone here.
+    // By default, it would wait for the reader and block everyone here.
     await sql`pragma busy_timeout = 0`.execute(connection);
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(connection);
     await sql`pragma busy_timeout = 5000`.execute(connection);

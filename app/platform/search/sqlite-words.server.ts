@@ -1,27 +1,27 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "../db/connection.server.ts";
 
-/** The longest beginning of words that has an index of its own, in characters. */
+/** The longest word beginnings that have an index of their own, in characters. */
 export const SHORT = 3;
-/** Between the words of a query: no word holds a space. */
+/** Separates the words of a query: no word contains a space. */
 export const AND = " AND ";
-/** The most words for a query that runs once for each of many rows. */
+/** The maximum number of words in a query that runs once for each of many rows. */
 const FEW_WORDS = 16;
 
-/** Quoted, so input never acts as an operator. */
+/** Quoted, so that input never acts as an operator. */
 export const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 export const anyOf = (words: readonly string[]) => `(${words.map((word) => `"${word}"`).join(" OR ")})`;
 
-/** Whether a query takes some milliseconds before it looks at any row. */
+/** Whether a query takes a few milliseconds before it looks at any row. */
 export function isSlowToBegin(wordQuery: string): boolean {
   const names = wordQuery.match(/"[^"]+"\*?/g) ?? [];
   return names.length > FEW_WORDS || names.some((name) => name.endsWith("*") && name.length > SHORT + 3);
 }
 
 /**
- * The index's words with a beginning, up to one more than `most`. None for a beginning that SQLite stores in another
- * form, such as without its accents.
+ * The index's words with a given beginning, up to one more than `most`. Returns none for a beginning that SQLite
+ * stores in another form, for example without its accents.
  */
 export async function endingsOf(
   db: Connection,
@@ -32,7 +32,7 @@ export async function endingsOf(
   const end = `${beginning}\u{10ffff}`;
   const next = (from: RawBuilder<unknown>) =>
     sql`(select term from ${sql.table(`${index}_words`)} where term >= ${from} order by term limit 1)`;
-  // Skips from word to word: reading every use of a word takes as long as it has uses.
+  // Skips from word to word, because reading every use of each would take far longer.
   const { rows } = await sql<{ term: string }>`
     with recursive words (term) as (
       select ${next(sql`${beginning}`)}

@@ -5,8 +5,9 @@ import { chooseSource } from "./sqlite-problems.server.ts";
 import { askForPurge, pauseMerges, purge } from "./sqlite-purge.server.ts";
 import { AND, anyOf, endingsOf, quoted, SHORT } from "./sqlite-words.server.ts";
 
-// In the trigram indexes, names and titles start with two line ends, and facts stand between line ends. So a one-letter
-// prefix and a one-letter skill are trigrams too, and every search is one query that yields rows in the order of ids.
+// In the trigram indexes, names and titles start with two line ends, and facts are separated by line ends. So a
+// one-letter prefix and a one-letter skill are trigrams too, and every search is a single query that returns rows
+// ordered by id.
 
 const EDGE = "\n";
 const whole = (fact: string | number) => EDGE + fact + EDGE;
@@ -16,14 +17,15 @@ const found = (index: string, query: string): Found =>
     id: number;
   }>`(select rowid from ${sql.table(index)} as found where ${sql.id(index)} match ${query})`.as("found");
 
-/** AND within a part of a query that stays together. */
+/** An AND inside a part of a query that must not be split. */
 const AND_WITHIN = "\nAND\n";
-/** How many words a query looks up one by one: each takes about 30 µs, whatever it finds. */
+/** How many words a query may look up one by one: each takes about 30 µs, whatever it finds. */
 const MOST_ENDINGS = 256;
 
 /**
- * The phrases for all of these words. SQLite collects all matches of a long beginning before it returns the first: 10 ms
- * for a quarter of a million. So it becomes the words that begin with it, whose matches are read one by one.
+ * The phrases for all of these words. For a long beginning, SQLite would collect all matches before it returns the
+ * first, which takes 10 ms for a quarter of a million. So a beginning is replaced with the words that start with it,
+ * whose matches are read one by one.
  * @param left how many such words the query has room for; reduced here.
  */
 async function phrasesOf(db: Connection, index: string, wanted: Wanted[], left: { endings: number }) {
@@ -58,9 +60,9 @@ export const sqlite: SearchEngine = {
       values (${id}, ${title}, ${tags}, ${statement}, ${facts.join(" ")})`.execute(db),
   chooseSource,
 
-  // Ids are never reused, and messages are indexed in their order.
+  // Ids are never reused, and messages are indexed in order of id.
   isMissing: sql`m.id > (select coalesce(max(id), 0) from message_search_docsize)`,
-  // Asks the condition again: meanwhile another sender may have added the same messages.
+  // Checks the condition again, because another sender may have added the same messages meanwhile.
   addMessages: (db, messages, condition) =>
     sql`insert into message_search (rowid, people, content)
       select m.id, entry.value ->> 'people', entry.value ->> 'words'

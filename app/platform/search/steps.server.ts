@@ -14,21 +14,24 @@ export interface Walk {
 }
 
 export interface Walked<Row> {
-  /** The size of the next step, in ids or rows, as `reach` understands it. */
+  /** The size of the next step, in ids or rows, as interpreted by `reach`. */
   size: number;
-  /** The smallest step: a query of many words takes a while whatever it reads. */
+  /** The smallest step: a query of many words takes a while, however little it reads. */
   least: number;
-  /** The last id of a step from an id. */
+  /** The last id of a step that starts at an id. */
   reach(from: number, direction: Walk["direction"], size: number): number | Promise<number>;
   read(range: IdRange, direction: Walk["direction"], limit: number): Promise<Row[]>;
 }
 
-/** Milliseconds. The next step is twice as large after a step of less than half of it, and half as large after a longer one. */
+/**
+ * Target time per step, in milliseconds. The next step doubles if a step took less than half of it, and halves if it
+ * took longer.
+ */
 const STEP_TIME = 5;
 
 /**
- * Reads rows in steps and lets others run in between: for common words that rarely meet, an engine reads every use, which
- * takes 0.1 s for a million problems.
+ * Reads rows in steps and lets others run in between: for common words that rarely occur together, an engine reads
+ * every use, which takes 0.1 s for a million problems.
  */
 export async function walkInSteps<Row>(
   walked: Walked<Row>,

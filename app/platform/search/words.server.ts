@@ -4,16 +4,16 @@ import type { Wanted } from "./engine.ts";
 import { searchOf } from "./search.server.ts";
 
 const MOST_WORDS = 12;
-/** How many pairs of letters a query names of all its runs, at least one of each: enough to tell texts apart. */
+/** How many pairs of letters a query uses for all its runs, at least one each: enough to tell texts apart. */
 const MOST_PAIRS = 8;
 
 const kinds = { problem_search: "problems", message_search: "messages" } as const;
 type Index = keyof typeof kinds;
 
 /**
- * Turns typed text into the engine's query: a match has every word, whole or as the start of a longer one, and every
- * pair of letters of a run. Rows of older versions may have their runs whole instead: see recut.server.ts. Null when
- * there is no word.
+ * Turns typed text into the engine's query: a match has every word, in full or as the beginning of a longer one, and
+ * every pair of letters of a run. Rows of older versions may contain the runs as whole words instead: see
+ * recut.server.ts. Returns null if there are no words.
  */
 export async function toWordQuery(db: Connection, index: Index, typed: string): Promise<string | null> {
   const wanted = wantedBy(typed);
@@ -24,7 +24,7 @@ export async function toWordQuery(db: Connection, index: Index, typed: string): 
   return searchOf(db).wordQuery(db, index, apart, cut.length > 0 ? { cut, whole } : undefined);
 }
 
-/** The typed runs, as long as the index has rows of older versions that hold them whole. */
+/** The typed runs, for as long as the index has rows of older versions that contain them as whole words. */
 async function wholeRuns(db: Connection, index: Index, typed: string): Promise<string[]> {
   const words = wordsIn(typed)
     .slice(0, MOST_WORDS)
@@ -34,7 +34,7 @@ async function wholeRuns(db: Connection, index: Index, typed: string): Promise<s
   return (await uncut.executeTakeFirst()) ? words : [];
 }
 
-/** The words of a typed text, each once: an engine searches a word as often as it is named. */
+/** The words of a typed text, each once, because an engine searches for a word as often as it is named. */
 function wantedBy(typed: string): Wanted[] {
   const words = wordsIn(setRunsApart(typed));
   const different = [...new Map(words.map((word) => [word.toLowerCase(), word])).values()];
@@ -50,14 +50,14 @@ function wantedBy(typed: string): Wanted[] {
   return [...new Map(wanted.map((each) => [each.text.toLowerCase(), each])).values()];
 }
 
-/** At most so many, evenly spaced from the first to the last. */
+/** At most this many, evenly spaced from the first to the last. */
 function spread<T>(all: T[], most: number): T[] {
   if (all.length <= most) return all;
   const apart = (all.length - 1) / Math.max(1, most - 1);
   return Array.from({ length: most }, (_, index) => all[Math.round(index * apart)] as T);
 }
 
-/** Tells whether a text, such as a title, has all words of a typed one. */
+/** Whether a text, such as a title, contains all words of a typed text. */
 export function matcherOf(typed: string): (text: string) => boolean {
   const wanted = wantedBy(typed).flatMap(({ text, isWhole }) =>
     tokensOf(text).map((token) => ({ text: token, isWhole })),

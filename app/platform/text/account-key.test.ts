@@ -9,7 +9,7 @@ test.each([
   ["Kai.O'Hara+club@Example.ORG", "Kai.O'Hara+club@example.org"],
   ["kai@xn--bcher-kva.example", "kai@xn--bcher-kva.example"],
   ["kai@0x7f.1", "kai@0x7f.1"],
-  // Not an address: the schema refuses it.
+  // Not a valid address, so the schema refuses it.
   ["kai@bücher/example", "kai@bücher/example"],
   ["kai@ü:80", "kai@ü:80"],
   ["kai@", "kai@"],

@@ -7,7 +7,7 @@ export function mailDomain(typed: string): string {
   return URL.canParse(address) ? new URL(address).hostname : small;
 }
 
-/** One form of an email address: some fields send "bücher.example" in ASCII, others as typed. */
+/** A canonical form of an email address: some fields send "bücher.example" in ASCII, others as typed. */
 export function mailAddress(typed: string): string {
   const text = typed.trim();
   const domain = text.lastIndexOf("@") + 1;

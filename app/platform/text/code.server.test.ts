@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { highlightCode } from "./code.server.ts";
 import { languages } from "./languages.ts";
 
-/** The text of the markup, and whether it closes every element it opens. */
+/** The text of the markup, and whether every element it opens is closed. */
 function read(html: string) {
   let text = "";
   let depth = 0;
   const parser = new Parser({
     onopentag: () => void depth++,
-    // At its end, the parser closes what is still open.
+    // At the end, the parser closes whatever is still open.
     onclosetag: (_name, isImplied) => void (isImplied || depth--),
     ontext: (part) => {
       text += part;

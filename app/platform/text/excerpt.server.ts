@@ -10,21 +10,21 @@ import { environment, Rendering } from "./rendering.server.ts";
 const WINDOW = 4_000;
 
 /**
- * The start of a Markdown text as a line of plain text of at most so many characters: links become their words, formulas
- * stay readable, headings get a colon. Code blocks and tables appear only if there is nothing else.
+ * The start of a Markdown text as a line of plain text of limited length: links become their words, formulas stay
+ * readable, headings get a colon. Code blocks and tables only appear if there is nothing else.
  */
 export function excerpt(source: string, most: number): string {
   const text = plainText(normalizeText(beginning(source, WINDOW)), most);
   return shorten(text, most, source.length > WINDOW);
 }
 
-/** The start of a text, or the part around the first word of a search if the start lacks it. */
+/** The start of a text, or the part around the first word of a search if the start does not contain it. */
 export function excerptAround(source: string, typed: string, most: number): string {
   const start = excerpt(source, most);
   const word = /[\p{L}\p{N}]+/u.exec(typed)?.[0].toLowerCase() ?? "";
   const at = source.toLowerCase().indexOf(word);
   if (at < 0 || start.toLowerCase().includes(word)) return start;
-  // From within the line, because code reads as text once its fence is cut off.
+  // Starts within the line, because code reads as text once its fence is cut off.
   const from = Math.max(source.lastIndexOf("\n", at) + 1, at - most / 4);
   return `…${excerpt(source.slice(beginning(source, from).length), most)}`;
 }

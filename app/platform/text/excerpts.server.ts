@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { type Database, inTransaction } from "../db/connection.server.ts";
 import { loadExcerpts } from "./load.server.ts";
 
-/** The most characters of each excerpt, which is stored in the column `<text>_excerpt`. */
+/** The maximum length of each excerpt, which is stored in the column `<text>_excerpt`. */
 const LENGTHS = {
   solutions: { approach: 220 },
-  // Feeds show the whole summary, cards three lines of the content.
+  // Feeds show the whole summary, cards only three lines of the content.
   blogs: { about: 1_000, content: 240 },
   blog_drafts: { about: 1_000, content: 240 },
   messages: { content: 90 },
@@ -13,7 +13,9 @@ const LENGTHS = {
 type Lengths = typeof LENGTHS;
 type TextOf<T extends keyof Lengths> = keyof Lengths[T] & string;
 
-/** The excerpts to store with a row's texts. Call it before the transaction, because the first call loads the parser. */
+/**
+ * The excerpts to store with a row's texts. Call it before the transaction, because the first call loads the parser.
+ */
 export async function excerptsOf<T extends keyof Lengths>(
   table: T,
   texts: Readonly<Record<TextOf<T>, string>>,
@@ -28,7 +30,7 @@ export async function excerptsOf<T extends keyof Lengths>(
 
 const SLICE = 500;
 
-/** Fills in missing excerpts, of rows from older versions or written straight into the tables. */
+/** Fills in missing excerpts of rows from older versions or written straight into the tables. */
 export async function fillExcerpts(db: Database): Promise<void> {
   for (const table of Object.keys(LENGTHS) as (keyof Lengths)[]) {
     const texts = Object.keys(LENGTHS[table]);

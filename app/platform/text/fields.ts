@@ -4,9 +4,9 @@ import { isWebAddress, withScheme } from "./links.ts";
 import { isVisible } from "./plain-text.ts";
 
 /**
- * A text within its rule's limit, measured after tidying. With refine, because Conform would report a text emptied by a
- * piped schema as missing.
- * @param missing the error for a missing value or one of another type
+ * A text within its rule's limit, measured after tidying. Uses refine, because Conform would report a text emptied by
+ * a piped schema as missing.
+ * @param missing the error for a missing value or a value of another type
  */
 export function boundText(rule: Rule, missing = `${rule.name} must be a text`) {
   const { limit, tidy = tidyText } = rule;
@@ -28,13 +28,19 @@ export function requiredText(rule: Rule, missing = `${rule.name} ${rule.verb ?? 
   return boundText(rule, missing).refine(isVisible, { error: missing, abort: true });
 }
 
-/** A URL of another site; adds "https://" to one that starts with its host. @param wrong the error for any other text */
+/**
+ * A URL of another site; adds "https://" if the text starts with the host.
+ * @param wrong the error for any other text
+ */
 export const requiredAddress = (rule: Rule, wrong: string) =>
   requiredText(rule).transform(withScheme).refine(isWebAddress, wrong);
 
 export const optionalText = (rule: Rule) => boundText(rule).default("");
 
-/** A filter in a page's URL, cut to `limit` characters. An invalid one is dropped, because people share and edit URLs. */
+/**
+ * A filter in a page's URL, cut to `limit` characters. Invalid filters are dropped rather than refused, because
+ * people share and edit URLs.
+ */
 export function filterText(limit: number, read = (text: string): string | undefined => text) {
   return z
     .string()

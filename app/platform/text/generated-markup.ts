@@ -6,7 +6,7 @@ const ATTRIBUTES =
   "mathvariant|mathcolor|mathbackground|mathsize|scriptlevel|displaystyle|stretchy|fence|separator|symmetric|accent|" +
   "accentunder|movablelimits|largeop|lspace|rspace|minsize|maxsize|linethickness|notation|depth|voffset|rowspacing|" +
   "columnspacing|columnalign|columnlines|rowlines|rowalign|side|valign|linebreak";
-// Colours, lengths, names, and the width of wide accents; never url(…).
+// Colours, lengths, names, and the width of wide accents, but never url(…).
 const STYLE = "(?:[-\\w.#%:; ]|calc\\([-\\w.% ]*\\))*";
 
 const OTHER_MARKUP = new RegExp(
@@ -14,8 +14,9 @@ const OTHER_MARKUP = new RegExp(
 );
 
 /**
- * Whether markup from KaTeX or highlight.js has only what they produce from harmless input, no deeper than `maxDepth`. It
- * bypasses the sanitiser, which is slower than KaTeX, so a bug in either library must not reach a page.
+ * Whether markup from KaTeX or highlight.js only contains what they produce from harmless input, no deeper than
+ * `maxDepth`. This markup bypasses the sanitiser, which is slower than KaTeX, so a bug in either library must not
+ * reach a page.
  */
 export function isExpectedMarkup(html: string, maxDepth: number): boolean {
   if (OTHER_MARKUP.test(html)) return false;

@@ -16,14 +16,17 @@ import { findLanguage, type Language } from "./languages.ts";
 import { MAX_HIGHLIGHTED_CODE } from "./limits.ts";
 import { escapeHtml } from "./plain-text.ts";
 
-/** Of elements. Each line of code repeats those open at its start. */
+/** Maximum depth of elements. Each line of code repeats those that are open at its start. */
 const MAX_CODE_DEPTH = 30;
 
 const highlighter = hljs.newInstance();
 const grammars = { c, cpp, csharp, delphi, go, haskell, java, javascript, kotlin, python, rust, typescript };
 for (const [name, grammar] of Object.entries(grammars)) highlighter.registerLanguage(name, grammar);
 
-/** Markup with `hljs-…` classes; undefined for code without a grammar, too long, or of a shape that takes quadratic time. */
+/**
+ * Returns markup with `hljs-…` classes; undefined for code without a grammar, too long, or of a shape that takes
+ * quadratic time.
+ */
 export function highlight(code: string, language: Language | undefined): string | undefined {
   if (!language?.grammar || code.length > MAX_HIGHLIGHTED_CODE || isSlowToHighlight(code)) return undefined;
   const html = highlighter.highlight(code, { language: language.grammar, ignoreIllegals: true }).value;
@@ -31,7 +34,7 @@ export function highlight(code: string, language: Language | undefined): string 
 }
 
 /**
- * Grammars' patterns for function heads and generics backtrack over long words and long chains of words without
+ * The grammars' patterns for function heads and generics backtrack over long words and long chains of words without
  * punctuation: 10 kB of "a" takes 0.3 s. Real code has neither.
  */
 const SLOW_SHAPES = [

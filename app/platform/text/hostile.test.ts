@@ -9,7 +9,7 @@ const fill = (part: string, length = SIZE) => part.repeat(Math.ceil(length / par
 const many = (count: number, make: (i: number) => string, between = " ") =>
   Array.from({ length: count }, (_, i) => make(i)).join(between);
 
-/** Milliseconds of processor time, ten times what the most expensive text takes on a busy machine. */
+/** Milliseconds of processor time: ten times what the most expensive text takes on a busy machine. */
 const MAX_TIME = 5_000;
 
 function render(source: string) {

@@ -1,8 +1,8 @@
-// Separate from fields.ts, so forms can count as the server does without loading zod.
+// Separate from fields.ts, so that forms can count as the server does without loading zod.
 
 export const withLineEnds = (text: string) => text.replace(/\r\n?/g, "\n");
 
-/** Replaces NUL too, which browsers drop and parsers treat differently. */
+/** Also replaces NUL, which browsers drop and parsers treat differently. */
 export const normalizeText = (text: string): string => withLineEnds(text).replaceAll("\0", "\uFFFD");
 
 /** Applied before a text's length is measured, in forms, scripts and calls. */
@@ -12,7 +12,7 @@ export const tidyText: Tidy = (typed) => withLineEnds(typed).trim();
 
 export const tidyLine: Tidy = (typed) => typed.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 
-/** Drops only the line ends after a sample. */
+/** Only drops the line ends after a sample. */
 export function tidySample(typed: string): string {
   const lines = withLineEnds(typed);
   let end = lines.length;
@@ -38,11 +38,11 @@ export interface Rule {
   limit: number;
   tidy?: Tidy | undefined;
   verb?: "is" | "are" | undefined;
-  /** Whether it is a single line, such as a title, with others above and below it. */
+  /** Whether it is a single line, such as a title, shown among other lines. */
   isLine?: boolean;
 }
 
-/** More marks than any script needs, which would draw over other lines. */
+/** More marks than any script needs, which would overlap other lines. */
 export const PILED = "has more than 4 marks on one character";
 
 /** Invisible characters between the marks do not count. */
@@ -54,7 +54,7 @@ export function tooLong({ name, limit, verb = "is" }: Rule, length: number): str
 
 export function overLimit(typed: string, rule: Rule): string | undefined {
   const { limit, tidy = tidyText } = rule;
-  // Tidying never lengthens a text, and typing must stay fast.
+  // Tidying never lengthens a text, so short texts need no tidying to be counted; typing must stay fast.
   const length = typed.length <= limit ? 0 : tidy(typed).length;
   return length > limit ? tooLong(rule, length) : undefined;
 }

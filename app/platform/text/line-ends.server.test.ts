@@ -114,7 +114,7 @@ test("texts of older versions get \\n as line end in every table, and nothing el
     const now = Object.fromEntries(texts.map((text) => [text, tidy]));
     const rows = await rowsOf(db, place);
     expect(rows, place).not.toEqual([]);
-    // A user's storage follows the lengths of their texts.
+    // A user's storage depends on the lengths of their texts.
     expected[place] = rows.map((row) => ({
       ...row,
       ...now,

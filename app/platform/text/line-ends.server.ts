@@ -4,10 +4,10 @@ import { SLICE, step } from "../db/slices.server.ts";
 import type { Row, Tables } from "../db/tables.ts";
 import { HOURLY, type Job, type JobBase } from "../jobs/jobs.server.ts";
 
-// Texts are stored with \n as line end. Older versions stored what browsers send, \r\n, and a migration recorded the tables
-// with rows. They are rewritten once, in slices that let others run; the next start resumes after an interruption. Rewriting
-// beats replacing on read: lengths, quotas, exports and copies see the same text. Times and versions stay, so open forms
-// remain valid.
+// Texts are stored with \n as line end. Older versions stored the \r\n that browsers send, and a migration recorded
+// the tables with rows. They are rewritten once, in slices that let others run; the next start resumes after an
+// interruption. Rewriting is better than replacing on read, because lengths, quotas, exports and copies see the same
+// text. Times and versions do not change, so open forms remain valid.
 
 interface Texts {
   texts: string[];

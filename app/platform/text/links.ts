@@ -7,10 +7,10 @@ const HOST_FIRST =
 
 export const withScheme = (text: string) => (HOST_FIRST.test(text) ? `https://${text}` : text);
 
-/** Whether a text is an http(s) URL of another site that shows its host plainly. */
+/** Whether a text is an http(s) URL of another site that does not disguise its host. */
 export const isWebAddress = (text: string) => /^https?:/i.test(text) && classifyLink(text) === "external";
 
-/** Whether texts may show the image at a URL: over https, from one of the hosts. */
+/** Whether texts may show the image at a URL: it must use https and one of the hosts. */
 export function isShownImage(address: string, hosts: readonly string[]): boolean {
   if (hosts.length === 0 || classifyLink(address) !== "external" || !URL.canParse(address)) return false;
   const { protocol, host } = new URL(address);
@@ -18,8 +18,8 @@ export function isShownImage(address: string, hosts: readonly string[]): boolean
 }
 
 /**
- * Whether a user's link leads to this site or another; undefined for a forbidden link. The URL parser decides, as in the
- * browser: it ignores tabs, line ends, case and control characters in a scheme, and reads `/\host`, `//host` and
+ * Whether a user's link leads to this site or another; undefined for a forbidden link. The URL parser decides, as in
+ * browsers: it ignores tabs, line ends, case and control characters in a scheme, and treats `/\host`, `//host` and
  * `https:host` as other sites.
  */
 export function classifyLink(href: string): "site" | "external" | undefined {
@@ -27,7 +27,7 @@ export function classifyLink(href: string): "site" | "external" | undefined {
   const url = URL.canParse(href, BASE) ? new URL(href, BASE) : undefined;
   if (!url) return undefined;
   if (url.protocol === "mailto:") return "external";
-  // These disguise the host: https://codeforces.com@example.org.
+  // Credentials disguise the host: https://codeforces.com@example.org.
   if (url.username || url.password) return undefined;
   if (/^https?:\/\//i.test(href)) return "external";
   const startsLikeAPath = /^[^:\\/?#]*(?:[/?#]|$)/.test(href);

@@ -15,35 +15,34 @@ import { withDeadline } from "./rendering-bounds.server.ts";
 import { sanitizeProse } from "./sanitize.server.ts";
 
 export interface RenderedMarkdown {
-  /** Safe to put into a page. */
+  /** Safe to insert into a page. */
   readonly html: string;
   readonly hasMath: boolean;
-  /** Whether the text, or formulas or code in it, are shown as typed because of their cost. */
+  /** Whether the text, or formulas or code in it, are shown as typed because rendering would cost too much. */
   readonly limited: boolean;
 }
 
 export interface MarkdownOptions {
-  /** The level of the text's highest headings; others follow, down to h6. */
+  /** The level of the text's highest headings; lower ones follow, down to h6. */
   readonly topHeading?: 2 | 3 | 4;
-  /** Whether it is one of many on a page, such as comments: its formulas then get a smaller budget. */
+  /** Whether it is one of many texts on a page, such as comments: its formulas then get a smaller budget. */
   readonly oneOfMany?: boolean;
   /** Images from these hosts are shown; others become links. */
   readonly imageHosts?: readonly string[];
 }
 
 /**
- * Turns a user's text into safe HTML, in bounded time; never throws.
- *
- * Everything passes two guards. For prose, raw HTML is off and links go through an allowlist, so the parser only makes
- * harmless elements, and the sanitiser checks them again. For formulas and code, KaTeX and highlight.js escape their input,
- * and their output is checked to be expected markup. The sanitiser would break it (style attributes, MathML), so it replaces
- * unforgeable placeholders afterwards (see Fragments).
+ * Turns a user's text into safe HTML, in bounded time; never throws. Everything passes two guards. For prose, raw
+ * HTML is off and links go through an allowlist, so the parser only makes harmless elements, and the sanitiser checks
+ * them again. For formulas and code, KaTeX and highlight.js escape their input, and their output is checked to be
+ * expected markup. The sanitiser would break that markup (style attributes, MathML), so it replaces unforgeable
+ * placeholders afterwards (see Fragments).
  */
 export function renderMarkdown(source: string, options: MarkdownOptions = {}): RenderedMarkdown {
   return render(normalizeText(source), options);
 }
 
-/** Cannot take long without markup, formulas, code and links. A deadline would cost more. */
+/** Whether a text has no markup, formulas, code or links: it cannot take long, and a deadline would cost more. */
 const SHORT_AND_PLAIN = /^[\p{L}\p{N} \n.,:;!?'"()-]{0,500}$/u;
 
 function render(text: string, options: MarkdownOptions): RenderedMarkdown {

@@ -4,7 +4,7 @@ export interface Delimiters {
   readonly display: boolean;
 }
 
-/** TeX's, and Codeforces's $$$…$$$ (inline) and $$$$$$…$$$$$$ (on its own line). */
+/** The delimiters of TeX, and those of Codeforces: $$$…$$$ (inline) and $$$$$$…$$$$$$ (on its own line). */
 const DELIMITERS: readonly Delimiters[] = [
   { open: "$", close: "$", display: false },
   { open: "$$", close: "$$", display: true },
@@ -18,7 +18,7 @@ const byOpening = new Map(DELIMITERS.map((delimiters) => [delimiters.open, delim
 /** Undefined for five dollars, for example. */
 export const delimitersOf = (opening: string): Delimiters | undefined => byOpening.get(opening);
 
-/** What may open a formula here: a whole run of dollars, a backslash with a bracket, or "". */
+/** A possible start of a formula at this place: a whole run of dollars, a backslash with a bracket, or "". */
 export function openingAt(text: string, at: number, end: number): string {
   if (text[at] !== "\\") return text.slice(at, at + dollarsAt(text, at, end));
   const pair = text.slice(at, at + 2);
@@ -31,13 +31,16 @@ export function dollarsAt(text: string, start: number, end: number): number {
   return at - start;
 }
 
-/** Stands for a character of a code span. Texts have no NUL: see normalizeText. */
+/** Stands for a character of a code span. Texts contain no NUL: see normalizeText. */
 export const CODE = "\0";
 const ESCAPED = "\u0001";
 
 const MARK = /`+|\\[\\$`]/g;
 
-/** Masks what closes no formula, at the same length: code spans by CODE, escaped dollars, backticks and backslashes by ESCAPED. */
+/**
+ * Masks everything that cannot close a formula, keeping the length: code spans with CODE, escaped dollars, backticks
+ * and backslashes with ESCAPED.
+ */
 export function masked(text: string): string {
   if (!/[`\\]/.test(text)) return text;
   const closers = runsOfBackticks(text);

@@ -6,7 +6,10 @@ interface Candidate {
   readonly after: string;
 }
 
-/** Whether it is a formula: a single dollar may be a price, and a backslash may escape a bracket. */
+/**
+ * Whether a text between delimiters is a formula: a single dollar may be a price, and a backslash may escape a
+ * bracket.
+ */
 export function readsAsFormula(candidate: Candidate, { open }: Delimiters): boolean {
   if (candidate.tex.trim() === "") return false;
   if (open === "$") return !isPrice(candidate) && !isProse(candidate);
@@ -35,18 +38,18 @@ function isPrice({ tex, after }: Candidate): boolean {
 }
 
 const QUOTED_DOLLAR = new Set(["''", '""', "‘’", "“”", "「」", "『』", "()", "（）", "[]", "``"]);
-/** Next to a space, or after punctuation. */
+/** Matches a dollar next to a space or after punctuation. */
 const LOOSE = /^[\s,.;:!?，。、；：！？]|\s$/;
 const LINK = /\]\(|:\/\//;
-/** ", its part", ". Given": the rest of a sentence. */
+/** Matches the rest of a sentence: ", its part", ". Given". */
 const REST = /^\s*[,.;:!?，。、；：！？）)]+\s*\p{L}\p{L}/u;
 const NEXT_SENTENCE = /[.!?]\s+\p{Lu}/u;
-/** " and n", and "n, its ". */
+/** Matches " and n" and "n, its ". */
 const FIRST_WORD = /^\s+\p{L}\p{L}+[,.;:]?\s+[\p{L}\p{N}(]/u;
 const LAST_WORD = /[\p{L}\p{N})\],.;:]\s+\p{L}\p{L}+[,.;:]?\s+$/u;
 const MATH_SIGN = /[\\^_=<>{}+*/|≤≥≠-]/;
 
-/** Dollars next to spaces are delimiters too, but not around prose: then an earlier dollar has no partner. */
+/** Dollars next to spaces are delimiters too, but not around prose: in that case an earlier dollar has no partner. */
 function isProse({ before, tex, after }: Candidate): boolean {
   const text = plain(tex);
   if (QUOTED_DOLLAR.has(before.slice(-1) + tex.charAt(0)) || LINK.test(text)) return true;

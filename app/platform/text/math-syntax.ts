@@ -22,9 +22,9 @@ function inlineMath(state: StateInline, silent: boolean): boolean {
   const delimiters = delimitersOf(opening);
   const end = delimiters ? findClosing(state, from, delimiters) : -1;
   if (!delimiters || end < 0 || !isFormula(state, start, end, delimiters)) {
-    // The rule for escapes shows the bracket.
+    // The rule for escapes will show the bracket.
     if (opening.startsWith("\\")) return false;
-    // The whole run is text, so its end cannot open a formula of another width.
+    // The whole run becomes text, so that its end cannot open a formula of another width.
     if (!silent) state.pending += opening;
     state.pos = from;
     return true;
@@ -52,10 +52,10 @@ function fill(token: Token, tex: string, { open, close }: Delimiters): void {
   token.info = close;
 }
 
-/** Remembers where formulas of one text may close: otherwise unclosed ones take quadratic time. */
+/** Remembers where the formulas of one text may close; otherwise unclosed ones would take quadratic time. */
 class Search {
   readonly text: string;
-  /** By width: no run of dollars closes before this place. */
+  /** By width: no run of this many dollars closes before this position. */
   readonly closed = new Map<number, number>();
   readonly #found = new Map<string, { from: number; at: number }>();
 
@@ -92,7 +92,7 @@ function findDollars(search: Search, from: number, limit: number, width: number)
     at = search.next("$", at);
     if (at >= limit) break;
     const run = dollarsAt(text, at, text.length);
-    // At twice the width one formula ends and the next starts: $$$a$$$$$$b$$$.
+    // At twice the width, one formula ends and the next starts: $$$a$$$$$$b$$$.
     if (run === width || run === 2 * width) return at;
     at += run;
   }
@@ -103,7 +103,7 @@ function findDollars(search: Search, from: number, limit: number, width: number)
 /** How many dollars within \text{…} are skipped to find the one that ends a formula. */
 const MOST_PASSED = 8;
 
-/** The nearest dollar, because a later one would swallow prose. */
+/** Only the nearest dollar, because a later one would swallow prose. */
 function findDollar(search: Search, from: number, limit: number): number {
   const { text } = search;
   let nearest = -1;
@@ -121,7 +121,7 @@ function findDollar(search: Search, from: number, limit: number): number {
   return nearest;
 }
 
-/** A formula on its own lines, which must not be read as lists, headings or rules. */
+/** A formula on its own lines, which must not be parsed as lists, headings or rules. */
 function blockMath(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
   const first = lineText(state, startLine);
@@ -138,14 +138,14 @@ function blockMath(state: StateBlock, startLine: number, endLine: number, silent
     lines.push(part.tex);
     if (part.closes) return pushBlock(state, lines.join("\n"), delimiters, [startLine, line + 1], silent);
     line++;
-    // A blank line ends a formula, as in TeX, and so does the end of the quote or list item.
+    // A blank line ends a formula, as in TeX, and so does the end of the enclosing quote or list item.
     if (line >= endLine || state.isEmpty(line) || (state.sCount[line] ?? 0) < state.blkIndent) return false;
     text = lineText(state, line);
   }
   return false;
 }
 
-/** What a line adds to a formula; undefined if the formula is not on its own lines. */
+/** The part of a line that belongs to the formula; undefined if the formula is not on its own lines. */
 function partOfBlock(
   text: string,
   { open, close }: Delimiters,

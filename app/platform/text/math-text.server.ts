@@ -14,12 +14,12 @@ const { __renderToDomTree: toTree } = katex as unknown as {
 };
 
 const SPACED_OPERATORS = /^[=<>≤≥≠≡≈∼∈∉⊂⊆∪∩∧∨→←⇒⇔↦≪≫∣×·±+−⊕]$/;
-/** KaTeX's invisible operator after function names; here it also ends a script. */
+/** The invisible operator that KaTeX puts after function names; here it also ends a script. */
 const END = "\u2061";
 /** A sign at the start, or after an operator or opening bracket, is unary. */
 const SIGN = /(^|[^\p{L}\p{N}\s)\]}′!⌋⌉|…] *)([−+±]) /gu;
 
-/** A formula as plain text: `a_{i+1} \le 10^{5}` becomes a_(i+1) ≤ 10^5. Invalid TeX stays. */
+/** A formula as plain text: `a_{i+1} \le 10^{5}` becomes a_(i+1) ≤ 10^5. Invalid TeX is left as it is. */
 export function formulaAsText(tex: string): string {
   const input = katexInput(tex);
   if (!input) return tex;
@@ -81,7 +81,7 @@ function scripts(base: string, below: string, above: string): string {
   return base.replaceAll(END, "") + sub + sup + END;
 }
 
-/** A part that must not run into the rest: without spaces, and in brackets unless it is one word. */
+/** A part that must not run into the rest: without spaces, and in brackets unless it is a single word. */
 function group(text: string): string {
   const tight = oneLine(text).replace(/ ?([^\p{L}\p{N}\s]) ?/gu, "$1");
   return /^(?:[\p{L}\p{N}]+|.)$/u.test(tight) ? tight : `(${tight})`;

@@ -3,21 +3,21 @@ import { isExpectedMarkup } from "./generated-markup.ts";
 import { MAX_FORMULA_LENGTH } from "./limits.ts";
 import { definesMacros, meantTex } from "./tex.ts";
 
-/** Markup, or the error in the formula, or neither if it costs too much. */
+/** Markup, or the error in the formula, or neither if rendering would cost too much. */
 export interface Formula {
   readonly html?: string;
   readonly problem?: string;
 }
 
-/** UTF-8 bytes for a formula that defines macros: 30 expansions cost as much as the longest formula without. */
+/** UTF-8 bytes for a formula that defines macros: 30 expansions cost as much as the longest formula without macros. */
 const MAX_MACRO_FORMULA_LENGTH = 200;
 const MAX_MACRO_EXPANSIONS = 30;
 /** Many of KaTeX's own commands are macros. */
 const MAX_EXPANSIONS = 300;
-/** A repeated formula takes space but no time. */
+/** What a repeated formula counts for: it takes space but no time. */
 const REPEATED_FORMULA_SHARE = 1 / 3;
 const MAX_SIZE_EM = 20;
-/** Of elements; browsers flatten at 512. */
+/** Maximum depth of elements; browsers flatten deeper than 512. */
 const MAX_MATH_DEPTH = 200;
 
 const COMMANDS = { "\\mbox": "\\text", "\\textsc": "\\text" };
@@ -46,7 +46,7 @@ export class Formulas {
   readonly #known = new Map<string, Formula>();
   #spent = 0;
 
-  /** @param most characters of HTML */
+  /** @param most maximum characters of HTML */
   constructor(readonly most: number) {}
 
   render(tex: string, display: boolean): Formula {
@@ -72,7 +72,7 @@ export class Formulas {
       this.#spent += html.length;
       return this.#tooMuch();
     } catch (error) {
-      // A failed formula has no markup to count but took time. Deep nesting throws a RangeError.
+      // A failed formula has no markup to count but took time all the same. Deep nesting throws a RangeError.
       this.#spent += 500 + 30 * Buffer.byteLength(tex);
       return { problem: error instanceof katex.ParseError ? error.message : "This formula is too complex." };
     }
@@ -87,8 +87,9 @@ export class Formulas {
 const SILENCED = ["warn", "log", "error"] as const;
 
 /**
- * Runs `work`, which must be synchronous, with the console silenced: KaTeX warns about each character without font metrics,
- * and `\show` and `\message` print what a text contains. Keep this outside the deadline, which skips `finally`.
+ * Runs `work`, which must be synchronous, with the console silenced: KaTeX warns about each character without font
+ * metrics, and `\show` and `\message` print a text's contents. Must be called outside the deadline, which skips
+ * `finally`.
  */
 export function withSilentConsole<Result>(work: () => Result): Result {
   const { warn, log, error } = console;

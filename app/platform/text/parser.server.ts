@@ -29,7 +29,7 @@ function bounded(target: MarkdownIt): void {
   target.core.ruler.after("block", "bounded", (state: StateCore) => {
     renderingOf(state.env).countSteps(state.tokens.length);
   });
-  // The parser tries this rule first wherever markup may start, each time it reads the place.
+  // The parser tries this rule first wherever markup may start, each time it reads that position.
   target.inline.ruler.before("text", "bounded", (state: StateInline) => {
     renderingOf(state.env).countSteps(1);
     return false;

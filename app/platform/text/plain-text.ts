@@ -9,24 +9,30 @@ const ENTITIES: Record<string, string> = {
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 
-/** A line without anything that Markdown or HTML could read as markup, like most messages. */
+/** A line without anything that Markdown or HTML could interpret as markup, like most messages. */
 export const isWordsOnly = (text: string): boolean => /^\p{L}[\p{L}\p{N} .,:;!?'"()-]*$/u.test(text);
 
-/** Whether a text has a visible character, unlike white space, joiners, invisible fillers and the empty Braille cell. */
+/**
+ * Whether a text has a visible character, as opposed to white space, joiners, invisible fillers and the empty Braille
+ * cell.
+ */
 export const isVisible = (text: string) =>
   /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
 const clusters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** At most so many UTF-16 units from the start, never ending within a visible character such as an emoji. */
+/** The start of a text, limited in UTF-16 units, never ending within a visible character such as an emoji. */
 export function beginning(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = clusters.segment(text.slice(0, length + 2)).containing(length)?.index;
-  // A single character can be longer, such as a letter with a hundred accents.
+  // A single character can be longer than that, such as a letter with a hundred accents.
   return text.slice(0, cut || length).replace(/[\uD800-\uDBFF]$/, "");
 }
 
-/** At most so many characters, cut after a word. @param more whether the text continues beyond what is given */
+/**
+ * The start of a text, limited in characters and cut after a word.
+ * @param more whether the text continues beyond what is given
+ */
 export function shorten(text: string, most: number, more = false): string {
   if (text.length <= most && !more) return text;
   const room = beginning(text, most - 1);

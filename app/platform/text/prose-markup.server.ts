@@ -10,7 +10,7 @@ export function proseMarkup(parser: MarkdownIt): void {
     const { topHeading } = renderingOf(state.env);
     const levelOf = ({ tag }: Token) => Number(tag.slice(1));
     const headings = state.tokens.filter(({ type }) => type.startsWith("heading_"));
-    // A text's highest headings, whatever their level, come right below the page's own.
+    // A text's highest headings, whatever their level, come one level below the page's own.
     const down = topHeading - Math.min(...headings.map(levelOf));
     for (const token of headings) token.tag = `h${Math.min(6, levelOf(token) + down)}`;
     for (const token of state.tokens) {
@@ -19,7 +19,7 @@ export function proseMarkup(parser: MarkdownIt): void {
   });
 
   const { rules } = parser.renderer;
-  // Wide blocks scroll, so the keyboard must reach them.
+  // Wide blocks scroll, so they must be reachable by keyboard.
   rules.table_open = () => '<div class="table-scroll" tabindex="0"><table>\n';
   rules.table_close = () => "</table></div>\n";
   rules.code_block = (tokens, i, _options, env) => codeBlock(tokens[i], renderingOf(env));
@@ -81,7 +81,7 @@ function marked(link: Token): Token {
   return link;
 }
 
-/** Tells the image's host as little as possible: no referrer, and no request before the image comes into view. */
+/** Reveals as little as possible to the image's host: no referrer, and no request before the image comes into view. */
 function shown(image: Token, state: StateCore): Token {
   image.children = [wordsOf(image, state)];
   image.attrSet("loading", "lazy");

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => showImagesOf([]));
 
-/** A text that is not in the process's memory. */
+/** A text that is not cached in the process's memory. */
 const unseen = () => `Of $n_{${++statements}}$`;
 
 async function kept(): Promise<Record<string, string>> {

@@ -11,7 +11,7 @@ import type { MarkdownOptions } from "./markdown.server.ts";
 import { escapeHtml } from "./plain-text.ts";
 import { hasWorker, type Job, type Rendered, rendererVersion, renderInWorker } from "./worker.server.ts";
 
-// A text is rendered once for each version of the renderer, in a worker thread, and its HTML is stored: see
+// A text is rendered once per version of the renderer, in a worker thread, and its HTML is stored: see
 // docs/decisions/0019-html-beside-its-text.md.
 
 type Options = Omit<MarkdownOptions, "imageHosts">;
@@ -34,13 +34,15 @@ type TextOf<T extends keyof Texts> = keyof Texts[T] & string;
 /** HTML in this process's memory. */
 const REMEMBERED_BYTES = 16 * 1024 * 1024;
 const ENTRY_OVERHEAD = 300;
-/** Bytes of compressed HTML; longer ones are rendered by each process that shows them. */
+/** Bytes of compressed HTML; anything longer is rendered by each process that shows it. */
 const MOST_KEPT = 64 * 1024;
 
-/** The texts used last, and those being rendered: a text is rendered once, however many requests wait for it. */
+/**
+ * The most recently used texts, and those being rendered: each is rendered once, however many requests wait for it.
+ */
 const remembered = new LRUCache<string, Rendered, Wanted>({
   maxSize: REMEMBERED_BYTES,
-  // One text must not push out everything else.
+  // One text must not push out all others.
   maxEntrySize: REMEMBERED_BYTES / 4,
   sizeCalculation: ({ html }) => ENTRY_OVERHEAD + 2 * html.length,
   ignoreFetchAbort: true,
@@ -74,7 +76,10 @@ export function renderText<T extends keyof Texts>(
   return rendered(jobOf(row[text], textsWithHtml[table][text] as Options), { db, table, id: row.id, text });
 }
 
-/** Renders the texts of a new row, so its first reader need not wait. Call it after the commit; do not wait. */
+/**
+ * Renders the texts of a new row, so that its first reader need not wait. Call it after the commit, without awaiting
+ * it.
+ */
 export function renderAhead<T extends keyof Texts>(
   db: Database,
   table: T,
@@ -97,14 +102,17 @@ export function renderMarkdown(source: string, options: Options = {}): Promise<R
   return rendered(jobOf(source, options));
 }
 
-/** Only texts with images get the hosts, so a change of hosts renders no other text again. */
+/** Only texts with images depend on the hosts, so that a change of hosts renders no other text again. */
 const jobOf = (source: string, options: Options): Job => ({
   source,
   ...options,
   ...(imageHosts.length > 0 && source.includes("![") && { imageHosts }),
 });
 
-/** Renders an unfinished text without storing it. One at a time for each user, so others wait for at most one of theirs. */
+/**
+ * Renders an unfinished text without storing it. Runs one at a time per user, so that others wait for at most one of
+ * theirs.
+ */
 export function previewText<T extends keyof Texts>(
   table: T,
   source: string,
@@ -120,7 +128,7 @@ export function previewText<T extends keyof Texts>(
 /** Characters of a text whose HTML may take megabytes. */
 const LONG = 20_000;
 
-/** Faster to render than to look up. */
+/** Texts that are faster to render than to look up. */
 const CHEAP = /^[^$`~]{0,500}$/;
 
 async function rendered(job: Job, place?: Place): Promise<Rendered> {
@@ -137,12 +145,12 @@ async function renderHere(job: Job): Promise<Rendered> {
 
 async function readOrMake(made: string, { job, place }: Wanted): Promise<Rendered> {
   const request = currentRequest();
-  // A page must not fail for HTML that can be made again.
+  // A page must not fail over HTML that can be rendered again.
   const kept = place && (await findKept(place, made).catch(() => undefined));
   if (kept) return kept;
   try {
     const html = hasWorker ? await renderInThread(job, request) : await renderHere(job);
-    // Texts can be read even if nothing can be stored.
+    // Texts must be readable even if nothing can be stored.
     if (place) await keep(place, job.source, made, html).catch(() => {});
     return html;
   } catch {
@@ -150,7 +158,7 @@ async function readOrMake(made: string, { job, place }: Wanted): Promise<Rendere
   }
 }
 
-/** Charges the time to the request. @throws when the text ends the thread. */
+/** Charges the time to the request. @throws when the text crashes the thread. */
 async function renderInThread(job: Job, request: ThreadTime | null): Promise<Rendered> {
   const { rendered: html, milliseconds } = await renderInWorker(job);
   request?.spend(milliseconds);
@@ -170,7 +178,7 @@ function madeOf(job: Job, version: string): string {
 const keyOf = ({ table, id, text }: Place) => `${table}/${id}/${text}`;
 const [compress, decompress] = [promisify(deflateRaw), promisify(inflateRaw)];
 
-/** A text's stored HTML; undefined if there is none, or from another text, renderer or list of hosts. */
+/** A text's stored HTML; undefined if there is none, or if it belongs to another text, renderer or list of hosts. */
 async function findKept(place: Place, made: string): Promise<Rendered | undefined> {
   const row = await lookUp(place.db, keyOf(place));
   if (row?.made !== made) return undefined;
@@ -179,7 +187,7 @@ async function findKept(place: Place, made: string): Promise<Rendered | undefine
 
 let batch: { db: Database; keys: string[]; rows: Promise<Row<"kept_html">[]> } | undefined;
 
-/** One query for all rows looked up at the same time: a page shows up to fifty texts. */
+/** One query for all rows looked up at the same time, because a page shows up to fifty texts. */
 async function lookUp(db: Database, key: string): Promise<Row<"kept_html"> | undefined> {
   if (batch?.db !== db) {
     const keys: string[] = [];
@@ -193,7 +201,10 @@ async function lookUp(db: Database, key: string): Promise<Row<"kept_html"> | und
   return (await batch.rows).find((row) => row.key === key);
 }
 
-/** Stores a text's HTML if the row still has that text. In a transaction, so nobody changes or deletes it meanwhile. */
+/**
+ * Stores a text's HTML if the row still has that text. Uses a transaction, so that nobody changes or deletes it
+ * meanwhile.
+ */
 async function keep(place: Place, source: string, made: string, { html, hasMath }: Rendered): Promise<void> {
   const packed = await compress(html);
   if (packed.length > MOST_KEPT) return;

@@ -30,10 +30,9 @@ export const environment = (rendering: Rendering): Env => ({ [KEY]: rendering })
 export const renderingOf = (env: Env | undefined) => env?.[KEY] as Rendering;
 
 /**
- * Generated markup that is inserted after the prose is sanitised.
- *
- * The attack: a text that contains a placeholder could move, repeat or nest a fragment. So placeholders carry 128 random bits,
- * made for this rendering after the text was written, and a single pass replaces them all without reading its own output.
+ * Generated markup that is inserted after the prose is sanitised. A text that contained a placeholder could move,
+ * repeat or nest a fragment. So placeholders carry 128 random bits, made for this rendering after the text was
+ * written, and a single pass replaces them all without reading its own output.
  */
 export class Fragments {
   #mark = "";

@@ -56,7 +56,7 @@ const withImages = (hosts: readonly string[]): sanitizeHtml.IOptions => ({
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !isShownImage(attribs.src ?? "", hosts),
 });
 
-/** Removes everything that our parser does not make: the second guard. */
+/** The second guard: removes everything that our parser does not make. */
 export function sanitizeProse(html: string, imageHosts: readonly string[] = []): string {
   return sanitizeHtml(html, imageHosts.length > 0 ? withImages(imageHosts) : allowed);
 }

@@ -2,9 +2,9 @@ const OWN_MACROS = /\\(?:[gex]?def|(?:re)?newcommand|providecommand|let|futurele
 
 export const definesMacros = (tex: string): boolean => OWN_MACROS.test(tex);
 
-/** Commands whose argument is text, which may hold formulas between dollars. */
+/** Commands whose argument is text, which may contain formulas between dollars. */
 const TEXT = /^\\(?:text(?:rm|sf|tt|normal|bf|md|it|up|sc)?|[fhm]box|emph)$/;
-/** Commands used for names in code, where an underscore between words is no subscript. */
+/** Commands used for names in code, where an underscore between words does not start a subscript. */
 const NAME = /^\\(?:math(?:rm|tt|sf|bf|it)|operatorname)$/;
 const PART = /\\(?:[a-zA-Z]+|.|$)|[^\\\sa-zA-Z]|[a-zA-Z]+|\s+/gs;
 
@@ -18,9 +18,12 @@ const LETTERS: Record<string, string> = {
 
 type Group = "formula" | "text" | "name";
 
-/** TeX as its author meant it: `\text{count_zero}` has an underscore, and a percent sign never starts a comment. */
+/**
+ * Corrects TeX to what its author meant: `\text{count_zero}` contains an underscore, and a percent sign never starts
+ * a comment.
+ */
 export function meantTex(tex: string): string {
-  // In macros, # names an argument.
+  // In macros, # marks an argument.
   if (!/[_#&^%]/.test(tex) || definesMacros(tex)) return tex;
   const parts = tex.match(PART) ?? [];
   const groups: Group[] = [];
@@ -46,7 +49,7 @@ function isLetter(part: string, group: Group, before = "", after = ""): boolean 
   return group === "text" && part in LETTERS;
 }
 
-/** Whether the start of a formula ends within the argument of a text command. */
+/** Whether the start of a formula ends inside the argument of a text command. */
 export function isTextOpen(tex: string): boolean {
   const start = tex.search(/\\(?:text(?!color|style)|[fhm]box)[a-z]*\s*\{/);
   if (start < 0) return false;

@@ -8,7 +8,7 @@ import type { MarkdownOptions, RenderedMarkdown } from "./markdown.server.ts";
 
 export type Rendered = Pick<RenderedMarkdown, "html" | "hasMath">;
 
-/** Code if it has a language, else Markdown. */
+/** Code if a language is given, otherwise Markdown. */
 export type Job =
   | ({ readonly source: string } & MarkdownOptions)
   | { readonly source: string; readonly language: string };
@@ -22,16 +22,22 @@ export const hasWorker = program !== undefined;
 
 let version: string | undefined;
 
-/** A hash of the rendering code. Without a worker, unique to this process, because the code may change with each start. */
+/**
+ * A hash of the rendering code. Without a worker it is unique to this process, because the code may change with each
+ * start.
+ */
 export function rendererVersion(): string {
   version ??= program ? hash("sha256", readFileSync(program), "base64") : randomUUID();
   return version;
 }
 
-/** After which the thread ends, to free its memory. */
+/** Idle milliseconds after which the thread ends, to free its memory. */
 const IDLE_MS = 30_000;
 
-/** One text at a time, so a crash takes no other with it; short ones first, so they never wait for many long ones. */
+/**
+ * Renders one text at a time, so that a crash affects no other; short ones first, so that they never wait for many
+ * long ones.
+ */
 const jobs = new PQueue({ concurrency: 1 });
 let thread: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
@@ -46,7 +52,7 @@ interface Done {
   milliseconds: number;
 }
 
-/** @throws when the thread ends, for example out of memory. */
+/** @throws when the thread ends, for example when out of memory. */
 export function renderInWorker(job: Job): Promise<Done> {
   return jobs.add(
     async () => {
@@ -66,7 +72,7 @@ export function renderInWorker(job: Job): Promise<Done> {
 
 function startThread(): Worker {
   const started = new Worker(program as string, { resourceLimits: { maxOldGenerationSizeMb: 256 } });
-  // The server must not wait for it to end.
+  // The server must not wait for the thread to end.
   started.unref();
   return started;
 }

@@ -17,23 +17,28 @@ export interface JudgeTables {
   };
   tasks: {
     id: Generated<number>;
-    /** 'here' for a problem of no known judge; 'link' for any other URL. */
+    /** 'here' for a problem without a known judge; 'link' for any other URL. */
     judge: string;
-    /** The judge's key, such as '1900D' or 'abc300_a'; for 'here' the problem's id; for 'link' the normalised URL. */
+    /**
+     * The judge's key, such as '1900D' or 'abc300_a'; for 'here', the problem's id; for 'link', the normalised URL.
+     */
     key: string;
     /** For 'here' only. The task is deleted with it. */
     problem_id: number | null;
-    /** The task that this one counts as, such as a Div. 1 problem that Div. 2 has too. Marks and problems refer to that one. */
+    /**
+     * The task that this one counts as, such as a Div. 1 problem that is also in Div. 2. Marks and problems refer to
+     * that task.
+     */
     twin_of: number | null;
     contest_id: number | null;
-    /** In the contest: 'A', 'B1'. */
+    /** The label in the contest: 'A', 'B1'. */
     letter: Generated<string>;
     name: Generated<string>;
     rating: number | null;
     /** Separated by commas. */
     tags: Generated<string>;
     link: Generated<string>;
-    /** Marks up to this user follow a changed rating or tags; null if all do. */
+    /** Marks of users up to this id already reflect a changed rating or tags; null if all do. */
     settled_to: number | null;
   };
   handles: {
@@ -51,7 +56,7 @@ export interface JudgeTables {
     /** When to ask the judge next; null for never. */
     due_at: Time | null;
     failures: Generated<number>;
-    /** How far the import got, in the adapter's own format. */
+    /** How far the import has got, in the adapter's own format. */
     cursor: string | null;
     pages: Generated<number>;
     submissions: Generated<number>;
@@ -66,7 +71,7 @@ export interface JudgeTables {
     clears: Generated<number>;
     /** When its rating history was last read; null for never, or if a contest was imported since. */
     rated_at: Time | null;
-    /** Null for not before the next import. */
+    /** Null: not before the next import. */
     rating_due_at: Time | null;
     created_at: Time;
   };
@@ -83,13 +88,13 @@ export interface JudgeTables {
     handle_id: number;
     contest_id: number;
     how: How;
-    /** When it began; if the judge does not say, the first submission. */
+    /** When the participation began or, if the judge does not say, the first submission. */
     at: Time;
   };
-  /** A user's result for a task, derived from attempts and posted solutions, and set by hand. */
+  /** A user's result for a task: derived from attempts and posted solutions, or set by hand. */
   marks: {
     user_id: number;
-    /** Never a twin. */
+    /** Never a task that counts as another. */
     task_id: number;
     status: "solved" | "tried" | "gaveup" | "later";
     how: How | "posted" | "hand" | null;
@@ -99,14 +104,14 @@ export interface JudgeTables {
     solved_at: Time | null;
     hand: "solved" | "tried" | "gaveup" | "later" | null;
     hand_at: Time | null;
-    /** In the totals, whatever the mark shows; null for nothing. */
+    /** What is counted in the totals, whatever the mark shows; null for nothing. */
     counted: Counted | null;
     counted_at: Time | null;
     /** On this site's scale; null for unrated. */
     counted_rating: number | null;
     counted_tags: string | null;
   };
-  /** How much a user solved in a period of UTC. */
+  /** How much a user solved in a UTC period. */
   solve_totals: {
     user_id: number;
     /** 'all', a year '2026', a month '2026-11', or a week by its Monday '2026-11-16'. */
@@ -115,14 +120,14 @@ export interface JudgeTables {
     facet: string;
     /** By verified handles and posted solutions. */
     solves: number;
-    /** Those by a verified handle after the contest. */
+    /** Solves by a verified handle after the contest. */
     upsolves: number;
-    /** The sum of ratings, unrated as 1. */
+    /** The sum of ratings, with unrated problems as 1. */
     points: number;
-    /** By unverified handles, not included elsewhere. */
+    /** Solves by unverified handles, not included elsewhere. */
     unverified: number;
   };
-  /** How much a user's handles solved on a day of UTC since the epoch. Posted solutions are in activity_days. */
+  /** How much a user's handles solved on a UTC day, in days since the epoch. Posted solutions are in activity_days. */
   solve_days: {
     user_id: number;
     day: number;

@@ -21,7 +21,7 @@ export interface ListTables {
     id: Generated<number>;
     list_id: number;
     owner_id: number;
-    /** Never a twin. */
+    /** Never a task that counts as another. */
     task_id: number;
     /** For a task of 'here': whoever may see the problem may see the item. */
     problem_id: number | null;
@@ -29,7 +29,7 @@ export interface ListTables {
     part: number;
     position: number;
     section: Generated<string>;
-    /** The owner's name for a task that the judge's list does not name. */
+    /** The owner's name for a task that the judge's list does not include. */
     name: Generated<string>;
     note: Generated<string>;
     updated_at: Time;

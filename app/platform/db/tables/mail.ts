@@ -2,10 +2,12 @@ import type { Generated } from "kysely";
 import type { Time } from "./people.ts";
 
 export interface MailTables {
-  /** Mails waiting to be sent. Their texts are made then, so this table holds no links and no addresses. */
+  /**
+   * Mails waiting to be sent. Their texts are composed on sending, so this table contains no links and no addresses.
+   */
   mails: {
     id: Generated<number>;
-    /** Null for no account: the mail is dropped unsent. */
+    /** Null if there is no account: the mail is dropped without being sent. */
     user_id: number | null;
     kind: "reset" | "verify" | "sign-in" | "digest";
     data: string;
@@ -18,7 +20,7 @@ export interface MailTables {
     user_id: number;
     kind: string;
   };
-  /** The weeks whose digests are queued up to an account. */
+  /** The weeks whose digests have been queued, and up to which account. */
   digest_weeks: {
     starts_at: Time;
     last_user_id: number;

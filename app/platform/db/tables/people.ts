@@ -9,7 +9,7 @@ interface BlogTextColumns {
   title: string;
   about: string;
   content: string;
-  /** Excerpts are null until the server fills them at its next start. */
+  /** Excerpts are null until the server fills them in at its next start. */
   about_excerpt: string | null;
   content_excerpt: string | null;
   submission_key: string | null;
@@ -23,16 +23,19 @@ export interface PeopleTables {
     username: string;
     /** Unique, in lower case. */
     username_key: string;
-    /** Unique for what the username looks like; null for an account older than this rule that looks like another. */
+    /**
+     * A unique key shared by usernames that look alike; null for an account older than this rule that looks like
+     * another.
+     */
     lookalike_key: string | null;
     email: string;
     email_key: string;
     password_hash: string;
-    /** To currently public problems. */
+    /** Solutions to currently public problems only. */
     solutions_count: Generated<number>;
-    /** When the newest was posted, 0 for none: whoever reached a count first ranks higher. */
+    /** When the newest was posted, or 0: of equal counts, whoever reached it first ranks higher. */
     solutions_count_at: Generated<Time>;
-    /** For the user's public problems and solutions to public problems. */
+    /** Reviews of the user's public problems and of the user's solutions to public problems. */
     reviews_received: Generated<number>;
     stars_received: Generated<number>;
     public_problems_count: Generated<number>;
@@ -41,29 +44,29 @@ export interface PeopleTables {
     hides_spoilers: Generated<number>;
     /** Part of the secret in the user's feed addresses: raising it disables the old ones. */
     feed_version: Generated<number>;
-    /** Bytes of everything the user wrote, by triggers: see limitStorage. */
+    /** Bytes of everything the user wrote, maintained by triggers: see limitStorage. */
     stored_bytes: Generated<number>;
     role: Generated<"owner" | "coach" | "member">;
     suspended_at: Time | null;
     /** Null for a suspension without an end. */
     suspended_until: Time | null;
     suspension_reason: string | null;
-    /** 0 or 1: whether the account waits for approval or confirmation; searches do not find it. */
+    /** 0 or 1: whether the account is waiting for approval or confirmation; searches do not find it. */
     waits: Generated<number>;
     signup_note: string | null;
-    /** 1 if the email address still has to be confirmed, 2 if the account waits for that, else 0. */
+    /** 1 if the email address still has to be confirmed, 2 if the account is waiting for that, else 0. */
     unverified: Generated<number>;
-    /** The last visit as a day of UTC since the epoch; 0 for unknown. */
+    /** The last visit as a UTC day since the epoch; 0 if unknown. */
     active_day: Generated<number>;
     /** 0 or 1: whether the dashboard shows the first steps. */
     first_steps: Generated<number>;
-    /** Imports that the inbox had no room for, since the user last dismissed the notice. */
+    /** How many imported problems the inbox had no room for since the user last dismissed the notice. */
     imports_dropped: Generated<number>;
     created_at: Time;
   };
   /**
-   * Members who joined or visited on a day of UTC since the epoch, or visited in the week that starts with it. 'members' has
-   * day 0 and counts all.
+   * Members who joined or visited on a UTC day since the epoch, or visited in the week that starts on it. 'members'
+   * uses day 0 and counts everyone.
    */
   member_totals: {
     kind: "members" | "joined" | "active" | "active-week";
@@ -98,7 +101,7 @@ export interface PeopleTables {
     used_at: Time | null;
   };
 
-  /** The newest of each user. */
+  /** The newest one of each user. */
   password_resets: {
     user_id: number;
     token_hash: string;
@@ -110,7 +113,7 @@ export interface PeopleTables {
     token_hash: string;
     /** Null for the operator. The account may be gone. */
     maker_id: number | null;
-    /** The required domain of a new account's email address. */
+    /** The domain that a new account's email address must have. */
     domain: string | null;
     most_uses: number;
     uses: Generated<number>;
@@ -119,7 +122,7 @@ export interface PeopleTables {
     withdrawn_at: Time | null;
   };
 
-  /** Hashes of deleted members' names, reserved until a time. */
+  /** Hashes of deleted members' names, reserved for a while. */
   former_names: {
     name_hash: string;
     free_at: Time;
@@ -142,7 +145,7 @@ export interface PeopleTables {
     details: string;
   };
 
-  /** No row until a user saves their profile. */
+  /** There is no row until the user saves their profile. */
   profiles: {
     user_id: number;
     favlanguage: string | null;
@@ -166,7 +169,7 @@ export interface PeopleTables {
     position: number;
     link: string;
   };
-  /** How many users have a skill or favourite language, by triggers. */
+  /** How many users have a skill or favourite language, maintained by triggers. */
   people_totals: {
     kind: "skill" | "language";
     key: string;
@@ -174,8 +177,8 @@ export interface PeopleTables {
     total: number;
   };
   /**
-   * Problems, solutions and reviews that a user posted on a day of UTC since the epoch and that belong to currently public
-   * problems. A day whose work is hidden or gone stays as a zero.
+   * Problems, solutions and reviews that a user posted on a UTC day since the epoch and that belong to currently
+   * public problems. A day whose work was hidden or deleted stays as a zero.
    */
   activity_days: {
     user_id: number;
@@ -202,7 +205,7 @@ export interface PeopleTables {
     id: Generated<number>;
     sender_id: number;
     recipient_id: number;
-    /** Both ids, the lower first: "3:9". */
+    /** Both user ids, the lower one first: "3:9". */
     pair: string;
     details: string;
     state: "open" | "accepted" | "declined" | "withdrawn";
@@ -245,7 +248,7 @@ export interface PeopleTables {
     other_id: number;
     conversation_id: number;
     last_message_id: number;
-    /** The newest that the user has seen; 0 for none. */
+    /** The newest one that the user has seen; 0 for none. */
     read_message_id: Generated<number>;
     unread_count: Generated<number>;
   };
@@ -262,9 +265,9 @@ export interface PeopleTables {
   notifications: {
     id: Generated<number>;
     user_id: number;
-    /** As rooms/notifications/schema.ts lists them. */
+    /** One of the kinds listed in rooms/notifications/schema.ts. */
     kind: string;
-    /** The id of its subject, which the kind names; 0 for kinds without one. */
+    /** The id of the subject, whose type follows from the kind; 0 for kinds without a subject. */
     subject_id: number;
     /** The problem that the subject is or belongs to. */
     problem_id: number | null;
@@ -287,7 +290,7 @@ export interface PeopleTables {
     id: Generated<number>;
     user_id: number;
     title: string;
-    /** Null for a general chat, and once the problem is gone. */
+    /** Null for a general chat, or if the problem has been deleted. */
     problem_id: number | null;
     solution_id: number | null;
     created_at: Time;
@@ -298,7 +301,7 @@ export interface PeopleTables {
     chat_id: number;
     user_id: number;
     role: "user" | "assistant";
-    /** For a failed answer: a message along with the failure, if any. */
+    /** For a failed answer: a message sent along with the failure, if any. */
     content: string;
     state: "done" | "interrupted" | "failed";
     hint: number | null;
@@ -310,7 +313,7 @@ export interface PeopleTables {
     problem_id: number;
     level: number;
   };
-  /** By days of UTC since the epoch. */
+  /** By UTC day since the epoch. */
   assistant_days: {
     user_id: number;
     day: number;

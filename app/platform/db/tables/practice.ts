@@ -1,13 +1,13 @@
 import type { Time } from "./people.ts";
 
 export interface PracticeTables {
-  /** As FSRS schedules them. */
+  /** Reviews as scheduled by FSRS. */
   revisits: {
     user_id: number;
     problem_id: number;
     due_at: Time;
     graded_at: Time;
-    /** Days until the chance to remember falls to 90 %. */
+    /** Days until the chance of remembering falls to 90 %. */
     stability: number;
     /** From 1 to 10. */
     difficulty: number;

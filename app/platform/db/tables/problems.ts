@@ -3,7 +3,7 @@ import type { Time } from "./people.ts";
 
 interface ReviewColumns {
   id: Generated<number>;
-  /** Null once the author's account is gone. */
+  /** Null once the author's account is deleted. */
   author_id: number | null;
   rating: number;
   comment: string;
@@ -21,7 +21,7 @@ interface ReviewTotalColumns {
 export interface ProblemTables {
   problems: {
     id: Generated<number>;
-    /** Null once the author's account is gone. */
+    /** Null once the author's account is deleted. */
     author_id: number | null;
     title: string;
     link: string;
@@ -60,7 +60,7 @@ export interface ProblemTables {
     tag: string;
     problem_id: number;
   };
-  /** Renames under way: see problems/tag-renames.server.ts. */
+  /** Renames in progress: see problems/tag-renames.server.ts. */
   tag_renames: {
     id: Generated<number>;
     from_tag: string;
@@ -83,7 +83,7 @@ export interface ProblemTables {
     name: string;
     content: string;
     created_at: Time;
-    /** The contest that it was sent with, and its number of problems; null for a single problem. */
+    /** The contest that the problem was sent with, and its number of problems; null for a single problem. */
     batch_id: string | null;
     batch_name: string | null;
     batch_link: string | null;
@@ -111,7 +111,7 @@ export interface ProblemTables {
     created_at: Time;
   };
 
-  /** Older texts of reviews; one of the two ids is null. */
+  /** Earlier texts of reviews; one of the two ids is null. */
   review_history: {
     id: Generated<number>;
     author_id: number;

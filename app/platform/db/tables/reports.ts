@@ -6,13 +6,13 @@ export interface ReportTables {
     id: Generated<number>;
     reporter_id: number | null;
     reported_id: number | null;
-    /** Kept until the report is decided, even if the accounts are gone. */
+    /** Kept until the report is decided, even if the accounts are deleted. */
     reporter_name: string;
     reported_name: string;
     reason: string;
     kind: Generated<"user" | ContentKind>;
     subject_id: Generated<number>;
-    /** The reported text at that time; empty for a user. */
+    /** The reported text at the time of the report; empty for a user. */
     text: Generated<string>;
     created_at: Time;
     resolved_at: Time | null;
@@ -24,11 +24,11 @@ export interface ReportTables {
     subject_id: number;
     author_id: number | null;
     text: string;
-    /** By staff, for the author. */
+    /** The staff's explanation for the author. */
     reason: string;
-    /** JSON that its room needs to put it back. */
+    /** JSON that its room needs to restore it. */
     state: string;
-    /** The problem that is hidden until the removal ends, then deleted with it. */
+    /** The problem that stays hidden until the removal ends, and is then deleted with it. */
     hidden_problem_id: number | null;
     removed_at: Time;
   };
