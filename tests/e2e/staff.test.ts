@@ -59,7 +59,7 @@ describe.each(bothModes)("a forgotten password $mode", ({ javaScript }) => {
     await visit(page, "/signin");
     await page.getByRole("link", { name: "Forgot password?" }).click();
     await seeHeading(page, "Forgot password?");
-    await see(page, /Ask its organiser or a coach for a reset link/);
+    await see(page, /Ask its organizer or a coach for a reset link/);
     await page.getByRole("link", { name: "Back to sign in" }).click();
     await seeHeading(page, "Sign in");
     await finish(page);

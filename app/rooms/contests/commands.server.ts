@@ -73,7 +73,7 @@ export async function keepListing(
               ...excluded("name", "starts_at", "ends_at", "changed_at"),
               revision: set("contests.revision", "+", 1),
             }))
-            // An unchanged contest keeps its changed_at, or calendars would report it as updated.
+            // An unchanged contest keeps its changed_at, so that calendars do not show it as updated.
             .where(differs("contests", "name", "starts_at", "ends_at")),
         )
         .execute();

@@ -69,7 +69,7 @@ function unfinished(db: Connection, sources: readonly string[], now: number) {
 export function listForCalendar(db: Connection, sources: readonly string[], now: number) {
   return (
     unfinished(db, sources, now)
-      // No contest lasts longer than a year, and this condition uses the index.
+      // Redundant, because no contest lasts longer than a year, but uses the index.
       .where("starts_at", ">", now - 366 * 24 * 60 * 60 * 1000)
       .orderBy("starts_at")
       .orderBy("id")

@@ -26,7 +26,7 @@ const listed = async (viewer: Viewer, box: Box) =>
     state,
   ]);
 
-test("only its two users see an invitation", async () => {
+test("only the sender and the recipient see an invitation", async () => {
   await invite(ada, ben);
   const open = [["A judge of our own", "open"]];
   expect(await listed(ada, "sent")).toEqual(open);
@@ -35,7 +35,7 @@ test("only its two users see an invitation", async () => {
   expect([await listed(ada, "received"), await listed(ben, "sent")]).toEqual([[], []]);
 });
 
-test("each pair has one open invitation in either direction; answering it allows another", async () => {
+test("two users can have only one open invitation, in either direction, until it is answered", async () => {
   const { id } = await invite(ada, ben);
   await expect(invite(ada, ben)).rejects.toThrow(/You have already invited/);
   await expect(invite(ben, ada)).rejects.toThrow(/has already invited you/);
@@ -46,7 +46,7 @@ test("each pair has one open invitation in either direction; answering it allows
   expect(await listed(ben, "received")).toEqual([["A judge of our own", "declined"]]);
 });
 
-test("the database refuses a second open invitation", async () => {
+test("the database rejects a second open invitation", async () => {
   await invite(ada, ben);
   const row = {
     sender_id: ben.id,
@@ -59,7 +59,7 @@ test("the database refuses a second open invitation", async () => {
   await expect(second.execute()).rejects.toThrow(/unique/i);
 });
 
-test("refuses the sender, missing users and blocked users", async () => {
+test("users cannot invite themselves, missing users or users across a block", async () => {
   await expect(invite(ada, ada)).rejects.toThrow(Invalid);
   await expect(sendInvitation(app, ada, 999, { details: "Hello" })).rejects.toThrow(NotFound);
   await blockUser(app, ben, ada.id);
@@ -67,19 +67,19 @@ test("refuses the sender, missing users and blocked users", async () => {
   await expect(invite(ben, ada)).rejects.toThrow("You have blocked this user");
 });
 
-test("too many invitations are refused", async () => {
+test("invitations are rate-limited", async () => {
   app = await createApplication({ db: app.db, config: { rateLimits: true } });
   for (let count = 0; count < 30; count++) await invite(ada, await createUser(app.db));
   await expect(invite(ada, ben)).rejects.toThrow(TooMany);
 });
 
-describe("an answer", () => {
+describe("an open invitation", () => {
   let id: number;
   beforeEach(async () => {
     ({ id } = await invite(ada, ben));
   });
 
-  test.each(["accepted", "declined"] as const)("only the recipient gives %s", async (answer) => {
+  test.each(["accepted", "declined"] as const)("can only be %s by the recipient", async (answer) => {
     await expect(answerInvitation(app, ada, id, answer)).rejects.toThrow(Forbidden);
     await expect(answerInvitation(app, eve, id, answer)).rejects.toThrow(NotFound);
     const answered = await answerInvitation({ ...app, now: () => 7000 }, ben, id, answer);
@@ -90,7 +90,7 @@ describe("an answer", () => {
     );
   });
 
-  test("only the sender withdraws, and nobody can accept afterwards", async () => {
+  test("can only be withdrawn by the sender, and cannot be accepted afterwards", async () => {
     await expect(answerInvitation(app, ben, id, "withdrawn")).rejects.toThrow(Forbidden);
     await expect(answerInvitation(app, eve, id, "withdrawn")).rejects.toThrow(NotFound);
     await answerInvitation(app, ada, id, "withdrawn");
@@ -102,7 +102,7 @@ describe("an answer", () => {
     await expect(answerInvitation(app, ben, id, "declined")).rejects.toThrow(Conflict);
   });
 
-  test("is refused across a block, and blocked users are not listed", async () => {
+  test("cannot be answered across a block, and is not listed if its sender is blocked", async () => {
     await blockUser(app, ben, ada.id);
     expect(await listed(ben, "received")).toEqual([]);
     await expect(answerInvitation(app, ben, id, "accepted")).rejects.toThrow(Forbidden);
@@ -111,7 +111,7 @@ describe("an answer", () => {
   });
 });
 
-test("pages run from newest to oldest and back", async () => {
+test("invitations are paged from newest to oldest and back", async () => {
   for (const details of ["1", "2", "3"]) await invite(ada, await createUser(app.db), details);
   const page = (request: { after?: string | null; before?: string | null } = {}) =>
     listInvitations(app.db, ada, "sent", {
@@ -127,7 +127,7 @@ test("pages run from newest to oldest and back", async () => {
   expect([newest.newer, oldest.older, back.newer]).toEqual([null, null, null]);
 });
 
-test("the export contains sent and received invitations; deleting the account removes them", async () => {
+test("sent and received invitations are exported, and are deleted with the account", async () => {
   await invite(ada, ben, "sent");
   await invite(eve, ada, "received");
   await invite(eve, ben, "another's");

@@ -11,8 +11,8 @@ import type { InvitationInput } from "./schema.ts";
 type Store = Pick<Application, "db" | "now" | "hub" | "limits">;
 
 /**
- * @throws NotFound; Invalid for oneself; Forbidden when either user blocks the other; Conflict while the two have an
- * open invitation; TooMany.
+ * @throws NotFound; Invalid for the viewer themselves; Forbidden if either user blocks the other; Conflict while the
+ * two have an open invitation; TooMany.
  */
 export async function sendInvitation(
   { db, now, hub, limits }: Store,
@@ -46,10 +46,9 @@ export async function sendInvitation(
 }
 
 /**
- * Accepts, declines or withdraws an open invitation; its sender is notified of an acceptance. Repeating an answer
- * changes nothing.
- * @throws NotFound if the viewer is neither sender nor recipient; Forbidden if the answer is up to the other user, or
- * one blocks the other; Conflict if it already has another answer.
+ * Accepts, declines or withdraws an open invitation. If it is accepted, the sender is notified. Idempotent.
+ * @throws NotFound if the viewer is neither sender nor recipient; Forbidden if only the other user can give this
+ * answer, or one blocks the other; Conflict if it has already been answered differently.
  */
 export function answerInvitation(
   { db, now, hub }: Omit<Store, "limits">,

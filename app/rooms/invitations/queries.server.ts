@@ -28,7 +28,7 @@ export type InvitationEntry = Awaited<ReturnType<typeof listInvitations>>["rows"
 
 /**
  * A page of the viewer's received or sent invitations, newest first. Received ones exclude withdrawn invitations and
- * those from users the viewer blocks.
+ * those from users whom the viewer blocks.
  */
 export function listInvitations(db: Connection, viewer: Viewer, box: Box, page: PageRequest) {
   let query = invitations(db).where(box === "sent" ? "i.sender_id" : "i.recipient_id", "=", viewer.id);
@@ -55,7 +55,7 @@ export function findOpenInvitation(db: Connection, one: number, other: number) {
       .selectFrom("invitations")
       .select(["id", "sender_id"])
       .where("pair", "=", pairOf(one, other))
-      // A literal: a parameter would not match the partial index of open invitations.
+      // A literal, because a parameter would not match the partial index of open invitations.
       .where("state", "=", sql.lit("open"))
       .executeTakeFirst()
   );
@@ -63,7 +63,7 @@ export function findOpenInvitation(db: Connection, one: number, other: number) {
 
 const EXPORT_PAGE = 500;
 
-/** For the user's data export, oldest first. Only the sender gets withdrawn invitations. */
+/** For the user's data export, oldest first. Withdrawn invitations are only exported for their sender. */
 export async function* exportInvitations(db: Connection, userId: number) {
   for (const column of ["i.sender_id", "i.recipient_id"] as const) {
     let own = invitations(db).where(column, "=", userId).orderBy("i.id").limit(EXPORT_PAGE);

@@ -14,7 +14,7 @@ export function chooseMails(
   });
 }
 
-/** Turns one kind of mail off. Repeating it changes nothing. */
+/** Turns off one kind of mail. Idempotent. */
 export async function muteMail(db: Connection, user: { id: number }, kind: MailChoice): Promise<void> {
   await db
     .insertInto("muted_mails")

@@ -19,16 +19,17 @@ type Sendable = DueMail & {
 const MOST_TITLES = 10;
 
 /**
- * Makes the content of a mail when it is sent, so links are fresh and it contains only what its reader may see by then.
- * @returns null when it is no longer wanted: the account is gone, or this kind of mail is turned off.
+ * Composes a mail just before it is sent, so that links are fresh and it contains only what the recipient may see by
+ * then.
+ * @returns null if the mail is no longer wanted: the account has been deleted, or this kind of mail is turned off.
  */
 export async function compose(app: Store, due: DueMail): Promise<Message | null> {
   const message = await wordsOf(app, due);
-  // A reset mail sent again has a new link, which invalidates the old one.
+  // A resent reset mail has a new link, which invalidates the old one.
   return message && due.kind !== "reset" ? { ...message, id: messageId(app, due) } : message;
 }
 
-/** Does not reveal how many mails there were. */
+/** Does not reveal how many mails have been sent. */
 function messageId({ config, secrets }: Store, { id, created_at }: DueMail): string {
   return `<${signatureOf(secrets, `mail:${id}:${created_at}`)}@${new URL(config.publicUrl).hostname}>`;
 }
@@ -54,7 +55,7 @@ async function wordsOf(app: Store, due: DueMail): Promise<Message | null> {
 const isWanted = async ({ db }: Store, { user_id }: Sendable, kind: "sign-in" | "digest") =>
   (await listChosenMails(db, { id: user_id })).includes(kind);
 
-/** No news for restricted accounts, or for addresses that may be someone else's. */
+/** No news for restricted accounts, or for addresses that may belong to someone else. */
 function mayReadNews(app: Store, mail: Sendable): boolean {
   const isRestricted = restrictionOf(mail, app.now()) !== null;
   return !isRestricted && !isUnconfirmed(app, mail.unverified);
@@ -74,7 +75,7 @@ async function resetMail(app: Store, { user_id, username }: Sendable, site: stri
   };
 }
 
-/** Sent instead of a reset link, which would give the account to the owner of a mistyped address. */
+/** Sent instead of a reset link, which would give the account to whoever owns a mistyped address. */
 const unconfirmedMail = ({ username }: Sendable, site: string): Message => ({
   subject: `A new password on ${site}`,
   blocks: [
@@ -144,5 +145,5 @@ async function digestMail(app: Store, mail: Sendable, site: string): Promise<Mes
 function listOf(heading: string, all: { text: string; url: string }[]): Block | null {
   if (all.length === 0) return null;
   const items = all.slice(0, MOST_TITLES);
-  return { heading, items, ...(all.length > items.length ? { more: "And more on the site." } : {}) };
+  return { heading, items, ...(all.length > items.length ? { more: "There is more on the site." } : {}) };
 }

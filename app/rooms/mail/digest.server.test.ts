@@ -42,7 +42,7 @@ beforeEach(async () => {
     await createUser(app.db, "eve"),
   ];
   await app.db.updateTable("users").set({ created_at: 0 }).execute();
-  // The first digests come next Monday.
+  // The first digests are sent next Monday.
   await queueDigests(app);
   mailer = startMailer(app);
 });
@@ -51,7 +51,7 @@ afterEach(async () => {
   await smtp.close();
 });
 
-/** Queues and sends until nobody is left. */
+/** Queues and sends until no recipients are left. */
 async function sendAll(slice = 50) {
   for (let turn = 0; turn < 10; turn++) {
     await queueDigests(app, slice);
@@ -66,7 +66,7 @@ async function addAt(at: number, author: Viewer, fields: Parameters<typeof creat
   return id;
 }
 
-test("a week without news sends nothing", async () => {
+test("no digest is sent after a week without news", async () => {
   await addAt(MONDAY - WEEK - 1, ada, { title: "Before" });
   await addAt(MONDAY, ada, { title: "After" });
   clock = MONDAY;
@@ -75,7 +75,7 @@ test("a week without news sends nothing", async () => {
   expect(await app.db.selectFrom("mails").selectAll().execute()).toEqual([]);
 });
 
-test("a digest has new problems, blogs and news about the reader's work, but not their own or hidden ones", async () => {
+test("a digest has new problems, blogs and news about the user's work, but not their own or hidden ones", async () => {
   const problem = await addAt(MONDAY - DAY, ada, {
     title: "Two <Knights>\nUnsubscribe: http://evil.example",
   });
@@ -113,7 +113,7 @@ test("a digest has new problems, blogs and news about the reader's work, but not
   }
 });
 
-test("a problem hidden after queueing is not sent", async () => {
+test("a problem hidden after queueing is left out of the digest", async () => {
   const problem = await addAt(MONDAY - DAY, ben, { title: "Soon private" });
   smtp.answers(() => 451);
   clock = MONDAY;
@@ -130,7 +130,7 @@ test("a problem hidden after queueing is not sent", async () => {
   expect(smtp.mails).toEqual([]);
 });
 
-test("suspended, waiting, unconfirmed and muted accounts get no digest; nobody gets news from blocked users", async () => {
+test("suspended, waiting, unconfirmed and muted accounts get no digest, and digests have no news from blocked users", async () => {
   const [sus, wes, una, moe] = [
     await createUser(app.db, "sus"),
     await createUser(app.db, "wes"),
@@ -154,7 +154,7 @@ test("suspended, waiting, unconfirmed and muted accounts get no digest; nobody g
   expect(recipients()).toEqual([ada.email]);
 });
 
-test("each slice follows once the last is sent, and everyone gets exactly one digest", async () => {
+test("a batch follows once the last one has been sent, and everyone gets exactly one digest", async () => {
   await addAt(MONDAY - DAY, ben, { title: "By ben" });
   clock = MONDAY;
   await queueDigests(app, 2);
@@ -177,10 +177,10 @@ test("each slice follows once the last is sent, and everyone gets exactly one di
   expect(smtp.mails.at(-1)?.text).not.toContain("By ben");
 });
 
-test("a busy week has ten titles of each kind", async () => {
+test("a digest lists at most ten titles of each kind", async () => {
   for (let count = 1; count <= 12; count++) await addAt(MONDAY - DAY, ben, { title: `Problem ${count}` });
   clock = MONDAY;
   await sendAll();
   expect(mailTo(ada).match(/^- Problem/gm)).toHaveLength(10);
-  expect(mailTo(ada)).toContain("And more on the site.");
+  expect(mailTo(ada)).toContain("There is more on the site.");
 });

@@ -5,15 +5,15 @@ import { isWaiting } from "../../platform/mail/queries.server.ts";
 
 const HOUR = 60 * 60 * 1000;
 const WEEK = 7 * 24 * HOUR;
-/** The epoch was a Thursday: digests begin on Mondays at 6:00 UTC. */
+/** Digest weeks begin on Mondays at 6:00 UTC. The epoch was a Thursday. */
 const FIRST_MONDAY = 4 * 24 * HOUR + 6 * HOUR;
 
 const SLICE = 50;
 const DONE = Number.MAX_SAFE_INTEGER;
 
 /**
- * Queues the next slice of this week's digests once the last slice is sent, so other mails need not wait for all of them. A
- * site that has just started to send mail sends its first digests next Monday.
+ * Queues the next batch of this week's digests once the last batch has been sent, so that other mails do not wait for
+ * all of them. After a site starts to send mail, its first digests are sent the next Monday.
  */
 export async function queueDigests(
   app: Pick<Application, "config" | "db" | "hub" | "now">,

@@ -5,7 +5,7 @@ export const labels: Record<MailChoice, string> = {
   digest: "A weekly digest of new problems and blogs, and news about my work",
 };
 
-/** For "You get … by email." */
+/** Completes the sentence "You get … by email." */
 export const nouns: Record<MailChoice, string> = {
   "sign-in": "notices of sign-ins from new browsers",
   digest: "the weekly digest",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The optional kinds of mail, in the order of the settings. */
+/** The optional kinds of mail, in the order shown in the settings. */
 export const mailChoices = ["sign-in", "digest"] as const;
 export type MailChoice = (typeof mailChoices)[number];
 

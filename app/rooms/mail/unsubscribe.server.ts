@@ -7,7 +7,9 @@ type Store = Pick<Application, "config" | "db" | "secrets">;
 
 const textOf = (userId: number, kind: MailChoice) => `unsubscribe:${userId}:${kind}`;
 
-/** Link to the page that turns a kind of mail off without signing in. It can do nothing else, and never expires. */
+/**
+ * A link to the page that turns off one kind of mail without signing in. It allows nothing else, and never expires.
+ */
 export function unsubscribeLink({ config, secrets }: Store, userId: number, kind: MailChoice): string {
   return `${config.publicUrl}/unsubscribe/${userId}.${kind}.${signatureOf(secrets, textOf(userId, kind))}`;
 }

@@ -32,13 +32,13 @@ async function here(...ids: (number | undefined)[]) {
 const totals = async (kind: "active" | "active-week") =>
   (await activeTotals(app.db, kind, 0)).map(({ day, total }) => [day - dayOf(MONDAY), total]);
 
-test("the week begins on Monday", () => {
+test("a week begins on Monday", () => {
   expect(new Date(mondayOf(dayOf(MONDAY + 6 * DAY)) * DAY).toISOString()).toBe("2026-11-16T00:00:00.000Z");
   expect(mondayOf(dayOf(MONDAY))).toBe(dayOf(MONDAY));
   expect(mondayOf(dayOf(MONDAY + 7 * DAY))).toBe(dayOf(MONDAY) + 7);
 });
 
-test("a member counts once a day and once a week, even across restarts", async () => {
+test("a member is counted once a day and once a week, even across restarts", async () => {
   const [ada, ben, eve] = users;
   await here(ada, ada, ben);
   await here(ada);
@@ -59,7 +59,7 @@ test("a member counts once a day and once a week, even across restarts", async (
   ]);
 });
 
-test("a user is written at most once a day", async () => {
+test("a user's activity is written at most once a day", async () => {
   let writes = 0;
   const { db } = app;
   const counting = new Proxy(db, {
@@ -74,7 +74,7 @@ test("a user is written at most once a day", async () => {
   expect(writes).toBe(1);
 });
 
-test("midnight between a request and the write does not matter", async () => {
+test("activity just before midnight counts for that day, even if written later", async () => {
   active.saw(users[0] ?? 0);
   time = MONDAY + DAY;
   active.saw(users[0] ?? 0);
@@ -85,7 +85,7 @@ test("midnight between a request and the write does not matter", async () => {
   ]);
 });
 
-test("a deleted user leaves nothing but the counts", async () => {
+test("deleting a user keeps only the counts", async () => {
   await here(users[0], 999);
   await app.db
     .deleteFrom("users")
@@ -95,7 +95,7 @@ test("a deleted user leaves nothing but the counts", async () => {
   expect((await memberTotals(app)).members).toBe(2);
 });
 
-test("counts are deleted after a year, but not the total of members", async () => {
+test("daily counts are deleted after a year, but the total number of members is kept", async () => {
   await here(...users);
   time = MONDAY + 366 * DAY;
   await sweepActiveDays(app);

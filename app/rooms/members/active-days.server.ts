@@ -2,7 +2,7 @@ import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 
 export interface ActiveDays {
-  /** Written later, so it costs the request nothing. */
+  /** Written later, so that the request does not wait for it. */
   saw(userId: number): void;
 }
 
@@ -29,8 +29,8 @@ export interface RunningActiveDays extends ActiveDays {
 }
 
 /**
- * Counts members as active once per day and week. Requests only leave a note, written soon afterwards, at most once
- * per user and day.
+ * Counts each member as active at most once per day and week. Requests only record the user in memory; the database
+ * is written soon afterwards, at most once per user and day.
  */
 export function countActiveDays({ db, log, now }: Store): RunningActiveDays {
   let today = 0;
@@ -52,7 +52,7 @@ export function countActiveDays({ db, log, now }: Store): RunningActiveDays {
         );
       } catch (error) {
         for (const { userId } of slice) seen.delete(userId);
-        log.warn({ err: error }, "Could not count who is active");
+        log.warn({ err: error }, "Could not count active members");
       }
     }
   }

@@ -22,7 +22,7 @@ export const linkRefusals: Record<Exclude<LinkState, "open">, string> = {
 };
 const NO_SUCH_LINK = "This invitation link is not valid. Ask for another one.";
 
-/** Decides whether someone may sign up, by the site's mode. The first account is always the owner's. */
+/** Decides whether someone may sign up in the site's mode. The first account always becomes the owner. */
 export async function admissionOf(
   db: Connection,
   { config, site, now }: Pick<Application, "config" | "site" | "now">,
@@ -30,7 +30,8 @@ export async function admissionOf(
 ): Promise<Admitted | { refusal: string }> {
   if (await isEmpty(db)) return { refusal: null, role: "owner", waits: false, confirms: false, link: null };
   const member = { refusal: null, role: "member", waits: false, confirms: false, link: null } as const;
-  // Anyone can claim an address at a domain. Mail proves it; without mail, staff must decide.
+  // Anyone can claim an address at a domain. A confirmation mail proves it; if the site sends no mail, staff must
+  // approve.
   const by = (link: NonNullable<Admitted["link"]>): Admitted => {
     const sendsMail = config.mail !== undefined;
     return {
@@ -58,8 +59,8 @@ export async function admissionOf(
 }
 
 /**
- * What the sign-up screen shows. `refusal` says why there is no form; `notice` why the link does not work, on a site
- * where you can sign up without one.
+ * What the sign-up page shows. `refusal` says why there is no form; `notice` says why the link does not work, on a
+ * site that allows sign-up without one.
  * @param invitation the token in the address, if any.
  */
 export async function offerOf(

@@ -20,8 +20,8 @@ class CheckedForm extends Strategy<Viewer, SignInInput> {
 }
 
 /**
- * Signs in with a form's values. Keeps no session: the caller starts one. Built per request, because the check needs
- * the request's address and limits.
+ * Checks the sign-in form. Does not start a session; the caller does. Created per request, because the check needs
+ * the request's address and rate limits.
  */
 export function authenticatorFor(context: RequestContext, input: SignInInput): Authenticator<Viewer> {
   return new Authenticator<Viewer>().use(

@@ -37,7 +37,7 @@ import {
 import { sendVerification, verifyEmail } from "./verification.server.ts";
 
 const staffRefusals = {
-  403: "The user is not staff, or may not do this to that user",
+  403: "The caller is not staff, or may not do this to the user",
   409: "No owner would be left",
 };
 
@@ -91,8 +91,8 @@ export const loader = serveCalls(
     body: signUpSchema,
     status: 201,
     /**
-     * `waiting` if staff must approve the account, or its email address must be confirmed: until then all calls but
-     * those about the account answer 403.
+     * `waiting` if staff must approve the account or its email address must be confirmed. Until then, all calls
+     * respond with 403 except those about the account itself.
      */
     answer: z.object({ user: userAnswer, waiting: z.literal(true).optional() }),
     refusals: {
@@ -201,7 +201,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("POST", "/admin/users/:userId/reset-link", {
-    summary: "Staff: create a link for a user to choose a new password, once, within an hour",
+    summary: "Staff: create a link with which a user can choose a new password, once, within an hour",
     status: 201,
     answer: z.object({ link: z.string(), expiresAt: z.string() }),
     refusals: staffRefusals,
@@ -223,7 +223,7 @@ export const loader = serveCalls(
   }),
   defineCall("POST", "/admin/users/:userId/suspend", {
     summary:
-      "Staff: suspend a user until a date (ISO 8601, UTC) or for good; again, it changes reason and end",
+      "Staff: suspend a user until a date (ISO 8601, UTC) or indefinitely; repeating it changes the reason and the end",
     body: suspendSchema,
     refusals: staffRefusals,
     async run({ app, viewer, params, body }) {
@@ -234,7 +234,8 @@ export const loader = serveCalls(
   staffAct("unsuspend", "Staff: lift a suspension, if there is one", unsuspend, "is not suspended"),
   defineCall("POST", "/admin/users/:userId/delete", {
     only: "owner",
-    summary: "Staff: delete an account, and its public work too if withContent says so; nothing undoes it",
+    summary:
+      "Staff: delete an account, and its public work too if withContent is true; this cannot be undone",
     body: z.object({ withContent: z.boolean().default(false) }),
     refusals: staffRefusals,
     async run({ app, viewer, params, body }) {
@@ -243,7 +244,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("GET", "/admin/signup-links", {
-    summary: "Staff: sign-up links, newest first, including those that ended within a month",
+    summary: "Staff: sign-up links, newest first, including those that ended within the last month",
     query: pageQuery,
     answer: z.object({ links: z.array(signupLinkAnswer) }),
     refusals: { 403: "The user is not staff" },

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 describe("signUp", () => {
-  test("makes an account that can sign in by username or email, in any case", async () => {
+  test("creates an account that can sign in by username or email, in any letter case", async () => {
     const { waits, confirms, ...ada } = await signUp(createContext({ app }), input);
     expect(ada).toEqual({ id: 1, username: "Ada", email: "Ada@Example.com", role: "owner" });
     expect([waits, confirms]).toEqual([false, false]);
@@ -30,7 +30,7 @@ describe("signUp", () => {
       { username: "ADA", email: "ada@example.com" },
       { username: ["This username is taken"], email: ["This email address is already registered"] },
     ],
-  ])("refuses %j once Ada is there, naming what is taken", async (same, errors) => {
+  ])("refuses %j if Ada has an account, and names the field that is taken", async (same, errors) => {
     await signUp(createContext({ app }), input);
     const other = { username: "Bob", email: "bob@example.com", password: "x", ...same };
     await expect(signUp(createContext({ app }), other)).rejects.toMatchObject({ status: 409, errors });
@@ -42,7 +42,7 @@ describe("signUp", () => {
     ["bob0", "bobO"],
     ["corner", "comer"],
     ["Wendy", "VVendy"],
-  ])("refuses a name that looks like another: once %s is there, %s", async (username, lookalike) => {
+  ])("refuses lookalike names: if %s exists, %s is refused", async (username, lookalike) => {
     await signUp(createContext({ app }), { ...input, username });
     const other = { username: lookalike, email: "bob@example.com", password: "x" };
     await expect(signUp(createContext({ app }), other)).rejects.toMatchObject({
@@ -51,12 +51,12 @@ describe("signUp", () => {
     });
   });
 
-  test("accepts names that only resemble another", async () => {
+  test("accepts names that are similar but distinguishable", async () => {
     for (const [index, username] of ["ian", "all", "ali", "a.l", "a-l", "bob8", "bobB"].entries())
       await signUp(createContext({ app }), { username, email: `${index}@example.com`, password: "x" });
   });
 
-  test("makes one account from two concurrent requests", async () => {
+  test("creates only one account from two concurrent requests", async () => {
     const both = await Promise.allSettled([
       signUp(createContext({ app }), input),
       signUp(createContext({ app }), input),
@@ -65,7 +65,7 @@ describe("signUp", () => {
     expect(both.find(({ status }) => status === "rejected")).toMatchObject({ reason: { status: 409 } });
   });
 
-  test("enforces the operator's minimum length", async () => {
+  test("enforces the minimum length set by the operator", async () => {
     app.config.minPasswordLength = 3;
     const short = signUp(createContext({ app }), { ...input, password: "😀😀" });
     await expect(short).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe("signUp", () => {
     await signUp(createContext({ app }), other);
   });
 
-  test("stores no password", async () => {
+  test("does not store the password", async () => {
     await signUp(createContext({ app }), input);
     const rows = await app.db.selectFrom("users").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(input.password);
@@ -103,13 +103,13 @@ describe("verifyCredentials", () => {
     ["nobody", PASSWORD],
     ["nobody@example.com", PASSWORD],
     ["ada@elsewhere.com", PASSWORD],
-  ])("refuses %s with %s with the same message", async (email, password) => {
+  ])("refuses %s and %s with the same message", async (email, password) => {
     await createUser(app.db, "ada");
     const attempt = verifyCredentials(createContext({ app }), { email, password });
     await expect(attempt).rejects.toMatchObject({ status: 400, message: "Invalid email or password" });
   });
 
-  test("allows 10 guesses of an account's password from one address", async () => {
+  test("allows 10 guesses at an account's password from one address", async () => {
     app = await createApplication({ db: app.db, config: { rateLimits: true } });
     await createUser(app.db, "ada");
     const guess = (password: string, address: string) =>
@@ -119,7 +119,7 @@ describe("verifyCredentials", () => {
     expect(await guess(PASSWORD, "10.0.0.2")).toMatchObject({ username: "ada" });
   });
 
-  test("does not count a right password", async () => {
+  test("does not count a correct password", async () => {
     app = await createApplication({ db: app.db, config: { rateLimits: true } });
     const ada = await createUser(app.db, "ada");
     const guess = (password: string) => verifyCredentials(createContext({ app }), { email: "ada", password });
@@ -148,7 +148,7 @@ describe("changePassword", () => {
     expect(await agents()).toEqual(["this one"]);
   });
 
-  test("changes nothing when the current one is wrong or the new one too short or common", async () => {
+  test("changes nothing if the current password is wrong or the new one too short or too common", async () => {
     const session = await signedIn();
     app.config.minPasswordLength = 8;
     const wrong = changePassword(app, session, { current: "wrong", next: "long enough" });

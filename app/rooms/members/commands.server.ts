@@ -37,7 +37,8 @@ import { verifiesEmails } from "./verification.server.ts";
 const WRONG_CREDENTIALS = "Invalid email or password";
 
 /**
- * Makes "Ian", "lan" and "1an" equal, because they look alike. "ian" differs: its i has a dot. Usernames are ASCII.
+ * Makes "Ian", "lan" and "1an" equal, because they look alike. "ian" is different, since its i has a dot. Usernames
+ * are ASCII.
  */
 function lookalikeKey(username: string): string {
   return username
@@ -51,9 +52,9 @@ function lookalikeKey(username: string): string {
 type NewUser = Pick<SignUpInput, "username" | "email">;
 
 /**
- * Creates an account if the site's mode admits it. The first account is always the owner's.
- * @throws Forbidden if the mode or the invitation link admits no one, Invalid for an email address outside the link's
- * domain, Conflict with the field that is taken, TooMany.
+ * Creates an account if the site's mode allows it. The first account always becomes the owner.
+ * @throws Forbidden if the mode or the invitation link does not allow it, Invalid for an email address outside the
+ * link's domain, Conflict with the field that is taken, TooMany.
  */
 export async function signUp(context: RequestContext, input: SignUpInput) {
   const { app } = context;
@@ -63,7 +64,7 @@ export async function signUp(context: RequestContext, input: SignUpInput) {
   await refuseTaken(app.db, app, input);
   const hash = await hashPassword(input.password, networkOf(context.address));
   return inTransaction(app.db, async (trx, afterCommit) => {
-    // Checked again: another request may have taken the name or the link during the hashing.
+    // Checked again, because another request may have taken the name or used up the link during the hashing.
     const { role, waits, confirms, link } = await admit(trx, app, input);
     const asks = confirms || verifiesEmails(app);
     await refuseTaken(trx, app, input);
@@ -101,7 +102,7 @@ const newRow = ({ username, email }: NewUser, hash: string, now: number) => ({
 });
 
 /**
- * Creates an account, whatever the site's mode, with a random password: its owner needs a reset link.
+ * Creates an account in any mode, with a random password. Its owner needs a reset link.
  * @returns its id.
  * @throws Conflict with the field that is taken.
  */
@@ -157,24 +158,24 @@ async function refuseTaken(db: Connection, app: Pick<Application, "now">, input:
   if (first) throw new Conflict(first, errors);
 }
 
-/** @throws Invalid with the same message whatever is wrong, TooMany. */
+/** @throws Invalid with the same message for any wrong input, TooMany. */
 export async function verifyCredentials(context: RequestContext, input: SignInInput): Promise<Viewer> {
   const { app } = context;
   const name = key(input.email);
   const user = await app.db
     .selectFrom("users")
     .select(["id", "username", "email", "role", "password_hash"])
-    // Usernames contain no @, so a name never fits two accounts.
+    // Usernames contain no @, so a name never matches two accounts.
     .where(name.includes("@") ? "email_key" : "username_key", "=", name)
     .executeTakeFirst();
   const { browser, isKnownNetwork } = await knownPlace(context, user?.id);
   const network = networkOf(context.address);
-  // Counted by the typed name: by account, it would reveal which name belongs to which email address.
+  // Counted by the typed name. Counting by account would reveal which name belongs to which email address.
   const taken: [LimitName, string][] = [["signInHere", `${name} ${browser ?? network}`]];
   if (!browser) {
-    // First, so that one address cannot fill the memory with counters for made-up names.
+    // Comes first, so that one address cannot fill the memory with counters for made-up names.
     taken.unshift(["signInByAddress", context.address]);
-    // Wrong passwords from elsewhere must not lock members out of their own browsers and networks.
+    // Wrong passwords from elsewhere must not lock members out on their own browsers and networks.
     if (!isKnownNetwork) taken.push(["signInByAccount", user ? `#${user.id}` : name]);
   }
   return countingFailures(app, taken, async () => {
@@ -183,14 +184,16 @@ export async function verifyCredentials(context: RequestContext, input: SignInIn
     if (!user || !right) throw new Invalid(WRONG_CREDENTIALS);
     return { id: user.id, username: user.username, email: user.email, role: user.role };
   }).catch((error) => {
-    // Never log the typed name: it may be a password.
+    // Never log the typed name, which may be a password.
     const about = { requestId: context.requestId, user: user?.id ?? null };
     if (error instanceof HttpError) app.log.warn({ ...about, status: error.status }, "A sign-in was refused");
     throw error;
   });
 }
 
-/** Runs a check that counts only if it fails. Attempts are taken first, because many checks may run at once. */
+/**
+ * Runs a check that is counted only if it fails. Attempts are counted up front, because many checks may run at once.
+ */
 async function countingFailures<T>(
   { limits }: Pick<Application, "limits">,
   taken: [LimitName, string | number][],
@@ -201,7 +204,7 @@ async function countingFailures<T>(
   try {
     return await check();
   } catch (error) {
-    // A busy server is not the user's failure.
+    // If the server is busy, the attempt does not count.
     failed = error instanceof Invalid;
     throw error;
   } finally {
@@ -211,7 +214,7 @@ async function countingFailures<T>(
 
 /**
  * Changes the password, ends the user's other sessions and resets their feed addresses.
- * @throws Invalid when the current password is wrong, TooMany.
+ * @throws Invalid if the current password is wrong, TooMany.
  */
 export async function changePassword(app: Application, session: Session, input: ChangePasswordInput) {
   const { id } = session.viewer;
@@ -223,8 +226,8 @@ export async function changePassword(app: Application, session: Session, input: 
 }
 
 /**
- * Sets a new password by reset link and ends all of the user's sessions.
- * @throws NotFound for a link that is wrong, used or expired; Invalid.
+ * Sets a new password with a reset link and ends all of the user's sessions.
+ * @throws NotFound if the link is wrong, used or expired; Invalid.
  */
 export async function resetPassword(app: Application, token = "", password: string): Promise<void> {
   const { id } = await userOfResetLink(app, token);
@@ -249,15 +252,15 @@ async function replacePassword(
   await trx.updateTable("users").set({ password_hash: hash }).where("id", "=", userId).execute();
   await endResetLink(trx, userId);
   await endSessions({ db: trx, hub }, { userId, except: keptSession });
-  // Whoever knew the password may have read the secret addresses.
+  // Anyone who knew the password may have seen the feed addresses.
   await renewFeedKey({ db: trx }, { id: userId });
 }
 
 /**
  * Deletes the user's account. Public problems, solutions to them, reviews and discussions stay without an author,
- * because other people's answers and averages depend on them. Everything else goes, including conversations on both
- * sides: half of one would reveal the other.
- * @throws Invalid when the password is wrong, TooMany.
+ * because other people's answers and averages depend on them. Everything else is deleted, including both sides of
+ * conversations, because half of one would reveal the other.
+ * @throws Invalid if the password is wrong, TooMany.
  */
 export async function deleteAccount(app: Application, viewer: Viewer, { password }: DeleteAccountInput) {
   await requirePassword(app, viewer.id, password, "password");
@@ -270,7 +273,7 @@ export async function deleteAccount(app: Application, viewer: Viewer, { password
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Asks for the password, because a token outlives the session that created it.
+ * Requires the password, because a token outlives the session that created it.
  * @returns the token, which cannot be shown again. @throws Invalid, Conflict, TooMany.
  */
 export async function makeToken(
@@ -289,7 +292,7 @@ export async function makeToken(
   return storeToken(app, viewer.id, { name, scope, expiresAt });
 }
 
-/** @throws Invalid with the field when the password is wrong, TooMany. */
+/** @throws Invalid with the field if the password is wrong, TooMany. */
 function requirePassword(app: Application, id: number, password: string, field: string): Promise<void> {
   return countingFailures(app, [["passwordByAccount", id]], async () => {
     const user = await app.db
@@ -304,7 +307,8 @@ function requirePassword(app: Application, id: number, password: string, field: 
 }
 
 /**
- * @throws Invalid with the field for a password that is too short or, if the operator sets a minimum length, common.
+ * @throws Invalid with the field if the password is too short or, where the operator sets a minimum length, too
+ * common.
  */
 async function refuseWeak(app: Application, password: string, field: string): Promise<void> {
   const least = app.config.minPasswordLength;

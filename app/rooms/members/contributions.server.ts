@@ -5,7 +5,7 @@ type Writing = Transaction<Tables>;
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What counts towards users' figures: a problem with everything below it, or one solution with its reviews. */
+/** Work that counts toward users' figures: a problem with everything below it, or one solution with its reviews. */
 interface Work {
   problemId: number;
   solutionId: number | null;
@@ -13,7 +13,7 @@ interface Work {
 
 /**
  * Adds public work to its authors' figures (+1) or removes it (-1), in the transaction that stores, shows, hides or
- * deletes it. The work's rows must exist, and a problem that becomes public must already be public. Takes two
+ * deletes it. The work's rows must exist, and a problem that becomes public must already be public. Runs two
  * statements for any number of authors.
  */
 export async function countWork(trx: Writing, work: Work, by: 1 | -1): Promise<void> {
@@ -24,7 +24,7 @@ export async function countWork(trx: Writing, work: Work, by: 1 | -1): Promise<v
       sql<number>`created_at / ${sql.lit(DAY)}`.as("day"),
       sql<number>`count(*) * ${sql.lit(by)}`.as("total"),
     ])
-    // A deleted account's rows outlive it. "+" keeps SQLite from scanning all users.
+    // The rows of a deleted account remain for a while. "+" keeps SQLite from scanning all users.
     .where(sql<boolean>`+author_id in (select id from users)`)
     .groupBy(["user_id", "day"]);
   await trx
@@ -49,8 +49,8 @@ export async function countWork(trx: Writing, work: Work, by: 1 | -1): Promise<v
     .from(shares.as("share"))
     .set((set) => ({
       solutions_count: set("solutions_count", sign, set.ref("share.solutions")),
-      // The figure is as old as the newest counted solution: deleting and re-adding one, or hiding and showing it,
-      // must not overtake a user who reached the same count earlier.
+      // The figure is dated by the newest counted solution. Otherwise deleting and re-adding a solution, or hiding and
+      // showing it, would rank a user ahead of others who reached the same count earlier.
       solutions_count_at: set.fn.coalesce(newestSolution(set, by === 1 ? null : work), set.val(0)),
       reviews_received: set("reviews_received", sign, set.ref("share.reviews")),
       stars_received: set("stars_received", sign, set.ref("share.stars")),
@@ -78,7 +78,7 @@ function deedsIn(trx: Writing, work: Work) {
     );
 }
 
-/** Each author's figures, in several rows: solutions, reviews received, and their stars. */
+/** Each author's figures, spread over several rows: solutions, reviews received, and their stars. */
 function sharesIn(trx: Writing, work: Work) {
   const none = sql<number>`0`;
   const reviews = sql.ref<number>("t.total").as("reviews");
@@ -100,13 +100,15 @@ function sharesIn(trx: Writing, work: Work) {
   );
 }
 
-/** When a user's newest solution to a public problem was posted. @param without work that no longer counts. */
+/**
+ * When a user's newest solution to a public problem was posted. @param without excludes work that no longer counts.
+ */
 function newestSolution(users: ExpressionBuilder<Tables, "users">, without: Work | null) {
   const all = users
     .selectFrom("solutions as n")
     .select("n.created_at")
     .whereRef("n.author_id", "=", "users.id")
-    // A subquery per row: in a join, SQLite may start with all public problems.
+    // A subquery per row, because SQLite may start a join with all public problems.
     .where(
       (solution) =>
         solution.selectFrom("problems as p").select("p.visibility").whereRef("p.id", "=", "n.problem_id"),

@@ -36,13 +36,13 @@ beforeEach(async () => {
 
 async function leave(viewer: Viewer, password = PASSWORD) {
   await deleteAccount(app, viewer, { password });
-  // An answer waits for it half a second at most.
+  // Responses wait for this half a second at most.
   await finishAllDeletions(app);
 }
 const rowsIn = (table: keyof Tables) => app.db.selectFrom(table).selectAll().orderBy(sql`1`).execute();
 
-describe("the password", () => {
-  test.each(["wrong", ""])("is required: %j deletes nothing", async (password) => {
+describe("the password for deleting an account", () => {
+  test.each(["wrong", ""])("must be correct: %j deletes nothing", async (password) => {
     await createProblem(app.db, ada, { choice: "private" });
     const failure = await leave(ada, password).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Invalid);
@@ -59,7 +59,7 @@ describe("the password", () => {
   });
 });
 
-test("public problems and solutions stay without an author, with everything others added", async () => {
+test("public problems and solutions stay without an author, with everything others added to them", async () => {
   const open = await createProblem(app.db, ada, { title: "Stays", tags: "graphs" });
   const solved = await createSolution(app.db, ada, open);
   await createReview(app.db, ben, open, { rating: 2 });
@@ -76,7 +76,7 @@ test("public problems and solutions stay without an author, with everything othe
     username: null,
     solutions_count: 2,
     reviews_count: 2,
-    // The author's own review does not count, with or without the account.
+    // A review by the solution's author does not count, whether or not the account exists.
     average_rating: 2,
   });
   expect(await rowsIn("solutions")).toMatchObject([{ id: solved, author_id: null }, { average_rating: 3 }]);
@@ -155,7 +155,7 @@ test("sessions, bookmarks and imports are deleted", async () => {
   expect(await rowsIn("users")).toMatchObject([{ username: "ben" }]);
 });
 
-test("a later user of the name inherits nothing", async () => {
+test("a new user with the same name inherits nothing", async () => {
   const open = await createProblem(app.db, ada);
   await leave(ada);
   app = await createApplication({ db: app.db, now: () => Date.now() + 91 * 24 * 60 * 60 * 1000 });
@@ -165,7 +165,7 @@ test("a later user of the name inherits nothing", async () => {
   expect(await getVisibleProblem(app.db, next, open)).toMatchObject({ author_id: null });
 });
 
-test("nothing is half deleted when the last step fails", async () => {
+test("nothing is deleted if the last step fails", async () => {
   await createProblem(app.db, ada, { choice: "private" });
   const open = await createProblem(app.db, ada);
   await createTrigger(app.db, {
@@ -190,7 +190,7 @@ describe("the name of a deleted member", () => {
     ada = await join("Ian");
   });
 
-  test("is reserved for 90 days, with lookalikes", async () => {
+  test("is reserved for 90 days, including lookalikes", async () => {
     await leave(ada);
     for (const username of ["Ian", "ian", "IAN", "lan", "1an"]) {
       await expect(join(username), username).rejects.toMatchObject({
@@ -205,7 +205,7 @@ describe("the name of a deleted member", () => {
     await join("Ian");
   });
 
-  test("is stored only as a hash, until it is free", async () => {
+  test("is stored only as a hash until the reservation ends", async () => {
     await leave(ada);
     const kept = await rowsIn("former_names");
     expect(kept).toHaveLength(2);
@@ -217,7 +217,7 @@ describe("the name of a deleted member", () => {
     expect(await rowsIn("former_names")).toEqual([]);
   });
 
-  test("is reserved again when deleted again", async () => {
+  test("is reserved again if its next account is deleted", async () => {
     await leave(ada);
     time += 90 * DAY;
     await leave(await join("Ian"));
@@ -225,7 +225,7 @@ describe("the name of a deleted member", () => {
     await expect(join("Ian")).rejects.toHaveStatus(409);
   });
 
-  test("is free at once if the account was never approved", async () => {
+  test("is available at once if the account was never approved", async () => {
     await app.db.updateTable("users").set({ waits: 1 }).where("id", "=", ada.id).execute();
     await leave(ada);
     await join("Ian");

@@ -47,7 +47,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const rowsIn = async (table: keyof Tables) => (await app.db.selectFrom(table).selectAll().execute()).length;
 
-/** Makes every deletion from a table fail, as if the process ended there. */
+/** Makes every deletion from a table fail, as if the process had stopped there. */
 async function stopAt(table: keyof Tables) {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const does = [refuse(app.db, "stopped")];
@@ -81,13 +81,13 @@ describe("an account whose deletion was interrupted", () => {
     await deleteAccount(app, ada, { password: PASSWORD });
   });
 
-  test("is hidden and in nobody's way", async () => {
+  test("is hidden and does not affect other users", async () => {
     expect(await rowsIn("messages")).toBe(251);
     expect(await searchMessages(app.db, ben, "whisper", { limit: 5 })).toMatchObject({ rows: [] });
     expect(await loadPeople(app, ben, { limit: 5 })).toMatchObject({ rows: [{ username: "carol" }] });
     expect(await countUnread(app.db, ben.id)).toBe(0);
     expect(await countBlogs(app.db)).toBe(0);
-    // The address is free at once, the name is not.
+    // The email address can be reused at once, unlike the name.
     const address = { username: "ada-again", email: ada.email, password: PASSWORD };
     expect(await signUp(createContext({ app }), address)).toMatchObject({ username: "ada-again" });
     expect(await listBlogCards(app.db, undefined, { limit: 5 })).toMatchObject({ rows: [] });
@@ -100,7 +100,7 @@ describe("an account whose deletion was interrupted", () => {
     expect(await damageOf(app.db)).toEqual([]);
   });
 
-  test("is fully deleted by the next start", async () => {
+  test("is fully deleted at the next start", async () => {
     await goOn();
     await finishAllDeletions(app);
     expect(
@@ -116,7 +116,7 @@ describe("an account whose deletion was interrupted", () => {
   });
 });
 
-test("a problem whose deletion was interrupted is hidden, and deleted by the next start", async () => {
+test("a problem whose deletion was interrupted is hidden, and is deleted at the next start", async () => {
   const id = await createProblem(app.db, ada, { title: "Crowded" });
   for (let i = 0; i < 150; i++) await createSolution(app.db, ben, id);
   const goOn = await stopAt("solutions");
@@ -168,7 +168,7 @@ onSqlite("rows are deleted in PostgreSQL's own process")(
     const all = await left();
     expect(all).toBeGreaterThan(21_000);
     let most = 0;
-    /** Looks at every turn how many rows have gone since the last one. */
+    /** Measures how many rows disappear between two turns of the event loop. */
     const watchUntil = async (few: number) => {
       for (let before = await left(); before > few; ) {
         await nextTurn();
@@ -191,7 +191,7 @@ onSqlite("rows are deleted in PostgreSQL's own process")(
     expect(rows).toMatchObject([{ id: open, username: null }]);
 
     await Promise.all([finishAllDeletions(app), watchUntil(0)]);
-    // Two slices between two looks.
+    // Up to two batches may run between two measurements.
     expect(most).toBeLessThanOrEqual(200);
     expect(await db.selectFrom("problems").select(["id", "author_id"]).execute()).toEqual([
       { id: open, author_id: null },
@@ -202,7 +202,7 @@ onSqlite("rows are deleted in PostgreSQL's own process")(
   60_000,
 );
 
-/** Stores a row as often again. */
+/** Inserts the given number of copies of a row. */
 async function copyRow(db: Database, table: string, id: number, times: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`select name from pragma_table_info(${table})
     where name not in ('id', 'submission_key')`.execute(db);

@@ -23,8 +23,8 @@ import { keepName } from "./former-names.server.ts";
 type Store = Pick<Application, "hub" | "rooms">;
 
 /**
- * Deletes an account, in a transaction without foreign keys; its rows go after the commit.
- * @param withContent whether its public work goes too, with what others wrote below it.
+ * Deletes an account, in a transaction without foreign keys. Its rows are deleted after the commit.
+ * @param withContent whether to delete its public work too, with everything others added to it.
  */
 export async function dropAccount(
   trx: Connection,
@@ -40,7 +40,7 @@ export async function dropAccount(
 }
 
 /**
- * Hides an account and its private rows, in a transaction without foreign keys: they would delete all rows at once.
+ * Hides an account and its private rows, in a transaction without foreign keys, which would delete all rows at once.
  */
 export async function hideAccount(trx: Connection, rooms: Room[], userId: number, withContent = false) {
   await noteDeletion(trx, "account", userId, withContent);
@@ -48,7 +48,7 @@ export async function hideAccount(trx: Connection, rooms: Room[], userId: number
   await trx.deleteFrom("users").where("id", "=", userId).execute();
 }
 
-/** Deletes and purges what is left of deleted accounts and problems. Never throws. */
+/** Deletes and purges everything left of deleted accounts and problems. Never throws. */
 export async function finishAllDeletions(app: Deleting & Pick<Application, "log">): Promise<void> {
   await runJob(app, memberContent);
   await runJob(app, accountDeletions);
@@ -60,10 +60,10 @@ type Deleting = Store & Pick<Application, "db">;
 
 const nextAuthor = (db: Database) => nextDeletion(db, "account", true);
 
-/** Deletes accounts' public work one entry at a time, so that each updates its counters. */
+/** Deletes accounts' public work one entry at a time, so that each deletion updates the counters. */
 export const memberContent: Job<Deleting> = {
   name: "deleted members' content",
-  failure: "Could not delete all of a member's work",
+  failure: "Could not delete all of a deleted member's work",
   every: HOURLY,
   isDue: ({ db }) => nextAuthor(db),
   async run(app) {
@@ -92,12 +92,10 @@ export const memberContent: Job<Deleting> = {
 
 const nextAccount = (db: Database) => nextDeletion(db, "account");
 
-/**
- * Deletes the rows of accounts. Public problems, solutions to them, reviews and discussions stay without an author.
- */
+/** Deletes accounts' rows. Public problems, solutions to them, reviews and discussions stay without an author. */
 export const accountDeletions: Job<Deleting> = {
   name: "account deletions",
-  failure: "Could not delete all that is hidden",
+  failure: "Could not delete all rows of deleted accounts and problems",
   every: HOURLY,
   isDue: ({ db }) => nextAccount(db),
   async run(app) {
@@ -109,7 +107,7 @@ export const accountDeletions: Job<Deleting> = {
       await releaseInSlices(db, "users", [userId]);
       await inTransaction(db, async (trx) => {
         await dropDeletion(trx, "account", userId);
-        // Not before: a purge in between would be wasted.
+        // Done last, because an earlier purge would be wasted.
         await searchOf(trx).askForPurge(trx);
       });
     }

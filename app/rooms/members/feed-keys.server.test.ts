@@ -24,13 +24,13 @@ test("no key opens another user's feed", async () => {
 });
 
 test.each([null, "", "1", "1-", `0-${"x".repeat(43)}`, `999-${"x".repeat(43)}`, `1e1-${"x".repeat(43)}`])(
-  "%j is nobody's key",
+  "%j is not a valid key",
   async (key) => {
     expect(await feedReader(app, key)).toBeNull();
   },
 );
 
-test("a key has only one spelling", async () => {
+test("a key has only one valid spelling", async () => {
   const key = await feedKey(app, ada);
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const others = [...letters].filter((letter) => letter !== key.at(-1));
@@ -44,7 +44,7 @@ test("a renewed key invalidates the old one", async () => {
   expect(await feedReader(app, await feedKey(app, ada))).toEqual(ada);
 });
 
-test("feeds survive a new session secret", async () => {
+test("feeds keep working after the session secret changes", async () => {
   const key = await feedKey(app, ada);
   expect(await feedReader({ ...app, secrets: ["newer", ...app.secrets] }, key)).toEqual(ada);
 });

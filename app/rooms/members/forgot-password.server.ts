@@ -5,13 +5,13 @@ import { Conflict, TooMany } from "../../platform/http/errors.ts";
 import { queueMails } from "../../platform/mail/commands.server.ts";
 import { accountKey } from "../../platform/text/account-key.ts";
 
-/** The same for everyone: it must not reveal which accounts exist. */
+/** The same for everyone, so that it does not reveal which accounts exist. */
 export const RESET_MAIL_ASKED =
   "If there is an account with that name or address, an email with a link is on its way.";
 
 /**
- * Queues a mail with a reset link for the account of a username or email address. If there is none, or it has had its
- * mails, it writes as much, so that the time reveals nothing.
+ * Queues a mail with a reset link for the account with a username or email address. If there is none, or it has
+ * reached its limit, writes just as much to the database, so that the response time reveals nothing.
  * @throws Conflict if the site sends no mail, TooMany by the caller's address.
  */
 export async function askForResetMail(context: RequestContext, name: string): Promise<void> {

@@ -2,7 +2,7 @@ import { hashOf } from "../../auth/secrets.server.ts";
 import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 
-/** How long a deleted member's name stays reserved, so that nobody is mistaken for them. */
+/** How long a deleted member's name stays reserved, so that no one is mistaken for them. */
 export const NAME_KEPT_DAYS = 90;
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -16,7 +16,10 @@ const hashesOf = ({ username_key, lookalike_key }: Names) => [
   hashOf(`looks ${lookalike_key ?? username_key}`),
 ];
 
-/** Reserves the name of a member about to be deleted. Accounts that never opened were never seen by others. */
+/**
+ * Reserves the name of a member who is about to be deleted. Not needed for accounts that were never approved, because
+ * no one has seen them.
+ */
 export async function keepName(db: Connection, { now }: Pick<Application, "now">, userId: number) {
   const names = await db
     .selectFrom("users")

@@ -28,11 +28,11 @@ describe("withUser", () => {
     ["/mine?q=a%20b&page=2", "GET", "/signin?redirectTo=%2Fmine%3Fq%3Da%2520b%26page%3D2"],
     ["/", "GET", "/signin"],
     ["/mine", "POST", "/signin"],
-  ])("sends guests from %s (%s) to sign-in", async (url, method, location) => {
+  ])("redirects guests from %s (%s) to the sign-in page", async (url, method, location) => {
     await expect(withUser(name)(signedOut(url, method))).rejects.toHaveRedirect(location);
   });
 
-  test("counts writes, not reads", async () => {
+  test("counts writes but not reads", async () => {
     app = await createApplication({ db: app.db, config: { rateLimits: true } });
     for (let i = 0; i < 120; i++) await withUser(name)(signedIn("/mine", "POST"));
     await expect(withUser(name)(signedIn("/mine", "POST"))).rejects.toHaveStatus(429);
@@ -40,7 +40,7 @@ describe("withUser", () => {
   });
 });
 
-test("withGuest sends users to the dashboard", async () => {
+test("withGuest redirects users to the dashboard", async () => {
   expect(await withGuest(name)(signedOut("/signin"))).toBe("nobody");
   await expect(withGuest(name)(signedIn("/signin"))).rejects.toHaveRedirect("/dashboard");
 });
@@ -56,7 +56,7 @@ describe("an error thrown behind a guard", () => {
       throw error;
     })(signedOut("/"));
 
-  test("becomes a response with its status and message when it is known", async () => {
+  test("becomes a response with its status and message if it is known", async () => {
     const answer = await failing(new Invalid("Not so.")).catch((thrown: Response) => thrown);
     expect(answer).toHaveStatus(400);
     expect(await (answer as Response).json()).toEqual({ message: "Not so." });
@@ -64,7 +64,7 @@ describe("an error thrown behind a guard", () => {
     expect(busy.headers.get("Retry-After")).toBe("7");
   });
 
-  test("passes through when it is unknown", async () => {
+  test("is rethrown if it is unknown", async () => {
     await expect(failing(new Error("a fault"))).rejects.toThrow("a fault");
   });
 });

@@ -30,8 +30,8 @@ export const toSignupLinkJson = (row: LinkRow) => ({
 });
 
 /**
- * A user's email address if the viewer may see it: where the site hides addresses, staff see all and others only
- * their own.
+ * A user's email address, if the viewer may see it. If the site hides addresses, staff see all of them and others
+ * only their own.
  */
 export function shownEmail(
   { site }: Pick<Application, "site">,

@@ -61,7 +61,7 @@ test.each([
       if (session) await changePassword(app, session, { current: PASSWORD, next: "another one" });
     },
   ],
-])("%s forgets that user's places only", async (_, end) => {
+])("%s forgets only that user's places", async (_, end) => {
   const cookie = await signIn();
   await signIn(ben, cookie);
   await end();
@@ -97,7 +97,7 @@ test("places are forgotten after 90 days, and only the newest 50 are kept", asyn
   expect(await stored()).toEqual([]);
 });
 
-test("each known browser has its own attempts", async () => {
+test("each known browser has its own limit of attempts", async () => {
   const [laptop, phone] = [await signIn(), await signIn()];
   const guess = (cookie: string | undefined, password: string) =>
     verifyCredentials(createContext({ app, cookie, address: HOME }), { email: "ada", password });
@@ -117,7 +117,7 @@ test("a browser known for one account is unknown for others", async () => {
   await expect(verifyCredentials(context, { email: "ada", password: PASSWORD })).rejects.toHaveStatus(429);
 });
 
-test("made-up names count for their address first", async () => {
+test("attempts with made-up names count toward the address's limit first", async () => {
   const guess = (name: string) =>
     verifyCredentials(createContext({ app, address: AWAY }), { email: name, password: "wrong" });
   for (let i = 0; i < 200; i++) await app.limits.take("signInByAddress", AWAY);

@@ -12,7 +12,7 @@ import { linkStateOf } from "./policy.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** What a user shared, which by default outlives the account, and what only they can see. */
+/** Counts a user's shared work, which by default outlives the account, and their private problems. */
 export function countWorkOf(db: Connection, id: number) {
   return db
     .selectFrom("users")
@@ -58,7 +58,7 @@ export async function memberTotals({ db, now }: Pick<Application, "db" | "now">)
   return { members: await countMembers(db), joined: joined ?? 0 };
 }
 
-/** Active members per day since one, or per week; days with none are missing. */
+/** Active members for each day since a given one, or for each week; days without any are missing. */
 export function activeTotals(db: Connection, kind: "active" | "active-week", from: number) {
   return db
     .selectFrom("member_totals")
@@ -72,17 +72,19 @@ export function activeTotals(db: Connection, kind: "active" | "active-week", fro
 export interface MemberFilter {
   role?: Role | undefined;
   state?: "suspended" | undefined;
-  /** Part of a username or email address. Scans, so combine it with a staff role or a state. */
+  /** Matches part of a username or email address. Scans the table, so combine it with a staff role or a state. */
   q?: string | undefined;
 }
 
-/** A page of the approved accounts that a filter matches: newest first, or by suspension, latest first. */
+/**
+ * A page of the approved accounts that match a filter: newest first, or for suspended ones, latest suspension first.
+ */
 export function listMembers(
   { db, now }: Pick<Application, "db" | "now">,
   { role, state, q }: MemberFilter,
   page: PageRequest,
 ) {
-  // The pluses keep SQLite off indexes it would have to sort, or walk for few rows.
+  // The pluses keep SQLite from using indexes that would require sorting or scanning many rows.
   let all = db.selectFrom("users").select(["id", "suspended_at"]).where(sql<boolean>`+waits = 0`);
   if (q !== undefined) {
     const key = accountKey(q);
@@ -125,7 +127,7 @@ export function waitOf(db: Connection, userId: number) {
     .executeTakeFirst();
 }
 
-/** The accounts with these ids, as staff see them, in that order. */
+/** The accounts with these ids as staff see them, in the given order. */
 export async function membersOf({ db, now }: Pick<Application, "db" | "now">, ids: number[]) {
   if (ids.length === 0) return [];
   const rows = await db.selectFrom("users").select(memberColumns).where("id", "in", ids).execute();
@@ -135,7 +137,7 @@ export async function membersOf({ db, now }: Pick<Application, "db" | "now">, id
   });
 }
 
-/** An account as staff see it, and what the viewer may do to it. @throws Forbidden, NotFound */
+/** An account as staff see it, with the actions that the viewer may take. @throws Forbidden, NotFound */
 export async function memberFor(app: Pick<Application, "db" | "now">, viewer: Viewer, id: number) {
   const { db, now } = app;
   const [member] = await membersOf(app, [id]);
@@ -156,7 +158,7 @@ export async function memberFor(app: Pick<Application, "db" | "now">, viewer: Vi
   };
 }
 
-/** The first to sign up becomes the owner. */
+/** Whether the next account will be the first, which becomes the owner. */
 export async function isEmpty(db: Connection): Promise<boolean> {
   return (
     (await db.selectFrom("users").select("id").where("id", ">", 0).limit(1).executeTakeFirst()) === undefined
@@ -175,12 +177,12 @@ async function firstOwners(db: Connection, now: number): Promise<number[]> {
   return owners.map(({ id }) => id);
 }
 
-/** Whether a site has users but no owner, which sites older than roles do. */
+/** Whether a site has users but no owner, as sites created before roles existed do. */
 export async function lacksOwner(db: Connection, now: number): Promise<boolean> {
   return (await firstOwners(db, now)).length === 0 && !(await isEmpty(db));
 }
 
-/** Call before taking the owner role from someone. @throws Conflict if no owner would be left. */
+/** Call this before taking the owner role from someone. @throws Conflict if no owner would be left. */
 export async function keepAnOwner(db: Connection, userId: number, now: number): Promise<void> {
   const owners = await firstOwners(db, now);
   if (owners.length !== 1 || owners[0] !== userId) return;
@@ -218,14 +220,14 @@ async function storedBytes(db: Connection, viewer: Viewer): Promise<number> {
   return stored_bytes;
 }
 
-/** The user's storage in words: "1.2 MB of 200 MB". */
+/** The user's storage as text, such as "1.2 MB of 200 MB". */
 export async function describeStorage({ db, config }: Stored, viewer: Viewer): Promise<string> {
   const used = `${((await storedBytes(db, viewer)) / MEGABYTE).toFixed(1)} MB`;
   const { accountQuotaBytes } = config;
   return accountQuotaBytes === undefined ? used : `${used} of ${accountQuotaBytes / MEGABYTE} MB`;
 }
 
-/** For work that costs before it is stored. @throws StorageFull unless the user may store this many more bytes. */
+/** Checks the storage before expensive work. @throws StorageFull unless the user may store this many more bytes. */
 export async function requireRoom({ db, config }: Stored, viewer: Viewer, bytes: number): Promise<void> {
   const { accountQuotaBytes: quota } = config;
   if (quota === undefined || (await storedBytes(db, viewer)) + bytes <= quota) return;

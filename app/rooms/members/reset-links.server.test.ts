@@ -72,7 +72,7 @@ describe("a reset link", () => {
     ]);
   });
 
-  test("used several times at once works once", async () => {
+  test("works only once for concurrent requests", async () => {
     const token = await tokenFor(ada);
     const passwords = Array.from({ length: 3 }, (_, index) => `password number ${index}`);
     const ends = await Promise.allSettled(passwords.map((each) => resetPassword(app, token, each)));
@@ -81,7 +81,7 @@ describe("a reset link", () => {
     expect(await signsIn(`password number ${won[0]}`)).toBe(true);
   });
 
-  test("lasts an hour", async () => {
+  test("is valid for an hour", async () => {
     const token = await tokenFor(ada);
     time += HOUR - 1;
     expect(await userOfResetLink(app, token)).toMatchObject({ id: ada.id });
@@ -92,7 +92,7 @@ describe("a reset link", () => {
     expect(await app.db.selectFrom("password_resets").selectAll().execute()).toEqual([]);
   });
 
-  test("is replaced by the next one, and ended by a changed password", async () => {
+  test("is invalidated by a newer link or a changed password", async () => {
     const first = await tokenFor(ada);
     const second = await tokenFor(ada);
     await expect(userOfResetLink(app, first)).rejects.toThrow(NotFound);
@@ -101,14 +101,14 @@ describe("a reset link", () => {
     await expect(userOfResetLink(app, second)).rejects.toThrow(NotFound);
   });
 
-  test("ends when the user's role changes: a coach could otherwise sign in as an owner", async () => {
+  test("is invalidated if the user's role changes, so that a coach cannot sign in as an owner", async () => {
     const token = await tokenFor(ada, coach);
     await setRole(app, owner, ada.id, "owner");
     await expect(resetPassword(app, token, "something new")).rejects.toThrow(NotFound);
     expect(await signsIn(PASSWORD)).toBe(true);
   });
 
-  test("is not used up by a password that is too short", async () => {
+  test("is not used up if the new password is too short", async () => {
     app.config.minPasswordLength = 8;
     const token = await tokenFor(ada);
     await expect(resetPassword(app, token, "short")).rejects.toThrow(Invalid);
@@ -133,7 +133,7 @@ describe("a reset link", () => {
   });
 });
 
-test("a coach makes links for members only: another's would give away their rights", async () => {
+test("coaches can create reset links only for members, not for other staff", async () => {
   const other = await createUser(app.db, "coach-cora", "coach");
   for (const user of [owner, coach, other]) {
     await expect(makeResetLink(app, coach, user.id)).rejects.toThrow(Forbidden);

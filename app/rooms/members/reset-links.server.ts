@@ -5,7 +5,7 @@ import { NotFound } from "../../platform/http/errors.ts";
 
 const LIFETIME = 60 * 60 * 1000;
 
-/** Creates a user's reset link, replacing the last. Works once, for an hour. */
+/** Creates a user's reset link, which replaces the previous one. It works once, for an hour. */
 export async function storeResetLink(
   db: Connection,
   { config, now }: Pick<Application, "config" | "now">,
@@ -21,7 +21,7 @@ export async function storeResetLink(
   return { link: `${config.publicUrl}/reset-password/${token}`, expiresAt: kept.expires_at };
 }
 
-/** @throws NotFound for a link that is wrong, used or expired. */
+/** @throws NotFound if the link is wrong, used or expired. */
 export async function userOfResetLink({ db, now }: Pick<Application, "db" | "now">, token = "") {
   const user = await db
     .selectFrom("password_resets as r")
@@ -35,8 +35,8 @@ export async function userOfResetLink({ db, now }: Pick<Application, "db" | "now
 }
 
 /**
- * Uses up a link, inside the transaction that changes the password: of two requests only one gets it. @throws
- * NotFound
+ * Uses up a link, in the transaction that changes the password. Of two concurrent requests, only one succeeds.
+ * @throws NotFound
  */
 export async function takeResetLink(db: Connection, token: string, now: number): Promise<number> {
   const taken = await db
@@ -51,7 +51,7 @@ export async function takeResetLink(db: Connection, token: string, now: number):
 
 const gone = () => new NotFound("This link has been used or has expired.");
 
-/** Call when the password or the role changes. */
+/** Call this when the password or the role changes. */
 export async function endResetLink(db: Connection, userId: number): Promise<void> {
   await db.deleteFrom("password_resets").where("user_id", "=", userId).execute();
 }

@@ -18,13 +18,13 @@ import { setRole } from "./staff.server.ts";
 const account = (username: string) => ({ username, email: `${username}@example.org`, password: PASSWORD });
 
 describe("the first account", () => {
-  test("of an empty site is its owner's, later ones are members'", async () => {
+  test("becomes the owner, and later ones become members", async () => {
     const app = await createApplication();
     expect(await signUp(createContext({ app }), account("ada"))).toMatchObject({ role: "owner" });
     expect(await signUp(createContext({ app }), account("ben"))).toMatchObject({ role: "member" });
   });
 
-  test("is created whatever SIGNUP says, but only once", async () => {
+  test("can be created whatever SIGNUP says, but only once", async () => {
     const app = await createApplication({ config: { signup: "closed" } });
     const tries = ["ada", "ben", "cyd"].map((name) => signUp(createContext({ app }), account(name)));
     const made = (await Promise.allSettled(tries)).filter(({ status }) => status === "fulfilled");
@@ -64,17 +64,17 @@ describe("roles", () => {
     expect(await rolesNow()).toEqual(["owner"]);
   });
 
-  test("a site without an owner is one until somebody is promoted", async () => {
+  test("a site without an owner is detected, unless it has no users", async () => {
     expect(await lacksOwner(app.db, app.now())).toBe(false);
     await app.db.updateTable("users").set({ role: "member" }).execute();
     expect(await lacksOwner(app.db, app.now())).toBe(true);
-    // Nobody has to stay for that.
+    // Without an owner, every member may leave.
     await deleteAccount(app, ada, { password: PASSWORD });
     await deleteAccount(app, ben, { password: PASSWORD });
     expect(await lacksOwner(app.db, app.now())).toBe(false);
   });
 
-  test("of two owners who demote each other at once, one stays", async () => {
+  test("if two owners demote each other at once, one stays an owner", async () => {
     await setRole(app, ada, ben.id, "owner");
     const [first, second] = await Promise.allSettled([
       setRole(app, ada, ben.id, "member"),
@@ -85,7 +85,7 @@ describe("roles", () => {
     expect(await rolesNow()).toEqual(["owner", "member"]);
   });
 
-  test("of two owners who leave at once, one stays", async () => {
+  test("if two owners delete their accounts at once, one stays", async () => {
     await setRole(app, ada, ben.id, "owner");
     const leaving = [ada, ben].map((user) =>
       deleteAccount(app, { ...user, role: "owner" }, { password: PASSWORD }),

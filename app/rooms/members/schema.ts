@@ -14,10 +14,10 @@ import {
 } from "./limits.ts";
 
 export const USERNAME_PATTERN = /^[A-Za-z0-9_.-]{3,30}$/;
-/** Names that others would take for the site's own. */
+/** Names that could be mistaken for the site itself. */
 const RESERVED =
   /^(admin(istrator)?|mod(erator)?|root|system|support|help|staff|team|owner|coach|official|upsolve|unknown|deleted|anonymous|everyone|null|undefined)$/i;
-/** ASCII. The library's pattern does not allow internationalised top-level domains, such as .xn--p1ai. */
+/** ASCII only. The library's pattern does not allow internationalized top-level domains, such as .xn--p1ai. */
 const EMAIL_PATTERN =
   /^[\w'+-]+(\.[\w'+-]+)*@([a-z0-9](-*[a-z0-9])*\.)+([a-z]{2,}|xn--[a-z0-9]+(-+[a-z0-9]+)*)$/i;
 const ALL_REQUIRED = "All fields are required";
@@ -35,7 +35,7 @@ export const signUpSchema = z.object({
     .refine((name) => !RESERVED.test(name.replace(/[_.-]/g, "")), "This username is reserved"),
   email: oneOfAll(EMAIL)
     .transform(mailAddress)
-    // A domain in another script is longer in ASCII.
+    // A domain in another script is longer when encoded in ASCII.
     .refine((address) => address.length <= EMAIL.limit, {
       error: ({ input }) => tooLong(EMAIL, String(input).length),
       abort: true,
@@ -43,7 +43,7 @@ export const signUpSchema = z.object({
     .pipe(z.email({ error: "Enter a valid email address", pattern: EMAIL_PATTERN })),
   password: oneOfAll(PASSWORD),
   /** The token at the end of an invitation link. */
-  invitation: z.string().max(100, "This is not an invitation").optional(),
+  invitation: z.string().max(100, "This is not an invitation link").optional(),
   note: boundText(SIGNUP_NOTE).optional(),
 });
 
@@ -65,7 +65,7 @@ export type ForgotPasswordInput = z.output<typeof forgotPasswordSchema>;
 const NEW_PASSWORD = "Enter a new password";
 
 export const changePasswordSchema = z.object({
-  /** Several forms of /settings post to one address. */
+  /** Several forms in /settings post to the same address. */
   intent: z.literal("password").optional(),
   current: passwordText("Enter your current password"),
   next: passwordText(NEW_PASSWORD),
@@ -87,7 +87,7 @@ export const deleteAccountSchema = z.object({
 });
 export type DeleteAccountInput = z.output<typeof deleteAccountSchema>;
 
-/** An ISO 8601 date or time, in UTC unless it names a zone; becomes ms since the epoch. */
+/** An ISO 8601 date or time, in UTC unless it includes a zone. Converted to ms since the epoch. */
 const moment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], "Write a date such as 2030-12-31")
   .transform((text) =>
@@ -113,7 +113,7 @@ export const tokenSchema = z
   .object({
     name: requiredText(TOKEN_NAME),
     scope: z.enum(["read", "write"], "Choose its permissions"),
-    /** Days, or "date" for the one in `until`. */
+    /** A number of days, or "date" for the date in `until`. */
     lasts: z.enum(["30", "90", "365", "date", "never"], "Choose when it expires"),
     until: moment.optional(),
     password: passwordText("Enter your password"),
@@ -136,7 +136,7 @@ export const signupLinkSchema = z.object({
   intent: z.literal("make-link").optional(),
   uses: count("The number of uses", SIGNUP_LINK_USES_LIMIT).default(1),
   days: count("The number of days", SIGNUP_LINK_DAYS_LIMIT).default(7),
-  /** Email domain of the new accounts; any by default. */
+  /** Email domain of the new accounts. If omitted, any domain is allowed. */
   domain: z
     .string()
     .trim()
@@ -157,13 +157,13 @@ export const tokenAnswer = z.object({
   scope: z.enum(["read", "write"]),
   createdAt: z.string(),
   expiresAt: z.string().nullable(),
-  /** Accurate to an hour; null if never used. */
+  /** Accurate to the hour; null if never used. */
   usedAt: z.string().nullable(),
 });
 
 export const signupLinkAnswer = z.object({
   _id: z.string(),
-  /** Null for the operator; an id of "" if the account was deleted. */
+  /** Null for the operator; has an empty id if the account was deleted. */
   maker: z.object({ _id: z.string(), username: z.string() }).nullable(),
   domain: z.string().nullable(),
   uses: z.number(),

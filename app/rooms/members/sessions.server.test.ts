@@ -24,7 +24,7 @@ beforeEach(async () => {
   ada = await createUser(app.db, "ada");
 });
 
-/** Signs in and gives the browser's Cookie header. */
+/** Signs in and returns the browser's Cookie header. */
 async function signIn(user = ada, userAgent = "Firefox"): Promise<string> {
   const context = createContext({ app });
   await startSession(context, user.id, userAgent);
@@ -58,7 +58,7 @@ describe("a session", () => {
     expect(row?.user_agent).toHaveLength(300);
   });
 
-  test("names the viewer", async () => {
+  test("identifies the viewer", async () => {
     const cookie = await signIn();
     expect(await viewerOf(cookie)).toEqual({
       id: ada.id,
@@ -69,7 +69,7 @@ describe("a session", () => {
     expect(await viewerOf("")).toBeNull();
   });
 
-  test("is looked up once per request", async () => {
+  test("is read from the database once per request", async () => {
     const context = visit(await signIn());
     expect(await context.session()).toBe(await context.session());
   });
@@ -83,7 +83,7 @@ describe("a session", () => {
     expect(await viewerOf(used)).toEqual(ada);
   });
 
-  test("ends when its user has 100 newer ones", async () => {
+  test("ends if its user has 100 newer ones", async () => {
     const [first, second] = [await signIn(), await signIn()];
     const other = await signIn(await createUser(app.db, "ben"));
     for (let i = 2; i < 100; i++) await signIn();
@@ -106,7 +106,7 @@ describe("a session", () => {
     expect(await viewerOf(cookie)).toBeNull();
   });
 
-  test("is written to at most once an hour", async () => {
+  test("is updated at most once an hour", async () => {
     const cookie = await signIn();
     time += 60 * MINUTE;
     const early = visit(cookie, "10.0.0.8");
@@ -126,7 +126,7 @@ describe("a session", () => {
     });
   });
 
-  test("ends with its cookie when its user signs out", async () => {
+  test("ends when its user signs out, and its cookie is deleted", async () => {
     const [cookie, other] = [await signIn(), await signIn()];
     const context = visit(cookie);
     await endSession(context);
@@ -135,14 +135,14 @@ describe("a session", () => {
     expect(await viewerOf(other)).toEqual(ada);
   });
 
-  test("ends when its browser signs in again", async () => {
+  test("ends when the same browser signs in again", async () => {
     const cookie = await signIn();
     await startSession(visit(cookie), ada.id, "Firefox");
     expect(await viewerOf(cookie)).toBeNull();
     expect(await rows()).toHaveLength(1);
   });
 
-  test("can be ended when there is none", async () => {
+  test("can be ended even if it does not exist", async () => {
     const context = visit("upsolve_session=nonsense");
     await endSession(context);
     expect(context.sent).toHaveLength(1);
@@ -156,8 +156,8 @@ describe("a session", () => {
   });
 });
 
-describe("a cookie", () => {
-  test("that was tampered with opens no session", async () => {
+describe("a session cookie", () => {
+  test("that has been tampered with opens no session", async () => {
     const cookie = await signIn();
     const [name, value = ""] = cookie.split("=");
     const decoded = decodeURIComponent(value);
@@ -182,7 +182,7 @@ describe("a cookie", () => {
     expect(await viewerOf(`${sessionCookie(app.config)}=${encodeURIComponent(stolen)}`)).toBeNull();
   });
 
-  test("survives a change of secrets while the old one is listed, and is re-signed", async () => {
+  test("stays valid while its old secret is listed, and is re-signed", async () => {
     const cookie = await signIn();
     app.secrets = ["newer", ...app.secrets];
     time += 2 * 60 * MINUTE;
@@ -195,7 +195,7 @@ describe("a cookie", () => {
 });
 
 describe("a user's sessions", () => {
-  test("are listed, most recently used first, without expired ones", async () => {
+  test("are listed without expired ones, most recently used first", async () => {
     await signIn(ada, "forgotten");
     time += 15 * DAY;
     const phone = await signIn(ada, "phone");
@@ -208,7 +208,7 @@ describe("a user's sessions", () => {
     expect(Object.keys(listed[0] ?? {})).not.toContain("token_hash");
   });
 
-  test("end one by one, and only for their owner", async () => {
+  test("can be ended one at a time, and only by their owner", async () => {
     const cookie = await signIn();
     const bob = await createUser(app.db, "bob");
     const [row] = await rows();
@@ -218,7 +218,7 @@ describe("a user's sessions", () => {
     expect(await viewerOf(cookie)).toBeNull();
   });
 
-  test("end all but one", async () => {
+  test("can be ended all at once, except for one", async () => {
     const [kept, other] = [await signIn(), await signIn()];
     const bobs = await signIn(await createUser(app.db, "bob"));
     const except = (await visit(kept).session())?.id ?? 0;
@@ -228,7 +228,7 @@ describe("a user's sessions", () => {
     expect(await viewerOf(bobs)).not.toBeNull();
   });
 
-  test("are removed once they expire", async () => {
+  test("are deleted once they expire", async () => {
     await signIn();
     time += DAY;
     await signIn();

@@ -34,7 +34,7 @@ const join = (username: string, invitation?: string, email = `${username}@exampl
   signUp(createContext({ app }), { username, email, password: "correct horse", invitation });
 const usesOf = async () => (await listSignupLinks(app, { limit: 20 })).rows.map(({ uses }) => uses);
 
-test("staff are notified of accounts waiting for approval", async () => {
+test("staff are notified of accounts that wait for approval", async () => {
   app = await createApplication({ db: app.db, now: () => time, config: { signup: "approval" } });
   const [cyd, eve] = [
     await createUser(app.db, "coach-cyd", "coach"),
@@ -57,7 +57,7 @@ test("staff are notified of accounts waiting for approval", async () => {
 });
 
 describe("a sign-up link", () => {
-  test("makes as many accounts as it has uses, even for sign-ups at the same time", async () => {
+  test("creates only as many accounts as it has uses, even for concurrent sign-ups", async () => {
     const { token } = await linkWith({ uses: 2 });
     expect(await join("ada", token)).toMatchObject({ role: "member", waits: false });
     const ends = await Promise.allSettled(["ben", "cyd", "dan"].map((name) => join(name, token)));
@@ -76,7 +76,7 @@ describe("a sign-up link", () => {
     await join("ada", token);
   });
 
-  test("is refused when it has expired, is revoked or wrong", async () => {
+  test("is refused if it is expired, revoked or wrong", async () => {
     const { token } = await linkWith({ days: 1 });
     const other = await linkWith();
     time += DAY;
@@ -99,7 +99,7 @@ describe("a sign-up link", () => {
     ]);
   });
 
-  test("is for its email domain only", async () => {
+  test("only accepts addresses at its email domain", async () => {
     const { token } = await linkWith({ domain: " @Club.Example.org " });
     for (const email of ["ada@example.org", "ada@evil-club.example.org", "ada@club.example.org.evil.net"]) {
       await expect(join("ada", token, email)).rejects.toMatchObject({
@@ -110,7 +110,7 @@ describe("a sign-up link", () => {
     await join("ada", token, "Ada@CLUB.example.org");
   });
 
-  describe("for a mail domain", () => {
+  describe("for an email domain", () => {
     const at = "club.example.org";
     const accountOf = (username: string) =>
       app.db
@@ -122,7 +122,7 @@ describe("a sign-up link", () => {
     const mails = () => app.db.selectFrom("mails").select("kind").execute();
 
     test.each(["invitation", "approval", "open"] as const)(
-      "opens accounts once their addresses are confirmed (mode %s)",
+      "opens accounts once their addresses have been confirmed (mode %s)",
       async (signup) => {
         const mail = { url: "smtp://localhost:1", from: { name: "", address: "club@example.org" } };
         app = await createApplication({ db: app.db, now: () => time, config: { signup, mail } });
@@ -151,7 +151,7 @@ describe("a sign-up link", () => {
     });
   });
 
-  test("a confirmed address does not replace the approval of staff", async () => {
+  test("with a confirmed address does not replace approval by staff", async () => {
     const mail = { url: "smtp://localhost:1", from: { name: "", address: "club@example.org" } };
     const config = { signup: "approval", verifyEmails: "on", mail } as const;
     app = await createApplication({ db: app.db, now: () => time, config });
@@ -163,7 +163,7 @@ describe("a sign-up link", () => {
     ).toEqual([{ waits: 1, unverified: 0 }]);
   });
 
-  test("is deleted a month after its end, and its token is never stored", async () => {
+  test("is deleted a month after it ends, and its token is never stored", async () => {
     const { token } = await linkWith({ days: 1 });
     const withdrawn = await linkWith({ days: 300 });
     await revokeSignupLink(app, OPERATOR, withdrawn.id);
@@ -179,18 +179,18 @@ describe("a sign-up link", () => {
   });
 });
 
-const modes: [SignUpMode, boolean, "in" | "waits" | "refused"][] = [
-  ["open", false, "in"],
-  ["open", true, "in"],
+const modes: [SignUpMode, boolean, "admitted" | "made to wait" | "refused"][] = [
+  ["open", false, "admitted"],
+  ["open", true, "admitted"],
   ["invitation", false, "refused"],
-  ["invitation", true, "in"],
-  ["approval", false, "waits"],
-  ["approval", true, "in"],
+  ["invitation", true, "admitted"],
+  ["approval", false, "made to wait"],
+  ["approval", true, "admitted"],
   ["closed", false, "refused"],
   ["closed", true, "refused"],
 ];
 
-test.each(modes)("sign-up in the mode %s, with a link: %s, is %s", async (signup, withLink, expected) => {
+test.each(modes)("mode %s, invitation link %s: a new user is %s", async (signup, withLink, expected) => {
   const site = await createApplication({ config: { signup } });
   const context = createContext({ app: site });
   const input = { username: "ada", email: "ada@example.org", password: "correct horse", note: "Hello" };
@@ -200,5 +200,5 @@ test.each(modes)("sign-up in the mode %s, with a link: %s, is %s", async (signup
   const second = { ...input, username: "ben", email: "ben@example.org", invitation };
   const joining = signUp(context, second);
   if (expected === "refused") await expect(joining).rejects.toMatchObject({ status: 403 });
-  else expect(await joining).toMatchObject({ role: "member", waits: expected === "waits" });
+  else expect(await joining).toMatchObject({ role: "member", waits: expected === "made to wait" });
 });

@@ -19,39 +19,40 @@ import { endResetLink, storeResetLink } from "./reset-links.server.ts";
 import type { SignupLinkInput, SuspendInput } from "./schema.ts";
 import { storeSignupLink } from "./signup-links.server.ts";
 
-// Everything staff do to a user goes through `act`, which checks and records it.
+// Everything staff do to a user goes through `act`, which checks permissions and records the action.
 
 type Store = Pick<Application, "db" | "hub" | "now">;
 
-/** Columns of an account that is not waiting. */
+/** Column values of an account that is not waiting. */
 const approved = { waits: 0, signup_note: null };
 
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 /**
- * Gives a user a role. Repeating it changes nothing.
- * @returns the user as they were.
- * @throws Forbidden, NotFound; Conflict when no owner would be left.
+ * Gives a user a role. Idempotent.
+ * @returns the user before the change.
+ * @throws Forbidden, NotFound; Conflict if no owner would be left.
  */
 export function setRole(store: Store, actor: Actor, userId: number, role: Role): Promise<User> {
   return act(store, actor, userId, "role", mayGiveRoles, async (trx, user) => {
     if (role === user.role) return null;
     if (role !== "owner") await keepAnOwner(trx, user.id, store.now());
-    // Giving a waiting user a role approves them.
+    // A waiting user is approved when given a role.
     await trx
       .updateTable("users")
       .set({ role, ...approved })
       .where("id", "=", user.id)
       .execute();
-    // A coach may have created it for a member who is now an owner.
+    // A coach may have created the link when the new owner was still a member.
     await endResetLink(trx, user.id);
     return { from: user.role, to: role };
   });
 }
 
 /**
- * Suspends a user, or updates a suspension. Their connections close; their sessions stay, so that they can see why.
- * @throws Forbidden, NotFound; Invalid for an end in the past; Conflict when no owner would be left.
+ * Suspends a user, or updates a suspension. Their connections are closed; their sessions remain, so that they can see
+ * the reason.
+ * @throws Forbidden, NotFound; Invalid for an end in the past; Conflict if no owner would be left.
  */
 export function suspend(
   store: Store,
@@ -112,9 +113,9 @@ export async function makeResetLink(
 }
 
 /**
- * Deletes a user's account. What they shared stays under 'Unknown', unless it goes too, with what others wrote below
- * it.
- * @throws Forbidden, NotFound; Conflict when no owner would be left.
+ * Deletes a user's account. Shared work stays under 'Unknown' by default, or is deleted with everything others added
+ * to it.
+ * @throws Forbidden, NotFound; Conflict if no owner would be left.
  */
 export function deleteUser(
   store: Store & Pick<Application, "log" | "rooms">,
@@ -130,7 +131,7 @@ export function deleteUser(
   return act(store, actor, userId, "delete-user", mayDelete, work, inTransactionPastForeignKeys);
 }
 
-/** Approves a waiting user. Repeating it changes nothing. @throws Forbidden, NotFound */
+/** Approves a waiting user. Idempotent. @throws Forbidden, NotFound */
 export function approve(store: Store, actor: Actor, userId: number): Promise<User> {
   return act(store, actor, userId, "approve", mayActOnOther, async (trx, user) => {
     if (user.waits === 0) return null;
@@ -167,7 +168,7 @@ export function makeSignupLink(
   });
 }
 
-/** Repeating it changes nothing. @throws Forbidden, NotFound */
+/** Idempotent. @throws Forbidden, NotFound */
 export function revokeSignupLink(store: Store, actor: Actor, id: number): Promise<void> {
   const now = store.now();
   return inTransaction(store.db, async (trx) => {
@@ -196,13 +197,16 @@ function recordLink(
   return record(trx, { at: now(), actorId: actor.id, act: name, subject, details });
 }
 
-/** Not coaches: nobody can undo it. Owners delete their own accounts in Settings, with their password. */
+/**
+ * Coaches may not do this, because it cannot be undone. Owners delete their own accounts in Settings, with their
+ * password.
+ */
 const mayDelete = (actor: Actor, user: User) => actor.id !== user.id && mayGiveRoles(actor);
 
 const mayActOnOther = (actor: Actor, user: User) => actor.id !== user.id && mayActOn(actor, user);
 
 /**
- * Acts on a user and records it, in one transaction.
+ * Performs an action on a user and records it, in one transaction.
  * @param work returns the details for the audit log, or null if nothing changed.
  */
 function act(

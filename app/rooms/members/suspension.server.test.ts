@@ -49,7 +49,7 @@ describe("a suspended user", () => {
     await suspend(app, coach, eve.id, { reason: "Spam", until: START + HOUR });
   });
 
-  test("is sent from every screen to the reason", async () => {
+  test("is redirected from every page to the reason", async () => {
     await expect(withUser(name)(asked(cookie))).rejects.toHaveRedirect("/suspended");
     expect(await suspensionOf(app.db, eve.id, time)).toEqual({
       reason: "Spam",
@@ -62,26 +62,26 @@ describe("a suspended user", () => {
     await expect(withUser(name)(asked(cookie, "POST"))).rejects.toMatchObject({ status: 403 });
   });
 
-  test("can still use account and public screens", async () => {
+  test("can still use account and public pages", async () => {
     expect(await withAccount(name)(asked(cookie))).toBe("eve");
     expect(await withAccount(name)(asked(cookie, "POST"))).toBe("eve");
     expect(await withAnyone(name)(asked(cookie))).toBe("eve");
     expect(await signIn(eve)).not.toBe("");
   });
 
-  test("has no connections and no feeds", async () => {
+  test("has no sockets and no feeds", async () => {
     expect(await sessionExpiry(app, 1)).toBeNull();
     expect(await feedReader(app, await feedKey(app, eve))).toBeNull();
   });
 
-  test("is free when the suspension ends", async () => {
+  test("regains access when the suspension ends", async () => {
     time = START + HOUR;
     expect(await withUser(name)(asked(cookie))).toBe("eve");
     expect(await suspensionOf(app.db, eve.id, time)).toBeNull();
     expect(await sessionExpiry(app, 1)).toBeGreaterThan(time);
   });
 
-  test("is free when staff lift it", async () => {
+  test("regains access when staff lift the suspension", async () => {
     await unsuspend(app, coach, eve.id);
     expect(await withUser(name)(asked(cookie))).toBe("eve");
     const { suspension_reason } = await app.db
@@ -92,7 +92,7 @@ describe("a suspended user", () => {
     expect(suspension_reason).toBeNull();
   });
 
-  test("gets a new reason and end when suspended again", async () => {
+  test("gets a new reason and end date when suspended again", async () => {
     await suspend(app, owner, eve.id, { reason: "More spam" });
     expect(await suspensionOf(app.db, eve.id, time + 1000 * HOUR)).toMatchObject({
       reason: "More spam",
@@ -101,10 +101,10 @@ describe("a suspended user", () => {
   });
 });
 
-describe("suspending", () => {
+describe("a suspension", () => {
   const input = { reason: "Spam" };
 
-  test("staff takes an owner, and nobody can suspend themselves", async () => {
+  test("of staff requires an owner, and users cannot suspend themselves", async () => {
     const other = await createUser(app.db, "coach-cora", "coach");
     for (const user of [owner, other, coach]) {
       await expect(suspend(app, coach, user.id, input)).rejects.toThrow(Forbidden);
@@ -114,12 +114,12 @@ describe("suspending", () => {
     await suspend(app, owner, coach.id, input);
   });
 
-  test("takes away the rights of staff at once", async () => {
+  test("removes staff permissions at once", async () => {
     await suspend(app, owner, coach.id, input);
     await expect(suspend(app, coach, eve.id, input)).rejects.toThrow(Forbidden);
   });
 
-  test("always leaves an owner who is not suspended", async () => {
+  test("cannot leave the site without an active owner", async () => {
     await expect(suspend(app, OPERATOR, owner.id, input)).rejects.toThrow(Conflict);
     await setRole(app, owner, eve.id, "owner");
     await suspend(app, owner, eve.id, input);
@@ -127,7 +127,7 @@ describe("suspending", () => {
     expect(await suspensionOf(app.db, owner.id, time)).toBeNull();
   });
 
-  test("two owners cannot suspend each other at once", async () => {
+  test("cannot be imposed by two owners on each other at once", async () => {
     await setRole(app, owner, eve.id, "owner");
     const ends = await Promise.allSettled([
       suspend(app, owner, eve.id, input),
@@ -136,7 +136,7 @@ describe("suspending", () => {
     expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("until a time in the past is refused", async () => {
+  test("cannot end in the past", async () => {
     await expect(suspend(app, coach, eve.id, { ...input, until: START })).rejects.toThrow(Invalid);
     expect(await suspensionOf(app.db, eve.id, time)).toBeNull();
   });

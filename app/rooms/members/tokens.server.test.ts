@@ -19,7 +19,7 @@ beforeEach(async () => {
 const make = (expiresAt: number | null = null) =>
   storeToken(app, ola.id, { name: "Bot", scope: "read", expiresAt });
 
-test("a token acts as its account, but without the rights of staff", async () => {
+test("a token acts as its account, but without staff permissions", async () => {
   const { id, username, email } = ola;
   expect(await findTokenSession(app, await make())).toMatchObject({
     viewer: { id, username, email, role: "member" },
@@ -27,7 +27,7 @@ test("a token acts as its account, but without the rights of staff", async () =>
   });
 });
 
-test("a token is worth nothing once it expires, and is deleted a month later", async () => {
+test("a token stops working when it expires, and is deleted a month later", async () => {
   const token = await make(time + DAY);
   time += DAY;
   expect(await findTokenSession(app, token)).toBeNull();
@@ -39,7 +39,7 @@ test("a token is worth nothing once it expires, and is deleted a month later", a
   expect(await rows()).toEqual([]);
 });
 
-test("a member has at most twenty tokens", async () => {
+test("a member can have at most twenty tokens", async () => {
   for (let i = 0; i < 20; i++) await make();
   await expect(make()).rejects.toThrow(Conflict);
 });

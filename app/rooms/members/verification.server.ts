@@ -9,13 +9,13 @@ import type { Viewer } from "../../viewer.ts";
 
 type Account = Pick<Viewer, "id" | "email">;
 
-/** Ties the link to one account and one address. */
+/** Binds the link to one account and one address. */
 const textOf = ({ id, email }: Account) => `verify:${id}:${accountKey(email)}`;
 
 export const verifiesEmails = ({ config, site }: Pick<Application, "config" | "site">) =>
   config.mail !== undefined && site.settings.verifyEmails;
 
-/** Whether an account was asked to confirm its address but has not. @param unverified from its row. */
+/** Whether an account still has to confirm its address. @param unverified from its row. */
 export const isUnconfirmed = (app: Pick<Application, "config" | "site">, unverified: number) =>
   unverified === MUST_CONFIRM ? app.config.mail !== undefined : unverified === 1 && verifiesEmails(app);
 
@@ -32,8 +32,8 @@ export function requireVerificationLink(
 }
 
 /**
- * Confirms the viewer's address. Takes both session and link: the owner of an address that was mistyped must not get
- * in. Opens the account unless it waits for something else. Repeating it changes nothing. @throws NotFound
+ * Confirms the viewer's address. Requires both the session and the link, so that the owner of a mistyped address
+ * cannot get in. Opens the account unless it is waiting for something else. Idempotent. @throws NotFound
  */
 export async function verifyEmail(app: Pick<Application, "db" | "secrets">, viewer: Account, token: string) {
   requireVerificationLink(app, viewer, token);
@@ -44,7 +44,7 @@ export async function verifyEmail(app: Pick<Application, "db" | "secrets">, view
   });
 }
 
-/** Sends the viewer another link, unless the address is confirmed. @throws TooMany */
+/** Sends the viewer another link unless the address has been confirmed. @throws TooMany */
 export async function sendVerification(app: Application, viewer: Account): Promise<void> {
   await app.limits.take("verifyMailByAccount", viewer.id);
   await inTransaction(app.db, async (trx, afterCommit) => {

@@ -22,7 +22,7 @@ import { type InvitationFields, invitationSchema } from "../schema.ts";
 
 export const loader = withUser(async ({ db, viewer, params }) => {
   const id = idParam(params.recipientId);
-  // The viewer's own profile links here too.
+  // The viewer's own profile also links here.
   if (id === viewer.id) return { recipient: null };
   const recipient = await requireOther(db, viewer, id, "invite");
   const open = (await findOpenInvitation(db, viewer.id, recipient.id)) ?? null;
@@ -43,7 +43,7 @@ export const action = withUser(async ({ request, params, app, viewer, context })
 
 export const clientAction = keepFormOnFailure();
 
-/** Reloads after a refusal too: the page may link to its cause. */
+/** Also reloads after an error, because the page may link to its cause. */
 export const shouldRevalidate = ({ actionStatus = 200 }: ShouldRevalidateFunctionArgs) =>
   actionStatus < 400 || actionStatus === 403 || actionStatus === 409;
 
@@ -90,7 +90,7 @@ export default function CollaboratorScreen() {
   );
 }
 
-/** Hidden when the server would refuse it, unless it holds typed text. */
+/** Hidden if the server would reject it, unless the user has typed something. */
 function InvitationForm({ refused }: { refused: boolean }) {
   const result = useActionData<typeof action>()?.result;
   const [form, fields] = useForm<InvitationFields>({ id: "invitation", lastResult: result });

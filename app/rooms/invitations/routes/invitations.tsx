@@ -60,7 +60,7 @@ export const action = withUser(
         return redirectWithToast(context, here, `Invitation ${answer}`);
       } catch (error) {
         if (!(error instanceof Conflict)) throw error;
-        // It was answered elsewhere, so the row may be gone and cannot show the message.
+        // If it was answered elsewhere, its row may be gone, so the page shows the message.
         return redirectWithToast(context, here, error.message, "error");
       }
     });

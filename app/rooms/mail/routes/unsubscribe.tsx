@@ -8,14 +8,14 @@ import { nouns } from "../kinds.ts";
 import { listChosenMails } from "../queries.server.ts";
 import { readUnsubscribeLink } from "../unsubscribe.server.ts";
 
-// Only the form unsubscribes, because mail programs prefetch links.
+// Only submitting the form unsubscribes, because mail programs prefetch links.
 export const loader = withAnyone(async ({ app, db, params }) => {
   const { user, kind } = await readUnsubscribeLink(app, params.token);
   const chosen = await listChosenMails(db, user);
   return { username: user.username, noun: nouns[kind], isOn: chosen.includes(kind) };
 });
 
-/** Serves the page's form and mail programs' one-click unsubscribe (RFC 8058), so it ignores the body. */
+/** Handles both the page's form and one-click unsubscribe by mail programs (RFC 8058), so it ignores the body. */
 export const action = withAnyone(async ({ app, db, params }) => {
   const { user, kind } = await readUnsubscribeLink(app, params.token);
   await muteMail(db, user, kind);

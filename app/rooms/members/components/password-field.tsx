@@ -56,7 +56,7 @@ export function PasswordField({ field, label, meter = false, ...rest }: Password
 const labels = ["", "Weak", "Fair", "Good", "Strong"] as const;
 const tones = [undefined, "bad", "warn", "good", "good"] as const;
 
-/** From 0 (empty) to 4. Advisory only: looks at length, kinds of characters and repetition, not at a dictionary. */
+/** From 0 (empty) to 4. Advisory only: based on length, kinds of characters and repetition, without a dictionary. */
 export function passwordStrength(password: string): number {
   if (!password) return 0;
   const kinds = [/\p{L}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length;

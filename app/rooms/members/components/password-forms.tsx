@@ -31,7 +31,7 @@ export function ChangePassword({ username, result }: PasswordFormProps) {
   );
 }
 
-/** The password is the confirmation. */
+/** Entering the password serves as confirmation. */
 export function DeleteAccount({ username, result }: PasswordFormProps) {
   const [form, fields] = useForm<DeleteAccountInput>({ id: "delete-account", lastResult: result });
   return (

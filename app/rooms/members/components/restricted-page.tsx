@@ -5,12 +5,12 @@ import { Page } from "../../../platform/ui/page.tsx";
 interface RestrictedPageProps {
   title: string;
   children: ReactNode;
-  /** A text by the user or the staff, and its label. */
+  /** A text by the user or the staff, with its label. */
   quote?: { from: string; text: string } | undefined;
   action?: ReactNode;
 }
 
-/** What suspended and waiting users see instead of the site. */
+/** Shown to suspended and waiting users instead of the site. */
 export function RestrictedPage({ title, children, quote, action }: RestrictedPageProps) {
   return (
     <Page shape="form">

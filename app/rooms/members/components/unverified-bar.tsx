@@ -2,11 +2,11 @@ import { ActForm, SubmitButton } from "../../../platform/ui/button.tsx";
 
 interface UnverifiedBarProps {
   email: string;
-  /** Where to return after sending another mail. */
+  /** The page to return to after another mail has been sent. */
   path: string;
 }
 
-/** Shown on every page until the user opens the link sent to their address. */
+/** Shown on every page until the user opens the link in the confirmation mail. */
 export function UnverifiedBar({ email, path }: UnverifiedBarProps) {
   return (
     <aside className="announcement row-with-actions" aria-label="Your email address">

@@ -102,7 +102,7 @@ function AskStaff() {
   return (
     <>
       <p>
-        This site doesn’t send email. Ask its organiser or a coach for a reset link, in a way that shows it’s
+        This site doesn’t send email. Ask its organizer or a coach for a reset link, in a way that shows it’s
         really you.
       </p>
       <p className="soft">

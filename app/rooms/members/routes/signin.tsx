@@ -18,7 +18,7 @@ import { offersSignUp } from "../queries.server.ts";
 import { type SignInInput, signInSchema } from "../schema.ts";
 
 export const loader = withGuest(async ({ app, url }) => ({
-  // An invitation in the address leads back to the form it is for.
+  // With an invitation in the address, returns to its sign-up page.
   offersSignUp: url.searchParams.has("invitation") || (await offersSignUp(app)),
 }));
 
@@ -28,7 +28,7 @@ export const action = withGuest(async ({ request, url, context }) => {
     form,
     signInSchema,
     async (input) => {
-      // Without the body, which has been read: remix-auth clones the request.
+      // Omits the body, which has already been read: remix-auth clones the request.
       const user = await authenticatorFor(context, input).authenticate("form", new Request(url));
       await startSession(context, user.id, request.headers.get("User-Agent") ?? "");
       return redirect(safeRedirect(url.searchParams.get("redirectTo")));

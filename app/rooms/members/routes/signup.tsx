@@ -29,7 +29,7 @@ export const action = withGuest(async ({ request, url, app, context }) => {
     async (input) => {
       const user = await withFormError(app, FAILED, () => signUp(context, input));
       await startSession(context, user.id, request.headers.get("User-Agent") ?? "", true);
-      // A waiting user would end up there anyway.
+      // A waiting user would be redirected there anyway.
       if (user.waits) return redirect("/waiting");
       if (user.confirms) return redirect("/verify-email");
       return redirect(safeRedirect(url.searchParams.get("redirectTo")));
@@ -38,7 +38,7 @@ export const action = withGuest(async ({ request, url, app, context }) => {
   );
 });
 
-/** fetch throws a TypeError when a request gets no response. */
+/** fetch throws a TypeError if there is no response. */
 export const clientAction = keepFormOnFailure((failure) => {
   if (isRouteErrorResponse(failure)) return FAILED;
   return failure instanceof TypeError
@@ -107,7 +107,7 @@ export default function SignUpScreen() {
           <TextAreaField
             field={fields.note}
             label="A note to the staff"
-            help="Tell them how they know you."
+            help="Tell the staff how they know you."
             rows={3}
             rule={SIGNUP_NOTE}
             optional

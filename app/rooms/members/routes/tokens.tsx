@@ -32,7 +32,7 @@ export const action = withAccount({ revoke: "holder" }, async ({ request, app, v
       return submitForm(
         form,
         tokenSchema,
-        // Shown only in this response: the database does not hold it.
+        // Shown only in this response, because the database stores just a hash.
         async (input) => ({ made: { name: input.name, token: await makeToken(app, viewer, input) } }),
         ["password"],
       );
@@ -71,7 +71,7 @@ export default function TokensScreen() {
               <li>When you sign out everywhere, or choose a new password with a reset link.</li>
               <li>While you are suspended.</li>
             </ul>
-            <p>Changing your password in Settings keeps them.</p>
+            <p>Changing your password in Settings does not revoke them.</p>
           </div>
         </FormSection>
       </div>

@@ -12,7 +12,7 @@ import { requireVerificationLink, sendVerification, verifyEmail } from "../verif
 
 export const loader = withAccount(({ app, viewer, restriction, params: { token } }) => {
   if (token) requireVerificationLink(app, viewer, token);
-  // Staff can let in members who receive no mail.
+  // Staff can approve members who receive no mail.
   else if (!app.config.mail) throw redirect("/waiting");
   return { email: viewer.email, hasLink: token !== undefined, isClosed: restriction === "unconfirmed" };
 });
