@@ -3,7 +3,7 @@ import { decisionInWords, nounOf, type ReportKind } from "../rooms/moderation/js
 export interface AuditLine {
   id: number;
   at: number;
-  /** Null for the operator, on the command line. */
+  /** Null for the operator on the command line. */
   actor: number | null;
   act: string;
   kind: string;
@@ -11,7 +11,7 @@ export interface AuditLine {
   details: Record<string, unknown>;
 }
 
-/** The parts of a sentence that begins with the actor: "removed" "a message" "of" [person], "“spam”". */
+/** The parts of a sentence that starts with the actor: "removed" "a message" "of" [person], "“spam”". */
 export interface AuditWords {
   verb: string;
   object?: { text: string; href: string };
@@ -40,7 +40,7 @@ export const actLabels: Record<string, string> = {
   "rename-tag": "Tag renamed",
 };
 
-/** "2026-11-22", in UTC. */
+/** Formats a day as "2026-11-22", in UTC. */
 const dayOf = (time: unknown) =>
   typeof time === "number" && Number.isFinite(time) ? new Date(time).toISOString().slice(0, 10) : "?";
 const quote = (text: unknown) => (typeof text === "string" && text !== "" ? `“${text}”` : "");
@@ -49,7 +49,7 @@ const idOf = (value: unknown) => (typeof value === "number" ? value : null);
 
 const LONGEST_SHOWN = 60;
 
-/** "name “Club” (before: “Team”)" for each changed setting; only the name for long texts. */
+/** Describes each changed setting, such as "name “Club” (before: “Team”)"; long texts only by name. */
 function changesIn(details: Record<string, unknown>): string {
   const changes = Object.entries((details.changes ?? {}) as Record<string, { from: string; to: string }>);
   return listed(
@@ -66,7 +66,7 @@ const othersIn = (details: Record<string, unknown>) =>
       .map(([name, value]) => `${name} ${value}`),
   );
 
-/** "a message of [author]", linked to everything staff did about it. */
+/** Writes "a message of [author]", linked to everything staff did about it. */
 function contentOf({ kind, subject, details }: AuditLine) {
   const href = `/admin/audit?subject=${encodeURIComponent(`${kind} ${subject}`)}`;
   const person = idOf(details.author);

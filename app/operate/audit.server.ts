@@ -15,13 +15,13 @@ import type { Actor } from "../viewer.ts";
 import { type AuditLine, peopleIn } from "./audit-words.ts";
 import type { AuditQuery } from "./schema.ts";
 
-/** Stands for the operator; usernames have no spaces. */
+/** Stands for the operator. It contains a space, so it cannot be a username. */
 export const COMMAND_LINE = "command line";
 
-/** Matches nothing: no account or entry has this id. */
+/** Matches nothing, because no account or entry has this id. */
 const NOBODY = -1;
 
-/** The id of the account a filter names by username, by email address, or as "#12", which works after deletion. */
+/** The id of the account given by username, by email address, or as "#12", which also works after deletion. */
 async function accountNamed(db: Connection, text: string): Promise<number> {
   const [, id] = /^#([1-9]\d{0,14})$/.exec(text) ?? [];
   if (id !== undefined) return Number(id);
@@ -34,7 +34,7 @@ async function accountNamed(db: Connection, text: string): Promise<number> {
   );
 }
 
-/** Applies the viewer's own restrictions to a filter. */
+/** Limits a filter to what the viewer may read. */
 async function readFilter(
   db: Connection,
   viewer: Actor,
@@ -53,7 +53,7 @@ async function readFilter(
   return { ...filter, subject: { kind: "user", id: await accountNamed(db, subject) } };
 }
 
-/** A page of the audit log entries the viewer may read, newest first, with the names of the people in them. */
+/** A page of the audit log entries that the viewer may read, newest first, with the names of the people in them. */
 export async function auditPage(db: Connection, viewer: Actor, query: AuditQuery, position: PageRequest) {
   const page = await listAudit(db, await readFilter(db, viewer, query), position);
   const lines = page.rows.map(toLine);
@@ -117,7 +117,7 @@ export const formats = {
   },
 };
 
-/** All entries the viewer may read, oldest first, produced while the file is downloaded. */
+/** All entries that the viewer may read, oldest first, generated while the file is downloaded. */
 export async function* auditFile(
   db: Connection,
   viewer: Actor,

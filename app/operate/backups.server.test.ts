@@ -30,7 +30,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const names = () => readdirSync(backupFolder(dataDir)).sort();
 
-/** A schedule of one process. */
+/** The schedule of a single process. */
 function schedule(keep: number, make: Make = (from, to) => backUp(from, to)) {
   const write = (level: string) => (_: unknown, text: string) => void logged.push(`${level}: ${text}`);
   const log = { error: write("error"), info: write("info"), debug: write("debug") } as never;
@@ -40,7 +40,7 @@ function schedule(keep: number, make: Make = (from, to) => backUp(from, to)) {
   return { look: () => runJob(app, job), stop: () => stopJobs(app.db) };
 }
 
-test("a backup is made when one is due, and the newest stay", async () => {
+test("a backup is made when one is due, and only the newest are kept", async () => {
   const days = schedule(3);
   for (let minute = 0; minute < 5 * 24 * 60; minute += 60) {
     now = START + minute * MINUTE;
@@ -59,7 +59,7 @@ test("a backup dated in the future neither blocks nor replaces others", async ()
   expect(names()).toEqual(["upsolve-2026-03-01T120000Z.db"]);
 });
 
-test("a failing backup is logged once, retried with growing pauses, and deletes no older one", async () => {
+test("a failing backup is logged once, retried with growing pauses and deletes no older backup", async () => {
   const days = schedule(1);
   await days.look();
   const [good] = names();
@@ -85,7 +85,7 @@ test("a failing backup is logged once, retried with growing pauses, and deletes 
   expect(logged.at(-1)).toBe("info: A failed job works again");
 });
 
-test("a backup that would fill the disk is refused, and the last one stays", async () => {
+test("a backup that would fill the disk is refused, and the last one is kept", async () => {
   await schedule(1).look();
   const before = names();
   now += 24 * HOUR;
@@ -94,7 +94,7 @@ test("a backup that would fill the disk is refused, and the last one stays", asy
   expect(logged).toEqual(["error: The backup failed"]);
 });
 
-test("the next backup removes what a crash left behind, but no files of the operator", async () => {
+test("the next backup removes files left by a crash, but not the operator's own", async () => {
   mkdirSync(backupFolder(dataDir));
   const cut = "upsolve-2026-02-27T120000Z.db.part";
   for (const name of [cut, `${cut}-journal`, "before-0049_x-1.db.part", "mine.db.part"])
@@ -103,7 +103,7 @@ test("the next backup removes what a crash left behind, but no files of the oper
   expect(names()).toEqual(["mine.db.part", "upsolve-2026-03-01T120000Z.db"]);
 });
 
-test("a stop aborts a running backup and removes its file", async () => {
+test("stopping aborts a running backup and removes its file", async () => {
   const days = schedule(2, (_, to, signal) => {
     writeFileSync(`${to}.part`, "half");
     return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));

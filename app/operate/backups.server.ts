@@ -16,14 +16,14 @@ import type { Job } from "../platform/jobs/jobs.server.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The operator's program, next to the server's bundle. Only the built app has it. */
+/** The operator's program, next to the server's bundle. It exists only in a built app. */
 const program = ["../upsolve.js", "../../upsolve.js"]
   .map((file) => fileURLToPath(new URL(file, import.meta.url)))
   .find((file) => existsSync(file));
 
 type Make = (dataDir: string, file: string, signal: AbortSignal) => Promise<unknown>;
 
-/** Runs `backup <file>` in another process: copying and checking a large database would block this one. */
+/** Runs `backup <file>` in another process, because copying and checking a large database would block this one. */
 const backUpElsewhere: Make = (dataDir, file, signal) => {
   const command = ["backup", file];
   const child = spawn(process.execPath, isSea() ? command : [program as string, ...command], {
@@ -47,7 +47,10 @@ const backUpElsewhere: Make = (dataDir, file, signal) => {
   });
 };
 
-/** Backs up to the data folder's `backups` on schedule, and deletes the oldest backups. No schedule, no job. */
+/**
+ * Makes scheduled backups in the data folder's `backups` and deletes the oldest ones. Without a schedule, there is no
+ * job.
+ */
 export function backups(
   { dataDir, backups: schedule }: Pick<Config, "dataDir" | "backups">,
   make: Make | undefined = program ? backUpElsewhere : undefined,

@@ -50,11 +50,11 @@ describe("the command line", () => {
     });
   });
 
-  test("--version names the release", async () => {
+  test("--version prints the release", async () => {
     expect(await operator(["--version"])).toMatchObject({ status: 0, stdout: releaseName, stderr: "" });
   });
 
-  test("--help shows all commands, or one", async () => {
+  test("--help shows all commands, or a single one", async () => {
     const all = await operator(["--help"]);
     expect(all).toMatchObject({ status: 0, stderr: "" });
     expect(all.stdout).toMatch(/reports resolve <id>[\s\S]*doctor/);
@@ -62,7 +62,7 @@ describe("the command line", () => {
     expect(one).toMatchObject({ status: 0, stdout: expect.not.stringMatching(/doctor/) });
   });
 
-  test("a refusal exits with 1 and prints one line, as JSON with --json", async () => {
+  test("a refused command exits with 1 and prints one line, or JSON with --json", async () => {
     const message = "There is no such report.";
     const args = ["reports", "resolve", "999"];
     expect(await operator(args)).toMatchObject({ status: 1, stderr: message });
@@ -83,7 +83,10 @@ describe("the command line", () => {
 describe("every command", () => {
   const names = Object.keys(commands);
   const inFolder = (name: string) => path.join(dataDir, name);
-  /** What follows the name, in the order in which these run; `refuses` where the settings do not matter. */
+  /**
+   * The arguments of each command, in the order in which they run. `refuses` replaces them for commands that ignore
+   * the settings.
+   */
   const uses: Record<string, { args?: string[]; status?: number; refuses?: string[] }> = {
     serve: {},
     migrate: {},
@@ -92,12 +95,12 @@ describe("every command", () => {
     suspend: { args: ["eve", "--reason", "Spam"] },
     unsuspend: { args: ["eve"] },
     "create-user": { args: ["kim", "kim@example.org"] },
-    // No mail server is set.
+    // Fails, because no mail server is set.
     "test-mail": { args: ["kim@example.org"], status: 1 },
     "reset-password": { args: ["eve"] },
     invite: {},
     reports: {},
-    // There is none.
+    // Fails, because there is no report.
     "reports resolve": { args: ["1"], status: 1 },
     config: {},
     "config set": { args: ["name", "Club"] },
@@ -116,7 +119,7 @@ describe("every command", () => {
     ...args.map((each) => (/\.(db|zip)$/.test(each) ? inFolder(each) : each)),
   ];
 
-  test("is here", () => {
+  test("all commands are tested here", () => {
     expect(Object.keys(uses).sort()).toEqual(names.sort());
   });
 
@@ -141,7 +144,7 @@ describe("every command", () => {
     expect(JSON.parse(stderr)).toEqual({ message: expect.stringContaining("--quickly") });
   });
 
-  test.each(names)("%s exits with 1 and one line when it refuses", async (name) => {
+  test.each(names)("%s exits with 1 and prints one line when it refuses", async (name) => {
     const { args, refuses } = uses[name] ?? {};
     const given = [...argsOf(name, refuses ?? args), "--json"];
     const { status, stdout, stderr } = await operator(given, dataDir, { PORT: "none" });
@@ -150,11 +153,11 @@ describe("every command", () => {
   });
 
   test.each(Object.entries(uses))(
-    "%s has output for people and for programs",
+    "%s prints text, or JSON with --json",
     async (name, { args, status = 0 }) => {
       const given = [...argsOf(name, args), "--json"];
       const { stdout, stderr, ...ended } = await operator(given);
-      // It is a site whose operator has set nothing.
+      // The doctor warns, because no settings have been made.
       if (name !== "doctor") expect({ stderr, ...ended }).toMatchObject({ status });
       if (name === "serve") expect({ stdout, ...ended }).toEqual({ stdout: "", status: 0, starts: 1 });
       else expect(typeof JSON.parse(stdout || stderr)).toBe("object");
@@ -162,7 +165,7 @@ describe("every command", () => {
     },
   );
 
-  test("delete-user has a dry run that says what would happen", async () => {
+  test("the dry run of delete-user says what would be deleted", async () => {
     const before = readdirSync(dataDir).sort();
     const tried = await operator(["delete-user", "ada", "--with-content", "--dry-run"]);
     expect(tried).toMatchObject({ status: 1, stderr: expect.stringMatching(/needs an owner/) });
@@ -186,7 +189,7 @@ describe("every command", () => {
     expect((await operator(["users"], folder)).stdout).toBe("There are no such users.");
   });
 
-  test("export writes a zip but overwrites nothing", async () => {
+  test("export writes a zip but does not overwrite files", async () => {
     const file = inFolder("once.zip");
     expect(await operator(["export", "ada", file])).toMatchObject({
       status: 0,
@@ -201,7 +204,7 @@ describe("every command", () => {
 });
 
 describe("an account created by the operator", () => {
-  test("gets a link for its password, and is refused if its name is taken", async () => {
+  test("create-user prints a link to choose a password, and refuses a taken name", async () => {
     const { status, stdout } = await operator(["create-user", "lea", "lea@example.org", "--role", "coach"]);
     expect(status).toBe(0);
     expect(stdout.split("\n")).toEqual([
@@ -219,7 +222,7 @@ describe("an account created by the operator", () => {
     });
   });
 
-  test("can be suspended and unsuspended", async () => {
+  test("an account can be suspended and unsuspended", async () => {
     await operator(["suspend", "lea", "--reason", "Spam"]);
     const lift = async () => (await operator(["unsuspend", "lea"])).stdout;
     expect([await lift(), await lift()]).toEqual([
@@ -229,8 +232,8 @@ describe("an account created by the operator", () => {
   });
 });
 
-describe("the settings", () => {
-  test("show where each comes from", async () => {
+describe("the config command", () => {
+  test("config shows where each setting comes from", async () => {
     const secret = path.join(dataDir, "secret");
     writeFileSync(secret, "n".repeat(32));
     const settings = { PORT: "4000", SESSION_SECRET_FILE: secret };
@@ -240,7 +243,7 @@ describe("the settings", () => {
     expect(stdout).toMatch(/^SLOW_QUERY_MS +100 {2}\(default\)$/m);
   });
 
-  test("say what is wrong with a value", async () => {
+  test("config set explains an invalid value", async () => {
     expect(await operator(["config", "set", "signup", "foo"])).toMatchObject({
       status: 2,
       stderr: expect.stringMatching(/^signup: Choose open, invitation, approval or closed\n/),
@@ -248,7 +251,7 @@ describe("the settings", () => {
   });
 });
 
-test("a test mail arrives, or the command says that there is no mail server", async () => {
+test("test-mail sends a mail, or says that there is no mail server", async () => {
   const server = await startSmtpServer();
   const settings = { SMTP_URL: server.url, MAIL_FROM: "Club <club@example.org>" };
   const sent = await operator(["test-mail", "kim@example.org"], dataDir, settings);

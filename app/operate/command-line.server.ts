@@ -30,7 +30,7 @@ import { operatorCommand } from "./operator-command.ts";
 
 export { loadEnvFile } from "../../env-file.ts";
 
-/** By name, of one or two words, in the order of the help. */
+/** Commands by name (one or two words), in the order of the help. */
 export const commands: Record<string, StoreCommand | BareCommand> = {
   ...siteCommands,
   ...listCommands,
@@ -44,7 +44,7 @@ export const commands: Record<string, StoreCommand | BareCommand> = {
   doctor,
 };
 
-/** For `npm run roles`. Some commands have two names. */
+/** Used by `npm run roles`. Some commands have two names. */
 export const usages = [...new Set(Object.values(commands).map(({ usage }) => usage))];
 
 const COMMON: NonNullable<ParseArgsConfig["options"]> = {
@@ -63,8 +63,8 @@ interface Output {
 
 /**
  * Runs an operator's command on the database in DATA_DIR, whether or not a server is running.
- * @param start starts the server in this process.
- * @returns the exit code: 0, 1 if the command refuses or finds a problem, 2 for wrong usage.
+ * @param start starts the server in this process
+ * @returns the exit code: 0, 1 if the command refuses or finds a problem, 2 for invalid arguments
  */
 export async function runAdmin(
   args: readonly string[],

@@ -20,7 +20,7 @@ const publicSite = {
   BACKUP_EVERY: "24",
 };
 
-describe("the configuration", () => {
+describe("checking the configuration", () => {
   const checksOf = (environment: Record<string, string>) =>
     examineConfig(readConfig(environment)).map(({ check }) => check);
 
@@ -28,10 +28,10 @@ describe("the configuration", () => {
     ["of a first start", {}],
     ["of a public site behind a proxy", { ...publicSite, SESSION_SECRET: SECRET }],
     ["of a public site that is backed up elsewhere", { ...publicSite, BACKUP_EVERY: "off" }],
-    ["of this machine by its number", { PUBLIC_URL: "http://127.0.0.1:3000" }],
-    ["of this machine by its IPv6 number", { PUBLIC_URL: "http://[::1]:3000" }],
-    ["of a site that listens to others and says where", { ...publicSite, HOST: "0.0.0.0" }],
-  ])("%s is fine", (_, environment) => {
+    ["with a loopback address", { PUBLIC_URL: "http://127.0.0.1:3000" }],
+    ["with an IPv6 loopback address", { PUBLIC_URL: "http://[::1]:3000" }],
+    ["of a site that accepts other machines and has a public URL", { ...publicSite, HOST: "0.0.0.0" }],
+  ])("a configuration %s has no warnings", (_, environment) => {
     expect(checksOf(environment)).toEqual([]);
   });
 
@@ -44,11 +44,11 @@ describe("the configuration", () => {
     ["session-secret", { SESSION_SECRET: "a".repeat(32) }],
     ["session-secret", { SESSION_SECRET: `${SECRET},${"ab".repeat(16)}` }],
     ["rate-limits", { RATE_LIMITS: "off" }],
-  ])("gets the warning %s for %j", (check, environment) => {
+  ])("the warning %s is given for %j", (check, environment) => {
     expect(checksOf(environment)).toEqual([check]);
   });
 
-  test("127.0.0.1.example.org is not this machine", () => {
+  test("127.0.0.1.example.org does not count as this machine", () => {
     expect(
       checksOf({ ...publicSite, PUBLIC_URL: "https://127.0.0.1.example.org", MIN_PASSWORD_LENGTH: "1" }),
     ).toEqual(["password-length"]);
@@ -75,7 +75,7 @@ test("a mail server that does not respond is reported", async () => {
   ]);
 });
 
-test("a misspelt name in .env is reported", async () => {
+test("a misspelled name in .env is reported", async () => {
   const inFile = {
     PUBLIC_ULR: "https://club.example.org",
     PORTS: "1",
@@ -97,7 +97,7 @@ test("a misspelt name in .env is reported", async () => {
   expect(messages.join()).not.toMatch(/COMPOSE|TZ/);
 });
 
-describe("the data folder", () => {
+describe("checking the data folder", () => {
   let dataDir: string;
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), "upsolve-doctor-"));
@@ -124,12 +124,12 @@ describe("the data folder", () => {
     return db;
   }
 
-  test("is fine with a sound database", async () => {
+  test("a sound database is fine", async () => {
     await makeDatabase();
     expect(await examined()).toEqual([]);
   });
 
-  test("without a database says where it should be", async () => {
+  test("a missing database is reported with its expected path", async () => {
     expect(await examined()).toEqual([{ check: "database", message: expect.stringContaining(file()) }]);
   });
 
@@ -137,7 +137,7 @@ describe("the data folder", () => {
     await makeDatabase();
     await (await addSessions()).destroy();
     const bytes = readFileSync(file());
-    // Overwrites a page of rows in the middle.
+    // Overwrites a page of rows in the middle of the file.
     bytes.fill(0xff, Math.floor(bytes.length / 4096 / 2) * 4096, bytes.length - 4096);
     writeFileSync(file(), bytes);
     expect(await examined()).toEqual([
@@ -149,7 +149,7 @@ describe("the data folder", () => {
     [29, [], {}],
     [31, ["1 mail waits to be sent, the oldest for 31 minutes. The last failure: 451 Not now"], {}],
     [121, ["1 mail waits to be sent, the oldest for 2 hours. SMTP_URL is not set."], { SMTP_URL: "" }],
-  ])("mails that wait for %i minutes: %j", async (minutes, messages, environment) => {
+  ])("a mail that has waited %i minutes gives %j", async (minutes, messages, environment) => {
     await makeDatabase();
     const db = openDatabase(file());
     const created_at = Date.now() - minutes * 60_000;
@@ -170,7 +170,7 @@ describe("the data folder", () => {
     [5, [], {}],
     [7, ["Codeforces imports: 1 handle waits. The last answer: never. Is Upsolve running?"], {}],
     [7, [], { CODEFORCES_API_URL: "off" }],
-  ])("a handle that waits for %i hours: %j", async (hours, messages, environment) => {
+  ])("a handle that has waited %i hours gives %j", async (hours, messages, environment) => {
     await makeDatabase();
     const db = openDatabase(file());
     const { id: user_id } = await createUser(db, "ada", "owner");
@@ -185,7 +185,7 @@ describe("the data folder", () => {
     expect(found).toEqual(messages.map((message) => ({ check: "judges", message })));
   });
 
-  test("a row without its owner is reported", async () => {
+  test("a row that refers to a missing one is reported", async () => {
     await makeDatabase();
     const db = await addSessions();
     await db.connection().execute(async (connection) => {
@@ -211,7 +211,7 @@ describe("the data folder", () => {
     ]);
   });
 
-  test("an older database needs a start", async () => {
+  test("a database of an older version needs a start", async () => {
     await makeDatabase(Object.fromEntries(Object.entries(migrations).slice(0, -1)));
     expect(await examined()).toEqual([
       { check: "database", message: expect.stringContaining("Start this version once") },
@@ -220,7 +220,7 @@ describe("the data folder", () => {
 
   const copies = [backupName(Date.now()), "before-0001.db"].map((name) => join("backups", name));
   test.each(["upsolve.db", "session-secret", ...copies])(
-    "%s that others can open is reported",
+    "a %s that others can read is reported",
     async (name) => {
       await makeDatabase();
       writeFileSync(join(dataDir, "session-secret"), SECRET, { mode: 0o600 });
@@ -238,7 +238,7 @@ describe("the data folder", () => {
     [[24], []],
     [[26, 90], ["The last backup is 26 hours old, and BACKUP_EVERY asks for one every 24 hours. If Upsolve"]],
     [[-100], ["There is no backup yet, and BACKUP_EVERY asks for one every 24 hours. If Upsolve"]],
-  ])("backups that are %j hours old: %j", async (ages, messages) => {
+  ])("backups %j hours old give %j", async (ages, messages) => {
     await makeDatabase();
     mkdirSync(join(dataDir, "backups"));
     for (const hours of ages)
@@ -261,7 +261,7 @@ describe("the data folder", () => {
   });
 });
 
-test("a wrong configuration is the only problem", async () => {
+test("an invalid configuration is the only problem reported", async () => {
   expect(await examine({ PORT: "many" })).toEqual([
     { check: "configuration", message: expect.stringContaining("PORT") },
   ]);

@@ -21,7 +21,7 @@ export interface Problem {
 
 const MB = 1024 * 1024;
 const MINUTE = 60_000;
-/** In minutes; greylisting delays mail by a quarter of an hour. */
+/** In minutes; greylisting delays mail by about a quarter of an hour. */
 const MAILS_WAIT = 30;
 const PASSWORD_LENGTH = 8;
 const LEAST_FREE = 512 * MB;
@@ -30,7 +30,7 @@ const LEAST_VARIETY = 8;
 
 /**
  * Checks the configuration, the files in DATA_DIR, the mail server and the database. Changes nothing.
- * @param inFile the variables of the .env file.
+ * @param inFile the variables in the .env file
  */
 export async function examine(
   environment: Record<string, string | undefined>,
@@ -43,7 +43,7 @@ export async function examine(
   } catch (error) {
     return [...misspelt, { check: "configuration", message: messageOf(error) }];
   }
-  // Files first, because opening the database repairs their modes.
+  // Files are checked first, because opening the database repairs their modes.
   return [
     ...misspelt,
     ...examineConfig(config),
@@ -54,7 +54,7 @@ export async function examine(
   ];
 }
 
-/** For owners in /admin; leaves out the checks that read the whole database. */
+/** Shown to owners in /admin; omits the checks that read the whole database. */
 export const warningsOf = (config: Config): Problem[] => [
   ...examineConfig(config),
   ...examineFiles(config.dataDir),
@@ -63,7 +63,7 @@ export const warningsOf = (config: Config): Problem[] => [
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Names in .env that look like misspelt settings. */
+/** Names in .env that look like misspelled settings. */
 function examineNames(inFile: Record<string, string>): Problem[] {
   return Object.keys(inFile).flatMap((name) => {
     if (settingNames.includes(name)) return [];
@@ -73,7 +73,7 @@ function examineNames(inFile: Record<string, string>): Problem[] {
   });
 }
 
-/** Whether two names differ by one letter: changed, added, missing or swapped with the next. */
+/** Whether two names differ by one letter: changed, added, missing or swapped with the next one. */
 function isNearly(name: string, known: string): boolean {
   let at = 0;
   while (at < name.length && name[at] === known[at]) at++;
@@ -105,7 +105,7 @@ function isLoopback(host: string): boolean {
   return /(^|\.)localhost$/.test(bare) || bare === "::1" || (isIP(bare) === 4 && bare.startsWith("127."));
 }
 
-/** Settings that leave something open to strangers. */
+/** Settings that put the site or its data at risk. */
 export function examineConfig(config: Config): Problem[] {
   const problems: Problem[] = [];
   const found = (check: string, message: string) => problems.push({ check, message });
@@ -164,7 +164,7 @@ function examineFiles(dataDir: string): Problem[] {
   }
   const backups = [...scheduledBackups(dataDir).map(({ file }) => file), ...backupsBeforeUpdates(dataDir)];
   for (const each of [file, `${file}-wal`, `${file}-shm`, join(dataDir, "session-secret"), ...backups]) {
-    // Windows has no such modes.
+    // Windows does not have these file modes.
     if (process.platform === "win32" || !existsSync(each)) continue;
     const mode = statSync(each).mode & 0o777;
     if ((mode & 0o077) === 0) continue;
@@ -180,7 +180,7 @@ function examineFiles(dataDir: string): Problem[] {
   }
   const { bavail, bsize } = statfsSync(dataDir);
   const free = bavail * bsize;
-  // Room for a copy of the database, for a backup or a migration.
+  // A backup or a migration needs room for a copy of the database.
   const wanted = Math.max(LEAST_FREE, existsSync(file) ? statSync(file).size : 0);
   if (free < wanted) {
     const [has, wants] = [free, wanted].map((bytes) => Math.floor(bytes / MB));
@@ -192,7 +192,7 @@ function examineFiles(dataDir: string): Problem[] {
 const BACKUP_LATE = 60 * MINUTE;
 
 function examineBackups({ backups, dataDir }: Config): Problem[] {
-  // Without the folder, the server has never run with a schedule.
+  // If the folder is missing, the server has never run with a schedule.
   if (!backups || !existsSync(backupFolder(dataDir))) return [];
   const { everyHours } = backups;
   const now = Date.now();
@@ -229,7 +229,7 @@ async function examineMails(db: Database, sendsMail: boolean): Promise<Problem[]
   return [{ check: "mail", message: `${mails} to be sent, the oldest for ${age}. ${reason}` }];
 }
 
-/** In hours without an answer while handles wait. A long queue is fine as long as it moves. */
+/** Hours without a response while handles are waiting. A long queue is fine as long as it moves. */
 const JUDGES_ANSWER = 6;
 
 async function examineJudges(db: Database, config: Config): Promise<Problem[]> {

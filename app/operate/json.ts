@@ -27,7 +27,7 @@ export function toMemberJson(member: Member): z.output<typeof memberAnswer> {
 export const auditAnswer = z.object({
   _id: z.string(),
   at: z.string(),
-  /** Null for the operator, on the command line; without a name if the account was deleted. */
+  /** Null for the operator on the command line; has no name if the account was deleted. */
   actor: z.object({ _id: z.string(), username: z.string() }).nullable(),
   act: z.string(),
   subject: z.object({ kind: z.string(), _id: z.string(), username: z.string().optional() }),
@@ -37,15 +37,15 @@ export const auditAnswer = z.object({
 const activeAnswer = z.array(z.object({ start: z.string(), total: z.number() }));
 export const overviewAnswer = z.object({
   version: z.string(),
-  /** The first 12 digits of its hash; "" if unknown at build time. */
+  /** The first 12 digits of the commit hash; "" if unknown at build time. */
   commit: z.string(),
   members: z.number(),
   joined: z.number(),
   activeByDay: activeAnswer,
   activeByWeek: activeAnswer,
-  /** Up to 100. */
+  /** Counts up to 100. */
   openReports: z.number(),
-  /** Bytes; null where unknown, and with PostgreSQL. */
+  /** In bytes; null if unknown or on PostgreSQL. */
   storage: z.object({
     database: z.number(),
     log: z.number().nullable(),
@@ -63,12 +63,12 @@ export const overviewAnswer = z.object({
        */
       waiting: z.number().optional(),
       waitingSince: z.string().nullable().optional(),
-      /** After a failure, this process makes no requests until then. */
+      /** After a failure, this process makes no requests until this time. */
       pausedUntil: z.string().nullable().optional(),
       failure: z.string().nullable().optional(),
     }),
   ),
-  /** Background work of the process that answers. */
+  /** Background work of the process that handles the request. */
   jobs: z.array(
     z.object({
       name: z.string(),

@@ -1,2 +1,2 @@
-/** Of a search for members: the longest email address, in characters. */
+/** A member search can be as long as the longest email address, in characters. */
 export const TERM_LIMIT = 254;

@@ -6,8 +6,8 @@ import { latestAuditId, listActsElsewhere } from "../rooms/blocks/index.server.t
 const EVERY_MS = 2_000;
 
 /**
- * Tells this process what operator's commands, which run in a process of their own, did to accounts, and reloads
- * settings that were changed elsewhere. Each process of a site does this.
+ * Applies what operator commands, which run in another process, did to accounts, and reloads settings that were
+ * changed elsewhere. Every process of a site does this.
  */
 export function operatorActs(): Job<Pick<Application, "db" | "hub" | "site">> {
   let seen: number | undefined;

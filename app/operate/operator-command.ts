@@ -1,5 +1,5 @@
 /**
- * How to type an operator's command: "upsolve promote mira", or "npm run admin -- promote mira" in a copy of the
+ * How to type an operator's command: "upsolve promote mira", or "npm run admin -- promote mira" in a clone of the
  * repository.
  */
 export const operatorCommand = (command: string) =>

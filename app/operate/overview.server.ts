@@ -15,7 +15,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const DAYS = 30;
 const WEEKS = 13;
 
-/** Active members per day or week up to now, oldest first; periods by their start (ms). */
+/** Active members per day or week up to now, oldest first, with the start of each period in milliseconds. */
 async function activeBy(app: Pick<Application, "db" | "now">, unit: "day" | "week") {
   const [length, most, kind] =
     unit === "day" ? ([1, DAYS, "active"] as const) : ([7, WEEKS, "active-week"] as const);
@@ -30,7 +30,7 @@ async function activeBy(app: Pick<Application, "db" | "now">, unit: "day" | "wee
   });
 }
 
-/** The state of every outside service. Makes no requests. */
+/** The state of all external services. Makes no requests. */
 export async function readSources(app: Application) {
   return [
     ...(await sourceHealth(app)),
@@ -66,7 +66,7 @@ export async function readOverview(app: Application, viewer: Viewer) {
     storage: await measureStorage(app.db, app.config.dataDir),
     sources: await readSources(app),
     jobs: readJobs(app),
-    // Warnings tell what can be attacked, so coaches do not see them.
+    // Warnings say what could be attacked, so coaches do not see them.
     warnings: viewer.role === "owner" ? warningsOf(app.config) : [],
   };
 }

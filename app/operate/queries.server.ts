@@ -10,11 +10,11 @@ import type { MembersFilter } from "./schema.ts";
 export interface Frame {
   site: string;
   version: string;
-  /** By section address; sections without a count are missing. */
+  /** Counts by section address, without sections that have none. */
   counts: Record<string, number>;
 }
 
-/** For `AdminFrame`. @param viewer reports about staff count only for owners. */
+/** The data for `AdminFrame`. @param viewer reports about staff count only for owners */
 export async function readFrame(
   app: Pick<Application, "db" | "now" | "site">,
   viewer: Pick<Viewer, "role"> = { role: "coach" },

@@ -14,7 +14,7 @@ export const auditFilter = z.object({
   act: filterText(40),
   /** A username, an email address, "#12" for an account, or "command line". */
   actor: filterText(TERM_LIMIT),
-  /** The same, or another subject: "site", "report 5", "message 7". */
+  /** Accounts as above, or other subjects: "site", "report 5", "message 7". */
   subject: filterText(TERM_LIMIT),
 });
 export type AuditQuery = z.output<typeof auditFilter>;

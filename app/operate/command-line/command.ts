@@ -3,7 +3,7 @@ import type { Application } from "../../platform/application.ts";
 
 export type Environment = Record<string, string | undefined>;
 
-/** What commands work on. Nobody listens to this hub. */
+/** What commands work with. This hub has no listeners. */
 export type Store = Pick<Application, "config" | "db" | "hub" | "log" | "now" | "rooms">;
 
 export interface Given {
@@ -14,14 +14,14 @@ export interface Given {
 
 export interface Result {
   lines: string[];
-  /** For programs, with `--json`. */
+  /** Printed with `--json`, for programs. */
   json: unknown;
-  /** Makes the exit code 1. */
+  /** Whether to exit with 1. */
   failed?: boolean;
 }
 
 interface Command {
-  /** Name and arguments, as shown by the help. */
+  /** The name and arguments, as shown in the help. */
   usage: string;
   about: string;
   operands?: [least: number, most: number];
@@ -32,13 +32,13 @@ export interface StoreCommand extends Command {
   run(store: Store, given: Given): Promise<Result>;
 }
 
-/** Works even if the configuration or the database is broken. */
+/** A command that works even if the configuration or the database is broken. */
 export interface BareCommand extends Command {
-  /** @param start starts the server in this process. */
+  /** @param start starts the server in this process */
   runBare(environment: Environment, given: Given, start: () => Promise<unknown>): Promise<Result>;
 }
 
-/** Wrong arguments; answered with the command's help. */
+/** Thrown for invalid arguments, and answered with the command's help. */
 export class WrongUse extends Error {}
 
 export function idOperand(text: string | undefined): number {

@@ -33,7 +33,7 @@ async function copy(from: string, to: string) {
   return { status, said: said.join("\n") };
 }
 
-/** Every row of every table that both engines have. */
+/** All rows of the tables that both engines have. */
 async function contentOf(db: Database) {
   const tables = (await db.introspection.getTables()).map(({ name }) => name);
   const shared = tables.filter((name) => !/_search(_|$)|^sqlite_|^user_ids$|^rate_limits$/.test(name)).sort();
@@ -49,7 +49,10 @@ async function contentOf(db: Database) {
   return content;
 }
 
-/** What a judge's list and an import leave: more tasks than are copied at once; the first names the last. */
+/**
+ * Adds what a judge's list and an import store: more tasks than are copied at once, where the first refers to the
+ * last.
+ */
 async function addSolvedTasks(db: Database, { id }: Viewer) {
   const at = 1_700_000_000_000;
   const first = { judge: "codeforces", key: "2000", name: "Round", starts_at: at, ends_at: null };
@@ -113,7 +116,7 @@ async function addSolvedTasks(db: Database, { id }: Viewer) {
     .execute();
 }
 
-/** What a column may hold, where not any text does. */
+/** Values for columns that do not accept every text. */
 const words: Record<string, string> = {
   "assistant_messages.role": "user",
   "assistant_messages.state": "done",
@@ -122,7 +125,7 @@ const words: Record<string, string> = {
   "lists.audience": "everyone",
 };
 
-/** Puts a row into every table that has none, so that a table the copy forgets is missed. */
+/** Adds a row to every empty table, so that a table missing from the copy is noticed. */
 async function fillTheRest(db: Database) {
   const isEmpty = async (table: string) =>
     (
@@ -161,7 +164,7 @@ async function fillTheRest(db: Database) {
   for (const table of Object.keys(await contentOf(db))) if (await isEmpty(table)) await fill(table);
 }
 
-test("a site moves to PostgreSQL and back with every row, every figure and every word that finds it", async () => {
+test("a site moves to PostgreSQL and back with all rows, counts and search results", async () => {
   const [file, back] = [`${temporaryFolder()}/site.db`, `${temporaryFolder()}/back.db`];
   const source = openDatabase(file);
   await migrate(source);
@@ -188,7 +191,7 @@ test("a site moves to PostgreSQL and back with every row, every figure and every
   const url = await emptyPostgres();
   expect(await copy(file, url)).toEqual({ status: 0, said: expect.stringMatching(/^Copied \d+ rows\./) });
   const target = await connect(url);
-  // The copy indexes its texts itself, so none is left to index.
+  // The copy indexes all texts itself, so none are left to index.
   const own = { kysely_migration: [], uncut_words: [] };
   expect({ ...(await contentOf(target)), kysely_migration: [] }).toEqual({ ...before, ...own });
   const finds = async (db: Database) => ({
@@ -200,7 +203,7 @@ test("a site moves to PostgreSQL and back with every row, every figure and every
   });
   const all = { problems: 1, own: 2, people: 1, blogs: 1, messages: 1 };
   expect(await finds(target)).toEqual(all);
-  // No id is given again, not even that of the account that is gone; and figures are kept from here on.
+  // Ids are not reused, not even that of the deleted account.
   expect((await createUser(target, "new")).id).toBe(gone.id + 1);
   await target.deleteFrom("users").where("username", "=", "new").execute();
 
@@ -215,7 +218,7 @@ test("a site moves to PostgreSQL and back with every row, every figure and every
   expect((await createUser(again, "newer")).id).toBe(gone.id + 2);
 });
 
-test("a copy neither overwrites a site nor starts from a missing one", async () => {
+test("a copy needs an empty target and an existing source", async () => {
   const file = `${temporaryFolder()}/site.db`;
   const source = openDatabase(file);
   await migrate(source);
@@ -232,7 +235,7 @@ test("a copy neither overwrites a site nor starts from a missing one", async () 
   });
 });
 
-test("a copy reports wrong figures", async () => {
+test("a copy reports wrong counts", async () => {
   const file = `${temporaryFolder()}/site.db`;
   const source = openDatabase(file);
   await migrate(source);

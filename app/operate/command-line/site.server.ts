@@ -15,7 +15,7 @@ const serve: BareCommand = {
   async runBare(environment, _given, start) {
     readConfig(environment);
     await start();
-    // The server prints its own ready message.
+    // The server prints its own message when it is ready.
     return { lines: [], json: undefined };
   },
 };

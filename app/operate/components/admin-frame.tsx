@@ -18,7 +18,7 @@ const sections = [
 
 interface AdminFrameProps {
   frame: Frame;
-  /** Below the frame's own heading; the overview has none. */
+  /** The title below the frame's own heading; the overview has none. */
   title?: string;
   count?: ReactNode;
   actions?: ReactNode;
@@ -61,7 +61,7 @@ export function AdminFrame({ frame, title, count, actions, children }: AdminFram
   );
 }
 
-/** A section stays current on the screens below it. */
+/** A section is also current on the screens below it. */
 function currentOf(href: string, pathname: string): "page" | "true" | undefined {
   if (pathname === href) return "page";
   return href !== "/admin" && pathname.startsWith(`${href}/`) ? "true" : undefined;

@@ -3,7 +3,7 @@ import { type AuditLine, inWords } from "../audit-words.ts";
 
 interface AuditListProps {
   lines: AuditLine[];
-  /** Usernames by id; deleted accounts are missing. */
+  /** Usernames by id, without deleted accounts. */
   names: Record<number, string>;
 }
 

@@ -4,9 +4,9 @@ import { formatNumber } from "../../platform/text/numbers.ts";
 interface BarChartProps {
   title: string;
   note: string;
-  /** The period of a bar, such as "Day". */
+  /** What a bar stands for, such as "Day". */
   unit: string;
-  /** Oldest first; the last is the current period. */
+  /** Oldest first; the last one is the current period. */
   bars: { label: string; total: number }[];
 }
 
@@ -14,7 +14,7 @@ const LABELS = 5;
 const WIDTH = 300;
 const HEIGHT = 100;
 
-/** The top of the scale: a round number whose half is whole. */
+/** The top of the scale: a round number that can be halved. */
 function topOf(most: number): number {
   for (let unit = 1; ; unit *= 10) {
     const top = [2, 4, 6, 8, 10].map((each) => each * unit).find((each) => each >= most);

@@ -18,7 +18,7 @@ const waitingWords = (name: string, count: number) => {
 };
 
 interface SourcesProps {
-  /** Times in ms since the epoch. */
+  /** Times are in milliseconds since the epoch. */
   sources: {
     name: string;
     state: "working" | "failing" | "unasked" | "off";
@@ -44,7 +44,7 @@ export function Sources({ sources }: SourcesProps) {
 }
 
 interface JobsProps {
-  /** Times in ms since the epoch, durations in ms. */
+  /** Times are in milliseconds since the epoch, durations in milliseconds. */
   jobs: {
     name: string;
     state: "working" | "failing" | "running" | "idle";

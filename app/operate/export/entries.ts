@@ -1,6 +1,6 @@
 import type { Entry, Value } from "./markdown.ts";
 
-/** Turns stored rows into entries: the API's names, ids as strings, times as dates. */
+/** Turns stored rows into entries with the API's names, ids as strings and times as dates. */
 export async function* asEntries(
   rows: AsyncIterable<object> | Promise<readonly object[]>,
 ): AsyncGenerator<Entry, void> {

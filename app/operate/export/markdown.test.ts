@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toMarkdown } from "./markdown.ts";
 
-test("an entry has a title, a list of facts, and long texts below headings", () => {
+test("an entry becomes a title, a list of facts, and sections for long texts", () => {
   expect(
     toMarkdown({
       _id: "7",
@@ -40,7 +40,7 @@ Two.
 `);
 });
 
-test("code gets a fence that it cannot close", () => {
+test("code is fenced with more backticks than it contains", () => {
   expect(toMarkdown({ title: "x", code: "a ``` b\n" })).toBe("# x\n\n## Code\n\n````\na ``` b\n````\n");
 });
 
@@ -48,7 +48,7 @@ test("an entry without a title is 'Untitled'", () => {
   expect(toMarkdown({ _id: "1", title: null, rating: 3 })).toBe("# Untitled\n\n- Rating: 3\n");
 });
 
-test("an example without output says so", () => {
+test("an empty example output is shown as empty", () => {
   expect(toMarkdown({ title: "x", examples: [{ input: "1", output: "" }] })).toBe(
     "# x\n\n## Examples\n\n### Input\n\n```\n1\n```\n\n### Output\n\n(empty)\n",
   );

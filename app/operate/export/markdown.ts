@@ -41,7 +41,7 @@ function isTable(value: Value): value is readonly Entry[] {
   return Array.isArray(value) && value.some((item) => typeof item === "object" && item !== null);
 }
 
-/** "memoryLimitMb" → "Memory limit mb" */
+/** Turns "memoryLimitMb" into "Memory limit mb". */
 function nameOf(key: string): string {
   const words = key.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -39,8 +39,8 @@ async function unpacked(user: Viewer): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
 }
 
-describe("the archive", () => {
-  test("of a new account has every part as JSON and Markdown, but empty", async () => {
+describe("the exported archive", () => {
+  test("a new account's archive has every part, empty, as JSON and Markdown", async () => {
     const files = await unpacked(ada);
     const names = Object.keys(parts);
     expect(Object.keys(files).sort()).toEqual(
@@ -51,7 +51,7 @@ describe("the archive", () => {
     expect(files["problems.md"]).toBe("Nothing here.\n");
   });
 
-  test("contains the note of a waiting account, and the user's reports", async () => {
+  test("the archive has the sign-up note and the user's reports", async () => {
     const note = { waits: 1, signup_note: "I know Ben" };
     await app.db.updateTable("users").set(note).where("id", "=", ada.id).execute();
     await reportUser(app, ada, ben.id, { reason: "Spam" });
@@ -62,8 +62,8 @@ describe("the archive", () => {
     expect(JSON.parse((await unpacked(ben))["reports.json"] as string)).toEqual([]);
   });
 
-  test("contains a long text whole", async () => {
-    // At one of two ends every piece falls between two halves of a character.
+  test("long texts are exported whole", async () => {
+    // With one of the two starts, pieces end in the middle of surrogate pairs.
     for (const start of ["", "a"]) {
       const statement = start + "😀".repeat(49_000);
       await createProblem(app.db, ada, { problemstatement: { statement } });
@@ -73,7 +73,7 @@ describe("the archive", () => {
     }
   });
 
-  test("contains all of the user's data, beyond one page of rows", async () => {
+  test("the archive has all of the user's data, beyond one page of rows", async () => {
     await saveProfile(app.db, ada, { skills: ["dp"], favlanguage: "Rust" });
     for (let i = 1; i <= 45; i++) {
       const choice = i % 2 ? "public" : "private";
@@ -104,7 +104,7 @@ describe("the archive", () => {
     expect(files["profile.md"]).toMatch(/^# ada\n[\s\S]*- Skills: dp/);
   });
 
-  test("contains no other users' data, no secrets, and no title of a problem made private", async () => {
+  test("the archive has no data of others, no secrets and no titles of problems made private", async () => {
     const context = createContext({ app });
     await startSession(context, ada.id, "Firefox");
     const sessions = await app.db.selectFrom("sessions").select("token_hash").execute();
@@ -130,11 +130,11 @@ describe("the archive", () => {
   });
 });
 
-describe("the address", () => {
+describe("downloading the archive", () => {
   const get = (as: Viewer, from = app) =>
     loader(loaderArgs("/settings/export", { context: createContext({ app: from, as }) }));
 
-  test("sends the user's archive as a download", async () => {
+  test("the archive is sent as a download", async () => {
     const response = await get(ada);
     expect(response.headers.get("Content-Type")).toBe("application/zip");
     expect(response.headers.get("Content-Disposition")).toMatch(
@@ -144,7 +144,7 @@ describe("the address", () => {
     expect(JSON.parse(strFromU8(files["profile.json"] as Uint8Array))).toMatchObject({ username: "ada" });
   });
 
-  test("makes one archive per account at a time", async () => {
+  test("an account can download one archive at a time", async () => {
     const closed: (() => void)[] = [];
     const context = createContext({ app, as: ada });
     context.onClose = (callback) => closed.push(callback);
@@ -156,7 +156,7 @@ describe("the address", () => {
     await first.body?.cancel();
   });
 
-  test("makes the archive as fast as the client reads, and stops when it leaves", async () => {
+  test("the archive is written as fast as the client reads, and stops when the client leaves", async () => {
     await createProblem(app.db, ada);
     let waited = 0;
     const context = createContext({ app, as: ada });
@@ -170,7 +170,7 @@ describe("the address", () => {
     expect(waited).toBeLessThan(4);
   });
 
-  test("is limited to five downloads an hour", async () => {
+  test("downloads are limited to five an hour", async () => {
     const limited = await createApplication({ db: app.db, config: { rateLimits: true } });
     for (let i = 0; i < 5; i++) expect(await get(ada, limited)).toHaveStatus(200);
     const refused = await get(ada, limited).catch((thrown: unknown) => thrown);

@@ -10,8 +10,8 @@ interface TextFile {
 }
 
 /**
- * A zip of all of a user's data, each part as JSON and as Markdown. Works on a few rows at a time, leaving most of
- * the thread to other requests.
+ * A zip file with all of a user's data, each part as JSON and as Markdown. Handles a few rows at a time, and leaves
+ * most of the thread to other requests.
  */
 export function archiveOf(db: Connection, userId: number, now: number): AsyncGenerator<Uint8Array, void> {
   return zipped(filesOf(db, userId), now);
@@ -26,7 +26,8 @@ async function* filesOf(db: Connection, userId: number): AsyncGenerator<TextFile
       yield { name: `${name}.json`, text: once(`${JSON.stringify(entry, null, 2)}\n`) };
       yield { name: `${name}.md`, text: once(toMarkdown(entry)) };
     } else {
-      // Read twice: the zip's files follow one another, and the rows must not be held in memory.
+      // Rows are read twice, because the zip contains one file after another and the rows should not be held in
+      // memory.
       yield { name: `${name}.json`, text: asJson(given) };
       yield { name: `${name}.md`, text: asMarkdown(give(db, userId) as AsyncIterable<Entry>) };
     }
@@ -63,7 +64,7 @@ async function* asMarkdown(entries: AsyncIterable<Entry>): AsyncGenerator<string
 
 const PIECE = 32 * 1024;
 
-/** All exports together get a quarter of the thread, a piece each in turn. */
+/** All exports together get a quarter of the thread, taking turns piece by piece. */
 const pieces = new PQueue({ concurrency: 1 });
 
 function inTurn(work: () => void): Promise<void> {
@@ -75,7 +76,7 @@ function inTurn(work: () => void): Promise<void> {
 }
 
 async function* zipped(files: AsyncIterable<TextFile>, now: number): AsyncGenerator<Uint8Array, void> {
-  // Megabytes, and rarely needed.
+  // Loaded on demand, because it takes megabytes and is rarely needed.
   const { strToU8, Zip, ZipDeflate } = await import("fflate");
   let ready: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
@@ -95,7 +96,7 @@ async function* zipped(files: AsyncIterable<TextFile>, now: number): AsyncGenera
     for await (const row of text) {
       piece += row;
       while (piece.length >= PIECE) {
-        // A row may be megabytes. Pieces must not split a surrogate pair.
+        // A row may be several megabytes, so it is split into pieces. Pieces must not split a surrogate pair.
         const isSplit = (piece.charCodeAt(PIECE - 1) & 0xfc00) === 0xd800;
         const full = piece.slice(0, isSplit ? PIECE - 1 : PIECE);
         piece = piece.slice(full.length);

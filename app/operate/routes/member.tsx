@@ -71,7 +71,7 @@ export const action = withStaff(
       case "sign-out":
         return done(`${(await signOutUser(app, viewer, id)).username} is signed out everywhere`);
       case "reset-link": {
-        // Shown only in this response: the database does not hold it.
+        // Shown only in this response, because the database does not store the link.
         const { link, expiresAt } = await makeResetLink(app, viewer, id);
         return { link, expiresAt };
       }
@@ -195,7 +195,7 @@ function RoleForm({ role, result }: { role: string; result: SubmissionResult | u
         <SubmitButton name="intent" value="role" kind="plain" pendingLabel="Changing role...">
           Change role
         </SubmitButton>
-        {/* Without script; with it, ActForm shows its own. */}
+        {/* Shown without JavaScript; otherwise ActForm shows the result. */}
         <ErrorLine>{result?.error?.[""]?.join(" ")}</ErrorLine>
       </FormSection>
     </ActForm>

@@ -32,7 +32,7 @@ export const loader = withStaff(async ({ app, db, viewer, params }) => {
     listGathered(db, entry),
     countOthers(db, entry),
   ]);
-  // The author may have edited it between two reports.
+  // The author may have edited the text between two reports.
   const isNew = ({ text }: { text: string }, index: number) =>
     text !== "" && text !== (gathered[index - 1]?.text ?? entry.text);
   const versions = await Promise.all(

@@ -20,7 +20,7 @@ export const loader = withStaff(async ({ app, db, viewer }) => {
   return { frame: await readFrame(app), values, locks: locksOf(origins), mayChange };
 });
 
-/** An empty form field resets the setting to its default. */
+/** An empty field restores the setting's default. */
 const emptied = { name: "", description: "", announcement: "" };
 
 export const action = withStaff("owner", async ({ request, app, viewer, context }) => {

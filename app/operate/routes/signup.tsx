@@ -51,7 +51,7 @@ export const action = withStaff(async ({ request, app, viewer, context }) => {
   switch (form.get("intent")) {
     case "make-link":
       return submitForm(form, signupLinkSchema, async (input) => {
-        // Shown only in this response: the database does not hold it.
+        // Shown only in this response, because the database does not store the link.
         const { link } = await makeSignupLink(app, viewer, input);
         return { made: { link, uses: input.uses } };
       });

@@ -16,7 +16,7 @@ let app: Application;
 let ada: Viewer;
 let ben: Viewer;
 let cleo: Viewer;
-/** By user. */
+/** The events that each user received. */
 let heard: Record<string, HubEvent[]>;
 beforeEach(async () => {
   app = await createApplication();
@@ -36,8 +36,8 @@ const typesOf = (name: string) => heard[name]?.map(({ type }) => type);
 const rowsIn = (table: "messages" | "conversations" | "conversation_sides") =>
   app.db.selectFrom(table).selectAll().execute();
 
-describe("sending", () => {
-  test("stores one conversation for two users, whoever starts it", async () => {
+describe("sending a message", () => {
+  test("two users share one conversation, whoever starts it", async () => {
     await send(ben, ada, "Hello");
     await send(ada, ben, "Hello yourself");
     expect(await textsOf(ada, ben)).toEqual(["Hello", "Hello yourself"]);
@@ -47,7 +47,7 @@ describe("sending", () => {
     expect(await rowsIn("conversation_sides")).toHaveLength(2);
   });
 
-  test("publishes to both users only, the key to the sender only", async () => {
+  test("a message is published to both users, and its key only to the sender", async () => {
     const sent = await send(ada, ben, "**Hello**", "key-12345");
     expect(sent).toMatchObject({
       sender: { _id: String(ada.id), username: ada.username },
@@ -65,7 +65,7 @@ describe("sending", () => {
     });
   });
 
-  test("publishes only after storing", async () => {
+  test("a message is stored before it is published", async () => {
     let stored: Promise<string[]> | undefined;
     app.hub.subscribe(userTopic(ben.id), ({ type }) => {
       if (type === "newMessage") stored = textsOf(ben, ada);
@@ -74,18 +74,18 @@ describe("sending", () => {
     expect(await stored).toEqual(["Here"]);
   });
 
-  test("returns the stored message for a repeated key and publishes once", async () => {
+  test("repeating a key returns the stored message and publishes nothing new", async () => {
     const first = await send(ada, ben, "Once", "key-12345");
     expect(await send(ada, ben, "Twice", "key-12345")).toEqual(first);
     expect(await textsOf(ada, ben)).toEqual(["Once"]);
     expect(await countUnread(app.db, ben.id)).toBe(1);
     expect(typesOf("ada")).toEqual(["messageSent"]);
     await expect(send(ada, cleo, "Once", "key-12345")).rejects.toThrow(Conflict);
-    // Keys belong to their senders.
+    // Two senders may use the same key.
     expect(await send(ben, ada, "Other", "key-12345")).toMatchObject({ content: "Other" });
   });
 
-  test("refuses oneself, unknown users, and blocks in either direction", async () => {
+  test("messages to oneself, to unknown users and across a block are refused", async () => {
     await expect(send(ada, ada, "Hello")).rejects.toThrow(Invalid);
     await expect(sendMessage(app, ada, 999, { content: "Hello" })).rejects.toThrow(NotFound);
     await send(ada, ben, "Before", "key-12345");
@@ -96,11 +96,11 @@ describe("sending", () => {
     await expect(send(ada, ben, "Hello")).rejects.toThrow(Forbidden);
     await expect(send(ben, ada, "Hello")).rejects.toThrow(Forbidden);
     expect(await textsOf(ada, ben)).toEqual(["Before"]);
-    // A retry still gets its message.
+    // A retry still returns the stored message.
     expect(await send(ada, ben, "Before", "key-12345")).toMatchObject({ content: "Before" });
   });
 
-  test("has its own rate limit", async () => {
+  test("sending is rate-limited per user", async () => {
     app = await createApplication({ db: app.db, config: { rateLimits: true } });
     for (let n = 0; n < 60; n++) await send(ada, ben, "Hello");
     await expect(send(ada, ben, "Hello")).rejects.toThrow(TooMany);
@@ -108,8 +108,8 @@ describe("sending", () => {
   });
 });
 
-describe("reading", () => {
-  test("updates the counts of the conversation and in total", async () => {
+describe("reading a conversation", () => {
+  test("reading a conversation lowers its unread count and the total", async () => {
     await send(ben, ada, "1");
     await send(ben, ada, "2");
     await send(cleo, ada, "3");
@@ -120,7 +120,7 @@ describe("reading", () => {
     expect(await countUnread(app.db, ada.id)).toBe(1);
   });
 
-  test("publishes to both users, and nothing when nothing is unread", async () => {
+  test("reading is published to both users, but only if something was unread", async () => {
     const { _id } = await send(ben, ada, "1");
     heard = { ada: [], ben: [], cleo: [] };
     await markRead(app, ada, ben.id);
@@ -135,20 +135,20 @@ describe("reading", () => {
     expect(await sideOf(app.db, ada.id, ben.id)).toMatchObject({ read_message_id: Number(_id) });
   });
 
-  test("stops at the last message shown: later messages stay unread", async () => {
+  test("messages after the last one shown stay unread", async () => {
     const ids: number[] = [];
     for (const text of ["1", "2", "3"]) ids.push(Number((await send(ben, ada, text))._id));
     const [first = 0, second = 0, third = 0] = ids;
     expect(await markRead(app, ada, ben.id, second)).toEqual({ total: 1, conversation: 1 });
     expect(await sideOf(app.db, ada.id, ben.id)).toMatchObject({ read_message_id: second, unread_count: 1 });
-    // Showing an older page later changes nothing.
+    // Opening an older page afterwards changes nothing.
     expect(await markRead(app, ada, ben.id, first)).toEqual({ total: 1, conversation: 1 });
     await send(ada, ben, "One's own message is not unread");
     expect(await markRead(app, ada, ben.id, third)).toEqual({ total: 0, conversation: 0 });
     expect(await countUnread(app.db, ada.id)).toBe(0);
   });
 
-  test("changes nothing without a conversation", async () => {
+  test("without a conversation, reading changes nothing", async () => {
     await markRead(app, ada, ben.id);
     await expect(markRead(app, ada, ada.id)).rejects.toThrow(NotFound);
     await expect(markRead(app, ada, 999)).rejects.toThrow(NotFound);
@@ -156,8 +156,8 @@ describe("reading", () => {
   });
 });
 
-describe("a problem in a message", () => {
-  test("is a card for readers who may see it, and only a link for others", async () => {
+describe("a problem linked in a message", () => {
+  test("a linked problem is a card for readers who may see it and a plain link for others", async () => {
     const open = await createProblem(app.db, ada, { title: "Two Knights" });
     const hidden = await createProblem(app.db, ada, { title: "My secret", choice: "private" });
     const sent = await send(ada, ben, `Look:\n\n/problem/${open}\n\nand /problem/${hidden}`);
@@ -170,7 +170,7 @@ describe("a problem in a message", () => {
     expect(JSON.stringify(heard.ben)).not.toContain("My secret");
   });
 
-  test("can be shared with a note unless it is private", async () => {
+  test("a problem can be shared with a note unless it is private", async () => {
     const open = await createProblem(app.db, ada);
     const hidden = await createProblem(app.db, ada, { choice: "private" });
     await shareProblem(app, ben, ada.id, { problemId: open, note: "Your kind of thing" });
@@ -180,7 +180,7 @@ describe("a problem in a message", () => {
   });
 });
 
-test("people are listed by last message, then by name, page by page", async () => {
+test("people are listed page by page, by last message and then by name", async () => {
   const names = [ada, ben, cleo].map(({ username }) => username);
   await createUser(app.db, "Zoe");
   await createUser(app.db, "abel");
@@ -204,7 +204,7 @@ test("people are listed by last message, then by name, page by page", async () =
   expect(found.rows.map(({ username }) => username)).toEqual(["Zoe"]);
 });
 
-test("search finds only the viewer's own messages, by the beginnings of their words", async () => {
+test("search finds only the viewer's own messages and matches the beginnings of words", async () => {
   await send(ada, ben, "The segment tree is lazy");
   await send(ben, ada, "Lazy trees are fine");
   await send(ben, cleo, "A lazy tree between us");
@@ -212,7 +212,7 @@ test("search finds only the viewer's own messages, by the beginnings of their wo
     (await searchOwnMessages(app, viewer, typed, { limit: 10 })).rows.map(({ content }) => content);
   expect(await textsFor(ada, "lazy tree")).toEqual(["Lazy trees are fine", "The segment tree is lazy"]);
   expect(await textsFor(cleo, "lazy tree")).toEqual(["A lazy tree between us"]);
-  // Keywords of the query language are ordinary words.
+  // Keywords of the query language are treated as ordinary words.
   for (const typed of [`u${ada.id}`, `people : u${ada.id}`, '") OR content : ("lazy', "***", ""]) {
     expect(await textsFor(cleo, typed), typed).toEqual([]);
   }
@@ -250,7 +250,7 @@ test("search finds any part of a message in a script without spaces", async () =
   expect([await textsFor("上海"), await textsFor("北京")]).toEqual([[], [3]]);
 });
 
-test("long messages are indexed at once, short ones together", async () => {
+test("a long message is indexed at once, together with the short ones before it", async () => {
   const indexed = async () =>
     (
       await sql<{
@@ -265,11 +265,11 @@ test("long messages are indexed at once, short ones together", async () => {
   expect(await indexed()).toBe(2);
 });
 
-test("deleting an account deletes its conversations, also from the search index", async () => {
+test("deleting an account deletes its conversations and removes them from the search index", async () => {
   await send(ada, ben, "Between ada and ben");
   await send(ben, ada, "Answered");
   await send(ben, cleo, "Between ben and cleo");
-  // The last message is not indexed yet.
+  // The last message below is not indexed yet.
   await searchOwnMessages(app, ada, "answered", { limit: 10 });
   await send(ada, ben, "Between the two again");
   await app.db.deleteFrom("users").where("id", "=", ada.id).execute();

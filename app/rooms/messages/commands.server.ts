@@ -43,10 +43,10 @@ import type { MessageInput } from "./schema.ts";
 type Sending = Pick<Application, "db" | "now" | "hub" | "limits"> & { config: Pick<Config, "publicUrl"> };
 
 /**
- * @param key idempotency key; a repeated one returns the stored message.
- * @returns the message as the sender sees it.
- * @throws NotFound; Invalid for oneself; Forbidden by a block; Conflict if the key was used for another conversation;
- * TooMany.
+ * @param key idempotency key; repeating one returns the stored message
+ * @returns the message as the sender sees it
+ * @throws NotFound; Invalid when sending to oneself; Forbidden if either user has blocked the other; Conflict if the
+ * key was used in another conversation; TooMany
  */
 export async function sendMessage(
   { db, now, hub, limits, config }: Sending,
@@ -71,7 +71,7 @@ export async function sendMessage(
       const place = { conversation_id: recipient.conversation_id ?? 0 };
       const findSent = () => findSubmission(trx, "messages", viewer.id, key, place);
       if (block) {
-        // A retry must get a message stored before the block.
+        // If the message was stored before the block, a retry still returns it.
         const sent = await findSent();
         if (sent) return { message: sent, recipient };
         throw new Forbidden(block.refusal);
@@ -99,9 +99,9 @@ export async function sendMessage(
         const excerpt = excerpts.content_excerpt;
         const sent: SentMessageEvent = { ...seenBySender, excerpt };
         hub.publish(userTopic(viewer.id), { type: MESSAGE_SENT, data: sent });
-        // Most recipients are offline: skip the queries for them.
+        // Most recipients are offline, so these queries can be skipped.
         if (!isListening) return;
-        // Only links look different to each reader.
+        // Without links, a message looks the same to both readers.
         const hasLink = linkedProblems(content, config.publicUrl).length > 0;
         const { key: _, ...shown } = hasLink ? await present(message, recipient, viewer) : seenBySender;
         const unread = { total: await countUnread(db, recipientId), conversation };
@@ -115,7 +115,7 @@ export async function sendMessage(
   return seenBySender ?? present(message, viewer, recipient);
 }
 
-/** @throws like sendMessage; NotFound for a problem the viewer may not see; Invalid for a private problem. */
+/** @throws what sendMessage throws; NotFound for a problem the viewer may not see; Invalid for a private problem */
 export async function shareProblem(
   app: Sending,
   viewer: Viewer,
@@ -129,9 +129,9 @@ export async function shareProblem(
   return sendMessage(app, viewer, recipientId, { content }, key);
 }
 
-/** Indexing messages one by one costs more than storing them. */
+/** Messages are indexed in batches, because indexing one costs more than storing it. */
 const INDEXED_TOGETHER = 64;
-/** Characters. Longer messages are indexed at once: a later sender should not wait for them. */
+/** Messages with more characters are indexed at once, so that a later sender does not have to wait for them. */
 const LONG = 100;
 
 const insertMessage = prepared((db, row: Omit<Row<"messages">, "id">) =>
@@ -170,7 +170,10 @@ async function beginConversation(trx: Transaction<Tables>, one: number, other: n
   return id;
 }
 
-/** @param upTo id of the last message shown; by default all. @returns the remaining unread counts. @throws NotFound */
+/**
+ * @param upTo id of the last message shown; all messages by default @returns the remaining unread counts @throws
+ * NotFound
+ */
 export async function markRead(
   { db, hub }: Pick<Application, "db" | "hub">,
   viewer: Viewer,
@@ -214,10 +217,10 @@ export async function markRead(
   return counts(unread);
 }
 
-/** Keeps the place of a message that staff have removed, so that those around it make sense. */
+/** Leaves an empty message in place of a removed one, so that the messages around it still make sense. */
 const REMOVED = "Removed by the staff of this site.";
 
-/** @returns what putBackMessage needs; undefined if there is no such message. */
+/** @returns what putBackMessage needs, or undefined if there is no such message */
 export function takeOutMessage({ db }: { db: Connection }, id: number) {
   return inTransaction(db, async (trx) => {
     const before = await trx

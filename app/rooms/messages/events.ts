@@ -1,12 +1,12 @@
 import type { MessageJson } from "./json.ts";
 
-// Events on a user's topic; see docs/realtime.md.
+// These events are published on a user's topic; see docs/realtime.md.
 
 export const NEW_MESSAGE = "newMessage";
 export const MESSAGE_SENT = "messageSent";
 export const READ = "read";
 export const TYPING = "typing";
-/** Only within the page that sent the message, once it is stored. */
+/** Sent only within the page that sent the message, once it is stored. */
 export const STORED = "stored";
 
 export interface UnreadCounts {
@@ -14,7 +14,7 @@ export interface UnreadCounts {
   conversation: number;
 }
 
-/** `excerpt` is for the list of people. */
+/** The list of people shows `excerpt`. */
 export type SentMessageEvent = MessageJson & { excerpt: string; unread?: UnreadCounts };
 
 export type NewMessageEvent = SentMessageEvent & { unread: UnreadCounts };
@@ -23,7 +23,7 @@ export interface ReadEvent {
   reader: string;
   other: string;
   message: string;
-  /** Only for the reader's own pages. */
+  /** Sent only to the reader's own pages. */
   unread?: UnreadCounts;
 }
 

@@ -8,9 +8,9 @@ export const messageAnswer = z.object({
   sender: userAnswer,
   receiver: userAnswer,
   content: z.string(),
-  /** Safe HTML, without the links shown as cards. */
+  /** Sanitized HTML, without links that are shown as cards. */
   html: z.string(),
-  /** Linked problems the reader may see. */
+  /** The linked problems that the reader may see. */
   problems: z.array(
     z.object({
       _id: z.string(),
@@ -19,7 +19,7 @@ export const messageAnswer = z.object({
     }),
   ),
   createdAt: z.string(),
-  /** Only for the sender. */
+  /** Present only for the sender. */
   key: z.string().optional(),
 });
 export type MessageJson = z.output<typeof messageAnswer>;

@@ -3,5 +3,5 @@
 import type { Rule } from "../../platform/text/lengths.ts";
 
 export const MESSAGE: Rule = { name: "Message", limit: 10_000 };
-/** Leaves room for the link below the note. */
+/** Shorter than a message, to leave room for the link below the note. */
 export const SHARED_NOTE: Rule = { name: "Note", limit: MESSAGE.limit - 100 };

@@ -8,7 +8,7 @@ import { peopleFound, toUsernameMatch } from "../../platform/search/people.serve
 import type { Viewer } from "../../viewer.ts";
 import type { PersonJson } from "./json.ts";
 
-/** Only users with a conversation have the optional columns. */
+/** The optional columns exist only for users with a conversation. */
 interface PersonEntry {
   id: number;
   username: string;
@@ -23,7 +23,7 @@ interface PeopleRequest {
   limit: number;
   /** `key` is the id of the last message, or 0. */
   after?: Position;
-  /** Case-insensitive. */
+  /** Compared case-insensitively. */
   q?: string;
 }
 
@@ -40,7 +40,8 @@ const columns = [
 ] as const;
 
 /**
- * First those with a conversation, most recent first, then the rest by name. One index walk each.
+ * Lists people with a conversation first, most recent first, and then everyone else by name. Each part walks one
+ * index.
  * @throws TooMany for searches
  */
 export async function loadPeople(
@@ -58,7 +59,7 @@ export async function loadPeople(
   return { ...page, rows: present(app, page.rows) };
 }
 
-/** Unordered. */
+/** The result is unordered. */
 export async function loadPeopleByIds(
   app: Application,
   viewer: Viewer,
@@ -78,7 +79,9 @@ export async function loadPeopleByIds(
   return present(app, rows);
 }
 
-/** Pages ignore presence, by which the pane groups: the first also has online people from further down. */
+/**
+ * Pages ignore presence, but the pane groups by it: so the first page also includes online people from later pages.
+ */
 export async function loadPane(app: Application, viewer: Viewer, request: PeopleRequest) {
   const page = await loadPeople(app, viewer, request);
   const online = app.presence.online().filter((id) => id !== viewer.id);
@@ -123,7 +126,7 @@ async function withoutConversation(
     query
       .select(["u.id", "u.username"])
       .where("u.id", "!=", viewer.id)
-      // The plus keeps the engine on the index of names, away from that of waiting accounts.
+      // The plus makes the database use the index of names instead of the one of waiting accounts.
       .where(sql<boolean>`+u.waits = 0`)
       .where((where) =>
         where.not(
@@ -141,7 +144,7 @@ async function withoutConversation(
   );
 }
 
-/** @param from id of the user before the page. */
+/** @param from id of the last user on the previous page */
 function byName(db: Connection, from: number | undefined) {
   return db
     .selectFrom("users as u")
@@ -154,7 +157,7 @@ function byName(db: Connection, from: number | undefined) {
     .orderBy("u.username_key");
 }
 
-/** By id, as the full-text index yields the rows. */
+/** Ordered by id, which is how the full-text index returns rows. */
 function namedLike(db: Connection, match: PersonMatch, from: number | undefined) {
   const found = db
     .selectFrom("users as u")

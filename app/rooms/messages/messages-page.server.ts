@@ -21,13 +21,13 @@ const HISTORY_PAGE = 50;
 /** @throws NotFound for an unknown user */
 export async function loadMessagesPage(args: Args) {
   const { viewer, url } = args;
-  // First, because it may mark messages as read that the list counts.
+  // Loaded before the list, whose counts depend on the messages that this marks as read.
   const conversation = args.params.userId === undefined ? null : await loadConversation(args);
   const q = searchSchema.parse(url.searchParams.get("q"));
   return { me: String(viewer.id), q: q ?? "", pane: await loadPaneQuietly(args, q), conversation };
 }
 
-/** Null on failure: the conversation stays readable. */
+/** Null if loading fails, so that the conversation can still be read. */
 async function loadPaneQuietly({ app, viewer, url }: Args, q: string | undefined) {
   try {
     const cursor = url.searchParams.get("people");
@@ -48,7 +48,7 @@ async function loadConversation({ app, db, viewer, params, url, context }: Args)
     ? await listMessagesAround(db, viewer, id, idParam(around), HISTORY_PAGE)
     : await listMessages(db, viewer, id, pageRequest(url.searchParams, HISTORY_PAGE));
   const last = page.rows.at(-1);
-  // This page is gone.
+  // The messages of this page have been deleted.
   if (!last && (url.searchParams.has("after") || url.searchParams.has("before"))) {
     throw redirect(url.pathname);
   }
@@ -61,7 +61,7 @@ async function loadConversation({ app, db, viewer, params, url, context }: Args)
     older: page.older,
     newer: page.newer,
     around,
-    /** The last message that each has read. */
+    /** The last message that each side has read. */
     read: String(own?.read_message_id ?? 0),
     seen: String(others?.read_message_id ?? 0),
     block: await blockBetween(db, viewer.id, id),

@@ -7,7 +7,7 @@ import { type FoundJson, type MessageJson, toUserJson } from "./json.ts";
 import { linkedProblems, withoutLinkLines } from "./problem-links.ts";
 import type { FoundMessage, MessageEntry, Person } from "./queries.server.ts";
 
-/** Each reader needs their own result: it has only linked problems that the viewer may see. */
+/** Messages have to be rendered for each reader, because they include only linked problems that the reader may see. */
 export async function presentMessages(
   db: Database,
   viewer: Pick<Viewer, "id" | "username">,
@@ -42,7 +42,7 @@ export async function presentMessages(
   return Promise.all(rows.map(present));
 }
 
-/** Characters. */
+/** In characters. */
 const FOUND_LENGTH = 240;
 
 export async function presentFound(rows: FoundMessage[], typed: string): Promise<FoundJson[]> {

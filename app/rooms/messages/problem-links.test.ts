@@ -19,11 +19,11 @@ test.each([
   ["/problem/12-34", []],
   ["/problem/1234567890123456", []],
   ["https://[/problem/1", []],
-])("%s links to %j", (content, ids) => {
+])("in %s, the linked problems are %j", (content, ids) => {
   expect(linkedProblems(content, SITE)).toEqual(ids);
 });
 
-test("a line that contains only a link disappears if its card is shown", () => {
+test("a line with nothing but a link is removed if its card is shown", () => {
   const content = "Look:\n\n/problem/12\n/problem/13\nand /problem/12 once more";
   expect(withoutLinkLines(content, SITE, new Set([12]))).toBe(
     "Look:\n\n/problem/13\nand /problem/12 once more",

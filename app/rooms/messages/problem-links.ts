@@ -1,6 +1,6 @@
 const MOST_CARDS = 3;
 
-/** @param siteUrl the site's origin; links without an origin count too. */
+/** @param siteUrl the site's origin. Links without an origin also count. */
 export function linkedProblems(content: string, siteUrl: string): number[] {
   const ids: number[] = [];
   for (const { id } of linksIn(content, siteUrl)) {
@@ -9,7 +9,7 @@ export function linkedProblems(content: string, siteUrl: string): number[] {
   return ids;
 }
 
-/** Removes lines that are only a link to one of these problems: cards show them. */
+/** Removes lines that contain nothing but a link to one of these problems, because a card is shown for it. */
 export function withoutLinkLines(content: string, siteUrl: string, shown: ReadonlySet<number>): string {
   const lines = content.split("\n").filter((line) => {
     const [link] = linksIn(line, siteUrl);
@@ -24,12 +24,12 @@ function linksIn(content: string, siteUrl: string): { id: number; text: string }
     /(^|[\s(<[])((?:https?:\/\/[^\s/()<>]+)?\/problem\/([1-9]\d{0,14}))(?![\d\w-])/g,
   )) {
     const [, , text = "", id] = match;
-    // Compared as text: the match need not be a valid URL.
+    // Compared as text, because the match may not be a valid URL.
     const origin = text.slice(0, text.indexOf("/problem/"));
     if (origin === "" || origin === siteUrl) found.push({ id: Number(id), text });
   }
   return found;
 }
 
-/** Without the origin, which may change. */
+/** Omits the origin, which may change. */
 export const problemLink = (id: number) => `/problem/${id}`;

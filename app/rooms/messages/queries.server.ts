@@ -38,7 +38,7 @@ const selectPerson = prepared((db, { id, viewerId }: { id: number; viewerId: num
     .where("u.waits", "=", 0),
 );
 
-/** @throws NotFound, also for the viewer and for accounts waiting for approval. */
+/** @throws NotFound, also for the viewer and for accounts waiting for approval */
 export async function requireOther(db: Connection, viewer: Viewer, id: number) {
   const [other] = id === viewer.id ? [] : await selectPerson(db, { id, viewerId: viewer.id });
   if (!other) throw new NotFound(NO_SUCH_USER);
@@ -68,7 +68,9 @@ function messagesIn(db: Connection, conversationId: number) {
     .where("m.conversation_id", "=", conversationId);
 }
 
-/** The newest message is last. Starts at the viewer's own side, so nobody can read others' conversations. */
+/**
+ * The newest message comes last. The query starts at the viewer's own side, so nobody can read others' conversations.
+ */
 export async function listMessages(
   db: Connection,
   viewer: Viewer,
@@ -81,7 +83,7 @@ export async function listMessages(
   return { ...listed, rows: listed.rows.reverse() };
 }
 
-/** @throws NotFound when the message is not in this conversation. */
+/** @throws NotFound if the message is not in this conversation */
 export async function listMessagesAround(
   db: Connection,
   viewer: Viewer,
@@ -96,7 +98,7 @@ export async function listMessagesAround(
   return { rows: [...upTo.rows, ...next.rows], older: upTo.older, newer: next.newer };
 }
 
-/** Oldest first. */
+/** Returns messages oldest first. */
 export async function listMessagesSince(
   db: Connection,
   viewer: Viewer,
@@ -114,7 +116,7 @@ export async function listMessagesSince(
   return rows;
 }
 
-// A literal: SQLite uses no partial index for a bound value.
+// A literal, because SQLite does not use partial indexes for bound values.
 const isUnread = sql<boolean>`unread_count > 0`;
 
 const sumUnread = prepared((db, { userId, except }: { userId: number; except: number }) =>
@@ -126,7 +128,7 @@ const sumUnread = prepared((db, { userId, except }: { userId: number; except: nu
     .where(isUnread),
 );
 
-/** @param except leaves out the conversation with this user. */
+/** @param except the other user of a conversation to leave out */
 export async function countUnread(db: Connection, userId: number, except = 0): Promise<number> {
   const [row] = await sumUnread(db, { userId, except });
   return row?.total ?? 0;
@@ -157,7 +159,7 @@ const selectNewest = prepared((db, { userId }: { userId: number }) =>
     .limit(1),
 );
 
-/** 0 without messages. Pages compare it to detect missed messages. */
+/** Zero without messages. Pages compare this id with theirs to detect missed messages. */
 export async function newestMessage(db: Connection, userId: number): Promise<number> {
   const [row] = await selectNewest(db, { userId });
   return row?.last_message_id ?? 0;
@@ -189,7 +191,7 @@ export async function searchMessages(db: Connection, viewer: Viewer, typed: stri
 
 const BATCH = 500;
 
-/** Conversation by conversation, oldest first. */
+/** Goes through one conversation after another, oldest messages first. */
 export async function* exportMessages(db: Connection, userId: number) {
   const others = inPages((after) =>
     db

@@ -1,7 +1,7 @@
 import type { Room } from "../../platform/room.ts";
 
 export const messages: Room = {
-  // Nobody could open a deleted user's conversation to read it.
+  // Nobody could open a deleted user's conversations, so they are deleted too.
   forget: (trx, userId) =>
     trx
       .updateTable("conversation_sides")

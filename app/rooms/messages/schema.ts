@@ -3,7 +3,7 @@ import { optionalText, requiredText } from "../../platform/text/fields.ts";
 import { cutTerm } from "../../platform/text/lengths.ts";
 import { MESSAGE, SHARED_NOTE } from "./limits.ts";
 
-/** The specification names the key. */
+/** The specification prescribes the name of the key. */
 export const messageSchema = z.object({
   content: requiredText(MESSAGE),
 });
@@ -15,7 +15,7 @@ export const sharingSchema = z.object({
 });
 export type SharingFields = z.input<typeof sharingSchema>;
 
-/** Undefined when blank. */
+/** A blank search becomes undefined. */
 export const searchSchema = z
   .string()
   .catch("")
@@ -33,13 +33,13 @@ const idOf = (name: string) => {
   return z.coerce.number(error).int(error).min(0, error).max(Number.MAX_SAFE_INTEGER, error);
 };
 export const afterSchema = idOf("after").optional();
-/** Everything, without `upTo`. */
+/** Without `upTo`, all messages are read. */
 export const readSchema = z.object({ upTo: idOf("upTo").optional() });
 
 const MOST_IDS = 50;
 const NOT_IDS = `ids are up to ${MOST_IDS} ids of users with commas between them`;
 
-/** As in "3,14,15". */
+/** A list such as "3,14,15". */
 export const idListSchema = z
   .string()
   .regex(new RegExp(`^[1-9]\\d{0,14}(,[1-9]\\d{0,14}){0,${MOST_IDS - 1}}$`), NOT_IDS)

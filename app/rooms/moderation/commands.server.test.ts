@@ -64,7 +64,7 @@ beforeEach(async () => {
 const spam = { reason: "Spam" };
 const blog = { title: "Cheap accounts", about: "About", content: "Buy them here" };
 
-/** One entry of every kind, each of eve's, with what it hangs on. */
+/** Creates one entry of every kind by eve, along with what it depends on. */
 async function writeAll(): Promise<Record<ContentKind, number>> {
   const problem = await createProblem(app.db, eve, { title: "Eve's problem" });
   const bens = await createProblem(app.db, ben);
@@ -99,7 +99,7 @@ const textsOf = async (viewer: Viewer) =>
   (await listNotifications(app.db, viewer, { limit: 50 })).rows.map(textOf);
 
 describe("a report", () => {
-  test("keeps both names after the accounts are deleted, until it is decided", async () => {
+  test("an open report keeps both names even after the accounts are deleted", async () => {
     now = 5000;
     await reportUser(app, ada, eve.id, spam);
     await reportUser(app, ben, eve.id, { reason: "Spam here too" });
@@ -125,7 +125,7 @@ describe("a report", () => {
     await expect(resolveReport(app, OPERATOR, 999)).rejects.toThrow(NotFound);
   });
 
-  test("notifies the staff who can decide on it, without its reporter's name", async () => {
+  test("staff who can decide a report are notified without the reporter's name", async () => {
     const dan = await createUser(app.db, "dan", "coach");
     await reportUser(app, ada, eve.id, spam);
     await reportContent(app, dan, { kind: "blog", id: await addBlog(app, eve, blog) }, spam);
@@ -138,7 +138,7 @@ describe("a report", () => {
     expect(sent).toMatchObject({ actor_id: null, actor_name: null });
   });
 
-  test("keeps the text as it was when reported, until the author's account is deleted", async () => {
+  test("a report keeps the reported text until the author's account is deleted", async () => {
     const id = await addBlog(app, eve, blog);
     await reportContent(app, ada, { kind: "blog", id }, spam);
     await updateBlog(app, eve, id, { ...blog, content: "Innocent" });
@@ -151,7 +151,7 @@ describe("a report", () => {
   });
 
   test.each(["problem", "solution", "problem-review", "solution-review", "discussion"] as const)(
-    "of a %s below a private problem is refused, and so is its removal",
+    "a %s below a private problem can be neither reported nor removed",
     async (kind) => {
       const ids = await writeAll();
       const hidden = kind === "problem" ? ([eve, ids.problem] as const) : ([ben, ids.problem + 1] as const);
@@ -162,7 +162,7 @@ describe("a report", () => {
     },
   );
 
-  test("is refused to a user who sends too many", async () => {
+  test("a user who sends too many reports is refused", async () => {
     app = await createApplication({ db: app.db, config: { rateLimits: true } });
     const reports = Array.from({ length: 21 }, () => reportUser(app, ada, eve.id, spam));
     const refused = (await Promise.allSettled(reports)).filter(({ status }) => status === "rejected");
@@ -170,7 +170,7 @@ describe("a report", () => {
   });
 });
 
-describe("reports of one entry", () => {
+describe("reports of the same entry", () => {
   let id: number;
   beforeEach(async () => {
     id = await addBlog(app, eve, blog);
@@ -179,7 +179,7 @@ describe("reports of one entry", () => {
     await reportContent(app, ben, { kind: "blog", id }, { reason: "Second" });
   });
 
-  test("are shown as one and decided together, and their reporters are notified", async () => {
+  test("reports of one entry are shown and decided together, and all reporters are notified", async () => {
     const open = await listReported(app.db, cyd, { state: "open" }, { limit: 5 });
     expect(open.rows).toMatchObject([{ kind: "blog" }, { kind: "user" }]);
     const [first] = open.rows;
@@ -206,14 +206,14 @@ describe("reports of one entry", () => {
     await expect(decideReport(app, cyd, first.id, { decision: "none" })).rejects.toThrow(Conflict);
   });
 
-  test("can suspend the author and leave the text", async () => {
+  test("a decision can suspend the author and leave the text in place", async () => {
     await decideReport(app, cyd, 1, { decision: "suspend", reason: "Ads" });
     expect(await getBlog(app.db, ada, id)).toMatchObject(blog);
     const suspended = app.db.selectFrom("users").select("id").where("suspension_reason", "=", "Ads");
     expect(await suspended.execute()).toEqual([{ id: eve.id }]);
   });
 
-  test("are decided as a whole: if one part is refused, nothing happens", async () => {
+  test("if one part of a decision is refused, nothing changes", async () => {
     await expect(
       decideReport(app, cyd, 1, { decision: "both", reason: "Ads", until: now - DAY }),
     ).rejects.toThrow(Invalid);
@@ -225,7 +225,7 @@ describe("reports of one entry", () => {
     );
   });
 
-  test("about staff are visible to owners only, and only owners decide them", async () => {
+  test("only owners see and decide reports about staff", async () => {
     await app.db.updateTable("users").set({ role: "coach" }).where("id", "=", eve.id).execute();
     expect((await listReported(app.db, cyd, { state: "open" }, { limit: 5 })).rows).toEqual([]);
     await expect(decideReport(app, cyd, 1, { decision: "none" })).rejects.toThrow(Forbidden);
@@ -236,13 +236,13 @@ describe("reports of one entry", () => {
   });
 });
 
-describe("what staff remove", () => {
-  test("of every kind can be put back as it was", async () => {
+describe("a removed entry", () => {
+  test("every kind of entry can be put back exactly as it was", async () => {
     const ids = await writeAll();
     const before = await snapshot();
     const done: number[] = [];
     for (const kind of Object.keys(ids) as ContentKind[]) {
-      // Staff may not see these before.
+      // Staff may not see these until somebody reports them.
       if (kind === "message" || kind === "list") await reportContent(app, ada, { kind, id: ids[kind] }, spam);
       done.push((await removeContent(app, cyd, { kind, id: ids[kind] }, spam)).id);
       await expect(removeContent(app, cyd, { kind, id: ids[kind] }, spam)).rejects.toThrow(NotFound);
@@ -258,7 +258,7 @@ describe("what staff remove", () => {
     expect((await searchMessages(app.db, ada, "whisper", { limit: 5 })).rows).toHaveLength(1);
   });
 
-  /** Everything that members wrote, and every figure about it. */
+  /** Everything that members wrote, with all its counts. */
   async function snapshot() {
     const tables = [
       "problems",
@@ -280,14 +280,14 @@ describe("what staff remove", () => {
       "users",
     ] as const;
     const rows: string[] = [];
-    // A total of 0 is the same as none.
+    // A total of 0 is equivalent to a missing one.
     for (const table of tables)
       for (const row of await app.db.selectFrom(table).selectAll().execute())
         if (!("total" in row) || row.total !== 0) rows.push(`${table} ${JSON.stringify(row)}`);
     return rows.sort();
   }
 
-  test("is put back within 30 days, and is deleted then", async () => {
+  test("a removed entry can be put back for 30 days and is then deleted", async () => {
     const ids = await writeAll();
     for (const kind of ["problem", "solution", "blog"] as const)
       await removeContent(app, cyd, { kind, id: ids[kind] }, spam);
@@ -305,7 +305,7 @@ describe("what staff remove", () => {
     expect(await getBlog(app.db, ada, ids.blog)).toMatchObject(blog);
   });
 
-  test("is deleted with its author's account", async () => {
+  test("removed entries are deleted with their author's account", async () => {
     const ids = await writeAll();
     for (const kind of ["problem", "solution", "problem-review", "blog"] as const)
       await removeContent(app, cyd, { kind, id: ids[kind] }, spam);
@@ -320,7 +320,7 @@ describe("what staff remove", () => {
     ]);
   });
 
-  test("cannot be put back once its subject is gone or its author has written another", async () => {
+  test("an entry cannot be put back if its subject is gone or its author has written a new one", async () => {
     const ids = await writeAll();
     const bens = ids.problem + 1;
     await removeContent(app, cyd, { kind: "problem-review", id: ids["problem-review"] }, spam);
@@ -329,7 +329,7 @@ describe("what staff remove", () => {
     await removeContent(app, cyd, { kind: "solution", id: ids.solution }, spam);
     await removeContent(app, cyd, { kind: "discussion", id: ids.discussion }, spam);
     await removeContent(app, ola, { kind: "problem", id: bens }, spam);
-    // Hidden with its problem as before.
+    // The problem is hidden, so the solution stays hidden too.
     await putBack(app, cyd, 2);
     await removeContent(app, ola, { kind: "problem", id: ids.problem }, spam);
     now += 31 * DAY;

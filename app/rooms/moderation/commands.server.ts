@@ -15,15 +15,15 @@ export { decideReport, putBack, removeContent, resolveReport } from "./staff.ser
 type Store = Pick<Application, "db" | "now">;
 type Reporting = Store & Pick<Application, "hub" | "limits">;
 
-/** @throws NotFound; Invalid for the viewer; TooMany */
+/** @throws NotFound; Invalid when reporting oneself; TooMany */
 export async function reportUser(app: Reporting, viewer: Viewer, userId: number, input: ReasonInput) {
   const reported = await requireOther(app.db, viewer, userId, "report");
   await store(app, viewer, input, { kind: "user", id: reported.id, author: reported, text: "" });
 }
 
 /**
- * Keeps a copy of the text, which may change before staff decide.
- * @throws NotFound for what the viewer may not see; Invalid for their own; TooMany
+ * Stores a copy of the text, which may change before staff decide.
+ * @throws NotFound for what the viewer may not see; Invalid for their own work; TooMany
  */
 export async function reportContent(
   app: Reporting,
@@ -59,14 +59,14 @@ async function store(
       .execute();
     const judges = await staffFor({ db: trx, now }, author?.id ?? null);
     const receivers = judges.filter((judge) => judge !== viewer.id);
-    // Without an actor, because the notification must not name the reporter.
+    // The notification has no actor, because it must not reveal the reporter.
     await notify({ db: trx, hub }, { kind: "reported", actor: null, receivers, at });
   });
 }
 
 const SWEPT_AT_ONCE = 100;
 
-/** Ends removals that are too old to put back. The rows of hidden problems go with the next deletions. */
+/** Ends removals that are too old to undo. The rows of hidden problems are deleted by the next deletion job. */
 export function sweepRemovals({ db, now }: Store): Promise<void> {
   return inTransaction(db, async (trx) => {
     const ended = await trx

@@ -7,7 +7,7 @@ export interface Content {
   /** Null once the account is deleted. */
   author: { id: number; username: string } | null;
   text: string;
-  /** Null for everyone. */
+  /** Null if everyone may see it. */
   audience: number[] | null;
   /** The screen that shows it; null for a private message. */
   path: string | null;
@@ -21,7 +21,7 @@ const finders: Record<ContentKind, (db: Connection, id: number) => Promise<Found
       .selectFrom("problems")
       .select(["id as problem_id", "title", "link", "statement", "input", "output", "author_id"])
       .where("id", "=", id)
-      // A problem with neither is hidden: already removed or deleted.
+      // A problem with neither is hidden, because it has been removed or deleted.
       .where((where) => where.or([where("visibility", "=", "public"), where("author_id", "is not", null)]))
       .executeTakeFirst();
     const texts = row && [row.title, row.link, row.statement, row.input, row.output];
@@ -112,7 +112,7 @@ const finders: Record<ContentKind, (db: Connection, id: number) => Promise<Found
   },
 };
 
-/** What is shown on a problem's screen or one below it, to those who may see the problem. */
+/** What is shown on a problem's screens, for those who may see the problem. */
 async function belowProblem(
   db: Connection,
   { problem_id, author_id }: { problem_id: number; author_id: number | null },
@@ -140,16 +140,16 @@ async function belowProblem(
 
 const starsOf = ({ rating }: { rating: number }) => (rating === 1 ? "1 star" : `${rating} stars`);
 
-/** Code as Markdown, in a fence longer than any inside it. */
+/** Wraps code in a Markdown fence longer than any inside it. */
 function fenced(code: string): string {
   const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map((ticks) => ticks.length));
   const fence = "`".repeat(longest + 1);
   return `${fence}\n${code}\n${fence}`;
 }
 
-/** Undefined if it does not exist or is removed. */
+/** Undefined if it does not exist or has been removed. */
 export async function findContent(db: Connection, kind: ContentKind, id: number) {
-  // The rows of removed messages and solutions stay.
+  // Removed messages and solutions keep their rows.
   const removal = db.selectFrom("removals").select("id").where("kind", "=", kind);
   if (await removal.where("subject_id", "=", id).executeTakeFirst()) return undefined;
   const found = await finders[kind](db, id);
@@ -162,11 +162,11 @@ export const maySee = (userId: number | null, { audience }: Content): boolean =>
 const AROUND = 3;
 
 /**
- * The messages around one in its discussion or conversation, oldest first, without itself.
+ * The messages before and after one in its discussion or conversation, oldest first.
  * @param until milliseconds; leaves out later messages
  */
 export async function listAround(db: Connection, kind: "discussion" | "message", id: number, until: number) {
-  // Typed as a discussion's, because Kysely cannot type a table that is one of two.
+  // Typed as a discussion's table, because Kysely cannot type a union of two tables.
   const [messages, place, author] = (
     kind === "discussion"
       ? ["discussion_messages", "problem_id", "author_id"]

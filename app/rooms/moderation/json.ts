@@ -3,7 +3,7 @@ import { authorAnswer, toAuthorJson } from "../../platform/http/author-json.ts";
 import { contentKinds, reportKinds } from "./kinds.ts";
 import type { listGathered, RemovalEntry, ReportedEntry } from "./queries.server.ts";
 
-// For the admin's screens.
+// Used by the admin screens.
 export {
   contentKindParam,
   decisionInWords,
@@ -28,7 +28,7 @@ export const reportedAnswer = z.object({
   kind: z.enum(reportKinds),
   subject: z.string(),
   user: authorAnswer,
-  /** The text at the first report. */
+  /** The text at the time of the first report. */
   text: z.string(),
   decision: z.string().nullable(),
   createdAt: z.string(),
@@ -38,7 +38,7 @@ export const reportedAnswer = z.object({
       _id: z.string(),
       user: authorAnswer,
       reason: z.string(),
-      /** The text at this report. */
+      /** The text at the time of this report. */
       text: z.string(),
       createdAt: z.string(),
     }),
@@ -47,7 +47,7 @@ export const reportedAnswer = z.object({
 
 type Gathered = Awaited<ReturnType<typeof listGathered>>;
 
-/** Names of deleted accounts stay until the report is decided. */
+/** The names of deleted accounts are kept until the report is decided. */
 const named = (id: number | null, name: string) => ({
   ...toAuthorJson(id, name),
   username: name || "Unknown",

@@ -10,23 +10,23 @@ import { nounOf } from "./kinds.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 export const MOST_KEPT_TEXT = 4000;
-/** Milliseconds that staff can put back what they remove. */
+/** How long staff can undo a removal, in milliseconds. */
 export const KEPT_REMOVED = 30 * DAY;
 
-/** @throws NotFound for what the viewer may not see; Invalid for their own */
+/** @throws NotFound for what the viewer may not see; Invalid for their own work */
 export async function requireReportable(db: Connection, viewer: Viewer, kind: ContentKind, id: number) {
   const content = await requireVisibleContent(db, viewer, kind, id);
   if (content.author?.id === viewer.id) throw new Invalid(`You cannot report your own ${nounOf(kind)}.`);
   return content;
 }
 
-/** Coaches may only judge the work of members and of deleted accounts. */
+/** Coaches may judge only the work of members and of deleted accounts. */
 function isJudgedBy(actor: Pick<Actor, "role">, column: "r.reported_id" | "m.author_id") {
   if (actor.role !== "coach") return sql<boolean>`true`;
   return sql<boolean>`coalesce((select role from users where id = ${sql.ref(column)}), 'member') = 'member'`;
 }
 
-/** One row per entry and decision. */
+/** Keeps one row per entry and decision. */
 function firstReports(db: Connection, actor: Pick<Actor, "role">) {
   const isFirst = (where: ExpressionBuilder<Tables & { r: Tables["reports"] }, "r">) =>
     where.not(
@@ -50,8 +50,8 @@ function firstReports(db: Connection, actor: Pick<Actor, "role">) {
 }
 
 /**
- * One row per entry: open ones oldest first, decided ones newest decision first.
- * @param about only reports about this user and their work
+ * One row per entry: open ones oldest first, decided ones by latest decision.
+ * @param about limits the list to reports about this user and their work
  */
 export function listReported(
   db: Connection,
@@ -79,7 +79,7 @@ export async function countReported(db: Connection, actor: Pick<Actor, "role">):
   return (await open.clearSelect().select("r.id").orderBy("r.id").limit(MOST_COUNTED).execute()).length;
 }
 
-/** @param id of any of the entry's reports @throws NotFound */
+/** @param id of any report of the entry @throws NotFound */
 export async function getReported(db: Connection, actor: Pick<Actor, "role">, id: number) {
   const report = await db
     .selectFrom("reports")
@@ -133,8 +133,8 @@ export async function countOthers(
 export type Standing = "unchanged" | "changed" | "hidden" | "gone";
 
 /**
- * A reported entry as it is now: where it is shown, whether it still reads the same, and what surrounds it. Staff see
- * only the copy of what has become private since. Of a conversation they see what surrounded the message at the
+ * A reported entry in its current state: where it is shown, whether its text has changed, and its context. If it has
+ * become private, staff see only the copy. For a private message they see the messages around it at the time of the
  * report, until it is decided.
  */
 export async function lookAt(

@@ -11,14 +11,17 @@ import * as solutions from "../solutions/index.server.ts";
 
 type Writer = { db: Connection } & Pick<Application, "hub">;
 
-/** How to take a kind out of everything that shows and counts it, and put it back. See docs/decisions/0009. */
+/**
+ * How to remove entries of one kind from everything that shows or counts them, and put them back. See
+ * docs/decisions/0009.
+ */
 interface Way<State> {
-  /** Before takeOut: deletes in slices what may be too much for one transaction. */
+  /** Runs before takeOut, to delete in batches what may be too much for one transaction. */
   lighten?(db: Database, id: number): Promise<void>;
   takeOut(store: Writer, id: number): Promise<State | undefined>;
-  /** @throws Conflict when what it belonged to is gone */
+  /** @throws Conflict if its subject is gone */
   putBack(store: Writer, id: number, state: State): Promise<void>;
-  /** The problem that stays, hidden, until the removal ends. */
+  /** The problem that stays hidden until the removal ends. */
   hiddenProblem?(id: number, state: State): number;
 }
 

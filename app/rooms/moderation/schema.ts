@@ -36,9 +36,9 @@ export type Decision = (typeof decisions)[number];
 export const decisionSchema = z
   .object({
     decision: z.enum(decisions, "Choose what to do"),
-    /** For the author, and for the suspended user. */
+    /** Shown to the author and to the suspended user. */
     reason: boundText(REASON).optional(),
-    /** The end of a suspension; without it, the suspension lasts until lifted. */
+    /** The end of the suspension. Without it, the suspension lasts until it is lifted. */
     until: z.iso.date("Write a date such as 2030-12-31").transform(Date.parse).optional(),
   })
   .refine(({ decision, reason }) => decision === "none" || reason, {

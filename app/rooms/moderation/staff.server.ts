@@ -20,8 +20,8 @@ type Store = Pick<Application, "db" | "hub" | "now">;
 type Writing = Transaction<Tables>;
 
 /**
- * Takes what a member wrote out of everything that shows or counts it. After 30 days it is deleted.
- * @throws Forbidden; NotFound also for what the actor may not see and nobody has reported
+ * Removes an entry from everything that shows or counts it, and deletes it after 30 days.
+ * @throws Forbidden; NotFound, also for what the actor may not see and nobody has reported
  */
 export async function removeContent(
   { db, hub, now }: Store,
@@ -72,7 +72,7 @@ export async function removeContent(
   });
 }
 
-/** Staff may read hidden text as it was when somebody reported it. */
+/** Staff may read hidden text only as it was when it was reported. */
 async function reportedText(trx: Writing, kind: ContentKind, id: number): Promise<string | undefined> {
   const report = await trx
     .selectFrom("reports")
@@ -85,7 +85,7 @@ async function reportedText(trx: Writing, kind: ContentKind, id: number): Promis
   return report?.text;
 }
 
-/** @throws Forbidden, NotFound; Conflict when what it belonged to is gone, or its author's quota is full */
+/** @throws Forbidden, NotFound; Conflict if its subject is gone or its author's storage is full */
 export function putBack({ db, hub, now }: Store, actor: Actor, removalId: number) {
   return inTransaction(db, async (trx) => {
     const current = await requireStaff(trx, actor, now());
@@ -112,9 +112,9 @@ export function putBack({ db, hub, now }: Store, actor: Actor, removalId: number
 }
 
 /**
- * Decides all reports of one entry, and notifies the reporters.
- * @param id of any of its reports
- * @throws Forbidden, NotFound; Conflict when already decided, or when what is to be removed is gone
+ * Decides all reports of an entry and notifies the reporters.
+ * @param id of any of these reports
+ * @throws Forbidden, NotFound; Conflict if the reports are already decided or the entry to remove is gone
  */
 export function decideReport(
   store: Store,
@@ -144,7 +144,7 @@ export function decideReport(
   });
 }
 
-/** Decides on no action; keeps an earlier decision. @throws Forbidden, NotFound */
+/** Closes a report without action; an earlier decision stays. @throws Forbidden, NotFound */
 export function resolveReport(store: Store, actor: Actor, id: number): Promise<void> {
   return inTransaction(store.db, async (trx) => {
     const current = await requireStaff(trx, actor, store.now());
@@ -206,5 +206,5 @@ async function close(
   }
 }
 
-/** Older versions stored other line ends. */
+/** Older versions stored different line endings. */
 const tidied = (_name: string, value: unknown) => (typeof value === "string" ? withLineEnds(value) : value);

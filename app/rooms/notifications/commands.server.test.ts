@@ -40,7 +40,7 @@ let ada: Viewer;
 let ben: Viewer;
 let eve: Viewer;
 let problem: number;
-/** The events that ada's open pages received. */
+/** The events received by ada's open pages. */
 let events: HubEvent[];
 beforeEach(async () => {
   clock = 1000;
@@ -66,10 +66,10 @@ const invite = (from: Viewer, to: Viewer) => sendInvitation(app, from, to.id, { 
 const hide = () =>
   updateProblem(app, ada, problem, problemSchema.parse(problemFields({ choice: "private" })));
 
-describe("each kind notifies the right users, and links to its subject", () => {
+describe("each kind of notification", () => {
   const only = async (viewer: Viewer) => (await rowsOf(viewer)).map((row) => [textOf(row), pathOf(row)]);
 
-  test("a review of and a solution to the receiver's problem, and a review of their solution", async () => {
+  test("authors are notified of reviews and solutions of their problems and reviews of their solutions", async () => {
     await review(ben);
     const solution = await solve(ben);
     await review(eve, solution);
@@ -82,7 +82,7 @@ describe("each kind notifies the right users, and links to its subject", () => {
     ]);
   });
 
-  test("a message in a discussion of the receiver's problem, or one they take part in", async () => {
+  test("a discussion message notifies the problem's author and everyone taking part", async () => {
     await say(ben);
     await say(eve);
     const here = `/problem/${problem}/discussion`;
@@ -91,7 +91,7 @@ describe("each kind notifies the right users, and links to its subject", () => {
     expect(await only(eve)).toEqual([]);
   });
 
-  test("an invitation until it is answered, and its acceptance", async () => {
+  test("an invitation notifies until it is answered; accepting it notifies the sender", async () => {
     const { id } = await invite(ben, ada);
     expect(await only(ada)).toEqual([["ben invites you to collaborate", "/messages/invitations"]]);
     await answerInvitation(app, ada, id, "accepted");
@@ -106,8 +106,8 @@ describe("each kind notifies the right users, and links to its subject", () => {
   });
 });
 
-describe("nobody is notified", () => {
-  test("of their own acts", async () => {
+describe("who is not notified", () => {
+  test("users are not notified of their own actions", async () => {
     await review(ada);
     await review(ada, await solve(ada));
     await say(ada);
@@ -116,7 +116,7 @@ describe("nobody is notified", () => {
     expect(events).toEqual([]);
   });
 
-  test("of the acts of people they have blocked", async () => {
+  test("users are not notified of actions by people they have blocked", async () => {
     await blockUser(app, ada, eve.id);
     await review(eve);
     await solve(eve);
@@ -126,7 +126,7 @@ describe("nobody is notified", () => {
     expect(await unreadOf(ada)).toBe(1);
   });
 
-  test("of kinds they have turned off, but still of the others", async () => {
+  test("users are notified only of the kinds they have left on", async () => {
     await chooseKinds(app, ada, { kinds: ["solution"] });
     expect(await listChosenKinds(app.db, ada)).toEqual(["solution"]);
     await review(ben);
@@ -140,7 +140,7 @@ describe("nobody is notified", () => {
     expect(await listChosenKinds(app.db, ben)).toEqual(kindsFor(ben));
   });
 
-  test("against a choice of staff kinds, which a member's choice does not change", async () => {
+  test("choices of staff and member kinds are stored independently", async () => {
     await chooseKinds(app, ada, { kinds: [] });
     const owner = { ...ada, role: "owner" as const };
     expect(await listChosenKinds(app.db, owner)).toEqual(["waiting", "reported"]);
@@ -150,7 +150,7 @@ describe("nobody is notified", () => {
     expect(await listChosenKinds(app.db, owner)).toEqual([...kindsFor(ada), "reported"]);
   });
 
-  test("of a problem that was made private, in the list or in the count", async () => {
+  test("notifications about a problem made private are neither listed nor counted", async () => {
     const solution = await solve(ben);
     await say(ben);
     await say(eve);
@@ -167,14 +167,14 @@ describe("nobody is notified", () => {
     expect(await rowsOf(ada)).toHaveLength(2);
   });
 
-  test("of deleted subjects", async () => {
+  test("notifications about deleted subjects disappear", async () => {
     await review(ben, await solve(ben));
     await deleteProblem(app, ada, problem);
     await finishAllDeletions(app);
     expect([await rowsOf(ada), await rowsOf(ben), await unreadOf(ada)]).toEqual([[], [], 0]);
   });
 
-  test("twice when a submission is repeated", async () => {
+  test("a repeated submission notifies only once", async () => {
     const input = solutionSchema.parse(solutionFields());
     for (let time = 0; time < 2; time++) {
       await addSolution(app, ben, problem, input, "key-12345");
@@ -185,8 +185,8 @@ describe("nobody is notified", () => {
   });
 });
 
-describe("an act repeated before it is read", () => {
-  test("is one notification, which counts and moves to the top", async () => {
+describe("repeated actions", () => {
+  test("repeated actions share one unread notification, which moves to the top", async () => {
     for (let count = 0; count < 9; count++) await say(ben);
     await review(ben);
     await say(eve);
@@ -204,7 +204,7 @@ describe("an act repeated before it is read", () => {
     ]);
   });
 
-  test("is subtracted when it is undone", async () => {
+  test("undoing an action subtracts it from the unread notification", async () => {
     const first = await say(ben);
     const second = await say(eve);
     await deleteMessage(app, eve, problem, second.id);
@@ -216,7 +216,7 @@ describe("an act repeated before it is read", () => {
     expect(events.at(-1)?.data).toEqual({ unread: 0, notification: null });
   });
 
-  test("is not subtracted from a notification already read", async () => {
+  test("undoing an action does not change a notification that has been read", async () => {
     const old = await say(ben);
     await readNotifications(app, ada);
     await say(ben, "Another");
@@ -224,7 +224,7 @@ describe("an act repeated before it is read", () => {
     expect((await rowsOf(ada)).map((row) => row.total)).toEqual([1, 1]);
   });
 
-  test("is not subtracted by undoing an act that never notified", async () => {
+  test("undoing an action that never notified anyone subtracts nothing", async () => {
     await say(ben);
     await blockUser(app, ada, eve.id);
     const unheard = await say(eve);
@@ -235,14 +235,14 @@ describe("an act repeated before it is read", () => {
     expect(await textsOf(ada)).toEqual(["ben wrote in the discussion of Two Knights"]);
   });
 
-  test("stays without the name when its actor's account is deleted", async () => {
+  test("a notification loses the actor's name when the actor's account is deleted", async () => {
     await review(ben);
     await app.db.deleteFrom("users").where("id", "=", ben.id).execute();
     expect(await textsOf(ada)).toEqual(["1 new review of your problem Two Knights"]);
   });
 });
 
-test("a discussion notifies its 50 latest writers and the problem's author", async () => {
+test("a discussion message notifies the 50 latest writers and the problem's author", async () => {
   const crowd: Viewer[] = [];
   for (let count = 0; count < 60; count++) crowd.push(await createUser(app.db));
   await chooseKinds(app, ada, { kinds: [] });
@@ -255,8 +255,8 @@ test("a discussion notifies its 50 latest writers and the problem's author", asy
   expect(await unreadOf(ada)).toBe(1);
 });
 
-describe("reading", () => {
-  test("one marks it as read and redirects to its subject", async () => {
+describe("reading notifications", () => {
+  test("opening a notification marks it as read and redirects to its subject", async () => {
     await review(ben);
     const [row] = await rowsOf(ada);
     expect(await openNotification(app, ada, row?.id ?? 0)).toBe(`/problem/${problem}/reviews`);
@@ -265,7 +265,7 @@ describe("reading", () => {
     expect(await rowsOf(ada)).toMatchObject([{ id: row?.id }]);
   });
 
-  test("another user's notification is not possible", async () => {
+  test("nobody can read another user's notification", async () => {
     await review(ben);
     const [row] = await rowsOf(ada);
     await expect(openNotification(app, ben, row?.id ?? 0)).rejects.toThrow(NotFound);
@@ -273,7 +273,7 @@ describe("reading", () => {
     expect(await unreadOf(ada)).toBe(1);
   });
 
-  test("happens on the screen of its subject, and no other", async () => {
+  test("opening the screen of its subject marks a notification as read; other screens do not", async () => {
     const open = async (viewer: Viewer, path: string, headers: Record<string, string> = {}) =>
       (await readOnScreen(app, viewer, new Request(`http://upsolve.test${path}`, { headers }))).length;
     const other = await createProblem(app.db, ada);
@@ -302,7 +302,7 @@ describe("reading", () => {
     expect(await unreadOf(ben)).toBe(1);
   });
 
-  test("some or all returns how many are left", async () => {
+  test("reading some or all notifications returns how many are still unread", async () => {
     await review(ben);
     await say(ben);
     await solve(ben);
@@ -313,7 +313,7 @@ describe("reading", () => {
   });
 });
 
-test("open pages get a notification once it is stored, and the count when it is read elsewhere", async () => {
+test("open pages receive new notifications once stored, and the count after reading elsewhere", async () => {
   let counted: Promise<number> | undefined;
   app.hub.subscribe(userTopic(ada.id), () => {
     counted = unreadOf(ada);
@@ -340,7 +340,7 @@ test("open pages get a notification once it is stored, and the count when it is 
   ]);
 });
 
-test("the unread count stops at a hundred", async () => {
+test("the unread count stops at 100", async () => {
   for (let count = 0; count < 105; count++) {
     const id = await createProblem(app.db, ada);
     await solve(ben, id);
@@ -348,14 +348,14 @@ test("the unread count stops at a hundred", async () => {
   expect(await unreadOf(ada)).toBe(100);
 });
 
-describe("old notifications go", () => {
+describe("the sweep of old notifications", () => {
   const solved = (at: number) => {
     const of = { id: problem, author_id: ada.id, visibility: "public" as const };
     const act = { kind: "solution" as const, id: problem, problem: of, actor: ben.id };
     return notify(app, { ...act, receivers: [ada.id], at });
   };
 
-  test("90 days after they were read", async () => {
+  test("a notification is deleted 90 days after it was read", async () => {
     await solved(1);
     await readNotifications({ ...app, now: () => DAY }, ada);
     await solved(2);
@@ -364,7 +364,7 @@ describe("old notifications go", () => {
     expect(await unreadOf(ada)).toBe(1);
   });
 
-  test("beyond some 500 of a user's, oldest first", async () => {
+  test("each user keeps about 500 notifications; the oldest are deleted first", async () => {
     for (let count = 1; count <= 600; count++) {
       await solved(count);
       await readNotifications(app, ada);

@@ -28,33 +28,33 @@ type Publishing = Pick<Store, "db" | "hub">;
 const DAY = 24 * 60 * 60 * 1000;
 const KEPT_WHEN_READ = 90 * DAY;
 const MOST_KEPT = 500;
-/** Trim on 1 in 16 inserts: not every insert pays for the search. */
+/** Trims on 1 in 16 inserts, so that most inserts do not pay for the search. */
 const TRIMS = 16;
-/** Small enough that nobody waits for the sweep. */
+/** Small enough that the sweep does not block other writes for long. */
 const SWEPT_AT_ONCE = 5000;
 
 export interface Act {
   kind: Kind;
-  /** The id of its subject, if the kind has one. */
+  /** The id of the subject, if the kind has one. */
   id?: number;
-  /** The problem that the subject is or belongs to. */
+  /** The problem that is the subject or that the subject belongs to. */
   problem?: { id: number; author_id: number | null; visibility: "public" | "private" };
-  /** Null for the staff. */
+  /** Null if staff acted. */
   actor: number | null;
-  /** Milliseconds. */
+  /** In milliseconds since the epoch. */
   at: number;
 }
 
 interface Notice extends Act {
-  /** Null is an author whose account is deleted. */
+  /** Null stands for an author whose account is deleted. */
   receivers: (number | null)[];
 }
 
 type Written = Record<"id" | "user_id", number>;
 
 /**
- * Notifies users in the transaction of the act. Skips the actor, users who block the actor or mute the kind, and
- * everyone but the author of a private problem. Until it is read, one notification counts all acts of a kind on the
+ * Notifies users in the transaction of the action. Skips the actor, users who block the actor or mute the kind, and
+ * everyone except the author of a private problem. An unread notification covers all actions of the same kind on the
  * same subject.
  */
 export function notify({ db, hub }: Publishing, notice: Notice): Promise<void> {
@@ -107,10 +107,10 @@ async function receiversOf(trx: Transaction<Tables>, { kind, id = 0, problem, ac
     .where("kind", "=", kind)
     .execute();
   const blockers = actor === null ? [] : await blockersOf(trx, actor, concerned);
-  // A list is news once, however often somebody is chosen for it.
+  // A member is notified of a list only the first time they are added to it.
   const told = kind === "list" ? await listToldOf(trx, id, concerned) : [];
   const without = new Set([...muted.map((row) => row.user_id), ...blockers, ...told]);
-  // The rows of a deleted account go later than the account.
+  // A deleted account's rows are removed after the account itself.
   const there = await trx.selectFrom("users").select("id").where("id", "in", concerned).execute();
   return there.map((user) => user.id).filter((user) => !without.has(user));
 }
@@ -131,7 +131,7 @@ async function trim(trx: Transaction<Tables>, userId: number): Promise<void> {
     .execute();
 }
 
-/** Takes back unread notifications, in the transaction that undoes the act at that time. */
+/** Takes back unread notifications of an action, in the transaction that undoes it. */
 export function retract(
   { db, hub }: Publishing,
   { kind, id, actor, at }: Act & { id: number; actor: number },
@@ -141,7 +141,7 @@ export function retract(
       .updateTable("notifications")
       .set((set) => ({
         total: set("total", "-", 1),
-        // The actor of the last one left is unknown; another's account may be deleted.
+        // Null if the latest action is undone, because the actor before it is unknown, or if the account is deleted.
         actor_id: set
           .selectFrom("users")
           .select("id")
@@ -153,7 +153,7 @@ export function retract(
       .where("user_id", "!=", actor)
       .where("read_at", "is", null)
       .where("first_at", "<=", at)
-      // Users who mute this kind or block this actor were not notified of it: their notification is about others.
+      // Users who mute this kind or block this actor were not notified, so their notification is about other actions.
       .where((where) => where.or([where("actor_id", "=", actor), where.not(isUnheard(where, kind, actor))]))
       .returning(["id", "user_id", "total"])
       .execute();
@@ -175,13 +175,13 @@ const isUnheard = (where: ExpressionBuilder<Tables, "notifications">, kind: Kind
     hasBlocked(where.ref("notifications.user_id"), actor),
   ]);
 
-/** Deletes notifications that are no longer true, or whose subject cannot be opened any more. */
+/** Deletes notifications that are no longer true or whose subject can no longer be opened. */
 export async function dropNotifications(
   db: Connection,
   { kind, id, receiver }: { kind: Kind; id: number; receiver?: number },
 ): Promise<void> {
   let all = db.deleteFrom("notifications").where("kind", "=", kind).where(columnOf(kind), "=", id);
-  // Without a column of its own, a subject is only found among its receiver's notifications.
+  // Subjects without a column of their own are found only through the receiver's notifications.
   if (receiver !== undefined) all = all.where("user_id", "=", receiver);
   await all.execute();
 }
@@ -190,7 +190,7 @@ export async function dropNotifications(
 async function announce(db: Database, hub: Hub, written: Written[]): Promise<void> {
   const listening = written.filter(({ user_id }) => hub.isHeard(userTopic(user_id)));
   if (listening.length === 0) return;
-  // One query for everyone: a discussion message notifies up to 51 users.
+  // One query for all receivers, because a discussion message notifies up to 51 users.
   const found = await getNotifications(
     db,
     listening.map(({ id }) => id),
@@ -208,7 +208,7 @@ async function announce(db: Database, hub: Hub, written: Written[]): Promise<voi
   }
 }
 
-/** @returns the path that it leads to. @throws NotFound */
+/** @returns the path to redirect to @throws NotFound */
 export async function openNotification(app: Store, viewer: Viewer, id: number): Promise<string> {
   const entry = await getNotification(app.db, viewer.id, id);
   if (!entry) throw new NotFound("There is no such notification.");
@@ -216,7 +216,10 @@ export async function openNotification(app: Store, viewer: Viewer, id: number): 
   return pathOf(entry);
 }
 
-/** Ignores ids of other users' notifications. @param ids all if left out. @returns how many are still unread */
+/**
+ * Ignores ids of other users' notifications. @param ids all notifications by default @returns how many are still
+ * unread
+ */
 export async function readNotifications({ db, now, hub }: Store, viewer: Viewer, ids?: number[]) {
   let query = db
     .updateTable("notifications")
@@ -232,8 +235,8 @@ export async function readNotifications({ db, now, hub }: Store, viewer: Viewer,
 }
 
 /**
- * Marks as read the notifications about the screen that the viewer opens. Only the viewer is affected, so a GET may
- * do it; a prefetch may not.
+ * Marks the notifications about the opened screen as read. This affects only the viewer, so a GET may do it, but a
+ * prefetch may not.
  * @returns the kinds of those still unread, up to 100
  */
 export async function readOnScreen(
@@ -244,14 +247,14 @@ export async function readOnScreen(
   const unread = await listUnreadKinds(db, viewer.id);
   const isShown = unread.length > 0 && !isPrefetch((name) => headers.get(name));
   const about = isShown ? shownAt(new URL(url)) : null;
-  // Read first: most pages have nothing new and need not wait for the write lock.
+  // Checked first, because most pages have nothing new and need no write lock.
   const ids = about ? await listUnreadAbout(db, viewer, about) : [];
   if (ids.length === 0) return unread;
   await readNotifications({ db, now, hub }, viewer, ids);
   return listUnreadKinds(db, viewer.id);
 }
 
-/** Affects only later notifications. */
+/** Applies only to later notifications. */
 export function chooseKinds({ db }: Pick<Store, "db">, viewer: Viewer, { kinds: wanted }: ChoicesInput) {
   const offered = kindsFor(viewer);
   const muted = offered.filter((kind) => !wanted.includes(kind));
@@ -267,7 +270,7 @@ export function chooseKinds({ db }: Pick<Store, "db">, viewer: Viewer, { kinds: 
   });
 }
 
-/** @returns how many it deleted */
+/** @returns how many were deleted */
 export async function sweepNotifications({ db, now }: Pick<Store, "db" | "now">): Promise<number> {
   const result = await db
     .deleteFrom("notifications")

@@ -26,20 +26,20 @@ export type Icon =
   | "stranger";
 
 interface Definition {
-  /** In the settings. */
+  /** Shown in the settings. */
   label: string;
   icon: Icon;
-  /** What its id is of. Without it, all notifications of the kind have the same subject. */
+  /** What kind of thing its id refers to. Without it, all notifications of the kind share one subject. */
   about?: (typeof subjectKinds)[number];
-  /** For a single act of a known actor; `many` by default. */
+  /** The text for a single action by a known actor; defaults to `many`. */
   one?(actor: string, title: string): string;
   many(count: number, title: string, entry: NotificationEntry): string;
   /**
-   * Where it leads, with `:id` for the subject and `:problem` for its problem. Opening it marks the notification as
-   * read.
+   * The screen it links to, with `:id` for the subject and `:problem` for its problem. Opening that screen marks the
+   * notification as read.
    */
   screen?: string;
-  /** Instead of `screen`, for screens that mark nothing as read. */
+  /** Replaces `screen` for screens that do not mark notifications as read. */
   path?(entry: Pick<NotificationEntry, "actor_id">): string;
 }
 
@@ -165,7 +165,7 @@ export function subjectOf({ kind, subject_id }: Pick<NotificationEntry, "kind" |
   return about ? { kind: about, id: subject_id } : null;
 }
 
-/** Most subjects have a column of their own, whose foreign key deletes the notification with them. */
+/** Most subjects have their own column, whose foreign key deletes their notifications with them. */
 export function columnOf(kind: Kind) {
   const { about } = definitions[kind];
   if (about === undefined || about === "handle" || about === "report" || about === "removal")
@@ -179,7 +179,7 @@ export function pathOf(entry: NotificationEntry): string {
   return screen.replace(":id", String(entry.subject_id)).replace(":problem", String(entry.problem_id));
 }
 
-/** Counts several acts, and one whose actor is unknown. */
+/** The text for several actions, or one whose actor is unknown. */
 export function textOf(entry: NotificationEntry): string {
   const { kind, total, actor_name } = entry;
   const { one, many } = definitions[kind];
@@ -198,9 +198,9 @@ const screens = Object.entries(definitions).flatMap(([kind, { screen }]) =>
     : [],
 );
 
-/** The notifications that opening this address marks as read. */
+/** The notifications that are marked as read when this address is opened. */
 export function shownAt({ pathname, search }: URL): OnScreen | null {
-  // Later pages and the sent box do not start with what is new.
+  // A query means a later page or the sent invitations, which do not start with the newest.
   if (search !== "") return null;
   for (const { kind, path } of screens) {
     const match = path.exec(pathname);

@@ -6,10 +6,10 @@ import { fetchPage, type PageRequest } from "../../platform/http/pages.server.ts
 import type { Viewer } from "../../viewer.ts";
 import { type Kind, kindsFor } from "./schema.ts";
 
-/** Counting stops here: the bell says "99+". */
+/** Counting stops here; the bell shows "99+". */
 const MOST_COUNTED = 100;
 
-/** Leaves out those about problems that have become private and lists that are no longer for the user. */
+/** Leaves out notifications about problems that became private and lists no longer shared with the user. */
 function visible(db: Connection, userId: number | RawBuilder<number>) {
   return db
     .selectFrom("notifications as n")
@@ -91,7 +91,7 @@ export async function listNoticesOf(db: Connection, listId: number, limit: numbe
   return rows.map(({ id }) => id);
 }
 
-/** Which of these users were notified of a list, read or not. */
+/** Which of these users have been notified of a list, whether they read it or not. */
 export async function listToldOf(db: Connection, listId: number, userIds: number[]): Promise<number[]> {
   const rows = await db
     .selectFrom("notifications")
@@ -107,12 +107,12 @@ const selectUnread = prepared((db, { userId }: { userId: number }) =>
   visible(db, userId).where("n.read_at", "is", null).select("n.kind").limit(MOST_COUNTED),
 );
 
-/** Up to 100. */
+/** Counts up to 100. */
 export async function countUnreadNotifications(db: Connection, userId: number): Promise<number> {
   return (await listUnreadKinds(db, userId)).length;
 }
 
-/** Up to 100. */
+/** Lists up to 100. */
 export async function listUnreadKinds(db: Connection, userId: number): Promise<Kind[]> {
   return (await selectUnread(db, { userId })).map(({ kind }) => kind as Kind);
 }
@@ -138,7 +138,7 @@ export async function countUnreadOfEach(db: Connection, userIds: number[]): Prom
   return new Map(rows.map(({ id, unread }) => [id, unread ?? 0]));
 }
 
-/** With a null id, all of a kind. */
+/** A null id selects all of a kind. */
 export interface OnScreen {
   kind: Kind;
   id: number | null;

@@ -1,7 +1,7 @@
 import type { Room } from "../../platform/room.ts";
 
 export const notifications: Room = {
-  // Invitations go with the account, and the unread count does not check for them.
+  // Invitations are deleted with the account, and the unread count does not check for them.
   forget: (trx, userId) =>
     trx
       .deleteFrom("notifications")

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const staffKinds = ["waiting", "reported"] as const;
 
-/** In the order of the settings. */
+/** Listed in the order of the settings. */
 export const kinds = [
   "problem-review",
   "solution-review",
@@ -22,7 +22,7 @@ export type Kind = (typeof kinds)[number];
 export const kindsFor = ({ role }: { role: string }): Kind[] =>
   kinds.filter((kind) => role !== "member" || !(staffKinds as readonly string[]).includes(kind));
 
-/** A form with no box checked sends none. */
+/** A form with no box checked sends no value. */
 export const choicesSchema = z.object({
   kinds: z
     .array(z.enum(kinds, { error: `kinds must be among ${kinds.join(", ")}` }))

@@ -5,7 +5,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const dayOf = (date: string) => Date.parse(date) / DAY;
 
 test.each(["2026-11-21T23:59:59Z", "2026-11-22T00:00:00Z", "2024-02-29T12:00:00Z"])(
-  "at %s the calendar begins on a Sunday, 52 weeks before this one's",
+  "at %s the calendar starts on the Sunday 52 weeks before the current week",
   (moment) => {
     const now = Date.parse(moment);
     const start = calendarStart(now);
@@ -17,7 +17,7 @@ test.each(["2026-11-21T23:59:59Z", "2026-11-22T00:00:00Z", "2024-02-29T12:00:00Z
   },
 );
 
-test("days get their offset from the start; days outside are dropped", () => {
+test("days are stored as offsets from the start; days outside the year are dropped", () => {
   const now = Date.parse("2026-11-21T10:00:00Z");
   const calendar = toCalendar(
     [

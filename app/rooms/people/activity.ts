@@ -4,19 +4,19 @@ export interface DayCount {
 }
 
 export const DAY = 24 * 60 * 60 * 1000;
-/** A year starts and ends in the middle of a week. */
+/** A year usually starts and ends in the middle of a week, so it spans 53 columns. */
 export const WEEKS = 53;
 
 export interface Calendar {
-  /** The first column's Sunday, in milliseconds since the epoch. */
+  /** The Sunday of the first column, in milliseconds since the epoch. */
   start: number;
   length: number;
-  /** Only days with contributions. */
+  /** Contains only days with contributions. */
   days: [offset: number, total: number][];
   total: number;
 }
 
-/** The Sunday 52 weeks before this week's, in milliseconds since the epoch. */
+/** The Sunday 52 weeks before the current week's, in milliseconds since the epoch. */
 export function calendarStart(now: number): number {
   const today = Math.floor(now / DAY);
   // January 1, 1970 was a Thursday.
@@ -38,7 +38,7 @@ export function timeOf({ start }: Pick<Calendar, "start">, offset: number): numb
   return start + offset * DAY;
 }
 
-/** The shade of a day, 1 to 4. */
+/** The shade of a day, from 1 to 4. */
 export function levelOf(total: number): number {
   if (total >= 8) return 4;
   if (total >= 4) return 3;

@@ -13,8 +13,8 @@ type Writing = Transaction<Tables>;
 
 /**
  * An undefined location keeps the stored one.
- * @param read the profile's `updated_at` when the writer opened it, 0 if there was none; null overwrites any version
- * @throws NotFound, Forbidden; Conflict when the profile has changed since
+ * @param read the profile's `updated_at` when editing started, or 0 if there was none; null overwrites any version
+ * @throws NotFound, Forbidden; Conflict if the profile has changed since
  */
 export function updateProfile(
   { db, now }: Store,

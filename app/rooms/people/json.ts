@@ -35,7 +35,7 @@ export const ratingsAnswer = z.array(
     judge: z.string(),
     handle: z.string(),
     verified: z.boolean(),
-    /** Oldest first. */
+    /** Ordered oldest first. */
     contests: z.array(
       z.object({
         key: z.string(),
@@ -75,5 +75,5 @@ export function toPersonJson(row: Pick<PersonEntry, "id" | "username" | "email" 
 
 type Setting = Pick<Application, "site">;
 
-/** Where the site hides addresses, a search must not reveal them by their parts. */
+/** On sites that hide addresses, a search must not reveal them piece by piece. */
 export const emailSearch = ({ site }: Setting): EmailSearch => (site.settings.showEmails ? "part" : "whole");

@@ -57,7 +57,7 @@ const whole = {
 };
 
 describe("a profile", () => {
-  test("is stored, replaced and cleared as a whole", async () => {
+  test("a profile is stored, replaced and cleared as a whole", async () => {
     await saveProfile(db, ada, whole);
     expect(await getProfile(db, ada.id)).toMatchObject({
       username: "Ada-Lovelace",
@@ -74,7 +74,7 @@ describe("a profile", () => {
       favlanguage: null,
       rating: null,
       github: null,
-      // A call without a location keeps it.
+      // A call without a location keeps the old one.
       location: "London",
       collaborator: 0,
       skills: ["games"],
@@ -84,7 +84,7 @@ describe("a profile", () => {
     expect((await getProfile(db, ada.id)).location).toBe(null);
   });
 
-  test("is removed with the account, from the search and the totals too", async () => {
+  test("deleting an account removes its profile from the search and the totals", async () => {
     await saveProfile(db, ada, whole);
     await saveProfile(db, ben, { skills: ["graphs"], favlanguage: "C++" });
     expect(await search({ skill: "graphs" })).toEqual(["ben", "Ada-Lovelace"]);
@@ -100,7 +100,7 @@ describe("a profile", () => {
   });
 });
 
-describe("the search", () => {
+describe("the people search", () => {
   test.each([
     ["lovelace", ["Ada-Lovelace"]],
     ["ADA-L", ["Ada-Lovelace"]],
@@ -118,12 +118,12 @@ describe("the search", () => {
     ["%", []],
     ["_en", []],
     ["木".repeat(200), []],
-  ])("for %j finds %j", async (q, names) => {
+  ])("searching for %j finds %j", async (q, names) => {
     expect(await search({ q })).toEqual(names);
     expect(await countFound(db, { q }, 100)).toBe(names.length);
   });
 
-  test("finds by a whole skill, by language and by openness, each with the term", async () => {
+  test("people can be filtered by skill, language and openness, combined with a search term", async () => {
     await saveProfile(db, ada, whole);
     await saveProfile(db, ben, { skills: ["graphs of functions", "c"], favlanguage: "C" });
     expect(await search({ skill: "Graphs" })).toEqual(["Ada-Lovelace"]);
@@ -135,12 +135,12 @@ describe("the search", () => {
       "Ada-Lovelace",
     ]);
     expect(await search({ q: "ben", skill: "dp" })).toEqual([]);
-    // A text in one column does not match another.
+    // A skill does not match a name, nor a name a skill.
     expect(await search({ q: "graphs" })).toEqual([]);
     expect(await search({ skill: "lovelace" })).toEqual([]);
   });
 
-  test("returns an exact match separately, if it matches the filters", async () => {
+  test("an exact match is returned separately if it passes the filters", async () => {
     await createUser(db, "benjamin");
     const named = async (filter: SearchFilter) => (await findNamed(db, filter)).map((row) => row.username);
     expect(await named({ q: "BEN" })).toEqual(["ben"]);
@@ -149,7 +149,7 @@ describe("the search", () => {
     expect(await named({ open: "yes" })).toEqual([]);
   });
 
-  test("with whole addresses only, neither finds nor counts others that contain the one typed", async () => {
+  test("where only full addresses are searched, part of an address neither finds nor counts anyone", async () => {
     await createUser(db, "ruben");
     for (const [q, names] of [
       ["ben@example.com", ["ben"]],
@@ -162,7 +162,7 @@ describe("the search", () => {
   });
 });
 
-test("suggests other open users, latest change first, without suspended and blocked ones", async () => {
+test("open users are suggested by latest change, without suspended or blocked ones", async () => {
   const [carol, dora] = [await createUser(db, "carol"), await createUser(db, "dora")];
   await saveProfile(db, ada, whole, 1);
   await saveProfile(db, carol, { collaborator: true, skills: ["x"] }, 3);
@@ -180,7 +180,7 @@ test("suggests other open users, latest change first, without suspended and bloc
   expect(await names(ben)).toEqual(["Ada-Lovelace"]);
 });
 
-describe("everything below a private problem", () => {
+describe("the work on a private problem", () => {
   let secret: number;
   beforeEach(async () => {
     secret = await createProblem(db, ada, { title: "Secret" });
@@ -191,7 +191,7 @@ describe("everything below a private problem", () => {
     await updateProblem(app, ada, secret, problemSchema.parse(hidden));
   });
 
-  test("appears on its author's profile only for the author", async () => {
+  test("only the author sees it on their profile", async () => {
     const open = await createProblem(db, ada, { title: "Open" });
     await setBookmark(app, ada, open, true);
     const titles = async (viewer: Viewer) =>
@@ -202,7 +202,7 @@ describe("everything below a private problem", () => {
     expect((await listSolutionsOf(db, ben, ada.id, { limit: 9 })).rows).toEqual([]);
   });
 
-  test("counts in no activity or reviews until it is public", async () => {
+  test("it counts as activity and reviews only while the problem is public", async () => {
     expect(await activityOf(ada)).toEqual([]);
     expect(await getProfile(db, ada.id)).toMatchObject({ reviews_received: 0, stars_received: 0 });
     await updateProblem(app, ada, secret, problemSchema.parse(problemFields()));
@@ -214,7 +214,7 @@ describe("everything below a private problem", () => {
   });
 });
 
-test("activity counts every kind of contribution by UTC day", async () => {
+test("activity counts all contributions by UTC day", async () => {
   const noon = Date.parse("2026-05-01T12:00:00Z");
   const day = noon / DAY - 0.5;
   let time = 0;
@@ -234,7 +234,7 @@ test("activity counts every kind of contribution by UTC day", async () => {
     { day: day + 1, total: 1 },
   ]);
   expect(await activityOf(ada, later + 371 * DAY)).toEqual([]);
-  // Her own review of her own solution does not count.
+  // Her review of her own solution does not count.
   expect(await getProfile(db, ada.id)).toMatchObject({ reviews_received: 0, stars_received: 0 });
   expect(await getProfile(db, ben.id)).toMatchObject({ reviews_received: 1, stars_received: 2 });
   await deleteReview(clock, ada, problem, first);

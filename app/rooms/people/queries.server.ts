@@ -74,7 +74,9 @@ export async function withSkills<T extends { id: number }>(db: Connection, users
   return [...skilled.values()];
 }
 
-/** How much of an email address a search may match. "whole" finds a full address and reveals no other. */
+/**
+ * How much of an email address a search may match. "whole" matches only complete addresses and so reveals no others.
+ */
 export type EmailSearch = "part" | "whole";
 
 const isAddress = (q: string | undefined) => q?.includes("@") ?? false;
@@ -114,7 +116,7 @@ export async function searchPeople(
   return toPage(rows, page, ({ id }) => ({ key: id, id }));
 }
 
-/** Users with exactly this name or address: at most two. */
+/** Users whose name or address is exactly this text; at most two. */
 export async function findNamed(db: Connection, filter: SearchFilter, emails: EmailSearch = "part") {
   const match = matchOf(filter, emails);
   if (match === null || filter.q === undefined) return [];
@@ -158,7 +160,7 @@ export async function commonLabels(db: Connection, kind: "skill" | "language", l
   return rows.map((row) => row.label);
 }
 
-/** Latest profile change first. Leaves out suspended users, and those with a block in either direction. */
+/** Ordered by latest profile change. Leaves out suspended users and anyone with a block in either direction. */
 export async function listOpenPeople(
   { db, now }: Pick<Application, "db" | "now">,
   viewer: Viewer,
@@ -178,8 +180,8 @@ export async function listOpenPeople(
 }
 
 /**
- * Contributions per UTC day: problems, solutions and reviews. Leaves out private problems and everything below them,
- * so the numbers reveal nothing.
+ * Counts problems, solutions and reviews per UTC day. Private problems and everything below them are left out, so the
+ * numbers reveal nothing.
  * @param from milliseconds
  */
 function listActivity(db: Connection, userId: number, from: number): Promise<DayCount[]> {

@@ -3,7 +3,7 @@ import { toRatingLine } from "./rating-line.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-test("a rating history runs from left to right and shows its peak and the ranks it passes", () => {
+test("a rating history is drawn with its peak and the ranks it passes through", () => {
   const { points, lines, bands, most } = toRatingLine([
     { at: 0, rating: 1250 },
     { at: DAY, rating: 1450 },
@@ -22,7 +22,7 @@ test("a rating history runs from left to right and shows its peak and the ranks 
   ]);
 });
 
-test("a single contest is drawn in the middle", () => {
+test("a single contest is drawn in the middle of the chart", () => {
   expect(toRatingLine([{ at: 5, rating: 1700 }]).points).toEqual([{ x: 50, y: 50, isMost: true }]);
 });
 
@@ -30,7 +30,7 @@ test.each([
   [[-45, 3900], 1000],
   [[800, 820], 100],
   [[1000, 2000], 200],
-])("ratings from %j have lines every %i", (ratings, step) => {
+])("a chart of ratings %j has a line every %i points", (ratings, step) => {
   const { lines, points } = toRatingLine(ratings.map((rating, at) => ({ at, rating })));
   const [first, second] = lines;
   expect((second?.rating ?? 0) - (first?.rating ?? 0)).toBe(step);

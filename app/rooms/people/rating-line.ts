@@ -1,4 +1,4 @@
-/** Where Codeforces' ranks begin, with the tone of each. The lowest rank has none. */
+/** The lowest rating of each Codeforces rank, with its color. The lowest rank has none. */
 const RANKS = [
   [-1000, undefined],
   [1200, "good"],
@@ -9,12 +9,12 @@ const RANKS = [
   [2400, "bad"],
 ] as const;
 
-/** The smallest range, so a change of ten points does not look like a crash. */
+/** The smallest range shown, so that a change of ten points does not look like a crash. */
 const LEAST = 400;
 const MOST_LINES = 6;
 
 /**
- * The drawing of a rating history, in percent of its width and height from the upper left.
+ * Lays out a rating chart, in percent of its width and height from the top left.
  * @param points oldest first, at least one
  */
 export function toRatingLine(points: readonly { at: number; rating: number }[]) {

@@ -5,7 +5,7 @@ const errorsOf = (fields: object) =>
   profileSchema.safeParse(fields).error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
 
 describe("a profile", () => {
-  test("may be empty: missing, null and blank fields are cleared", () => {
+  test("all fields may be empty: missing, null and blank values are cleared", () => {
     const empty = {
       favlanguage: null,
       rating: null,
@@ -38,7 +38,7 @@ describe("a profile", () => {
     },
   );
 
-  test("a GitHub address may lack its scheme", () => {
+  test("a GitHub address may omit its scheme", () => {
     expect(profileSchema.parse({ gitHub: "github.com/ada" }).gitHub).toBe("https://github.com/ada");
   });
 
@@ -50,13 +50,13 @@ describe("a profile", () => {
     "https:example.org",
     "https://github.com@example.org/ada",
     "https://ada:secret@github.com/ada",
-  ])("%j is no GitHub URL", (gitHub) => {
+  ])("%j is rejected as a GitHub URL", (gitHub) => {
     expect(errorsOf({ gitHub })).toEqual([
       "gitHub: GitHub must be a URL that begins with http:// or https://",
     ]);
   });
 
-  test.each(["\u200b", "\u202e", "\u3164", "\u2800 "])("drops the invisible text %j", (text) => {
+  test.each(["\u200b", "\u202e", "\u3164", "\u2800 "])("the invisible text %j counts as empty", (text) => {
     const told = { favlanguage: text, platform: text, location: text, skills: [text], projectslinks: [text] };
     expect(profileSchema.parse(told)).toMatchObject({
       favlanguage: null,
@@ -67,12 +67,12 @@ describe("a profile", () => {
     });
   });
 
-  test("keeps each skill once, in its first spelling, without empty rows", () => {
+  test("duplicate skills keep their first spelling, and empty rows are dropped", () => {
     const skills = ["DP", "", "  segment   trees ", "dp", "Segment-Trees", "--"];
     expect(profileSchema.parse({ skills }).skills).toEqual(["DP", "segment trees"]);
   });
 
-  test("has at most 30 skills of 50 and 20 projects of 300 characters", () => {
+  test("a profile has at most 30 skills of 50 characters and 20 projects of 300", () => {
     const many = (count: number) => Array.from({ length: count }, (_, i) => `entry ${i}`);
     expect(profileSchema.parse({ skills: many(30), projectslinks: many(20) }).skills).toHaveLength(30);
     expect(errorsOf({ skills: many(31), projectslinks: many(21) })).toEqual([
@@ -85,7 +85,7 @@ describe("a profile", () => {
     ]);
   });
 
-  test("has one line for each field: line ends and invisible characters become spaces", () => {
+  test("line breaks and invisible characters in a field become spaces", () => {
     expect(profileSchema.parse({ platform: "Code\r\nforces\0" }).platform).toBe("Code forces");
   });
 });
@@ -100,7 +100,7 @@ test.each([
   expect(toKey(typed)).toBe(key);
 });
 
-test("drops invalid filters from a search's address", () => {
+test("invalid filters in a search address are dropped", () => {
   expect(searchSchema.parse({ q: "  ", skill: " ", open: "maybe", other: "1" })).toEqual({});
   expect(searchSchema.parse({ q: " ada ", open: "yes" })).toEqual({ q: "ada", open: "yes" });
 });

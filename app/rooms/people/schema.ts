@@ -14,7 +14,7 @@ import {
   SKILL,
 } from "./limits.ts";
 
-/** For comparisons: "Segment-Tree" equals "segment tree", and lookalike characters are equal. */
+/** A key for comparisons: "Segment-Tree" equals "segment tree", and lookalike characters are equal. */
 export function toKey(text: string): string {
   return text
     .normalize("NFKC")
@@ -40,7 +40,7 @@ function lines(rule: Rule, most: number) {
   return (
     z
       .array(line(rule).optional(), `${name}s must be a list of texts`)
-      // Before the entries are checked: a body has room for a million.
+      // Checked before the entries, because a body has room for a million of them.
       .max(100, tooMany)
       .default([])
       .transform((all) => all.filter((text) => text !== undefined && text !== "") as string[])
@@ -49,13 +49,13 @@ function lines(rule: Rule, most: number) {
 }
 
 const skills = lines(SKILL, MOST_SKILLS)
-  // Keeps the first spelling of each; drops those without a key, such as "--".
+  // Keeps the first spelling of each skill and drops those without a key, such as "--".
   .transform((all) => [...new Map(all.map((skill) => [toKey(skill), skill] as const).reverse())].reverse())
   .transform((all) => all.filter(([key]) => key !== "").map(([, skill]) => skill));
 
 /**
- * Clears omitted keys, except the location, which older clients do not know. Drops other keys (_id, email, bookmarks
- * …), so clients can send a whole user back.
+ * Omitted keys are cleared, except the location, which older clients do not send. Unknown keys (_id, email, bookmarks
+ * …) are dropped, so clients can send back a whole user.
  */
 export const profileSchema = z.object({
   favlanguage: optionalLine(LANGUAGE),

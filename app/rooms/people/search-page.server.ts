@@ -19,14 +19,14 @@ import type { SearchFilter } from "./schema.ts";
 import { suggest } from "./suggestions.ts";
 
 const PAGE_SIZE = 20;
-/** Counting stops here: the heading says "1,000+". */
+/** Counting stops here; the heading shows "1,000+". */
 const MOST_COUNTED = 1000;
 
-/** Profiles to compare, latest change first. */
+/** How many profiles to compare, latest change first. */
 const CANDIDATES = 100;
 const MOST_SUGGESTED = 6;
 
-/** Null when the search failed. */
+/** Null if the search failed. */
 export async function loadResults(app: Application, viewer: Viewer, filter: SearchFilter, url: URL) {
   const { db, log } = app;
   const emails = emailSearch(app);
@@ -37,7 +37,7 @@ export async function loadResults(app: Application, viewer: Viewer, filter: Sear
     const named = await findNamed(db, filter, emails);
     const isFirst = page.newer === null;
     const others = page.rows.filter((row) => !named.some(({ id }) => id === row.id));
-    // Exact matches come first, and only once.
+    // Exact matches come first and are not repeated below.
     const rows = isFirst ? [...named, ...others] : others;
     const count = isWhole(page) ? page.rows.length : await countFound(db, filter, MOST_COUNTED + 1, emails);
     return {
@@ -51,7 +51,7 @@ export async function loadResults(app: Application, viewer: Viewer, filter: Sear
     };
   } catch (error) {
     if (error instanceof Response) throw error;
-    // An invalid cursor or too many searches: the error has its own message.
+    // Errors such as an invalid cursor or too many searches have their own messages.
     const known = asHttpError(error);
     if (known && known.status < 500) throw known;
     log.error({ err: error }, "People search failed");

@@ -4,7 +4,7 @@ import { addDays, byMonth, monthsOf, streaksOf, toSolving } from "./solving.ts";
 
 const total = (facet: string, solves: number, unverified = 0) => ({ facet, solves, unverified });
 
-test("solves are drawn for every rating, and for tags from the most frequent one", () => {
+test("solves are drawn for every rating and for the most frequent tags", () => {
   const solving = toSolving([
     total("", 5, 2),
     total("rating:7", 4),
@@ -27,13 +27,16 @@ test.each([
   [[], 0, 0],
   [[0, 1, 2, 5], 0, 3],
   [[3, 7, 8, 9], 3, 3],
-  // Today may still be empty.
+  // The streak does not end because today is still empty.
   [[7, 8], 2, 2],
   [[6, 7], 0, 2],
-])("of days %j out of ten the streak is %i, the longest %i", (offsets, current, longest) => {
-  const days = offsets.map((offset): [number, number] => [offset, 1]);
-  expect(streaksOf({ days, length: 10 })).toEqual({ current, longest });
-});
+])(
+  "with solves on days %j of ten, the current streak is %i and the longest %i",
+  (offsets, current, longest) => {
+    const days = offsets.map((offset): [number, number] => [offset, 1]);
+    expect(streaksOf({ days, length: 10 })).toEqual({ current, longest });
+  },
+);
 
 test("counts of the same day are added", () => {
   expect(
@@ -50,9 +53,9 @@ test("counts of the same day are added", () => {
   ]);
 });
 
-test("each month is named above the week with its first day", () => {
+test("each month's name is above the week that contains its first day", () => {
   const months = monthsOf({ start: calendarStart(Date.parse("2026-11-22T12:00:00Z")) }, 53);
-  // The calendar begins on November 23, 2025; December 1 was the Monday after.
+  // The calendar starts on November 23, 2025. The first Monday of December was the 1st.
   expect(months.slice(0, 3)).toEqual([
     [2, "Dec"],
     [6, "Jan"],
@@ -62,7 +65,7 @@ test("each month is named above the week with its first day", () => {
   expect(months).toHaveLength(12);
 });
 
-test("the table sums the calendar by month, newest first", () => {
+test("the table lists the calendar's totals by month, newest first", () => {
   const start = Date.UTC(2026, 9, 25);
   expect(byMonth({ start, days: [] })).toEqual([]);
   const days: [number, number][] = [

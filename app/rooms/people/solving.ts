@@ -1,6 +1,6 @@
 import { type Calendar, type DayCount, timeOf } from "./activity.ts";
 
-/** `unverified` are the solves that only an unverified handle claims. */
+/** `unverified` counts solves that only an unverified handle claims. */
 export interface Bar {
   label: string;
   solves: number;
@@ -31,7 +31,7 @@ export function toSolving(totals: readonly (Omit<Bar, "label"> & { facet: string
   return {
     solves: all?.solves ?? 0,
     unverified: all?.unverified ?? 0,
-    // Only drawn when there are any.
+    // Drawn only if there are any.
     byRating: byRating.filter(
       ({ label, solves, unverified }) => label !== UNRATED || solves + unverified > 0,
     ),
@@ -45,7 +45,7 @@ export function addDays(...counts: readonly (readonly DayCount[])[]): DayCount[]
   return [...days].map(([day, total]) => ({ day, total })).sort((a, b) => a.day - b.day);
 }
 
-/** The current streak may end yesterday: today may still be empty. */
+/** The current streak may end yesterday, because today is not over. */
 export function streaksOf({ days, length }: Pick<Calendar, "days" | "length">) {
   let longest = 0;
   let run = 0;
@@ -64,14 +64,14 @@ const WEEK = 7 * 24 * 60 * 60 * 1000;
 export function monthsOf({ start }: Pick<Calendar, "start">, weeks: number) {
   const months: [number, string][] = [];
   for (let week = 0; week < weeks; week++) {
-    // A month is named above the week with its first day.
+    // A month's name is placed above the week that contains its first day.
     const end = new Date(start + (week + 1) * WEEK - 1);
     if (end.getUTCDate() <= 7) months.push([week + 1, names[end.getUTCMonth()] ?? ""]);
   }
   return months;
 }
 
-/** Newest month first, without empty ones. */
+/** Newest month first, without empty months. */
 export function byMonth(calendar: Pick<Calendar, "start" | "days">) {
   const months = new Map<string, { month: string; days: number; total: number }>();
   for (const [offset, total] of calendar.days) {

@@ -11,7 +11,7 @@ const traits = (changes: Partial<Traits> = {}): Traits => ({
 const why = (own: Partial<Traits>, other: Partial<Traits>) =>
   suggest(traits(own), [traits(other)], 5)[0]?.why;
 
-test("names the skills the viewer lacks", () => {
+test("a suggestion names the skills that the viewer lacks", () => {
   expect(why({ skills: ["dp"] }, { skills: ["graphs", "Geometry", "DP", "games"] })).toBe(
     "Knows: graphs, Geometry, games · like you: DP",
   );
@@ -29,17 +29,17 @@ test.each([
   [1987, 2100, "Rated within 200 of you"],
   [5, 7, undefined],
   [1987, 2400, undefined],
-])("with %f and %f it says %j", (own, other, said) => {
+])("ratings %f and %f give the reason %j", (own, other, said) => {
   expect(why({ rating: own }, { rating: other })).toBe(said);
 });
 
-test("an equal language or platform counts in any spelling", () => {
+test("languages and platforms match whatever their spelling", () => {
   expect(
     why({ favlanguage: "c++", platform: "codeforces" }, { favlanguage: "C++", platform: "Codeforces" }),
   ).toBe("Writes C++ too · on Codeforces too");
 });
 
-test("the best candidates come first; those with nothing to offer are left out", () => {
+test("the best candidates come first, and those with nothing to offer are left out", () => {
   const [none, one, three] = [
     traits({ rating: 9 }),
     traits({ skills: ["a"] }),

@@ -11,8 +11,8 @@ const MOST_NAMED = 3;
 const MOST_REASONS = 3;
 
 /**
- * The candidates who best complement the viewer, with the strongest reasons first. Leaves out those with nothing to
- * offer.
+ * The candidates who best complement the viewer, strongest reasons first. Candidates with nothing to offer are left
+ * out.
  */
 export function suggest<T extends Traits>(viewer: Traits, candidates: readonly T[], most: number) {
   return candidates
@@ -45,13 +45,13 @@ function weigh(viewer: Traits, other: Traits): { weight: number; why: string } {
   };
 }
 
-/** "graphs, geometry, DP and 2 more" */
+/** Formats a list, such as "graphs, geometry, DP and 2 more". */
 function namesOf(skills: readonly string[]): string {
   const more = skills.length - MOST_NAMED;
   return skills.slice(0, MOST_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
-/** The round number that two ratings lie within; null when they are too far apart. */
+/** A round number that is at least the difference of two ratings; null if they are too far apart. */
 function nearness(own: number | null, other: number | null): number | null {
   if (own === null || other === null) return null;
   const apart = Math.abs(own - other);

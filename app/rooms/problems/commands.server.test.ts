@@ -43,7 +43,7 @@ async function search(viewer: Viewer, filter: Partial<ListFilter>): Promise<numb
   return page.rows.map((row) => row.id);
 }
 
-/** The totals that are not zero, as "kind:key": total. */
+/** The totals other than zero, as "kind:key": total. */
 async function publicTotals(): Promise<Record<string, number>> {
   const rows = await app.db.selectFrom("public_totals").selectAll().where("total", "!=", 0).execute();
   return Object.fromEntries(rows.map((row) => [`${row.kind}:${row.key}`, row.total]));
@@ -59,7 +59,7 @@ async function counters(viewer = ada): Promise<[open: number, hidden: number]> {
 }
 
 describe("addProblem", () => {
-  test("stores everything that was sent", async () => {
+  test("a new problem is stored with all its fields", async () => {
     const id = await add({
       title: "Knights",
       tags: "DP, Chess",
@@ -90,7 +90,7 @@ describe("addProblem", () => {
     });
   });
 
-  test("spells the platform as its judge does, else as the first problem did", async () => {
+  test("the platform is spelled as its judge spells it, or as on the first problem", async () => {
     const spellings = async (...names: string[]) => {
       const ids: number[] = [];
       for (const name of names) ids.push(await add({ platform: { name } }));
@@ -113,13 +113,13 @@ describe("addProblem", () => {
       "LeetCode",
       "Our club",
     ]);
-    // The only user of a platform may change its spelling.
+    // The only user of a platform name may change its spelling.
     const id = await add({ platform: { name: "my own" } });
     await updateProblem(app, ada, id, inputOf({ platform: { name: "My own" } }));
     expect(await commonNames(app.db, "platform", 10)).toContain("My own");
   });
 
-  test("counts a public problem for everybody", async () => {
+  test("a public problem counts in the site's totals and its author's", async () => {
     await add({ tags: ["dp", "graphs"] });
     await add({ tags: ["dp"], platform: { name: "CODEFORCES" } }, bob);
     expect(await publicTotals()).toEqual({
@@ -136,14 +136,14 @@ describe("addProblem", () => {
     ]);
   });
 
-  test("counts a private problem only for its author", async () => {
+  test("a private problem counts only for its author", async () => {
     await add({ choice: "private", tags: ["secret"], platform: { name: "Mine" } });
     expect(await publicTotals()).toEqual({});
     expect(await commonNames(app.db, "tag", 10)).toEqual([]);
     expect(await counters()).toEqual([0, 1]);
   });
 
-  test("stores one problem for a submission sent twice, even concurrently", async () => {
+  test("a form sent twice stores one problem, even concurrently", async () => {
     const [first, second] = await Promise.all([add({}, ada, "the-key-1"), add({}, ada, "the-key-1")]);
     expect(second).toBe(first);
     expect(await add({ title: "Changed" }, ada, "the-key-1")).toBe(first);
@@ -152,7 +152,7 @@ describe("addProblem", () => {
     expect(await counters()).toEqual([2, 0]);
   });
 
-  test("stores nothing when a part fails", async () => {
+  test("nothing is stored if one part fails", async () => {
     const input = { ...inputOf(), tags: ["dp", "dp"] };
     await expect(addProblem(app, ada, input)).rejects.toThrow(/unique/i);
     expect([await publicTotals(), await counters(), await search(ada, {})]).toEqual([{}, [0, 0], []]);
@@ -160,7 +160,7 @@ describe("addProblem", () => {
 });
 
 describe("updateProblem", () => {
-  test("replaces content, samples and tags, and updates the time", async () => {
+  test("an update replaces content, samples and tags, and sets the time of the change", async () => {
     const id = await add({ tags: ["dp"], moreexamples: [{ input: "1", output: "2" }] });
     time += 5000;
     const changed = { title: "New", tags: ["graphs"], problemstatement: { exampleinput: "9" } };
@@ -174,7 +174,7 @@ describe("updateProblem", () => {
     });
   });
 
-  test("updates the totals when platform, tags and visibility change and change back", async () => {
+  test("totals follow changes of platform, tags and visibility", async () => {
     const id = await add({ tags: ["dp"] });
     await updateProblem(app, ada, id, inputOf({ tags: ["graphs"], platform: { name: "CSES" } }));
     expect(await publicTotals()).toEqual({ "all:": 1, "platform:cses": 1, "tag:graphs": 1 });
@@ -187,7 +187,7 @@ describe("updateProblem", () => {
     ]);
   });
 
-  test("updates the search index and its visibility", async () => {
+  test("the search index follows changes of content and visibility", async () => {
     const id = await add({ title: "Rooks", tags: ["chess"] });
     await updateProblem(app, ada, id, inputOf({ title: "Bishops", choice: "private" }));
     expect(await search(ada, { q: "rooks" })).toEqual([]);
@@ -196,7 +196,7 @@ describe("updateProblem", () => {
     expect(await search(ada, { tag: ["chess"] })).toEqual([]);
   });
 
-  test("is only for the author: others get 403, or 404 if it is private", async () => {
+  test("others cannot update a problem: they get 403, or 404 if it is private", async () => {
     const [open, hidden] = [await add(), await add({ choice: "private" })];
     await expect(updateProblem(app, bob, open, inputOf())).rejects.toHaveStatus(403);
     await expect(updateProblem(app, bob, hidden, inputOf())).rejects.toHaveStatus(404);
@@ -206,7 +206,7 @@ describe("updateProblem", () => {
 });
 
 describe("deleteProblem", () => {
-  test("deletes everything below it and updates the solvers' counts", async () => {
+  test("deleting a problem deletes everything below it and updates the solvers' counts", async () => {
     const [id, other] = [await add({ tags: ["dp"] }), await add()];
     await setBookmark(app, bob, id, true);
     for (const user of [ada, bob, bob]) await createSolution(app.db, user, id);
@@ -237,7 +237,7 @@ describe("deleteProblem", () => {
     await expect(problem(id)).rejects.toHaveStatus(404);
   });
 
-  test("is only for the author, and gives 404 the second time", async () => {
+  test("only the author can delete a problem, and only once", async () => {
     const [open, hidden] = [await add(), await add({ choice: "private" })];
     await expect(deleteProblem(app, bob, open)).rejects.toHaveStatus(403);
     await expect(deleteProblem(app, bob, hidden)).rejects.toHaveStatus(404);
@@ -247,7 +247,7 @@ describe("deleteProblem", () => {
   });
 });
 
-test("a bookmark is set and removed any number of times, on visible problems only", async () => {
+test("a visible problem can be bookmarked and unbookmarked repeatedly", async () => {
   const id = await add();
   for (const wanted of [true, true, false, false]) {
     await setBookmark(app, bob, id, wanted);
@@ -259,7 +259,7 @@ test("a bookmark is set and removed any number of times, on visible problems onl
     await expect(setBookmark(app, bob, other, true)).rejects.toHaveStatus(404);
 });
 
-test("several bookmarks are set and removed at once, without those of hidden problems", async () => {
+test("several bookmarks can be set and removed at once; hidden problems are skipped", async () => {
   const [id, other, hidden] = [await add(), await add(), await add({ choice: "private" })];
   expect(await addBookmarks(app, bob, [id, hidden, other, 999])).toBe(2);
   await setBookmark(app, ada, other, true);
@@ -269,7 +269,7 @@ test("several bookmarks are set and removed at once, without those of hidden pro
   expect(await search(ada, { show: "bookmarked" })).toEqual([other]);
 });
 
-test("only its owner can dismiss an import", async () => {
+test("only the owner of an import can dismiss it", async () => {
   const { id } = await app.db
     .insertInto("problem_imports")
     .values({ user_id: ada.id, name: "Knights", content: "{}", created_at: time })

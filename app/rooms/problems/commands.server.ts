@@ -27,10 +27,10 @@ export { tagRenames } from "./tag-renames.server.ts";
 
 type Store = Pick<Application, "db" | "now">;
 type Writing = Transaction<Tables>;
-/** Also takes the connection of a transaction. */
+/** Also accepts the connection of a transaction. */
 type Writer = { db: Connection } & Pick<Application, "hub">;
 
-/** @param key made by the client for one submission: the same key again returns the stored problem's id. */
+/** @param key created by the client for each form; repeating a key returns the id of the stored problem */
 export function addProblem(
   { db, now }: Store,
   viewer: Viewer,
@@ -63,10 +63,10 @@ export function addProblem(
 }
 
 /**
- * Replaces a problem's content. Made private, its discussion closes for others, and everything below it leaves all counts
- * until it is public again.
- * @param read the `updated_at` that the edit started from; null overwrites any version.
- * @throws NotFound, Forbidden; Conflict if it has changed since.
+ * Replaces a problem's content. If it becomes private, others lose access to its discussion, and nothing below it
+ * counts until it is public again.
+ * @param read the `updated_at` that the edit is based on; null overwrites any version
+ * @throws NotFound, Forbidden; Conflict if it has changed since
  */
 export function updateProblem(
   { db, now, hub }: Store & Pick<Application, "hub">,
@@ -112,7 +112,7 @@ export function deleteProblem({ db, hub }: Pick<Application, "db" | "hub">, view
   });
 }
 
-/** Deletes anybody's problem with everything below it, if it exists. The rows go after the commit. */
+/** Deletes any user's problem, if it exists, with everything below it. The rows are deleted after the commit. */
 export function dropProblem(store: Writer, id: number): Promise<void> {
   return inTransaction(store.db, async (trx, afterCommit) => {
     if (!(await takeOutProblem(store, id))) return;
@@ -123,7 +123,7 @@ export function dropProblem(store: Writer, id: number): Promise<void> {
 
 /**
  * Hides a problem from everybody, and removes it and everything below it from all counts.
- * @returns what putBackProblem needs; undefined if there is no such problem.
+ * @returns what putBackProblem needs, or undefined if there is no such problem
  */
 export function takeOutProblem({ db, hub }: Writer, id: number) {
   return inTransaction(db, async (trx, afterCommit) => {
@@ -160,12 +160,12 @@ export function putBackProblem(
   });
 }
 
-/** Disconnects from the discussion those who no longer see the problem. Call this after the commit. */
+/** Disconnects users who can no longer see the problem from its discussion. Call this after the commit. */
 function closeDiscussion(hub: Writer["hub"], id: number): void {
   hub.publish(discussionTopic(id), { type: RIGHTS_CHANGED, data: null });
 }
 
-/** Adds `by` solutions, in the transaction that adds or removes them. */
+/** Changes the solution count by `by`, in the transaction that adds or removes solutions. */
 export async function countSolutions(trx: Connection, id: number, by: number): Promise<void> {
   await trx
     .updateTable("problems")
@@ -174,7 +174,7 @@ export async function countSolutions(trx: Connection, id: number, by: number): P
     .execute();
 }
 
-/** Adds a problem that nobody sees, to hold a removed solution. @returns its id. */
+/** Adds a problem that nobody can see, to hold a removed solution. @returns its id */
 export async function addHiddenProblem(trx: Connection): Promise<number> {
   const { id } = await trx
     .insertInto("problems")
@@ -204,7 +204,7 @@ export async function setBookmark(store: Store, viewer: Viewer, id: number, want
   await (wanted ? addBookmarks : removeBookmarks)(store, viewer, [id]);
 }
 
-/** Bookmarks those that the viewer may see. @returns how many they are. */
+/** Bookmarks those of the problems that the viewer may see. @returns how many there are */
 export function addBookmarks({ db, now }: Store, viewer: Viewer, ids: number[]): Promise<number> {
   return inTransaction(db, async (trx) => {
     const visible = await visibleAmong(trx, viewer, ids);
@@ -236,7 +236,7 @@ export async function dismissDropped({ db }: Pick<Store, "db">, viewer: Viewer):
   await db.updateTable("users").set({ imports_dropped: 0 }).where("id", "=", viewer.id).execute();
 }
 
-/** Changes the batch id of a contest's imports. @throws NotFound if none is left. */
+/** Changes the batch id of a contest's imports. @throws NotFound if none are left */
 export async function renameBatch(db: Connection, viewer: Viewer, from: string, to: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable("problem_imports")
@@ -264,7 +264,7 @@ async function requireOwnProblem(trx: Writing, viewer: Viewer, id: number) {
   return counted;
 }
 
-/** Spells the platform as its judge does, else as other public problems do, so that names do not differ in case only. */
+/** Spells the platform as its judge does or as other public problems do, so that names do not differ only in case. */
 async function spellPlatform(trx: Writing, input: ProblemInput): Promise<ProblemInput> {
   const { name } = input.platform;
   const used = await trx
@@ -277,7 +277,7 @@ async function spellPlatform(trx: Writing, input: ProblemInput): Promise<Problem
   return { ...input, platform: { ...input.platform, name: spelled(used?.label ?? name) } };
 }
 
-/** Links a problem to the task that it stands for. @returns the task's id. */
+/** Links a problem to its task. @returns the task's id */
 async function giveTask(trx: Writing, problem: { id: number; link: string }): Promise<number> {
   const task_id = await taskOfProblem(trx, problem);
   await trx.updateTable("problems").set({ task_id }).where("id", "=", problem.id).execute();

@@ -49,7 +49,7 @@ async function listen() {
   url = `http://127.0.0.1:${companion?.port}/`;
 }
 
-/** Posts as the extension does. node:http, since fetch does not let a program choose its Origin. */
+/** Posts like the extension does. Uses node:http, because fetch does not allow setting Origin. */
 function post(
   body: string,
   headers: Record<string, string> = {},
@@ -68,12 +68,12 @@ function post(
 
 const inbox = async (user = ada) => (await listImports(app.db, user)).entries;
 
-test("listens only if a port is set", async () => {
+test("without a port, nothing listens", async () => {
   app.config.companionPort = undefined;
   expect(await listenForCompanion(app)).toBeUndefined();
 });
 
-test("a port in use stops the start", async () => {
+test("the server does not start if the port is in use", async () => {
   await listen();
   await expect(listenForCompanion(app)).rejects.toThrow("set COMPANION_PORT");
 });
@@ -82,7 +82,7 @@ describe("the listener", () => {
   beforeEach(listen);
 
   test.each([undefined, "chrome-extension://cjnmckjndlpiamhfimnnjmnckgghkjbl", "moz-extension://0b5a"])(
-    "keeps a problem posted with the origin %s",
+    "a problem posted with the origin %s is kept",
     async (origin) => {
       expect(await post(JSON.stringify(posted), origin === undefined ? {} : { Origin: origin })).toBe(204);
       const [entry] = await inbox();
@@ -94,7 +94,7 @@ describe("the listener", () => {
   );
 
   test.each(["https://evil.example", "http://localhost:3000", "null", "HTTPS://evil.example"])(
-    "refuses pages, such as one of %s",
+    "a post from the web page %s is refused",
     async (origin) => {
       expect(await post(JSON.stringify(posted), { Origin: origin })).toBe(403);
       expect(await inbox()).toEqual([]);
@@ -102,31 +102,31 @@ describe("the listener", () => {
   );
 
   test.each([
-    ["no JSON", "{", 400],
-    ["JSON of something else", "[]", 400],
+    ["invalid JSON", "{", 400],
+    ["a JSON array", "[]", 400],
     ["a problem without a name", JSON.stringify({ ...posted, name: "" }), 400],
-    ["a name of spaces", JSON.stringify({ ...posted, name: " \n " }), 400],
-    ["a name that shows nothing", JSON.stringify({ ...posted, name: "\u200b" }), 400],
+    ["a blank name", JSON.stringify({ ...posted, name: " \n " }), 400],
+    ["an invisible name", JSON.stringify({ ...posted, name: "\u200b" }), 400],
     [
-      "a name that shows nothing where it is cut",
+      "a name that is invisible once cut",
       JSON.stringify({ ...posted, name: `${"\u200b".repeat(200)}x` }),
       400,
     ],
-    ["a link that is no web address", JSON.stringify({ ...posted, url: "javascript:alert(1)" }), 400],
+    ["a link with another scheme", JSON.stringify({ ...posted, url: "javascript:alert(1)" }), 400],
     ["more than four megabytes", "x".repeat(4 * 1024 * 1024 + 1), 413],
     ["far more than four megabytes", "x".repeat(16 * 1024 * 1024), 413],
     ["a million brackets", "[".repeat(1_000_000), 400],
-  ])("rejects %s", async (_, body, status) => {
+  ])("a post with %s is rejected", async (_, body, status) => {
     expect(await post(body)).toBe(status);
     expect(await inbox()).toEqual([]);
   });
 
-  test("accepts only POST", async () => {
+  test("only POST is accepted", async () => {
     expect(await post("", {}, "GET")).toBe(405);
     expect(await post(JSON.stringify(posted), {}, "PUT")).toBe(405);
   });
 
-  test("keeps a whole contest of 120 problems", async () => {
+  test("a contest of 120 problems is kept as a whole", async () => {
     const batch = { id: "contest", size: 120 };
     for (let i = 1; i <= 120; i++)
       expect(await post(JSON.stringify({ ...posted, name: `Problem ${i}`, batch }))).toBe(204);
@@ -168,7 +168,7 @@ describe("the listener", () => {
       { tests: Array(12).fill({ input: "1".repeat(99_999), output: "1" }) },
       "Left out: 2 examples. A problem has at most 10.",
     ],
-  ])("keeps a problem with %s, and says what was left out", async (_, changes, note) => {
+  ])("a problem with %s is kept, with a note about what was left out", async (_, changes, note) => {
     expect(await post(JSON.stringify({ ...posted, ...changes }))).toBe(204);
     const [{ id = 0 } = {}] = await inbox();
     const imported = readImport((await getImport(app.db, ada, id)).content);
@@ -184,7 +184,7 @@ describe("the listener", () => {
     ).not.toThrow();
   });
 
-  test("logs refusals once a minute for each reason, with their number", async () => {
+  test("refusals are logged once a minute for each reason, with their number", async () => {
     let time = Date.now();
     app.now = () => time;
     const warned: [string, number][] = [];
@@ -209,18 +209,18 @@ describe("the listener", () => {
     expect(warned.slice(3)).toEqual([["An import was refused: it came from a web page", 31]]);
   });
 
-  test("keeps nothing without an account", async () => {
+  test("nothing is kept if there are no accounts", async () => {
     await app.db.deleteFrom("users").execute();
     expect(await post(JSON.stringify(posted))).toBe(503);
   });
 });
 
-describe("the inbox", () => {
+describe("the import inbox", () => {
   const kept = (changes: object) => companionSchema.parse({ ...posted, ...changes });
   const count = async (user: Viewer) =>
     (await app.db.selectFrom("problem_imports").select("id").where("user_id", "=", user.id).execute()).length;
 
-  test("holds the newest 500 of each user, and counts what it dropped", async () => {
+  test("an inbox keeps a user's newest 500 imports and counts the dropped ones", async () => {
     const bob = await createUser(app.db, "bob");
     await keepImport(app, bob.id, kept({ name: "Bob's" }));
     for (let i = 1; i <= 503; i++) await keepImport(app, ada.id, kept({ name: `Problem ${i}` }));
@@ -233,7 +233,7 @@ describe("the inbox", () => {
     expect(await countDropped(app.db, ada)).toBe(0);
   });
 
-  test("holds 20 MB", async () => {
+  test("an inbox keeps at most 20 MB", async () => {
     const tests = Array(10).fill({ input: "1".repeat(100_000), output: "2".repeat(100_000) });
     for (let i = 1; i <= 12; i++) await keepImport(app, ada.id, kept({ name: `Large ${i}`, tests }));
     expect(await count(ada)).toBe(10);
@@ -244,11 +244,14 @@ describe("the inbox", () => {
     [undefined, 204, 1, 0],
     ["BOB", 204, 0, 1],
     ["carol", 503, 0, 0],
-  ])("belongs to the named account, else the first: %s", async (companionUser, status, ...counts) => {
-    const bob = await createUser(app.db, "bob");
-    app.config.companionUser = companionUser;
-    await listen();
-    expect(await post(JSON.stringify(posted))).toBe(status);
-    expect([(await inbox()).length, (await inbox(bob)).length]).toEqual(counts);
-  });
+  ])(
+    "imports go to the account in COMPANION_USER or the first one: %s",
+    async (companionUser, status, ...counts) => {
+      const bob = await createUser(app.db, "bob");
+      app.config.companionUser = companionUser;
+      await listen();
+      expect(await post(JSON.stringify(posted))).toBe(status);
+      expect([(await inbox()).length, (await inbox(bob)).length]).toEqual(counts);
+    },
+  );
 });

@@ -7,18 +7,19 @@ import { asHttpError } from "../../platform/http/errors.ts";
 import { IMPORTED_MB, MOST_IMPORTS } from "./limits.ts";
 import { type CompanionProblem, companionSchema } from "./posted.ts";
 
-/** Each reason for a refusal is logged once in this time, in milliseconds. */
+/** Each reason for a refusal is logged at most once in this many milliseconds. */
 const LOGGED_EVERY = 60 * 1000;
 
 /**
- * Listens on loopback for the Competitive Companion extension and keeps what it posts in a user's import inbox.
- * @throws an Error that names the setting if the port is taken.
+ * Listens on loopback for the Competitive Companion extension and stores what it posts in a user's import inbox.
+ * @throws an Error that names the setting if the port is taken
  */
 export async function listenForCompanion(app: Application) {
   const { companionPort } = app.config;
   if (companionPort === undefined) return undefined;
   const refused = new Map<number, { since: number; times: number }>();
-  // The extension shows nobody the answer, so refusals are logged. Any open page can post in a loop, so not all are.
+  // The extension does not show the response, so refusals are logged. Any open page can post in a loop, so not all are
+  // logged.
   const logRefusal = (status: number) => {
     const last = refused.get(status);
     const times = (last?.times ?? 0) + 1;
@@ -61,7 +62,7 @@ const refusals: Record<number, string> = {
   503: "An import was refused: there is no account named by COMPANION_USER",
 };
 
-/** @returns the response's status. */
+/** @returns the response status */
 async function take(app: Application, request: IncomingMessage): Promise<number> {
   if (request.method !== "POST") return 405;
   // Any page in the user's browser can post to loopback, but only extensions have such an origin.
@@ -77,7 +78,7 @@ async function take(app: Application, request: IncomingMessage): Promise<number>
   return 204;
 }
 
-/** @returns undefined for anything but a JSON object. */
+/** @returns undefined for anything but a JSON object */
 function parsed(body: string): unknown {
   try {
     return parseJson(body);
@@ -87,7 +88,10 @@ function parsed(body: string): unknown {
   }
 }
 
-/** The body; null if it is over the limit. Read to the end, because a sender that is cut off would miss the response. */
+/**
+ * The body, or null if it is too large. It is read to the end, because a client that is cut off would miss the
+ * response.
+ */
 async function read(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -98,7 +102,7 @@ async function read(request: IncomingMessage): Promise<string | null> {
   return size > BODY_LIMIT ? null : Buffer.concat(chunks).toString("utf8");
 }
 
-/** COMPANION_USER, else the first account: a local install has one user. */
+/** The account in COMPANION_USER, or else the first one, because a local installation has one user. */
 async function inboxOwner(db: Database, username: string | undefined): Promise<number | undefined> {
   const users = db.selectFrom("users").select("id").orderBy("id").limit(1);
   const row = await (username === undefined
@@ -147,7 +151,7 @@ export function keepImport(
   });
 }
 
-/** The newest import that does not fit into an inbox. */
+/** The newest import that no longer fits into an inbox. */
 async function firstBeyond(db: Connection, userId: number): Promise<number | undefined> {
   const rows = await db
     .selectFrom("problem_imports")

@@ -4,7 +4,7 @@ import { describeAddress } from "../solves/index.server.ts";
 import { judgeOfAddress } from "../solves/json.ts";
 import type { ImportedProblem } from "./import.ts";
 
-/** Adds title, rating and tags from the judge's own list. */
+/** Adds the title, rating and tags from the judge's list. */
 export async function completeImport(
   { db, judges }: Pick<Application, "db" | "judges">,
   problem: ImportedProblem,
@@ -17,7 +17,7 @@ export async function completeImport(
   return (await completeKnown(db, problem)) ?? problem;
 }
 
-/** The same from what is stored; undefined if the problem is not known. */
+/** Does the same with stored data; undefined if the problem is not known. */
 export async function completeKnown(db: Connection, problem: ImportedProblem) {
   const known = await describeAddress(db, problem.link);
   if (!known) return undefined;

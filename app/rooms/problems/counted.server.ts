@@ -5,7 +5,7 @@ import { tagsOf } from "./queries.server.ts";
 
 type Writing = Transaction<Tables>;
 
-/** What counts and the search need of a problem, and its version. */
+/** The fields of a problem that counts and the search need, and its version. */
 export async function findCounted(trx: Writing, id: number) {
   const problem = await trx
     .selectFrom("problems")
@@ -16,7 +16,7 @@ export async function findCounted(trx: Writing, id: number) {
   return problem && { ...problem, tags: (await tagsOf(trx, [id])).get(id) ?? [] };
 }
 
-/** Adds a problem to the totals (+1) or removes it from them (-1), in the transaction that changes it. */
+/** Adds a problem to the totals (+1) or removes it (-1), in the transaction that changes it. */
 export async function addToTotals(
   trx: Writing,
   problem: Pick<Row<"problems">, "author_id" | "visibility" | "platform_key" | "platform_name"> & {
@@ -54,7 +54,7 @@ export async function addUses(trx: Writing, entries: Entry[], by: 1 | -1): Promi
     .onConflict((conflict) =>
       conflict
         .columns(["kind", "key"])
-        // The newest spelling wins: it may be the judge's own.
+        // The newest spelling wins, because it may be the judge's own.
         .doUpdateSet((set) => ({
           total: set("public_totals.total", "+", by),
           ...(by > 0 && { label: set.ref("excluded.label") }),

@@ -6,7 +6,7 @@ import { addReview } from "../reviews/commands.server.ts";
 import { toHead } from "./json.ts";
 import { getProblemHead, listTopUsers } from "./queries.server.ts";
 
-test("the head of a problem names it and has the counts of its tabs", async () => {
+test("a problem's head has its title, author, tags and counts", async () => {
   const app = await createApplication();
   const [ada, ben] = [await createUser(app.db), await createUser(app.db)];
   const id = await createProblem(app.db, ada, { title: "Ring", tags: ["dp", "graphs"] as never });
@@ -25,7 +25,7 @@ test("the head of a problem names it and has the counts of its tabs", async () =
   });
 });
 
-test("a head counts at most 100 messages", async () => {
+test("the head counts at most 100 messages", async () => {
   const app = await createApplication();
   const ada = await createUser(app.db);
   const problem_id = await createProblem(app.db, ada);
@@ -37,7 +37,7 @@ test("a head counts at most 100 messages", async () => {
   expect((await getProblemHead(app.db, ada, problem_id)).messages_count).toBe(100);
 });
 
-test("the ten users with the most solutions are listed, the earlier first on a tie, without suspended ones", async () => {
+test("the top ten users are those with the most solutions, without suspended ones; on a tie, whoever was first", async () => {
   const app = await createApplication();
   for (const [index, solutions_count] of [0, 4, 4, 5, 6, 7, 8, 9, 10, 11, 12, 50, 60].entries()) {
     const user = await createUser(app.db, `user${index}`);
@@ -53,7 +53,7 @@ test("the ten users with the most solutions are listed, the earlier first on a t
   expect(names).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((index) => `user${index}`));
 });
 
-test("only its author sees the head of a private problem", async () => {
+test("only the author sees the head of a private problem", async () => {
   const app = await createApplication();
   const [ada, ben] = [await createUser(app.db), await createUser(app.db)];
   const id = await createProblem(app.db, ada, { choice: "private" });

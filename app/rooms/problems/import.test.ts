@@ -23,8 +23,8 @@ const posted = {
 
 const pasted = (changes: object = {}) => readImport(JSON.stringify({ ...posted, ...changes }));
 
-describe("a problem from the extension", () => {
-  test("fills the form", () => {
+describe("importing a problem from the extension", () => {
+  test("an import fills the form's fields", () => {
     expect(readImport(`\n ${JSON.stringify(posted, null, 2)} \n`)).toEqual({
       title: "G. Castle Defense",
       link: posted.url,
@@ -41,7 +41,7 @@ describe("a problem from the extension", () => {
     });
   });
 
-  test("keeps whether it is interactive, and its files", () => {
+  test("an import includes the interactive flag and the file names", () => {
     const files = {
       input: { type: "file", fileName: "cubes.in" },
       output: { type: "file", fileName: "cubes.out" },
@@ -75,14 +75,14 @@ describe("a problem from the extension", () => {
     ],
     ["%EE-1", "", "", "https://vjudge.net/problem/%EE-1"],
     ["FZU-2000", "FZU", "FZU", "https://vjudge.net/problem/FZU-2000"],
-  ])("of Virtual Judge belongs to the judge behind it: %s", (key, judge, name, link) => {
+  ])("the Virtual Judge problem %s is attributed to the original judge", (key, judge, name, link) => {
     const url = `https://vjudge.net/problem/${key}`;
     const behind = { platform: { name }, link };
     expect(pasted({ url, group: `Virtual Judge - ${judge}` })).toMatchObject({ ...behind, contest: "" });
     expect(readImport(url)).toMatchObject(behind);
   });
 
-  test("of a contest at Virtual Judge has the contest's name", () => {
+  test("a problem of a Virtual Judge contest keeps the contest's name", () => {
     const url = "https://vjudge.net/contest/123#problem/A";
     expect(pasted({ url, group: "Virtual Judge - Club - Week 3" })).toMatchObject({
       platform: { name: "Virtual Judge" },
@@ -91,7 +91,7 @@ describe("a problem from the extension", () => {
     });
   });
 
-  test("takes the judge's name from the address, else from the group", () => {
+  test("the judge's name comes from the address or else from the group", () => {
     expect(pasted({ url: "https://judge.example/p/1", group: "My Judge - Round 1" })?.platform.name).toBe(
       "My Judge",
     );
@@ -99,7 +99,7 @@ describe("a problem from the extension", () => {
     expect(pasted({ group: "Nonsense" })?.platform.name).toBe("Codeforces");
   });
 
-  test("may lack samples", () => {
+  test("samples may be missing", () => {
     const problemstatement = { exampleinput: "", exampleoutput: "" };
     for (const tests of [undefined, []])
       expect(pasted({ tests })).toMatchObject({ problemstatement, moreexamples: [] });
@@ -111,11 +111,11 @@ describe("a problem from the extension", () => {
     [{ timeLimit: -1, memoryLimit: 0 }, "", ""],
     [{ timeLimit: 1999.6, memoryLimit: 61.44 }, "2000", "61"],
     [{ timeLimit: 0.2, memoryLimit: 0.004 }, "1", "1"],
-  ])("may have odd limits: %j", (changes, timeLimitMs, memoryLimitMb) => {
+  ])("odd limits are rounded or left out: %j", (changes, timeLimitMs, memoryLimitMb) => {
     expect(pasted(changes)).toMatchObject({ timeLimitMs, memoryLimitMb });
   });
 
-  test("is cut to the form's limits", () => {
+  test("long values are cut to the form's limits", () => {
     const tests = Array.from({ length: 40 }, () => ({ input: "1", output: "2" }));
     const imported = pasted({ name: "x".repeat(400), tests });
     const fields = problemFields();
@@ -128,7 +128,7 @@ describe("a problem from the extension", () => {
     expect(imported?.moreexamples).toHaveLength(9);
   });
 
-  test("is not read from anything else", () => {
+  test("any other text is rejected", () => {
     for (const text of ["", "{", "[]", "null", "5", '"text"', "Two Knights", "codeforces"])
       expect(readImport(text), text).toBeNull();
     const unnamed = [{ name: "" }, { name: undefined }];
@@ -156,7 +156,7 @@ test.each([
   expect(readImport(` ${link}\n`)).toMatchObject({ link, platform: { name: platform }, title });
 });
 
-test("an address may be pasted without its scheme", () => {
+test("an address may be pasted without a scheme", () => {
   expect(readImport("codeforces.com/problemset/problem/231/A")).toMatchObject({
     link: "https://codeforces.com/problemset/problem/231/A",
     platform: { name: "Codeforces" },
@@ -167,7 +167,7 @@ test("an address may be pasted without its scheme", () => {
   });
 });
 
-test("fields that an import leaves empty are named as in the form", () => {
+test("the fields left empty have the same names as in the form", () => {
   const imported = readImport("https://cses.fi/problemset/task/1068");
   const left = (imported ? fieldsLeft(imported) : []).map(({ label }) => label);
   expect(left).toEqual([
@@ -181,14 +181,14 @@ test("fields that an import leaves empty are named as in the form", () => {
   ]);
 });
 
-describe("the fields left", () => {
+describe("the fields left to fill in", () => {
   const leftOf = (changes: object) => {
     const imported = pasted(changes);
     return imported ? fieldsLeft(imported) : [];
   };
   const missing = ["Statement", "Input", "Output"];
 
-  test("include an empty first example, but no further empty one", () => {
+  test("an empty first example has to be filled in, later ones do not", () => {
     const tests = [
       { input: "", output: "b\n" },
       { input: "x\n", output: "" },
@@ -199,10 +199,10 @@ describe("the fields left", () => {
   });
 
   test.each([
-    ["a further example with NUL", { tests: [posted.tests[0], { input: "1", output: "a\0" }] }],
-    ["a title that shows nothing", { name: "\u200b" }],
-    ["tags that are too many", {}],
-  ])("are exactly those that the form's schema refuses: %s", (_, changes) => {
+    ["a NUL in a further example", { tests: [posted.tests[0], { input: "1", output: "a\0" }] }],
+    ["an invisible title", { name: "\u200b" }],
+    ["too many tags", {}],
+  ])("with %s, the fields left are exactly those that the form's schema refuses", (_, changes) => {
     const imported = pasted(changes);
     const tags = "tests" in changes || "name" in changes ? "dp" : "a,b,c,d,e,f,g,h,i,j,k";
     const filled = {

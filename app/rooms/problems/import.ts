@@ -19,7 +19,7 @@ export interface ImportedProblem {
   inputFile?: string;
   outputFile?: string;
   interactive?: boolean;
-  /** Sentences on what the import had and the form does not take. */
+  /** Sentences about what the import had that the form cannot hold. */
   leftOut: string[];
 }
 
@@ -46,9 +46,9 @@ export interface FieldLeft {
   label: string;
 }
 
-/** The fields that still need a value, or another one. */
+/** The fields that still need a value or a different one. */
 export function fieldsLeft(imported: Omit<ImportedProblem, "leftOut">): FieldLeft[] {
-  // Conform, too, drops empty fields.
+  // Conform drops empty fields too.
   const typed = JSON.parse(JSON.stringify(imported, (_, value) => (value === "" ? undefined : value)));
   const { error } = problemSchema.safeParse({ problemstatement: {}, platform: {}, ...typed });
   const fields = (error?.issues ?? []).map(({ path }) => fieldAt(path));
@@ -65,7 +65,7 @@ function fieldAt(path: PropertyKey[]): FieldLeft {
   return { name, label: labels[name] ?? name };
 }
 
-/** Reads the extension's JSON or the address of a problem. @returns null for anything else. */
+/** Reads the extension's JSON or a problem's address. @returns null for anything else */
 export function readImport(pasted: string): ImportedProblem | null {
   const text = pasted.trim();
   const address = withScheme(text);
@@ -83,9 +83,9 @@ export function readImport(pasted: string): ImportedProblem | null {
 function fromCompanion(problem: CompanionProblem): ImportedProblem {
   const { name, url, group, leftOut } = problem;
   const [first, ...more] = problem.tests;
-  // "Codeforces - Educational Round 40": the judge, then its contest.
+  // A group such as "Codeforces - Educational Round 40": the judge, then the contest.
   const [site = "", ...contest] = group.split(" - ");
-  // On a virtual judge, the group names the judge instead of a contest.
+  // For a virtual judge, the group names the judge instead of a contest.
   const behind = judgeBehind(url);
   return {
     title: name,
@@ -121,7 +121,7 @@ function fromAddress(address: string): ImportedProblem {
 
 const codeforcesProblem = /\/(?:contest|problemset\/problem|gym)\/(\d+)(?:\/problem)?\/(\w+)/;
 
-/** The title, if the address holds one; else empty. */
+/** The title, if the address contains it; otherwise empty. */
 function titleOf(link: string): string {
   const url = new URL(link);
   const codeforces = platformOf(link) === "Codeforces" ? codeforcesProblem.exec(url.pathname) : null;

@@ -6,7 +6,7 @@ const LISTED = 50;
 
 /**
  * Imports that the viewer has not used yet, newest first.
- * @param before lists older ones than this. @returns `older`: the last one listed, if there are more.
+ * @param before lists only imports older than this @returns `older`: the last one listed, if there are more
  */
 export async function listImports(db: Connection, viewer: Viewer, before?: number) {
   let query = db

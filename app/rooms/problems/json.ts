@@ -34,7 +34,7 @@ const detailsAnswer = z.object({
   interactive: z.boolean(),
 });
 
-/** The facts that calls, screens, forms and the export share. A new field of problems goes here, in both directions. */
+/** Fields that calls, screens, forms and the export share. Add a new field here, in both directions. */
 export const toDetails = (problem: Row<"problems">): z.output<typeof detailsAnswer> => ({
   timeLimitMs: problem.time_limit_ms,
   memoryLimitMb: problem.memory_limit_mb,
@@ -74,7 +74,7 @@ export const problemAnswer = problemEntryAnswer.extend({
   reviews: z.array(z.string()),
 });
 
-/** A problem in the API's lists. */
+/** A problem in the lists of the API. */
 export function toEntryJson(row: TaggedEntry): z.output<typeof problemEntryAnswer> {
   return {
     _id: String(row.id),
@@ -107,7 +107,7 @@ export const toHead = (problem: ProblemHead) => ({
   messages: problem.messages_count,
 });
 
-/** What the author writes, nested as in the API and in the form. */
+/** What the author writes, nested as in the API and the form. */
 export function toContent(problem: VisibleProblem) {
   const [first, ...more] = problem.samples;
   return {
@@ -133,7 +133,7 @@ export const toProblemJson = (
   below: { solutions: string[]; reviews: string[] },
 ): z.output<typeof problemAnswer> => ({ ...toEntryJson(problem), ...toContent(problem), ...below });
 
-/** A problem in its author's export: flat, since it also becomes a text for people. */
+/** A problem in its author's export: flat, because it is also turned into Markdown. */
 export const toExportJson = (problem: Row<"problems"> & Pick<VisibleProblem, "tags" | "samples">) => ({
   _id: String(problem.id),
   title: problem.title,

@@ -1,4 +1,4 @@
-// Apart from schema.ts, so forms in the browser do not load zod.
+// Separate from schema.ts, so that forms in the browser do not load zod.
 
 import { type Rule, tidyLine, tidySample } from "../../platform/text/lengths.ts";
 
@@ -17,9 +17,9 @@ export const EXAMPLE_INPUT: Rule = { name: "Example input", limit: TEXT_LIMIT, t
 export const EXAMPLE_OUTPUT: Rule = { name: "Example output", limit: TEXT_LIMIT, tidy: tidySample };
 
 export const SOURCE: Rule = { name: "Import", limit: 1_000_000 };
-/** In one inbox: room for a whole problem set. */
+/** Per inbox; enough for a whole problem set. */
 export const MOST_IMPORTS = 500;
-/** In one inbox: by default, a tenth of what an account may store. */
+/** Per inbox; a tenth of an account's storage by default. */
 export const IMPORTED_MB = 20;
 export const MOST_TIME_MS = 600_000;
 export const MOST_MEMORY_MB = 1_048_576;
@@ -29,5 +29,5 @@ export const MOST_TAGS = 10;
 export const MOST_TAG_LENGTH = 40;
 export const TAG: Rule = { name: "Tag", limit: MOST_TAG_LENGTH, isLine: true };
 export const NEW_TAG: Rule = { name: "New name", limit: MOST_TAG_LENGTH, isLine: true };
-/** Each of included and excluded tags. */
+/** Applies to included and excluded tags separately. */
 export const MOST_FILTERED_TAGS = 5;

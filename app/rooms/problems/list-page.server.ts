@@ -15,8 +15,8 @@ const MOST_COUNTED = 1000;
 const MOST_SUGGESTED = 30;
 
 /**
- * @param show what the screen is about, which its address cannot change.
- * @throws a redirect to the tidy address
+ * @param show what the screen is about, which its address cannot change
+ * @throws a redirect to the canonical address
  */
 export async function loadFilteredList(
   app: Pick<Application, "db" | "limits">,
@@ -67,7 +67,7 @@ async function loadListPage(db: Database, viewer: Viewer, filter: ListFilter, ur
   };
 }
 
-/** @returns how many problems are left, as the heading shows it ("1,000+" for more); undefined without filters. */
+/** @returns the number of matching problems as shown in the heading ("1,000+" for more); undefined without filters */
 async function countNarrowed(
   db: Database,
   viewer: Viewer,

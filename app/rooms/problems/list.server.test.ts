@@ -26,7 +26,7 @@ interface Known {
   average: number;
   bookmarkedBy: Set<number>;
   solvedBy: Set<number>;
-  /** And not solved. */
+  /** Users who tried the problem but have not solved it. */
   triedBy: Set<number>;
 }
 
@@ -90,7 +90,7 @@ beforeAll(async () => {
     });
   }
   await hideSomeFromTheirReaders();
-  // As on a site, whose planner knows the tables.
+  // As on a real site, whose planner has table statistics.
   await sql`analyze`.execute(db);
 });
 
@@ -106,7 +106,7 @@ async function addSolution(user: Viewer, problem: number) {
   });
 }
 
-/** Makes bookmarked and solved problems of others private, and removes some authors. */
+/** Makes some bookmarked and solved problems private, and removes some authors. */
 async function hideSomeFromTheirReaders() {
   for (const problem of known.filter(({ open }) => open).slice(0, 8)) {
     await change(problem, { visibility: "private" });
@@ -118,7 +118,7 @@ async function hideSomeFromTheirReaders() {
   }
 }
 
-/** As if the author changed it. */
+/** Changes a problem the way its author would. */
 async function change({ id, tags }: Known, to: { visibility: "private" } | { author_id: null }) {
   const row = await db
     .updateTable("problems")
@@ -137,7 +137,7 @@ const keys: Record<ListFilter["sort"], (problem: Known) => number> = {
   reviewed: (problem) => problem.average,
 };
 
-/** The reference implementation: filters and sorts all problems in memory. */
+/** The reference implementation, which filters and sorts all problems in memory. */
 function reference(viewer: Viewer, filter: ListFilter): number[] {
   const words = filter.q?.toLowerCase().split(" ") ?? [];
   const { min = 1, max = 10 } = filter;
@@ -191,24 +191,27 @@ const places = [
 const ranges = [{}, { min: 4 }, { max: 6 }, { min: 3, max: 8 }, { min: 5, max: 5 }, { min: 8, max: 3 }];
 const searches = [{}, { q: "tree" }, { q: "SEGMENT tre" }];
 
-describe.each(shows)("showing %s", (show) => {
-  test.each(sorts)("%s: filters and counts match a naive list, page by page, both ways", async (sort) => {
-    for (const place of places) {
-      for (const search of searches) {
-        const filter: ListFilter = { show, sort, ...place, ...pick(ranges), ...search };
-        const viewer = pick(users);
-        const found = await walk(viewer, filter);
-        const about = `${viewer.username} ${JSON.stringify(filter)}`;
-        expect(found.there, about).toEqual(pagesOf(reference(viewer, filter)));
-        const total = found.rows.length;
-        expect(await countListed(db, viewer, filter, 1000), about).toEqual({ total, isCut: false });
-        const upTo3 = { total: Math.min(total, 3), isCut: total > 3 };
-        expect(await countListed(db, viewer, filter, 3), about).toEqual(upTo3);
-        // Backwards, page boundaries may differ, but the rows are the same.
-        expect(found.back.flat(), about).toEqual(found.there.flat());
+describe.each(shows)("the list showing %s", (show) => {
+  test.each(sorts)(
+    "sorted by %s, pages and counts match a naive implementation in both directions",
+    async (sort) => {
+      for (const place of places) {
+        for (const search of searches) {
+          const filter: ListFilter = { show, sort, ...place, ...pick(ranges), ...search };
+          const viewer = pick(users);
+          const found = await walk(viewer, filter);
+          const about = `${viewer.username} ${JSON.stringify(filter)}`;
+          expect(found.there, about).toEqual(pagesOf(reference(viewer, filter)));
+          const total = found.rows.length;
+          expect(await countListed(db, viewer, filter, 1000), about).toEqual({ total, isCut: false });
+          const upTo3 = { total: Math.min(total, 3), isCut: total > 3 };
+          expect(await countListed(db, viewer, filter, 3), about).toEqual(upTo3);
+          // Page boundaries may differ backwards, but the rows are the same.
+          expect(found.back.flat(), about).toEqual(found.there.flat());
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 test("rows include author and tags", async () => {

@@ -20,7 +20,8 @@ import { inOrder, orderOf } from "./sorting.ts";
 const selectEntries = prepared(
   (db, values: { viewer: number; [id: `id${number}`]: number }, _count: number) => {
     const { viewer, ...ids } = values;
-    // Not a join: PostgreSQL, which plans for all users at once, reads all marks of one for it.
+    // A subquery instead of a join: PostgreSQL plans for all users at once, and for a join it reads all marks of the
+    // user.
     const mark = db
       .selectFrom("marks as m")
       .where("m.user_id", "=", viewer)
@@ -39,7 +40,7 @@ const selectEntries = prepared(
           mark.select("m.solved_at").as("solved_at"),
         ])
         .where("p.id", "in", Object.values(ids))
-        // "is true" keeps SQLite from an index for either side: it has the ids.
+        // "is true" prevents SQLite from using an index for either condition; the ids are faster.
         .where(sql<boolean>`(p.visibility = 'public' or p.author_id = ${viewer}) is true`)
     );
   },
@@ -47,7 +48,7 @@ const selectEntries = prepared(
 
 export type TaggedEntry = Awaited<ReturnType<typeof selectEntries>>[number] & { tags: string[] };
 
-/** A page of public problems and the viewer's own. Costs the same however large the table is. */
+/** A page of public problems and the viewer's own. The cost does not depend on the size of the table. */
 export async function listVisibleProblems(
   db: Connection,
   viewer: Viewer,
@@ -66,7 +67,7 @@ export async function listVisibleProblems(
   };
 }
 
-/** The neighbours of a page that ended early at an id. From an empty page, one also leads back to where it began. */
+/** The neighbours of a page that ended early at an id. An empty page also links back to where it started. */
 function beyond(
   id: number,
   rows: Position[],
@@ -78,7 +79,7 @@ function beyond(
   return { older: at(id), ...(isEmpty && after && after.id > 1 && { newer: at(after.id - 1) }) };
 }
 
-/** @returns how many problems a filter lists, at most `limit`, and whether there may be more. */
+/** @returns how many problems a filter lists, at most `limit`, and whether there may be more */
 export async function countListed(db: Connection, viewer: Viewer, filter: ListFilter, limit: number) {
   const criteria = await criteriaOf(db, viewer, filter);
   if (!criteria) return { total: 0, isCut: false };
@@ -90,7 +91,7 @@ export async function countListed(db: Connection, viewer: Viewer, filter: ListFi
   return { total: Math.min(total, limit), isCut: own.isCut || total > limit };
 }
 
-/** Whether a filter needs the search index: for more than platforms and ratings. */
+/** Whether a filter needs the search index, because it has more than platforms and ratings. */
 function isNarrowed({ q, tag, not, show }: ListFilter): boolean {
   return [q, tag, not, show].some((value) => value !== undefined);
 }
@@ -104,7 +105,7 @@ async function findPage(
   const criteria = await criteriaOf(db, viewer, filter);
   if (!criteria) return { rows: [], isCut: false };
   if (isNarrowed(filter)) return findMatches(db, criteria, filter.sort, page);
-  // "Public or mine" as one condition would read the index past every private problem of others.
+  // As a single condition, "public or mine" would read the index past all private problems of others.
   const [open, own] = await Promise.all([
     findOpen(db, filter, page),
     findMatches(db, { ...criteria, whose: "private" }, filter.sort, page),
@@ -114,7 +115,7 @@ async function findPage(
   return { rows: rows.slice(0, page.limit + 1), isCut: own.isCut };
 }
 
-/** @returns null if the search has no words. */
+/** @returns null if the search contains no words */
 async function criteriaOf(db: Connection, viewer: Viewer, filter: ListFilter): Promise<Criteria | null> {
   const wordQuery = filter.q === undefined ? undefined : await toWordQuery(db, "problem_search", filter.q);
   if (wordQuery === null) return null;
@@ -131,7 +132,7 @@ async function criteriaOf(db: Connection, viewer: Viewer, filter: ListFilter): P
   };
 }
 
-/** Each number of entries is a query of its own, and stays prepared. */
+/** Each number of entries has its own query, which stays prepared. */
 const MOST_AT_ONCE = 100;
 
 async function entriesOf(db: Connection, viewer: Viewer, places: Position[]): Promise<TaggedEntry[]> {

@@ -8,7 +8,7 @@ import { requireVisibleProblem } from "./queries.server.ts";
 
 type Store = Pick<Application, "db" | "now">;
 
-/** Sets the viewer's own mark; imported solves and posted solutions stay. @throws NotFound */
+/** Sets the viewer's manual mark; imported and posted solves stay. @throws NotFound */
 export function markByHand({ db, now }: Store, viewer: Viewer, problemId: number, status: HandMark) {
   return inTransaction(db, async (trx) => {
     await requireVisibleProblem(trx, viewer, problemId);
@@ -16,7 +16,10 @@ export function markByHand({ db, now }: Store, viewer: Viewer, problemId: number
   });
 }
 
-/** The same for a task. The judge "here" is this site, with a problem's id as key. @returns the task's id. @throws NotFound */
+/**
+ * Does the same for a task. The judge "here" stands for this site, with a problem's id as key. @returns the task's id
+ * @throws NotFound
+ */
 export function markTaskByHand(
   { db, now }: Store,
   viewer: Viewer,

@@ -12,13 +12,13 @@ import { type ListFilter, sorts } from "./schema.ts";
 
 const HIDDEN = 300;
 
-/** Lacks a tag that nearly all have. */
+/** Few problems lack the tag that nearly all have. */
 const isRare = (id: number) => id % 20_000 === 1;
 
 let db: Database;
 let ada: Viewer;
 let bob: Viewer;
-/** Problems that all match: as many public ones as are sorted, and some of bob's that nobody else sees. */
+/** Problems that all match: as many public ones as can be sorted, and some that only bob can see. */
 let all: {
   id: number;
   visibility: "public" | "private";
@@ -31,7 +31,7 @@ beforeAll(async () => {
   db = await testDatabase();
   [ada, bob] = [await createUser(db, "ada"), await createUser(db, "bob")];
   all = Array.from({ length: MOST_SORTED + HIDDEN }, (_, index) => ({
-    // Far apart, to make a search take several steps.
+    // Ids are far apart, so that a search takes several steps.
     id: 1 + index * 100,
     visibility: index % 7 === 3 && index < 7 * HIDDEN ? "private" : "public",
     rating: 1 + ((index * 7) % 10),
@@ -68,7 +68,7 @@ beforeAll(async () => {
     for (const { id, ...problem } of problems)
       await indexProblem(trx, id, { ...problem, tags: ["dp", ...(isRare(id) ? [] : ["most"])] });
   });
-  // As on a site, whose planner knows the tables.
+  // As on a real site, whose planner has table statistics.
   await sql`analyze`.execute(db);
 });
 
@@ -106,7 +106,7 @@ const narrowings: Omit<ListFilter, "sort">[] = [
 ];
 
 test.each(sorts)(
-  "%s: as many matches as are sorted are all listed, whatever others keep private",
+  "sorted by %s, all matches are listed up to the sorting limit, ignoring hidden problems",
   async (sort) => {
     const open = all.filter(({ visibility }) => visibility === "public");
     expect(open).toHaveLength(MOST_SORTED);
@@ -119,7 +119,7 @@ test.each(sorts)(
 );
 
 test.each(["newest", "hardest", "easiest"] as const)(
-  "%s: the index serves any number of matches",
+  "sorted by %s, the index lists any number of matches",
   async (sort) => {
     for (const narrowing of narrowings.slice(0, 4)) {
       expect(await walk(bob, { ...narrowing, sort })).toEqual({ ids: reference(all, sort), isCut: [false] });
@@ -128,7 +128,7 @@ test.each(["newest", "hardest", "easiest"] as const)(
 );
 
 test.each(["solved", "reviewed"] as const)(
-  "%s: of more matches than are sorted, the newest are",
+  "sorted by %s, only the newest matches are listed above the sorting limit",
   async (sort) => {
     const newest = all.slice(-MOST_SORTED);
     for (const narrowing of [...narrowings.slice(0, 4), { show: "mine" as const }]) {
@@ -139,7 +139,7 @@ test.each(["solved", "reviewed"] as const)(
 );
 
 test.each([{ not: ["most"] }, { not: ["most", "unknown"], min: 1, max: 10 }])(
-  "what lacks a tag that nearly all have is found a part of the ids at a time: %j",
+  "a filter that excludes a very common tag is searched in parts: %j",
   async (narrowing) => {
     const rare = all.filter(({ id, visibility }) => isRare(id) && visibility === "public");
     const found = await walk(ada, { ...narrowing, sort: "newest" });
@@ -154,7 +154,7 @@ test.each([{ not: ["most"] }, { not: ["most", "unknown"], min: 1, max: 10 }])(
   },
 );
 
-test("counting ends after the newest problems", async () => {
+test("counting stops after the newest 50,000 problems", async () => {
   const within = all.filter(
     ({ id, visibility }) => visibility === "public" && id > (all.at(-1)?.id ?? 0) - 50_000,
   );

@@ -7,11 +7,12 @@ import { walkInSteps } from "../../platform/search/steps.server.ts";
 import { allRatings, type Sort } from "./schema.ts";
 import { inOrder, orderOf } from "./sorting.ts";
 
-// Lists by words or tag, of the viewer's own problems, and of those they bookmarked or solved. The search index knows words,
-// tags, ratings, platforms and audiences, and yields problems by id. So it serves lists by age, and by rating one rating at a
-// time. Solutions and stars change too often to be indexed: the newest matches are sorted here.
+// Lists filtered by words or tags, the viewer's own problems, and those they bookmarked or solved. The search index
+// knows words, tags, ratings, platforms and audiences, and returns problems by id. It can therefore list by age, and
+// by rating one rating at a time. Solutions and stars change too often to be indexed, so the newest matches are sorted
+// here.
 
-/** Newest matches that are sorted: a thousand take a few milliseconds. */
+/** How many of the newest matches are sorted; a thousand take a few milliseconds. */
 export const MOST_SORTED = 2000;
 const NEWEST_COUNTED = 50_000;
 
@@ -25,7 +26,7 @@ export interface Found {
   searched?: number;
 }
 
-/** A page of matching problems, with one row more than its limit if there is one. */
+/** A page of matching problems, plus one more row if there are further ones. */
 export async function findMatches(
   db: Connection,
   criteria: Criteria,
@@ -48,7 +49,7 @@ export async function findMatches(
     if (rows.length >= wanted || (lowest === 1 && last === highest)) return { rows, isCut: false };
     return { rows, isCut: false, stoppedAt: direction === "asc" ? last : lowest };
   }
-  // One user's problems are few enough to sort.
+  // One user's problems are few enough to be sorted.
   if (column === "rating" && isSearch && criteria.whose === "visible") {
     const rows: Position[] = [];
     let size: number | undefined;
@@ -73,7 +74,7 @@ export async function findMatches(
   return { rows: begun.slice(0, wanted), isCut, ...(!isCut && lowest > 1 && { searched: most }) };
 }
 
-/** @returns how many of the site's newest 50,000 problems match, at most `limit`, and whether there may be more. */
+/** @returns how many of the site's newest 50,000 problems match, at most `limit`, and whether there may be more */
 export async function countMatches(db: Connection, criteria: Criteria, limit: number) {
   const highest = await highestId(db);
   const { source, most = NEWEST_COUNTED } = await searchOf(db).chooseSource(db, criteria, highest);
@@ -83,7 +84,7 @@ export async function countMatches(db: Connection, criteria: Criteria, limit: nu
   return { total: Math.min(length, limit), isCut: length > limit || lowest > 1 };
 }
 
-/** The ratings that a page still has to go through, in its order. */
+/** The ratings left for a page to go through, in its order. */
 function ratingsFrom(among: number[] | undefined, direction: "asc" | "desc", from: number | undefined) {
   const ratings = (among ?? allRatings).filter(
     (rating) => from === undefined || (direction === "asc" ? rating >= from : rating <= from),

@@ -5,14 +5,14 @@ import type { Column, Direction } from "../../platform/search/problem-lists.ts";
 import { allRatings, type ListFilter, ratingsIn } from "./schema.ts";
 import { orderOf } from "./sorting.ts";
 
-// Public problems, of all platforms or of one. Each order has an index, so any page costs as much as the first. By age
-// within a range of ratings, and by solutions or stars, a list is the union of one branch per rating: an index yields each
-// branch in the list's order, cut to a page before the merge.
+// Lists public problems, of all platforms or of one. Each order has an index, so any page costs as much as the first.
+// Lists by age within a rating range, and lists by solutions or stars, are unions of one branch per rating: an index
+// returns each branch in the list's order, cut to a page before merging.
 
 interface Plan {
   column: Column;
   direction: Direction;
-  /** Whether it is not the first page. */
+  /** Whether this is a later page. */
   begun: boolean;
   limit: number;
   isOfPlatform: boolean;
@@ -28,12 +28,12 @@ const countRows = prepared((db, values: Values, plan: Plan) =>
     .select((select) => select.fn.countAll<number>().as("total")),
 );
 
-/** A page of public problems, with one row more than its limit if there is one. */
+/** A page of public problems, plus one more row if there are further ones. */
 export function findOpen(db: Connection, filter: ListFilter, page: PageRequest): Promise<Position[]> {
   return selectPage(db, valuesOf(filter, page), planOf(filter, page));
 }
 
-/** @returns at most `limit` + 1, which means more than `limit`. */
+/** @returns at most `limit` + 1, which means more than `limit` */
 export async function countOpen(db: Connection, filter: ListFilter, limit: number): Promise<number> {
   const page = { limit };
   const [row] = await countRows(db, valuesOf(filter, page), planOf({ ...filter, sort: "newest" }, page));
@@ -66,7 +66,7 @@ function pageQuery(db: Connection, values: Values, plan: Plan) {
   return (column === "id" ? ordered : ordered.orderBy("id", direction)).limit(limit + 1);
 }
 
-/** The rating of each branch; a single undefined if one index has the whole list in order. */
+/** The ratings to branch on; a single undefined if one index has the whole list in order. */
 function ratingsOf({ column, ratings }: Plan): readonly (number | undefined)[] {
   return column === "rating" || (column === "id" && !ratings) ? [undefined] : (ratings ?? allRatings);
 }

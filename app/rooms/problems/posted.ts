@@ -12,14 +12,14 @@ const fileSchema = z
 
 const limitSchema = z.number().positive().optional().catch(undefined);
 
-/** What this site uses of a problem that Competitive Companion posts. Also reads what is stored in an inbox. */
+/** The parts of a problem from Competitive Companion that this site uses. Also reads what is stored in an inbox. */
 const posted = z.object({
   name: z
     .string()
     .transform(tidyLine)
     .refine((name) => isVisible(beginning(name, limits.TITLE.limit))),
   group: z.string().default(""),
-  // One that is too long is dropped below, and stored as empty.
+  // A link that is too long is dropped below and stored as empty.
   url: z
     .string()
     .transform(withScheme)
@@ -35,13 +35,14 @@ const posted = z.object({
     .object({ id: z.string().min(1).max(100), size: z.number().int().min(1).max(1000) })
     .optional()
     .catch(undefined),
-  /** What was left out when it was stored. */
+  /** What was left out when the import was stored. */
   leftOut: z.array(z.string().max(200)).max(10).default([]).catch([]),
 });
 
 /**
- * A posted problem, cut to what the form takes. It is not refused, because nobody would see the answer; it says what is left
- * out. Examples that are too long are left out whole: half an example is wrong.
+ * A posted problem, cut to what the form accepts. It is not rejected, because nobody would see the response; instead,
+ * it says what was left out. Examples that are too long are left out entirely, because half an example would be
+ * wrong.
  */
 export const companionSchema = posted.transform(({ leftOut, ...problem }) => {
   const notes = [...leftOut];

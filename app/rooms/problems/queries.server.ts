@@ -12,7 +12,7 @@ export { searchProblems } from "./search.server.ts";
 export { commonNames, listRenames, listTags, usesOf } from "./tags.server.ts";
 export { tagsOf };
 
-/** Ids in a single problem's JSON; the full lists have calls of their own. */
+/** Ids in a single problem's JSON; other calls return the full lists. */
 const MOST_IDS = 1000;
 
 /** Public problems and the viewer's own. */
@@ -22,7 +22,7 @@ function visible(db: Connection, viewer: Pick<Viewer, "id">) {
     .where((where) => where.or([where("p.visibility", "=", "public"), where("p.author_id", "=", viewer.id)]));
 }
 
-/** Messages about problem `p`, up to 100. */
+/** Counts messages about problem `p`, up to 100. */
 const messagesCount = sql<number>`(
   select count(*) from (select d.id from discussion_messages as d where d.problem_id = p.id limit 100) as branch
 )`;
@@ -39,7 +39,7 @@ export async function getProblemHead(db: Connection, viewer: Viewer, id: number)
 }
 export type ProblemHead = Awaited<ReturnType<typeof getProblemHead>>;
 
-/** A problem with its author, tags, samples, and the viewer's mark and bookmark. @throws NotFound */
+/** A problem with its author, tags and samples, and the viewer's mark and bookmark. @throws NotFound */
 export async function getVisibleProblem(db: Connection, viewer: Viewer, id: number) {
   const problem = await visible(db, viewer)
     .leftJoin("users as u", "u.id", "p.author_id")
@@ -71,7 +71,7 @@ export function listNewestProblems(db: Connection, limit: number) {
     .execute();
 }
 
-/** What screens below a problem need. @throws NotFound */
+/** What the screens below a problem need. @throws NotFound */
 export async function requireVisibleProblem(db: Connection, viewer: Viewer, id: number) {
   const problem = await visible(db, viewer)
     .select(["p.id", "p.title", "p.author_id", "p.visibility", "p.solutions_count", "p.reviews_count"])
@@ -82,7 +82,7 @@ export async function requireVisibleProblem(db: Connection, viewer: Viewer, id: 
   return problem;
 }
 
-/** What counts depend on. Whether anybody may see the problem is not asked; deleted ones are not found. */
+/** The fields that counts depend on. Does not check visibility, but does not find deleted problems. */
 export function findProblem(db: Connection, id: number) {
   return db
     .selectFrom("problems as p")
@@ -102,7 +102,7 @@ export function findProblem(db: Connection, id: number) {
     .executeTakeFirst();
 }
 
-/** Who may see a problem: everyone, one user, or nobody (null). For delivery to many users at once. */
+/** Who may see a problem: everyone, one user, or nobody (null). Used to notify many users at once. */
 export async function audienceOfProblem(
   db: Connection,
   id: number,
@@ -125,7 +125,7 @@ export async function visibleAmong(db: Connection, viewer: Pick<Viewer, "id">, i
     .execute();
 }
 
-/** The problem that the viewer is shown for each task: their own, else the oldest public one. */
+/** The problem that the viewer is shown for each task: their own, or else the oldest public one. */
 export async function shownForTasks(db: Connection, viewer: Pick<Viewer, "id">, tasks: number[]) {
   const rows =
     tasks.length === 0
@@ -199,7 +199,7 @@ const selectTopUsers = prepared((db, { now }: { now: number }) =>
     .limit(TOP_USERS),
 );
 
-/** Most solutions first; on a tie, whoever reached the number earlier. */
+/** Ordered by number of solutions; on a tie, whoever reached the number first comes first. */
 export const listTopUsers = ({ db, now }: Pick<Application, "db" | "now">) =>
   selectTopUsers(db, { now: now() });
 
@@ -216,7 +216,7 @@ export async function idsBelow(db: Connection, id: number) {
   return { solutions: await below("solutions"), reviews: await below("problem_reviews") };
 }
 
-/** Contests among the viewer's imports: name, number of problems, and how many have arrived. */
+/** Contests among the viewer's imports, with their name, number of problems, and how many have arrived. */
 export function listBatches(db: Connection, viewer: Viewer) {
   return db
     .selectFrom("problem_imports")
@@ -253,8 +253,8 @@ export async function tasksAmong(db: Connection, viewer: Pick<Viewer, "id">, ids
 }
 
 /**
- * Public problems for addresses of unknown judges, by key: the viewer's own, else the oldest.
- * @param keys as linkKey writes them.
+ * Public problems for addresses at unknown judges, by key: the viewer's own, or else the oldest.
+ * @param keys in the format of linkKey
  */
 export async function problemsByLink(db: Connection, viewer: Pick<Viewer, "id">, keys: string[]) {
   if (keys.length === 0) return new Map();
@@ -270,14 +270,14 @@ export async function problemsByLink(db: Connection, viewer: Pick<Viewer, "id">,
     })
     .where("p.visibility", "=", "public")
     .where("p.link_key", "in", keys)
-    // The index holds no others.
+    // The index contains only these problems.
     .where("p.link_key", ">", sql<string>`''`)
     .groupBy("p.link_key")
     .execute();
   return new Map(rows.map(({ link_key, own, oldest }) => [link_key ?? "", own ?? oldest]));
 }
 
-/** Newest first. */
+/** Ordered newest first. */
 export function listPublicProblemsOf(db: Connection, authorId: number, page: PageRequest) {
   const query = db
     .selectFrom("problems")
@@ -287,7 +287,7 @@ export function listPublicProblemsOf(db: Connection, authorId: number, page: Pag
   return fetchPage(query, page);
 }
 
-/** A user's bookmarks that the viewer may see, newest problem first. */
+/** Those of a user's bookmarks that the viewer may see, newest problem first. */
 export function listBookmarksOf(db: Connection, viewer: Viewer, userId: number, limit: number) {
   return visible(db, viewer)
     .innerJoin("bookmarks as b", "b.problem_id", "p.id")
@@ -298,7 +298,7 @@ export function listBookmarksOf(db: Connection, viewer: Viewer, userId: number, 
     .execute();
 }
 
-/** A problem's texts can have 300,000 characters. */
+/** Small batches, because a problem's texts can have 300,000 characters. */
 const EXPORTED_AT_ONCE = 20;
 
 export async function* listOwnProblems(db: Connection, userId: number) {

@@ -10,7 +10,7 @@ import {
 import { hasPiledMarks, PILED, type Rule } from "../../platform/text/lengths.ts";
 import * as limits from "./limits.ts";
 
-/** Either may be empty: some programs read or print nothing. With both empty, it is a row that nobody filled in. */
+/** Either may be empty, because some programs read or print nothing. If both are empty, nobody filled in the row. */
 const furtherExample = z.object({
   input: optionalText(limits.EXAMPLE_INPUT),
   output: optionalText(limits.EXAMPLE_OUTPUT),
@@ -44,7 +44,7 @@ export const linkSchema = requiredAddress(
   "Link must be a URL that begins with http:// or https://",
 );
 
-/** Commas, semicolons and line ends separate tags. So does a `#` that begins a word: `C#` keeps its own. */
+/** Commas, semicolons and line breaks separate tags. So does a `#` at the start of a word, but `C#` keeps its own. */
 const TAG_SEPARATOR = /[,;\n]|(?<=^|\s)#/;
 
 /** Reads tags the way people type them: "Segment Tree, #dp" gives `segment-tree` and `dp`. */
@@ -62,20 +62,20 @@ function toTag(text: string): string {
     .replace(/^-+|(?<!-)-+$/g, "");
 }
 
-/** Including duplicates. */
+/** Includes duplicates. */
 const MOST_TYPED_TAGS = 100;
 
-/** A form sends one text, a call a list. */
+/** Forms send a text, calls send a list. */
 const problemTags = z
   .preprocess(
-    // Drop empty parts: Conform reports a list of one empty text as a missing field.
+    // Empty parts are dropped, because Conform reports a list with one empty text as a missing field.
     (value) =>
       typeof value === "string"
         ? value.split(TAG_SEPARATOR, MOST_TYPED_TAGS + 1).filter(Boolean)
         : (value ?? []),
     z
       .array(z.string().max(100, "A tag is too long"), "Tags must be a list of texts")
-      // Before the items are checked one by one: a body has room for a million.
+      // Checked before the items, because a body has room for a million of them.
       .max(MOST_TYPED_TAGS, `At most ${limits.MOST_TAGS} tags`)
       .transform((tags) => [...new Set(tags.flatMap(splitTags))])
       .refine((tags) => tags.length <= limits.MOST_TAGS, `At most ${limits.MOST_TAGS} tags`)
@@ -87,7 +87,10 @@ const problemTags = z
   )
   .prefault("");
 
-/** A problem from a form or a call. Other keys (_id, user, reviews …) are dropped, so clients can send a whole problem back. */
+/**
+ * A problem from a form or a call. Unknown keys (_id, user, reviews …) are dropped, so clients can send a whole
+ * problem back.
+ */
 export const problemSchema = z.object({
   title: requiredText(limits.TITLE),
   link: linkSchema,
@@ -117,7 +120,7 @@ export const problemSchema = z.object({
   contest: optionalText(limits.CONTEST),
   inputFile: optionalText(limits.INPUT_FILE),
   outputFile: optionalText(limits.OUTPUT_FILE),
-  // Forms send a checkbox as "on".
+  // Forms send "on" for a checked box.
   interactive: z.preprocess(
     (value) => value === "on" || value,
     z.boolean("Interactive is true or false").default(false),
@@ -131,16 +134,19 @@ export const sourceSchema = z.object({ source: boundText(limits.SOURCE) });
 export const sorts = ["newest", "hardest", "easiest", "solved", "reviewed"] as const;
 export type Sort = (typeof sorts)[number];
 
-/** Tags in an address, repeated or separated by commas. Few, since each costs the search another step. */
+/**
+ * Tags in an address, repeated or separated by commas. Their number is limited, because each costs the search another
+ * step.
+ */
 const tagFilter = filterTexts(500, (text) => splitTags(text).slice(0, limits.MOST_FILTERED_TAGS));
 
 const shown = ["mine", "bookmarked", "solved", "tried", "unsolved", "nobody"] as const;
 
-/** The list's query. Drops values it does not understand: people share and edit addresses. */
+/** The query of a list. Invalid values are dropped, because people share and edit addresses. */
 export const listSchema = z.object({
   q: filterText(200),
   platform: filterText(60),
-  /** Problems have every `tag` and no `not`. */
+  /** Lists problems with every tag in `tag` and none in `not`. */
   tag: tagFilter,
   not: tagFilter,
   min: z.coerce.number().int().min(1).max(10).optional().catch(undefined),
@@ -170,10 +176,10 @@ export type RenameFields = z.input<typeof renameSchema>;
 
 export const tagsSchema = z.object({ q: filterText(100) });
 
-/** More than a page lists. */
+/** More than a page can list. */
 const MOST_CHOSEN = 100;
 
-/** The rows that a user checked. */
+/** The rows that the user checked. */
 export const chosenSchema = z.object({
   problems: z
     .array(z.string().regex(/^[1-9]\d{0,14}$/, "There is no such problem"), "Choose a problem first")
@@ -182,13 +188,13 @@ export const chosenSchema = z.object({
     .transform((ids) => [...new Set(ids.map(Number))]),
 });
 
-/** The bookmarks just removed, from an address: "3-14-15". */
+/** The bookmarks just removed, from an address such as "3-14-15". */
 export function removedParam(text: string | null): number[] {
   const ids = (text ?? "").split("-", MOST_CHOSEN);
   return chosenSchema.safeParse({ problems: ids }).data?.problems ?? [];
 }
 
-/** Reads "rating 4 to 1" as 1 to 4. */
+/** Treats "rating 4 to 1" as 1 to 4. */
 export function orderRatings(filter: ListFilter): ListFilter {
   const { min, max } = filter;
   return min !== undefined && max !== undefined && min > max ? { ...filter, min: max, max: min } : filter;

@@ -18,7 +18,7 @@ const find = async (viewer: Viewer, q: string, limit = 5) => {
   return { titles: rows.map(({ title }) => title), ...rest };
 };
 
-test("matches in titles come before others, the newest first", async () => {
+test("matches in titles come first, newest first", async () => {
   for (const title of ["Wombat moves", "Grid", "A wombat's tour", "Chess"])
     await createProblem(app.db, ada, { title, tags: title === "Grid" ? [] : ["wombat"] });
   expect(await find(ben, "WOMBA")).toEqual({
@@ -31,7 +31,7 @@ test("matches in titles come before others, the newest first", async () => {
   expect(await find(ben, "…")).toEqual({ titles: [], total: 0, isMore: false });
 });
 
-test("part of a title without spaces counts as a match in the title", async () => {
+test("in a title without spaces, any part counts as a match", async () => {
   await createProblem(app.db, ada, { title: "最短路问题 · 图论" });
   await createProblem(app.db, ada, { title: "网络", tags: ["最短路"] });
   for (const q of ["短路", "路", "最短路"]) {
@@ -40,7 +40,7 @@ test("part of a title without spaces counts as a match in the title", async () =
   expect((await find(ben, "路 图论")).titles).toEqual(["最短路问题 · 图论"]);
 });
 
-test("only its author finds and counts a private problem", async () => {
+test("only the author finds and counts a private problem", async () => {
   await createProblem(app.db, ada, { title: "Hidden wombat", choice: "private" });
   expect(await find(ada, "wombat")).toMatchObject({ titles: ["Hidden wombat"], total: 1 });
   expect(await find(ben, "wombat")).toEqual({ titles: [], total: 0, isMore: false });

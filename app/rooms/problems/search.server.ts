@@ -4,13 +4,14 @@ import { matcherOf } from "../../platform/search/words.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { countListed, listVisibleProblems } from "./list.server.ts";
 
-/** Newest matches that are searched for the words in their titles. */
+/** How many of the newest matches are searched for the words in their titles. */
 const COMPARED = 50;
 const MOST_COUNTED = 100;
 
 /**
- * Finds problems with a text's words in title, tags or statement. Among the newest, matches in the title come first.
- * @returns `limit` of them, and how many there are at least; `isMore` if there may be more.
+ * Finds problems with a text's words in the title, tags or statement. Among the newest, matches in the title come
+ * first.
+ * @returns up to `limit` problems, the number of matches (at least), and in `isMore` whether there may be more
  */
 export async function searchProblems(db: Connection, viewer: Viewer, q: string, limit: number) {
   const filter = { q, sort: "newest" } as const;

@@ -13,11 +13,11 @@ import type { ListFilter } from "./schema.ts";
 const COUNT = 6000;
 const APART = 20;
 const idOf = (index: number) => (index + 1) * APART;
-/** Problems with both; the last but one is another user's private problem. */
+/** Problems with both words; the last but one is another user's private problem. */
 const meetings = [3, 2000, 2001, 4000, 5500, 5990].map(idOf);
 const hidden = idOf(5500);
 const open = meetings.filter((id) => id !== hidden).toReversed();
-/** Ids that a page searches for two words. */
+/** How many ids one page searches for two words. */
 const SEARCHED = 15_000;
 
 let db: Database;
@@ -60,7 +60,7 @@ async function walk(filter: ListFilter) {
   return { there: ids(there), back: ids(back), pages: there };
 }
 
-test("a search for words that rarely occur together returns short pages, and finds everything both ways", async () => {
+test("a search for words that rarely occur together has short pages but finds everything", async () => {
   const { there, back, pages } = await walk({ q: "amber basalt", sort: "newest" });
   expect(there).toEqual(open);
   expect(back).toEqual(open);
@@ -69,7 +69,7 @@ test("a search for words that rarely occur together returns short pages, and fin
   expect(pages.length).toBeLessThan(15);
 });
 
-test("a sorted search covers the newest problems, and says so", async () => {
+test("a sorted search covers only the newest problems and reports that", async () => {
   const filter: ListFilter = { q: "amber basalt", sort: "solved" };
   const { there, pages } = await walk(filter);
   expect(there).toEqual(open.filter((id) => id > idOf(COUNT - 1) - SEARCHED).toReversed());
@@ -77,7 +77,7 @@ test("a sorted search covers the newest problems, and says so", async () => {
   expect(await countListed(db, ada, filter, 1000)).toEqual({ total: there.length, isCut: true });
 });
 
-test("a platform filter works the same way", async () => {
+test("pages stay complete with platform and rating filters", async () => {
   const { there } = await walk({ q: "amber basalt", platform: "CSES", min: 5, max: 5, sort: "newest" });
   expect(there).toEqual(open);
   expect((await walk({ q: "amber basalt", min: 6, max: 9, sort: "newest" })).there).toEqual([]);

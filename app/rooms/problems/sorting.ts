@@ -10,7 +10,7 @@ const orders: Record<Sort, [Column, Direction]> = {
   reviewed: ["average_rating", "desc"],
 };
 
-/** How a page is read: backwards if it is before another one. */
+/** The direction in which a page is read: backwards if it comes before a cursor. */
 export function orderOf(sort: Sort, { before }: PageRequest): { column: Column; direction: Direction } {
   const [column, direction] = orders[sort];
   const isAscending = (direction === "asc") === (before === undefined);

@@ -11,10 +11,11 @@ import { tagRenames } from "./tag-renames.server.ts";
 import { usesOf } from "./tags.server.ts";
 
 /**
- * Renames a tag on all problems, private ones too. Small renames are done when this returns; larger ones continue in a job.
- * @returns how many public problems have the tag.
- * @throws Forbidden; NotFound for a tag of no public problem; Conflict while either is being renamed, and for a new name that
- * is already a tag, unless `merge` is set.
+ * Renames a tag on all problems, including private ones. Small renames are complete when this returns; larger ones
+ * continue in a job.
+ * @returns how many public problems have the tag
+ * @throws Forbidden; NotFound for a tag without public problems; Conflict while either tag is being renamed, or if
+ * the new name is already a tag and `merge` is not set
  */
 export function renameTag(
   { db, now }: Pick<Application, "db" | "now">,

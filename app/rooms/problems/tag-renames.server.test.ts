@@ -73,7 +73,7 @@ test("two tags are merged only on request, and a problem with both keeps one", a
   await expectFigures();
 });
 
-test("a removed problem comes back with the new name", async () => {
+test("a removed problem has the new tag when it is put back", async () => {
   const id = await createProblem(app.db, ada, { tags: ["dp"] });
   await createProblem(app.db, ada, { tags: ["dp"] });
   const removal = await removeContent(app, OPERATOR, { kind: "problem", id }, { reason: "Spam" });
@@ -86,7 +86,7 @@ test("a removed problem comes back with the new name", async () => {
   await expectFigures();
 });
 
-test("only a tag of public problems is renamed, and only once at a time", async () => {
+test("only tags of public problems can be renamed, one rename at a time", async () => {
   await createProblem(app.db, ada, { tags: ["secret"], choice: "private" });
   await createProblem(app.db, ada, { tags: ["dp"] });
   await createProblem(app.db, ada, { tags: ["graphs"] });
@@ -99,12 +99,12 @@ test("only a tag of public problems is renamed, and only once at a time", async 
     ["graphs", "trees"],
   ] as const)
     await expect(rename(tag, to, true)).rejects.toMatchObject({ status: 409 });
-  // As the next start does.
+  // The job also runs at the next start.
   await runJob(app, tagRenames);
   expect(await uses()).toEqual({ graphs: 2 });
 });
 
-test("a problem that gets the old name while others are renamed gets the new one", async () => {
+test("a problem tagged with the old name during a rename gets the new one", async () => {
   for (let count = 0; count < 20; count++) await addProblem(app, ada, inputOf(["dp"]));
   const changed = await addProblem(app, ada, inputOf(["games"]));
   const renamed = rename("dp", "knapsack");
@@ -131,7 +131,7 @@ test("a form opened before the rename cannot bring the old name back", async () 
   expect(await tagsOf(id)).toEqual(["knapsack"]);
 });
 
-test("a problem loses the tag if its author's storage has no room for the longer name", async () => {
+test("a problem loses the tag if the longer name exceeds its author's storage", async () => {
   const id = await createProblem(app.db, ada, { tags: ["dp", "graphs"] });
   const { stored_bytes } = await app.db.selectFrom("users").select("stored_bytes").executeTakeFirstOrThrow();
   await limitStorage(app.db, stored_bytes);

@@ -7,9 +7,10 @@ import { indexProblem } from "../../platform/search/problems.server.ts";
 import { derivePosted } from "../solves/index.server.ts";
 import { addUses, findCounted, tagEntry } from "./counted.server.ts";
 
-// A tag may be on more problems than one transaction can change without blocking every other write. So a rename only stores
-// a note. Then each problem changes in its own transaction, including those that get the old name meanwhile. When none is
-// left, the note is deleted and the old name is free again. A stop interrupts nothing for good: the next start resumes it.
+// A tag may be on more problems than one transaction can change without blocking all other writes. A rename therefore
+// only stores a note. Then each problem changes in its own transaction, including problems that get the old name
+// meanwhile. When none are left, the note is deleted, and the old name can be used again. If interrupted, the next
+// start continues.
 
 type Rename = Row<"tag_renames">;
 
@@ -29,13 +30,13 @@ export const tagRenames: Job<JobBase> = {
   },
 };
 
-/** Renames the tag on one problem. @returns false if there was none left; the note is deleted then. */
+/** Renames the tag on one problem. @returns false if there were none left and the note was deleted */
 async function renameOne(db: Database, rename: Rename): Promise<boolean> {
   try {
     return await inTransaction(db, (trx) => renameNext(trx, rename, rename.to_tag));
   } catch (error) {
     if (!(asHttpError(error) instanceof StorageFull)) throw error;
-    // The author's account has no room for the longer name, so the problem loses the tag.
+    // The author's storage has no room for the longer name, so the problem loses the tag.
     return inTransaction(db, (trx) => renameNext(trx, rename, null));
   }
 }
@@ -62,7 +63,7 @@ async function renameNext(
   const isNew = to !== null && !others.includes(to);
   await trx.deleteFrom("problem_tags").where("tag", "=", from).where("problem_id", "=", next.id).execute();
   if (isNew) await trx.insertInto("problem_tags").values({ problem_id: next.id, tag: to }).execute();
-  // A new version, so no form opened earlier can bring the old name back.
+  // Changes the version, so that a form opened earlier cannot bring the old name back.
   await trx
     .updateTable("problems")
     .set({ updated_at: problem.updated_at + 1 })
@@ -72,7 +73,7 @@ async function renameNext(
     await addUses(trx, [tagEntry(from)], -1);
     if (isNew) await addUses(trx, [tagEntry(to)], 1);
   }
-  // Deleted and removed problems are not indexed. When put back, they get their new tags.
+  // Deleted and removed problems are not indexed. A removed one is indexed with its new tags when it is put back.
   const isHidden = problem.visibility === "private" && problem.author_id === null;
   if (!isHidden) {
     const tags = isNew ? [...others, to] : others;

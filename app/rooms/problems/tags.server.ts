@@ -2,7 +2,7 @@ import type { Connection } from "../../platform/db/connection.server.ts";
 import { prepared } from "../../platform/db/prepared.server.ts";
 import { splitTags } from "./schema.ts";
 
-/** Sorts after anything that may follow a beginning. */
+/** Sorts after any possible continuation of a prefix. */
 const LAST = "\u{10ffff}";
 
 type Kind = "platform" | "tag";
@@ -29,7 +29,9 @@ const selectBegun = prepared((db, { from, to, limit }: { from: string; to: strin
     .limit(limit),
 );
 
-/** Tags of public problems: the most used first, or those that begin with a text, by name. Everybody gets the same list. */
+/**
+ * Tags of public problems: the most used ones, or those with a prefix in alphabetical order. The same for all users.
+ */
 export async function listTags(db: Connection, begins: string | undefined, limit: number) {
   const [from] = splitTags(begins ?? "");
   if (begins !== undefined && from === undefined) return [];
@@ -59,7 +61,7 @@ export function listRenames(db: Connection) {
     .execute();
 }
 
-/** Of public problems, most used first. */
+/** Tags of public problems, most used first. */
 export async function commonNames(db: Connection, kind: Kind, limit: number): Promise<string[]> {
   const rows = await selectUsed(db, { kind, limit });
   return rows.map((row) => row.label);

@@ -45,7 +45,7 @@ const historyOf = () => db.selectFrom("review_history").selectAll().orderBy("id"
 
 const expectRight = async () => expect(await keptFigures(db)).toEqual(await countedFigures(db));
 
-test("count, average and distribution match the reviews after any additions, edits and deletions", async () => {
+test("counts, averages and distributions stay correct through random changes", async () => {
   const random = numbersFrom(2026);
   const other = await createProblem(db, ben);
   const people = [ada, ben, ...(await Promise.all([1, 2, 3].map(() => createUser(db))))];
@@ -77,8 +77,8 @@ test("count, average and distribution match the reviews after any additions, edi
   await expectRight();
 });
 
-describe("adding", () => {
-  test("stores one review per person and subject: a second one edits the first", async () => {
+describe("adding a review", () => {
+  test("a user's second review of a subject replaces the first", async () => {
     for (const { kind, address } of bothKinds()) {
       const app = (time: number) => ({ db, hub: deafHub, now: () => time });
       const first = await addReview(app(1000), ben, address, review);
@@ -97,14 +97,14 @@ describe("adding", () => {
         { author_id: ben.id, rating: 1, comment: "Bad", created_at: 2000 },
       ]);
       await expectRight();
-      // Another person has a review of their own.
+      // Another user's review is separate.
       const other = await addReview(app(4000), await createUser(db), address, review);
       expect(other.id).not.toBe(first.id);
       await expectRight();
     }
   });
 
-  test("keeps the newest 20 older texts of a review, and all of the others'", async () => {
+  test("the history keeps the 20 newest older versions of each review", async () => {
     await createReview(db, ada, problemId, { comment: "Mine 1" });
     await createReview(db, ada, problemId, { comment: "Mine 2" });
     for (const { kind, address } of bothKinds()) {
@@ -121,7 +121,7 @@ describe("adding", () => {
     expect((await historyOf()).filter((text) => text.author_id === ada.id)).toHaveLength(1);
   });
 
-  test("keeps no older text when the same review is sent again, even concurrently", async () => {
+  test("sending the same review again adds nothing to its history", async () => {
     for (const { kind, address } of bothKinds()) {
       const app = { db, hub: deafHub, now: Date.now };
       await Promise.all([1, 2, 3].map(() => addReview(app, ben, address, review)));
@@ -131,7 +131,7 @@ describe("adding", () => {
     await expectRight();
   });
 
-  test("a review of one's own work is excluded from averages and distributions", async () => {
+  test("reviews of one's own work do not count in averages and distributions", async () => {
     for (const { kind, address, id } of bothKinds()) {
       await addReview({ db, hub: deafHub, now: Date.now }, ada, address, review);
       expect(await summariseReviews(db, { kind, id })).toMatchObject({ count: 0, average: 0 });
@@ -151,7 +151,7 @@ describe("adding", () => {
     expect(await db.selectFrom("problems").select("reviews_count").execute()).toEqual([{ reviews_count: 2 }]);
   });
 
-  test("a missing or mismatched subject gives 404", async () => {
+  test("reviewing a missing or mismatched subject gives 404", async () => {
     const other = await createProblem(db, ada);
     await expect(createReview(db, ben, 999)).rejects.toThrow(NotFound);
     await expect(createReview(db, ben, problemId, { solutionId: 999 })).rejects.toThrow(NotFound);
@@ -159,8 +159,8 @@ describe("adding", () => {
   });
 });
 
-describe("deleting", () => {
-  test("finds a review only under its own problem, and never a solution's", async () => {
+describe("deleting a review", () => {
+  test("a review is deleted only through its own problem, and a solution's review never", async () => {
     const other = await createProblem(db, ada);
     const id = await createReview(db, ben, problemId);
     await createReview(db, ben, problemId, { solutionId });
@@ -169,7 +169,7 @@ describe("deleting", () => {
     await expectRight();
   });
 
-  test("a review outlives its author's account, without a name, and nobody can delete it", async () => {
+  test("a deleted author's review stays without a name, and nobody can delete it", async () => {
     const id = await createReview(db, ben, problemId);
     await db.deleteFrom("users").where("id", "=", ben.id).execute();
     const { rows } = await listReviews(db, { kind: "problem", id: problemId }, { limit: 10 });
@@ -179,7 +179,7 @@ describe("deleting", () => {
   });
 });
 
-describe("deleting a subject", () => {
+describe("deleting what was reviewed", () => {
   const tables = [
     "problem_reviews",
     "problem_review_totals",
@@ -195,13 +195,13 @@ describe("deleting a subject", () => {
     await createReview(db, ben, problemId, { solutionId, comment: "Edited" });
   });
 
-  test("removes a problem's reviews and totals", async () => {
+  test("deleting a problem removes all reviews and totals below it", async () => {
     await deleteProblem({ db, hub: deafHub }, ada, problemId);
     await runJob({ db }, problemDeletions);
     for (const table of tables) expect(await rowsIn(table)).toEqual([]);
   });
 
-  test("removes a solution's reviews and keeps the problem's", async () => {
+  test("deleting a solution removes its reviews and keeps the problem's", async () => {
     await deleteSolution({ db, hub: deafHub }, ada, problemId, solutionId);
     expect(await rowsIn("solution_reviews")).toEqual([]);
     expect(await rowsIn("solution_review_totals")).toEqual([]);

@@ -16,10 +16,10 @@ type Writing = Transaction<Tables>;
 type Writer = { db: Connection } & Pick<Application, "hub">;
 
 /**
- * Stores the viewer's review and notifies the subject's author. Each user has one review per subject: a second one
- * replaces the first, which goes to the history.
+ * Stores the viewer's review and notifies the subject's author. A user has one review per subject: a second one
+ * replaces the first, which moves to the history.
  * @returns its id, and whether it replaced an earlier one
- * @throws NotFound when the viewer may not see the subject
+ * @throws NotFound if the viewer may not see the subject
  */
 export function addReview(
   { db, now, hub }: Store,
@@ -54,7 +54,7 @@ export function addReview(
   });
 }
 
-/** The newest of one review. */
+/** How many older versions of a review are kept. */
 const MOST_OLDER_TEXTS = 20;
 
 type StoredReview = NonNullable<Awaited<ReturnType<typeof findOwnReview>>>;
@@ -67,7 +67,7 @@ async function editReview(
   time: number,
 ): Promise<void> {
   const { id, author_id, rating, comment, created_at, edited_at } = before;
-  // A form sent twice changes nothing.
+  // Submitting the form twice changes nothing.
   if (input.rating === rating && input.comment === comment) return;
   const { reviews, history } = storeOf(subject);
   const old = { [history]: id, author_id, rating, comment, created_at: edited_at ?? created_at };
@@ -140,7 +140,7 @@ export function takeOutReview({ db, hub }: Writer, kind: Subject["kind"], id: nu
   });
 }
 
-/** @throws Conflict when the subject is gone, or its author has written another review since */
+/** @throws Conflict if the subject is gone or its author has written another review since */
 export function putBackReview(
   { db }: Pick<Store, "db">,
   kind: Subject["kind"],
@@ -162,8 +162,8 @@ const eventOf = ({ kind, id, problem }: Subject, actor: number, at: number) =>
   ({ kind: `${kind}-review`, id, problem, actor, at }) as const;
 
 /**
- * Adds (+1) or removes (-1) a review in all counts. Authors' reviews of their own work count as reviews but give no
- * stars. The average is computed from whole numbers each time, so it never drifts.
+ * Adds (+1) or removes (-1) a review in all counts. Reviews of one's own work count, but their stars do not. The
+ * average is computed from whole numbers every time, so it never drifts.
  */
 async function count(
   trx: Writing,

@@ -10,9 +10,9 @@ const reviewAnswer = z.object({
   user: authorAnswer,
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** The reviewer wrote the subject: such a review does not count in averages. */
+  /** Whether the reviewer wrote the subject; such reviews do not count in averages. */
   byAuthor: z.boolean(),
-  /** Screens fold reviews whose author the reader has blocked. */
+  /** Whether the reader has blocked the author; screens then fold the review. */
   fromBlocked: z.boolean(),
 });
 

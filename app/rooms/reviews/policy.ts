@@ -11,7 +11,7 @@ export function canDelete(
 
 export const NOT_YOURS = "Only the author can delete this review.";
 
-/** Asked once, because 1 star is also what an untouched form sends. */
+/** Asks for confirmation once, because an untouched form also sends 1 star. */
 export const ASK_ONE_STAR = "Give 1 star? Submit again to confirm, or choose more stars.";
 
 export const savedMessage = (edited: boolean) =>

@@ -22,7 +22,7 @@ export async function requireSubject(
   return { kind: "solution", id, authorId, reviewsCount, problem };
 }
 
-/** Visible or not. */
+/** Finds the subject whether or not the viewer may see it. */
 export async function findSubject(db: Connection, kind: Subject["kind"], id: number) {
   const solution =
     kind === "problem"
@@ -67,8 +67,8 @@ export function listReviews(db: Connection, subject: Pick<Subject, "kind" | "id"
 export type ReviewEntry = Awaited<ReturnType<typeof listReviews>>["rows"][number];
 
 /**
- * Summarises the ratings that count: how many, their average (0 without any), and how many have 1 to 5 stars. Reads
- * the stored totals, at most five rows.
+ * Summarises the ratings that count: how many there are, their average (0 if there are none), and how many have 1 to
+ * 5 stars. Reads at most five rows of stored totals.
  */
 export async function summariseReviews(db: Connection, subject: Pick<Subject, "kind" | "id">) {
   const { totals, column } = storeOf(subject);
@@ -84,7 +84,7 @@ export async function summariseReviews(db: Connection, subject: Pick<Subject, "k
   return { count, average: count === 0 ? 0 : stars / count, spread };
 }
 
-/** With older texts. Leaves out the title of a problem that its author has since made private. */
+/** Includes older versions. Leaves out the titles of problems that have become private. */
 export async function* exportReviews(db: Connection, userId: number) {
   for (const kind of ["problem", "solution"] as const) {
     const { reviews, column, history } = storeOf({ kind });

@@ -5,7 +5,7 @@ import { reviewSchema } from "./schema.ts";
 const messages = (value: unknown) =>
   reviewSchema.safeParse(value).error?.issues.map((issue) => issue.message) ?? [];
 
-test.each([1, 2, 3, 4, 5, "1", "5", " 3 "])("%j is a rating", (rating) => {
+test.each([1, 2, 3, 4, 5, "1", "5", " 3 "])("%j is a valid rating", (rating) => {
   expect(reviewSchema.parse({ rating, comment: "Good" }).rating).toBe(Number(rating));
 });
 
@@ -14,13 +14,13 @@ test("the default rating is one star", () => {
 });
 
 test.each([0, 6, -1, 2.5, 1e9, Number.NaN, "", " ", "0", "five", "1e1", null, true, [], {}])(
-  "%j is no rating",
+  "%j is not a valid rating",
   (rating) => {
     expect(messages({ rating, comment: "Good" })).toEqual(["Rating must be a whole number from 1 to 5"]);
   },
 );
 
-test.each([undefined, null, "", "   ", "\n\t", 5])("%j is no comment", (comment) => {
+test.each([undefined, null, "", "   ", "\n\t", 5])("%j is not a valid comment", (comment) => {
   expect(messages({ rating: 1, comment })).toEqual(["Comment is required"]);
 });
 
@@ -32,7 +32,7 @@ test("a comment is trimmed and has a length limit", () => {
   ]);
 });
 
-test("other keys of the payload are dropped", () => {
+test("unknown keys are dropped", () => {
   expect(
     reviewSchema.parse({ rating: 4, comment: "Good", problem: "1", solution: "2", author_id: 3 }),
   ).toEqual({ rating: 4, comment: "Good" });

@@ -4,7 +4,7 @@ import { COMMENT } from "./limits.ts";
 
 const RATING_RANGE = "Rating must be a whole number from 1 to 5";
 
-/** Forms send text. Empty text is no rating, not zero. */
+/** Forms send text, and Number("") would be zero. */
 const ratingSchema = z.preprocess(
   (value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value),
   z.number(RATING_RANGE).int(RATING_RANGE).min(1, RATING_RANGE).max(5, RATING_RANGE).default(1),

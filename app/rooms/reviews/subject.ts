@@ -40,7 +40,7 @@ const stores = {
 } as const;
 
 /**
- * Typed as the problem's tables, because Kysely cannot type a table that is one of two. Name the two columns only
+ * Typed as the problem's tables, because Kysely cannot type a union of two tables. Refer to the two columns only
  * through sql.ref or a computed key.
  */
 export function storeOf({ kind }: Pick<Subject, "kind">) {

@@ -5,17 +5,17 @@ import { readOnScreen } from "../notifications/index.server.ts";
 
 export interface Figures {
   unread: number;
-  /** Id of the last message sent or received, by which a page notices that it missed some. */
+  /** The id of the last message sent or received, which tells a page whether it missed any. */
   newestMessage: number;
   /** Unread notifications, up to 100. */
   notifications: number;
-  /** Those about lists given to the viewer; left out if there are none. */
+  /** Unread notifications about lists given to the viewer; omitted if there are none. */
   lists?: number;
 }
 
 /**
- * The counts in a screen's bar. Marks the notifications read that the screen shows.
- * @param isShown whether the screen marks messages read: then those of the conversation it opens do not count.
+ * The counts in the navigation bar. Marks notifications about the opened screen as read.
+ * @param isShown whether the screen marks messages as read; if so, the open conversation's messages do not count
  */
 export async function figuresOn(
   app: Pick<Application, "db" | "hub" | "now">,

@@ -14,7 +14,7 @@ export type Origin = "environment" | "database" | "default";
 export interface ReadSettings {
   values: SettingValues;
   origins: Record<SettingName, Origin>;
-  /** When the announcement changed last (ms). */
+  /** When the announcement last changed, in milliseconds since the epoch. */
   announcedAt: number;
 }
 

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { boundText } from "../../platform/text/fields.ts";
 import { ANNOUNCEMENT, DESCRIPTION, SITE_NAME } from "./limits.ts";
 
-/** Who may sign up: anyone, holders of an invitation link, anyone whom staff approve, or nobody. */
+/** Who may sign up: anyone, people with an invitation link, people approved by staff, or nobody. */
 export const signUpModes = ["open", "invitation", "approval", "closed"] as const;
 export type SignUpMode = (typeof signUpModes)[number];
 
-/** Omitted settings stay; an empty text restores the default. */
+/** Omitted settings are kept; an empty text restores the default. */
 export const settingsSchema = z.object({
   name: boundText(SITE_NAME).optional(),
   description: boundText(DESCRIPTION).optional(),

@@ -14,8 +14,8 @@ beforeEach(async () => {
   [owner, coach] = [await createUser(app.db, "ola", "owner"), await createUser(app.db, "cyd", "coach")];
 });
 
-describe("the site's settings", () => {
-  test("are the defaults until an owner changes them, and after a text is emptied", async () => {
+describe("site settings", () => {
+  test("settings have defaults, and emptying a text restores its default", async () => {
     const untouched = {
       name: "",
       description: "",
@@ -32,12 +32,12 @@ describe("the site's settings", () => {
     expect(await app.db.selectFrom("site_settings").selectAll().execute()).toEqual([]);
   });
 
-  test("can only be changed by owners", async () => {
+  test("only owners can change settings", async () => {
     await expect(changeSettings(app, coach, { name: "Mine" })).rejects.toMatchObject({ status: 403 });
     expect(app.site.settings.name).toBe("");
   });
 
-  test("are logged with old and new values, but not without a change", async () => {
+  test("changed settings are logged with their old and new values", async () => {
     await changeSettings(app, owner, { name: "Riverside" });
     await changeSettings(app, owner, { name: "Riverside", description: "" });
     await changeSettings(app, owner, { name: "Lakeside", signup: "closed" });
@@ -48,7 +48,7 @@ describe("the site's settings", () => {
     ]);
   });
 
-  test("are locked if the environment decides them", async () => {
+  test("settings from the environment are locked", async () => {
     const fixed = await createApplication({ db: app.db, config: { signup: "closed", showEmails: "on" } });
     await expect(changeSettings(fixed, owner, { signup: "open" })).rejects.toMatchObject({
       status: 409,
@@ -56,7 +56,7 @@ describe("the site's settings", () => {
     });
     await changeSettings(fixed, owner, { signup: "closed", name: "Riverside" });
     expect(fixed.site.settings).toMatchObject({ signup: "closed", name: "Riverside" });
-    // Another process's copy, until it refreshes.
+    // Another process keeps its old copy until it refreshes.
     expect(app.site.settings.name).toBe("");
     await app.site.refresh();
     expect(app.site.settings).toMatchObject({ signup: "open", name: "Riverside" });
@@ -66,14 +66,14 @@ describe("the site's settings", () => {
 describe("an announcement", () => {
   const announce = (announcement: string) => changeSettings(app, owner, { announcement });
 
-  test("is safe HTML with links, without formulas", async () => {
+  test("an announcement is rendered as safe HTML with links but no formulas", async () => {
     await announce("Meet at [the club](https://club.example), <b>$5</b> or $6");
     const { html = "" } = app.site.settings.announcement ?? {};
     expect(html).toContain('href="https://club.example"');
     expect(html).toContain("&lt;b&gt;$5&lt;/b&gt; or $6");
   });
 
-  test("can be hidden by a reader until it changes", async () => {
+  test("a reader can hide an announcement until it changes", async () => {
     let now = 1_000;
     app.now = () => now;
     await announce("First");
@@ -96,6 +96,6 @@ test.each([
   ["Riverside", "Upsolve", "Riverside"],
   ["Riverside", "Upsolve · Upsolve", "Upsolve · Riverside"],
   ["Riverside", "How I use Upsolve", "How I use Upsolve"],
-])("on a site named %j the title %j becomes %j", (name, title, shown) => {
+])("on a site named %j, the title %j becomes %j", (name, title, shown) => {
   expect(titleOn(name, title)).toBe(shown);
 });

@@ -6,7 +6,7 @@ import type { SettingValues, SignUpMode } from "./schema.ts";
 
 export interface Announcement {
   html: string;
-  /** Changes with the text, so readers who hid the last announcement see the next. */
+  /** Changes with the text, so that readers who hid the last announcement see the next one. */
   version: number;
 }
 
@@ -15,14 +15,14 @@ export interface SiteSettings {
   description: string;
   signup: SignUpMode;
   showEmails: boolean;
-  /** Whether new accounts must confirm their email addresses, on a site that sends mail. */
+  /** Whether new accounts must confirm their email address, on sites that send mail. */
   verifyEmails: boolean;
   announcement: Announcement | null;
 }
 
 export interface Site {
   readonly settings: SiteSettings;
-  /** Reads the database again, after each change. */
+  /** Reads the database again after each change. */
   refresh(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ async function toSettings(
   { announcement, showEmails, verifyEmails, ...values }: SettingValues,
   announcedAt: number,
 ): Promise<SiteSettings> {
-  // No formulas here, or every page would have to load their styles.
+  // Formulas are not rendered here, because every page would have to load their styles.
   const source = announcement.replaceAll("$", "\\$");
   const html = source && (await renderMarkdown(source, { topHeading: 2, oneOfMany: true })).html;
   return {

@@ -8,10 +8,10 @@ import { mayChangeSettings } from "./policy.ts";
 import { readSettings, variableOf } from "./queries.server.ts";
 import { defaults, type SettingName, type SettingValues } from "./schema.ts";
 
-/** The command line has no copy to refresh; servers notice its changes in the audit log. */
+/** The command line has no cached settings to refresh; servers notice its changes in the audit log. */
 type Store = Pick<Application, "db" | "config" | "now"> & Partial<Pick<Application, "site">>;
 
-/** Repeating it changes nothing. @throws Forbidden; Conflict for a setting that the environment decides. */
+/** Idempotent. @throws Forbidden; Conflict for a setting that is set in the environment */
 export function changeSettings(
   { db, config, now, site }: Store,
   actor: Actor,

@@ -27,7 +27,7 @@ beforeEach(async () => {
   problem = await createProblem(db, ada);
 });
 
-/** The stored counts of the problem and of a user, and the rows they count. */
+/** The stored counts of the problem and of a user, checked against the rows they count. */
 async function counts(user: Viewer, problemId = problem) {
   expect(await keptFigures(db)).toEqual(await countedFigures(db));
   const { solutions_count, solutions_count_at } = await db
@@ -45,8 +45,8 @@ async function counts(user: Viewer, problemId = problem) {
 
 const stored = (id: number) => db.selectFrom("solutions").selectAll().where("id", "=", id).executeTakeFirst();
 
-describe("adding", () => {
-  test("stores the solution and counts it for its author and its problem", async () => {
+describe("adding a solution", () => {
+  test("a new solution is stored and counted for its author and its problem", async () => {
     const id = await addSolution(store(), bob, problem, input);
     expect(await stored(id)).toMatchObject({
       ...input,
@@ -61,7 +61,7 @@ describe("adding", () => {
     expect(await counts(ada)).toEqual({ user: 0, reachedAt: 0, problem: 1 });
   });
 
-  test("stores one for concurrent requests with the same key, which is refused for another problem", async () => {
+  test("concurrent requests with the same key store one solution; the key is refused elsewhere", async () => {
     const add = () => addSolution(store(), bob, problem, input, "key-of-this-form");
     const ids = await Promise.all([add(), add(), add()]);
     expect(new Set(ids).size).toBe(1);
@@ -69,11 +69,11 @@ describe("adding", () => {
     const other = await createProblem(db, ada);
     await expect(addSolution(store(), bob, other, input, "key-of-this-form")).rejects.toHaveStatus(409);
     expect(await counts(bob, other)).toMatchObject({ user: 1, problem: 0 });
-    // Keys of different users do not collide.
+    // Two users may use the same key.
     expect(await addSolution(store(), ada, problem, input, "key-of-this-form")).not.toBe(ids[0]);
   });
 
-  test("uses the author's last language by default, and guesses none for the first solution", async () => {
+  test("the language defaults to the author's last one, or to none for a first solution", async () => {
     const languageOf = async (language?: "rust") =>
       (await stored(await addSolution(store(), bob, problem, { ...input, language })))?.language;
     expect(await languageOf()).toBe("text");
@@ -81,19 +81,19 @@ describe("adding", () => {
     expect(await languageOf()).toBe("rust");
   });
 
-  test("to another user's private problem, or to a missing one, gives 404", async () => {
+  test("adding a solution to a missing or someone else's private problem gives 404", async () => {
     const hidden = await createProblem(db, ada, { choice: "private" });
     await expect(addSolution(store(), bob, hidden, input)).rejects.toHaveStatus(404);
     await expect(addSolution(store(), bob, 999, input)).rejects.toHaveStatus(404);
     expect(await counts(bob, hidden)).toMatchObject({ user: 0, problem: 0 });
     await addSolution(store(), ada, hidden, input);
-    // Visible to its author only: the leaderboard would reveal it.
+    // Counts for the problem, which only its author sees, but not on the leaderboard, which would reveal it.
     expect(await counts(ada, hidden)).toEqual({ user: 0, reachedAt: 0, problem: 1 });
   });
 });
 
-describe("updating", () => {
-  test("replaces the content and keeps counts, creation time, author and a language left out", async () => {
+describe("updating a solution", () => {
+  test("an update replaces the content and keeps everything else", async () => {
     const id = await addSolution(store(), bob, problem, input);
     const changed = { approach: "DP", description: "Better", code: "x", language: "rust" } as const;
     await updateSolution(store(5000), bob, problem, id, changed);
@@ -109,8 +109,8 @@ describe("updating", () => {
   });
 });
 
-describe("deleting", () => {
-  test("removes the solution, its reviews and its counts", async () => {
+describe("deleting a solution", () => {
+  test("deleting a solution removes its reviews and updates the counts", async () => {
     const id = await addSolution(store(), bob, problem, input);
     await createReview(db, ada, problem, { solutionId: id });
     await deleteSolution({ db, hub: deafHub }, bob, problem, id);
@@ -120,7 +120,7 @@ describe("deleting", () => {
     await expect(deleteSolution({ db, hub: deafHub }, bob, problem, id)).rejects.toHaveStatus(404);
   });
 
-  test("restores the time at which the remaining count was reached", async () => {
+  test("after a deletion, the time at which the author reached their count is corrected", async () => {
     const ids = [];
     for (const time of [10, 20, 30]) ids.push(await addSolution(store(time), bob, problem, input));
     expect(await counts(bob)).toEqual({ user: 3, reachedAt: 30, problem: 3 });
@@ -130,7 +130,7 @@ describe("deleting", () => {
     expect(await counts(bob)).toEqual({ user: 1, reachedAt: 20, problem: 1 });
   });
 
-  test("a problem removes its solutions from their authors' counts", async () => {
+  test("deleting a problem removes its solutions from their authors' counts", async () => {
     await createSolution(db, bob, await createProblem(db, ada), {}, 10);
     for (const time of [20, 30]) await createSolution(db, bob, problem, {}, time);
     await deleteProblem(store(), ada, problem);
@@ -139,11 +139,11 @@ describe("deleting", () => {
   });
 });
 
-describe("a problem's visibility", () => {
+describe("making a problem private", () => {
   const setVisibility = (choice: "public" | "private", viewer = ada) =>
     updateProblem(store(99), viewer, problem, problemSchema.parse(problemFields({ choice })));
 
-  test("removes its solutions from all counts, and restores them exactly", async () => {
+  test("solutions leave all counts while their problem is private, and come back exactly", async () => {
     const other = await createProblem(db, ada);
     await createSolution(db, ada, problem, {}, 10);
     await createSolution(db, bob, problem, {}, 20);
@@ -153,7 +153,7 @@ describe("a problem's visibility", () => {
     expect(await counts(bob)).toEqual({ user: 1, reachedAt: 30, problem: 3 });
     expect(await counts(ada)).toEqual({ user: 0, reachedAt: 0, problem: 3 });
     expect(await listTopUsers(store())).toMatchObject([{ id: bob.id, solutions_count: 1 }]);
-    // Other changes do not bring it back.
+    // Another update does not subtract the solutions again.
     await setVisibility("private");
     expect(await counts(bob)).toMatchObject({ user: 1 });
     await setVisibility("public");
@@ -163,7 +163,7 @@ describe("a problem's visibility", () => {
     expect(await counts(bob)).toMatchObject({ user: 3 });
   });
 
-  test("does not subtract twice when the problem is deleted while private", async () => {
+  test("deleting a private problem does not subtract its solutions a second time", async () => {
     await createSolution(db, bob, problem, {}, 10);
     await createSolution(db, bob, await createProblem(db, ada), {}, 5);
     await setVisibility("private");
@@ -173,8 +173,8 @@ describe("a problem's visibility", () => {
   });
 });
 
-describe("rights", () => {
-  test("a solution is found only under its own problem, and nobody's once its author is gone", async () => {
+describe("permissions", () => {
+  test("a solution is found only under its own problem, and without an author nobody can delete it", async () => {
     const other = await createProblem(db, bob);
     const id = await createSolution(db, bob, problem);
     await expect(updateSolution(store(), bob, other, id, input)).rejects.toHaveStatus(404);

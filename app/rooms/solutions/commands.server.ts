@@ -28,9 +28,9 @@ type Writer = { db: Connection } & Pick<Application, "hub">;
 
 /**
  * Stores a solution, counts it (for its author only if the problem is public) and notifies the problem's author.
- * @param key made by the client for one submission; the same key returns the solution already stored
+ * @param key created by the client for each form; repeating a key returns the stored solution
  * @returns the solution's id
- * @throws NotFound when the viewer may not see the problem; Conflict when the key was used for another problem
+ * @throws NotFound if the viewer may not see the problem; Conflict if the key was used for another problem
  */
 export async function addSolution(
   { db, now, hub }: Store,
@@ -50,7 +50,7 @@ export async function addSolution(
       .values({
         ...input,
         ...excerpts,
-        // Never guess a first language: a wrong label is worse than none.
+        // The language of a first solution is not guessed: a wrong label is worse than none.
         language: input.language ?? (await lastLanguageOf(trx, viewer)) ?? "text",
         problem_id: problemId,
         author_id: viewer.id,
@@ -71,8 +71,8 @@ export async function addSolution(
 }
 
 /**
- * @param read the `updated_at` when the writer opened the solution; null overwrites any version
- * @throws NotFound, Forbidden; Conflict when it has changed since
+ * @param read the `updated_at` when editing started; null overwrites any version
+ * @throws NotFound, Forbidden; Conflict if it has changed since
  */
 export async function updateSolution(
   { db, now }: Pick<Store, "db" | "now">,
@@ -117,7 +117,7 @@ export function dropSolution({ db, hub }: Writer, id: number): Promise<void> {
 }
 
 /**
- * Moves a solution with its reviews to a hidden problem and takes it out of all counts.
+ * Moves a solution and its reviews to a hidden problem and removes it from all counts.
  * @returns what putBackSolution needs, or undefined if there is no such solution
  */
 export function takeOutSolution({ db, hub }: Writer, id: number) {
@@ -132,7 +132,7 @@ export function takeOutSolution({ db, hub }: Writer, id: number) {
   });
 }
 
-/** @throws Conflict when its problem is gone */
+/** @throws Conflict if its problem is gone */
 export function putBackSolution(
   { db }: Pick<Store, "db">,
   id: number,
@@ -163,7 +163,7 @@ async function markAuthor(trx: Writing, author: number | null, { task_id }: { ta
   if (author !== null && task_id !== null) await deriveMarks(trx, [author], [task_id]);
 }
 
-/** Takes a solution and its reviews out of all counts, and retracts the notification. */
+/** Removes a solution and its reviews from all counts, and retracts the notification. */
 async function uncount(trx: Writing, hub: Application["hub"], id: number) {
   const solution = await trx
     .selectFrom("solutions")

@@ -26,7 +26,7 @@ beforeEach(async () => {
   problem = await createProblem(db, ada);
 });
 
-/** Twelve solutions in two languages, with repeated averages, and one of another problem. */
+/** Creates twelve solutions in two languages with some equal averages, and as many for another problem. */
 async function fill() {
   const other = await createProblem(db, ada);
   const ids: number[] = [];
@@ -62,7 +62,7 @@ async function walk(filter: ListFilter, direction: "older" | "newer", limit: num
 describe("a problem's solutions", () => {
   const combinations = sorts.flatMap((sort) => [{ sort }, { sort, language: "rust" as const }]);
 
-  test.each(combinations)("page completely, forwards and backwards: %o", async (filter) => {
+  test.each(combinations)("paging through %o is complete in both directions", async (filter) => {
     await fill();
     const rows = await db.selectFrom("solutions").selectAll().where("problem_id", "=", problem).execute();
     const expected = rows
@@ -75,7 +75,7 @@ describe("a problem's solutions", () => {
     }
   });
 
-  test("as cards have an excerpt of the approach and no code", async () => {
+  test("a card has an excerpt of the approach and no code", async () => {
     await createSolution(db, bob, problem, { approach: "ä".repeat(50_000) });
     const { problem: of, rows } = await listSolutionCards(
       db,
@@ -90,7 +90,7 @@ describe("a problem's solutions", () => {
     expect(rows[0]).not.toHaveProperty("code");
   });
 
-  test("of a private problem are visible to its author only", async () => {
+  test("only the author sees the solutions of a private problem", async () => {
     const hidden = await createProblem(db, ada, { choice: "private" });
     const id = await createSolution(db, ada, hidden);
     const page = { limit: 20 };
@@ -102,8 +102,8 @@ describe("a problem's solutions", () => {
   });
 });
 
-describe("one solution", () => {
-  test("is found only under its own problem", async () => {
+describe("a single solution", () => {
+  test("a solution is found only under its own problem", async () => {
     const id = await createSolution(db, bob, problem);
     const other = await createProblem(db, ada);
     expect(await getVisibleSolution(db, ada, problem, id)).toMatchObject({
@@ -113,7 +113,7 @@ describe("one solution", () => {
     await expect(getVisibleSolution(db, ada, problem, 999)).rejects.toHaveStatus(404);
   });
 
-  test("outlives its author's account, without a name", async () => {
+  test("a solution stays without a name after its author's account is deleted", async () => {
     const carol = await createUser(db);
     const id = await createSolution(db, carol, problem);
     await db.deleteFrom("users").where("id", "=", carol.id).execute();
@@ -122,7 +122,7 @@ describe("one solution", () => {
     expect(rows).toMatchObject([{ id, author_id: null, username: null }]);
   });
 
-  test("links to its neighbours of the same problem", async () => {
+  test("a solution links to the previous and next ones of the same problem", async () => {
     const ids = await fill();
     const [first, second, third] = ids as [number, number, number];
     const siblings = (id: number) => siblingsOf(db, { id, problem_id: problem });
@@ -131,7 +131,7 @@ describe("one solution", () => {
     expect((await siblings(ids.at(-1) as number)).newer).toBeNull();
   });
 
-  test("lists its reviews' ids, oldest first", async () => {
+  test("the ids of a solution's reviews are listed oldest first", async () => {
     const [one, two] = [await createSolution(db, bob, problem), await createSolution(db, bob, problem)];
     for (const solution_id of [two, one, two]) {
       await db
@@ -150,7 +150,7 @@ describe("one solution", () => {
 });
 
 describe("spoilers", () => {
-  test("are visible to readers who solved the problem with a verified handle", async () => {
+  test("readers who solved the problem with a verified handle see spoilers", async () => {
     const [task] = await db
       .insertInto("tasks")
       .values({ judge: "codeforces", key: "9999Z", name: "A", link: "x" })
@@ -167,7 +167,7 @@ describe("spoilers", () => {
     expect(await isOpenTo(db, bob, of)).toBe(true);
   });
 
-  test("of a private problem cannot be requested", async () => {
+  test("spoilers of a private problem cannot be requested", async () => {
     const hidden = await createProblem(db, ada, { choice: "private" });
     await expect(openProblem({ db, now: Date.now }, bob, hidden)).rejects.toHaveStatus(404);
   });

@@ -35,7 +35,7 @@ export async function requireVisibleSolution(db: Connection, viewer: Viewer, pro
   return { ...solution, problem };
 }
 
-/** The neighbouring solutions of the same problem, or null at the ends. */
+/** The previous and next solutions of the same problem, or null at either end. */
 export async function siblingsOf(db: Connection, { id, problem_id }: { id: number; problem_id: number }) {
   const beside = async (compare: "<" | ">", direction: "asc" | "desc") => {
     const row = await db
@@ -142,7 +142,7 @@ export function listSolutionsOf(db: Connection, viewer: Viewer, authorId: number
   return fetchPage(query, page, { id: "s.id" });
 }
 
-/** Leaves out the title of a problem that its author has since made private. */
+/** Leaves out the titles of problems that have become private. */
 export async function* exportSolutions(db: Connection, userId: number) {
   const rows = inPages((after) =>
     db

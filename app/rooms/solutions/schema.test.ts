@@ -10,7 +10,7 @@ function messages(changes: Record<string, unknown>): Record<string, string> {
 }
 
 describe("a solution", () => {
-  test("is accepted with its required fields; unknown keys are dropped", () => {
+  test("a solution with the required fields is accepted; unknown keys are dropped", () => {
     expect(solutionSchema.parse({ ...fields, problem: "1", user: { _id: "2" }, reviews: [] })).toEqual(
       fields,
     );
@@ -20,13 +20,13 @@ describe("a solution", () => {
     ["approach", "Approach is required"],
     ["description", "Description is required"],
     ["code", "Code is required"],
-  ])("is rejected without %s", (name, message) => {
+  ])("a solution without %s is rejected", (name, message) => {
     for (const value of [undefined, null, 7, "", " \r\n\t "]) {
       expect(messages({ [name]: value })).toEqual({ [name]: message });
     }
   });
 
-  test("accepts texts up to the limit, counted after line ends are normalised", () => {
+  test("limits apply after line breaks are normalised", () => {
     expect(messages({ code: "x\r\n".repeat(CODE.limit / 2 - 1) })).toEqual({});
     expect(messages({ approach: "x".repeat(APPROACH.limit) })).toEqual({});
     expect(messages({ approach: "x".repeat(APPROACH.limit + 1) })).toEqual({
@@ -34,24 +34,24 @@ describe("a solution", () => {
     });
   });
 
-  test("keeps the first line's indentation and drops blank lines around the code", () => {
+  test("code keeps its indentation and loses blank lines around it", () => {
     const { code } = solutionSchema.parse({ ...fields, code: "\r\n  \r\n\tif x:\r\n\t\tprint(1)\r\n\r\n" });
     expect(code).toBe("\tif x:\n\t\tprint(1)");
   });
 
-  test("rejects four million blank lines as missing code", () => {
+  test("four million blank lines are rejected as missing code", () => {
     expect(messages({ code: "\n".repeat(4_000_000) })).toEqual({ code: "Code is required" });
     expect(messages({ code: `${" \n".repeat(2_000_000)}x` })).toEqual({});
   });
 
-  test("may omit its language, but not name an unknown one", () => {
+  test("the language may be omitted, but an unknown one is rejected", () => {
     expect(solutionSchema.parse({ ...fields, language: undefined }).language).toBeUndefined();
     expect(messages({ language: "brainfuck" })).toEqual({ language: "Choose one of the languages" });
     expect(messages({ language: "" })).toEqual({ language: "Choose one of the languages" });
   });
 });
 
-test("a list's query is read leniently", () => {
+test("invalid values in a list's query are ignored", () => {
   expect(listSchema.parse({})).toEqual({ sort: "newest" });
   expect(listSchema.parse({ sort: "reviewed", language: "rust" })).toEqual({
     sort: "reviewed",
@@ -60,7 +60,7 @@ test("a list's query is read leniently", () => {
   expect(listSchema.parse({ sort: "'; drop", language: "" })).toEqual({ sort: "newest" });
 });
 
-test("an unchecked box sends nothing, which means off", () => {
+test("an unchecked box is off", () => {
   expect(spoilerSchema.parse({ hide: "on" })).toEqual({ hide: true });
   expect(spoilerSchema.parse({})).toEqual({ hide: false });
 });

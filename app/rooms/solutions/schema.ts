@@ -6,8 +6,8 @@ import { APPROACH, CODE, DESCRIPTION } from "./limits.ts";
 export const languageIds = languages.map((language) => language.id) as [LanguageId, ...LanguageId[]];
 
 /**
- * Without a language, a new solution gets the author's last one and an old one keeps its own. Drops other keys
- * (problem, user, reviews …), so clients can send a whole solution back.
+ * Without a language, a new solution gets the author's last one, and an existing solution keeps its own. Unknown keys
+ * (problem, user, reviews …) are dropped, so clients can send a whole solution back.
  */
 export const solutionSchema = z.object({
   approach: requiredText(APPROACH),
@@ -21,7 +21,7 @@ export type SolutionFields = z.input<typeof solutionSchema>;
 export const sorts = ["newest", "reviewed"] as const;
 export type Sort = (typeof sorts)[number];
 
-/** Drops unknown values instead of refusing them: people share and edit addresses. */
+/** Invalid values are dropped instead of rejected, because people share and edit addresses. */
 export const listSchema = z.object({
   language: z.enum(languageIds).optional().catch(undefined),
   sort: z.enum(sorts).default("newest").catch("newest"),

@@ -4,7 +4,7 @@ import type { Viewer } from "../../viewer.ts";
 import { requireVisibleProblem } from "../problems/index.server.ts";
 import { hasProven } from "../solves/index.server.ts";
 
-/** Whether the viewer sees the description and code of a problem's solutions without asking. */
+/** Whether the viewer sees the description and code of a problem's solutions without asking for them. */
 export async function isOpenTo(
   db: Connection,
   viewer: Viewer,
@@ -34,7 +34,7 @@ export async function isOpenTo(
   return row.hides_spoilers === 0 || knows || hasProven(db, viewer.id, problem.task_id);
 }
 
-/** Remembers that the viewer asked for a problem's solutions. @throws NotFound */
+/** Records that the viewer asked for a problem's solutions. @throws NotFound */
 export function openProblem({ db, now }: Pick<Application, "db" | "now">, viewer: Viewer, problemId: number) {
   return inTransaction(db, async (trx) => {
     await requireVisibleProblem(trx, viewer, problemId);

@@ -7,7 +7,7 @@ import { keepTasks } from "./tasks.server.ts";
 
 const AT_ONCE = 100;
 
-/** Stores a judge's contests and problems in batches, and joins twins. */
+/** Stores a judge's contests and problems in batches, and merges twins. */
 export async function keepCatalogue(
   db: Database,
   judge: string,
@@ -59,12 +59,12 @@ async function joinTwinsOf(db: Database, contests: number[]): Promise<void> {
   for (const task of tasks) {
     const twin = first.get(task.name);
     if (!twin) first.set(task.name, task);
-    // Within one contest, equal names are different problems.
+    // Problems with the same name in one contest are different problems.
     else if (twin.contest_id !== task.contest_id) await joinTwin(db, task, twin.twin_of ?? twin.id);
   }
 }
 
-/** Makes a task count as another, with all marks. The next catalogue moves marks that a stop leaves behind. */
+/** Makes a task count as another one and moves its marks. If interrupted, the next catalogue update moves the rest. */
 async function joinTwin(db: Database, task: { id: number; twin_of: number | null }, into: number) {
   if (task.id === into) return;
   if (task.twin_of === null) {

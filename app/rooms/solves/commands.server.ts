@@ -20,7 +20,7 @@ const MINUTE = 60 * 1000;
 
 /**
  * Links an unverified handle and starts its import.
- * @returns its id. @throws Invalid, Conflict
+ * @returns its id @throws Invalid, Conflict
  */
 export function linkHandle(
   { db, now, judges, config }: Store & Pick<Application, "config">,
@@ -69,7 +69,7 @@ export function linkHandle(
   });
 }
 
-/** Imports new submissions as soon as the handle's turn comes. @throws NotFound, Conflict */
+/** Imports new submissions as soon as it is the handle's turn. @throws NotFound, Conflict */
 export function refreshHandle(
   { db, now, judges, config }: Store & Pick<Application, "config">,
   viewer: Viewer,
@@ -87,7 +87,7 @@ export function refreshHandle(
   });
 }
 
-/** Unlinks a handle; its imports are deleted in the background. @throws NotFound */
+/** Unlinks a handle and deletes its imports in the background. @throws NotFound */
 export function unlinkHandle({ db, judges }: Store, viewer: Viewer, id: number): Promise<void> {
   return inTransaction(db, async (trx, afterCommit) => {
     await requireHandle(trx, viewer, id);
@@ -101,7 +101,7 @@ export function unlinkHandle({ db, judges }: Store, viewer: Viewer, id: number):
   });
 }
 
-/** Renames a handle as its judge did. @returns whether the import can continue. */
+/** Renames a handle after the judge has renamed it. @returns whether the import can continue */
 export function renameHandle(
   app: Store & Pick<Application, "hub">,
   id: number,
@@ -127,8 +127,9 @@ export function renameHandle(
 }
 
 /**
- * Marks a task by hand, next to what was imported and posted. The caller checks that the viewer may see it.
- * @param task_id not a twin's.
+ * Sets a task's manual mark, which is kept separately from imports and posted solutions. The caller checks that the
+ * viewer may see the task.
+ * @param task_id must not be a twin's
  */
 export async function setHand(
   trx: Writing,
@@ -139,7 +140,7 @@ export async function setHand(
 ): Promise<void> {
   const hand = status === "none" ? null : status;
   const set = { hand, hand_at: hand && now };
-  // deriveMarks sets the rest of the row.
+  // deriveMarks fills in the rest of the row.
   await trx
     .insertInto("marks")
     .values({ user_id: viewer.id, task_id, status: "later", ...set })
@@ -148,7 +149,7 @@ export async function setHand(
   await deriveMarks(trx, [viewer.id], [task_id]);
 }
 
-/** The task of a problem, created if it has none. @throws NotFound */
+/** The task of a problem, created if necessary. @throws NotFound */
 export async function taskIdOf(trx: Writing, problemId: number): Promise<number> {
   const problem = await trx
     .selectFrom("problems")
@@ -159,7 +160,7 @@ export async function taskIdOf(trx: Writing, problemId: number): Promise<number>
   return problem.task_id ?? taskOfProblem(trx, problem);
 }
 
-/** On sign-in: makes handles due that were last read more than 15 minutes ago. */
+/** Called on sign-in: schedules handles that were last imported more than 15 minutes ago. */
 export async function refreshOnSignIn(
   { db, now, judges }: Pick<Application, "now" | "judges"> & { db: Database },
   userId: number,

@@ -9,7 +9,7 @@ type Store = Pick<Application, "db" | "now" | "judges">;
 const MINUTE = 60 * 1000;
 const AT_ONCE = 100;
 
-/** @param contests at most a hundred. */
+/** @param contests at most a hundred */
 export async function keepContests(db: Connection, judge: string, contests: JudgeContest[]): Promise<void> {
   await db
     .insertInto("task_contests")
@@ -32,8 +32,8 @@ export async function keepContests(db: Connection, judge: string, contests: Judg
 }
 
 /**
- * Stores the contests that a calendar announces: past contests are listed from here, and the end of one makes handles due.
- * Deletes cancelled ones. Ignores sources that nothing is imported from.
+ * Stores contests announced by a calendar, for the list of past contests and because handles are imported when a
+ * contest ends. Deletes cancelled ones. Ignores sites that nothing is imported from.
  */
 export async function followCalendar(
   db: Database,
@@ -63,7 +63,7 @@ export async function followCalendar(
   }
 }
 
-/** Makes the handles on a contest's board due that were last read more than 15 minutes ago. */
+/** Schedules the handles on a contest's board that were last imported more than 15 minutes ago. */
 export function refreshContest({ db, now, judges }: Store, contest: { id: number; judge: string }) {
   return inTransaction(db, async (trx, afterCommit) => {
     const time = now();

@@ -54,17 +54,17 @@ const judges = {
 };
 const each = Object.keys(judges) as (keyof typeof judges)[];
 
-describe.each(each)("%s that", (judge) => {
+describe.each(each)("%s", (judge) => {
   const { title, problem: link, submission, minimal, unlike, limit } = judges[judge];
   const none = new RegExp(`^${title} isn’t responding`);
   const odd = new RegExp(`^${title} sent an answer this site can’t read`);
   const faults: [string, Answer, RegExp][] = [
-    ["has its limit exceeded", limit, new RegExp(`^${title} isn’t taking more requests right now`)],
+    ["reports an exceeded limit", limit, new RegExp(`^${title} isn’t taking more requests right now`)],
     ["answers 503 with HTML", reply(503, "<html>Down</html>", { "Content-Type": "text/html" }), none],
-    ["answers something else", unlike, odd],
+    ["answers in another format", unlike, odd],
   ];
   test.each(faults)(
-    "%s: the member is told, keeps what was imported, and it is tried again automatically",
+    "when the judge %s, imports stay, a message is shown and the import is retried",
     async (_, fault, says) => {
       const problem = await createProblem(on.app.db, on.ben, { link });
       on.worlds[judge].submissions.tourist = [submission()];
@@ -83,7 +83,7 @@ describe.each(each)("%s that", (judge) => {
     },
   );
 
-  test("leaves out optional fields: what can be read is imported", async () => {
+  test("submissions without optional fields are imported; unreadable ones are skipped", async () => {
     on.worlds[judge].submissions.tourist = [
       {},
       { id: 5 },
@@ -96,7 +96,7 @@ describe.each(each)("%s that", (judge) => {
       },
       minimal,
     ];
-    // The stand-in for AtCoder Problems filters by time.
+    // The AtCoder stand-in filters by time, so it would drop the malformed submissions.
     if (judge === "atcoder") {
       const body = JSON.stringify(on.worlds.atcoder.submissions.tourist);
       on.servers.atcoder.answer(reply(200, body));
@@ -106,7 +106,7 @@ describe.each(each)("%s that", (judge) => {
     expect((await on.handleOf(on.ada))?.solved).toBe(1);
   });
 
-  test("shows no submissions of a handle: the member is told", async () => {
+  test("a handle without any submissions shows a message that asks about its spelling", async () => {
     on.worlds[judge].submissions.nobody = [];
     await on.link(on.ada, "nobody", judge);
     await on.read(on.ada);
@@ -119,8 +119,8 @@ describe.each(each)("%s that", (judge) => {
   });
 });
 
-describe.each(["codeforces", "atcoder"] as const)("%s that", (judge) => {
-  test("fails during a first import: the import continues with the next page and keeps its counts", async () => {
+describe.each(["codeforces", "atcoder"] as const)("a first import from %s", (judge) => {
+  test("after a failure, a first import continues with the next page and keeps its counts", async () => {
     const many = Array.from({ length: 1200 }, (_, at) => {
       const time = on.time - 100 * DAY - at * MINUTE;
       return judge === "codeforces"
@@ -152,7 +152,7 @@ describe.each(["codeforces", "atcoder"] as const)("%s that", (judge) => {
 });
 
 describe("Codeforces", () => {
-  test("is cut off after some megabytes of a page", async () => {
+  test("an oversized response is cut off after some megabytes", async () => {
     let written = 0;
     on.server.answer((request, response: ServerResponse) => {
       const { socket } = response;
@@ -163,12 +163,12 @@ describe("Codeforces", () => {
     });
     await on.link(on.ada);
     await on.read(on.ada, "failed");
-    // More than the limit is buffered in sockets. Without a limit it would be hundreds of megabytes.
+    // Socket buffers hold more than the limit, but without a limit it would be hundreds of megabytes.
     await expect.poll(() => written).toBeGreaterThan(0);
     expect(written).toBeLessThan(64 * 1024 * 1024);
   });
 
-  test("is asked once about an unknown handle, and the member is told", async () => {
+  test("an unknown handle is requested only once and shows a message", async () => {
     await on.link(on.ada, "nobody");
     await on.read(on.ada, "failed");
     expect(await on.handleOf(on.ada)).toMatchObject({
@@ -178,7 +178,7 @@ describe("Codeforces", () => {
   });
 
   test.each(["handle: Field should contain only Latin letters", "handle: User with handle x not found"])(
-    "failing with %j for one handle doesn't delay others",
+    "the error %j for one handle does not delay others",
     async (comment) => {
       on.world.submissions.tourist = [codeforcesSubmission()];
       on.server.answer((request, response) =>
@@ -191,7 +191,7 @@ describe("Codeforces", () => {
     },
   );
 
-  test("is asked less and less often about a handle with unreadable answers", async () => {
+  test("a handle with unreadable responses is retried at growing intervals", async () => {
     on.world.submissions.tourist = [codeforcesSubmission()];
     on.server.answer((request, response) =>
       (request.url?.includes("strange") ? reply(200, "{") : codeforcesApi(on.world))(request, response),
@@ -208,7 +208,7 @@ describe("Codeforces", () => {
       await expect.poll(async () => (await row()).failures).toBe(failures);
       const due = (await row()).due_at ?? 0;
       waits.push(due - on.time);
-      // Reading another handle in between shows that the judge answers.
+      // Importing another handle in between shows that the judge is responding.
       await (failures === 1 ? on.link(on.ben) : on.refresh(on.ben));
       await on.read(on.ben);
       on.time = due;
@@ -217,7 +217,7 @@ describe("Codeforces", () => {
     expect(waits).toEqual([20, 40, 80]);
   });
 
-  test("renames a handle, and the handle here follows", async () => {
+  test("a handle renamed at Codeforces is renamed here too", async () => {
     on.world.submissions.tourist = [codeforcesSubmission()];
     on.world.renamed.former = "tourist";
     await on.link(on.ada, "former");
@@ -225,7 +225,7 @@ describe("Codeforces", () => {
     expect(await on.handleOf(on.ada)).toMatchObject({ handle: "tourist", solved: 1 });
   });
 
-  test("is asked again for the new name of a handle if the first request fails", async () => {
+  test("if looking up a handle's new name fails, it is looked up again later", async () => {
     on.world.submissions.tourist = [codeforcesSubmission()];
     on.world.renamed.former = "tourist";
     on.server.answer((request, response) =>
@@ -241,7 +241,7 @@ describe("Codeforces", () => {
     expect(await on.handleOf(on.ada)).toMatchObject({ handle: "tourist", solved: 1 });
   });
 
-  test("renames a handle to another of the member's own, and the member is told", async () => {
+  test("a handle renamed to another handle of the same member shows a message", async () => {
     on.world.submissions.tourist = [codeforcesSubmission()];
     on.world.renamed.former = "tourist";
     await on.link(on.ada);
@@ -255,8 +255,8 @@ describe("Codeforces", () => {
   });
 });
 
-describe("a judge that is off", () => {
-  test("is not asked for anything, and imports stay", async () => {
+describe("a disabled judge", () => {
+  test("a disabled judge receives no requests, and earlier imports stay", async () => {
     const problem = await createProblem(on.app.db, on.ben, { link: judges.codeforces.problem });
     on.world.submissions.tourist = [codeforcesSubmission()];
     const id = await on.link(on.ada);

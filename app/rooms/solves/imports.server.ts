@@ -10,25 +10,26 @@ import { contestIds, keepTasks } from "./tasks.server.ts";
 type Writing = Transaction<Tables>;
 type Attempt = Row<"attempts">;
 
-/** Submissions stored in one transaction, which takes about 10 ms. */
+/** Submissions per transaction, which takes about 10 ms. */
 const AT_ONCE = 50;
 
 /**
  * Stores a page of a handle's submissions in batches. Idempotent.
- * @returns how many submissions the import has read so far, and when the rating was read; undefined if the handle is gone.
+ * @returns how many submissions the import has read so far, and when the rating was read; undefined if the handle is
+ * gone
  */
 export async function storePage(
   db: Database,
   handleId: number,
   { submissions, cursor }: { submissions: Submission[]; cursor: string },
 ): Promise<{ submissions: number; rated_at: number | null } | undefined> {
-  // Oldest first: a later verdict on the same submission replaces an earlier one.
+  // Oldest first, so that a later verdict on a submission replaces an earlier one.
   const ordered = submissions.toSorted((a, b) => a.at - b.at);
   for (let from = 0; from < ordered.length; from += AT_ONCE) {
     const some = ordered.slice(from, from + AT_ONCE);
     if (!(await step(() => inTransaction(db, (trx) => storeSome(trx, handleId, some))))) return undefined;
   }
-  // Last, so an interrupted page is read again.
+  // Updated last, so that an interrupted page is read again.
   return db
     .updateTable("handles")
     .set((set) => ({
@@ -96,7 +97,7 @@ async function storeSome(trx: Writing, handleId: number, submissions: Submission
   return true;
 }
 
-/** @returns the attempt with one more submission; the same object, or undefined, if it adds nothing. */
+/** @returns the attempt with one more submission; if nothing changes, the same object or undefined */
 function add(
   key: { handle_id: number; task_id: number },
   attempt: Attempt | undefined,
@@ -106,7 +107,7 @@ function add(
   let next = attempt;
   const unsolved = { solved_at: null, solved_how: null, solved_by: null };
   if (!next || at < next.tried_at) next = { ...key, ...unsolved, ...next, tried_at: at, tried_how: how };
-  // The contest's times may be known by now.
+  // The times of the contest may have become known.
   if (at === next.tried_at && how !== next.tried_how) next = { ...next, tried_how: how };
   if (verdict === "solved") {
     const isFirst = next.solved_at === null || at < next.solved_at;
@@ -115,7 +116,7 @@ function add(
     }
     return next;
   }
-  // It was accepted before system tests or a hack.
+  // The submission was accepted until system tests or a hack.
   return next.solved_by === id ? { ...next, ...unsolved } : next;
 }
 
@@ -155,8 +156,8 @@ async function storeParticipations(
 const SETTLED_AT_ONCE = 50;
 
 /**
- * Updates the marks after a handle is verified or its imports are deleted. Works in steps; after a stop, the next start
- * continues.
+ * Updates the marks after a handle is verified or its imports are deleted. Works in steps; if interrupted, the next
+ * start continues.
  */
 export async function settleHandle(db: Database, handleId: number): Promise<void> {
   while (!(await step(() => inTransaction(db, (trx) => settleSome(trx, handleId)))));
@@ -204,7 +205,7 @@ async function settleSome(trx: Writing, handleId: number): Promise<boolean> {
   return true;
 }
 
-/** Updates all marks after a task's rating or tags change, in steps as settleHandle does. */
+/** Updates all marks after a task's rating or tags change, in steps like settleHandle. */
 export async function settleTask(db: Database, taskId: number): Promise<void> {
   while (!(await step(() => inTransaction(db, (trx) => settleSomeOf(trx, taskId)))));
 }

@@ -10,12 +10,12 @@ export { type HandMark, markSchema } from "./schema.ts";
 
 const time = (at: number | null) => (at === null ? undefined : new Date(at).toISOString());
 
-/** The user's mark on a problem; null for none. */
+/** The user's mark on a problem, or null. */
 export const markAnswer = z
   .object({
     status: z.enum(["solved", "tried", "gaveup", "later"]),
     how: z.enum(["contest", "virtual", "practice", "posted", "hand"]).optional(),
-    /** Solved by a verified handle. */
+    /** Whether a verified handle solved it. */
     verified: z.boolean(),
     at: z.string().optional(),
   })
@@ -32,7 +32,7 @@ export function toMarkJson({ status, how, verified, solved_at }: MarkColumns): z
   return { status, ...(how && { how }), verified: verified === 1, ...(at && { at }) };
 }
 
-/** A mark as lists show it; undefined for an untouched problem. */
+/** A mark as shown in lists; undefined for an untouched problem. */
 export const toMarkState = (mark: Pick<MarkColumns, "status" | "how" | "verified"> | undefined) =>
   mark && stateOf(mark.status, mark.how, mark.verified === 1);
 
@@ -66,11 +66,11 @@ export function toHandleJson(row: HandleEntry): z.output<typeof handleAnswer> {
 export const proofAnswer = z.object({
   verified: z.boolean(),
   task: z.object({
-    /** Where a compile error proves the handle. */
+    /** The problem to send a compile error to. */
     problem: z.object({ name: z.string(), link: z.string() }).optional(),
-    /** Or the code that proves it in the profile. */
+    /** Alternatively, the code to put in the profile. */
     code: z.string().optional(),
-    /** The deadline for sending it. */
+    /** The deadline for sending the proof. */
     sentBy: z.string(),
     /** How long the site keeps looking. */
     until: z.string(),
@@ -96,7 +96,7 @@ export const toProofJson = ({
 export const solverAnswer = z.object({
   user: z.object({ _id: z.string(), username: z.string() }),
   at: z.string(),
-  /** Null for a problem of no known judge. */
+  /** Null for a problem of an unknown judge. */
   judge: z.string().nullable(),
   how: z.string(),
   verified: z.boolean(),
@@ -133,5 +133,5 @@ export function toSolverRow(row: Solver) {
 }
 export type SolverRow = ReturnType<typeof toSolverRow>;
 
-/** Undefined for an address of no known judge. */
+/** Undefined for an address of an unknown judge. */
 export const judgeOfAddress = (address: string) => readTaskAddress(address)?.judge;

@@ -8,25 +8,25 @@ import { importsFrom } from "./schedule.server.ts";
 
 export type Importing = Pick<Application, "db" | "now" | "log" | "hub" | "judges">;
 
-/** One thing to ask a judge for and store. It handles the judge's failures itself. */
+/** One request to a judge and storing its result. It handles the judge's failures itself. */
 export type Step = () => Promise<void>;
 
 const SECOND = 1000;
 const HOUR = 60 * 60 * SECOND;
 
-/** One judge, with what this process remembers about asking it. Everything else is in the database. */
+/** One judge, with this process's state for its requests. Everything else is in the database. */
 export class Lane {
   readonly health: JudgeHealth;
-  /** Runs in one process at a time: two would read the same handle. */
+  /** Runs in only one process at a time, because two would import the same handle. */
   readonly job: Job<Importing>;
-  /** Whether to read the judge's problems though nobody here has any of them. */
+  /** Whether to load the judge's problems even if nobody here uses them. */
   isWanted = false;
   catalogueAfter = 0;
   contestEnd = 0;
-  /** Running look-ups of proofs by handle: asking again adds no requests. */
+  /** Running searches for proofs, by handle. Further calls wait for them instead of sending requests. */
   readonly looks = new Map<number, Promise<void>>();
 
-  /** @param pause after the first failure (ms). @param next finds the first step that is due. */
+  /** @param pause after the first failure, in milliseconds @param next finds the first step that is due */
   constructor(
     readonly app: Importing,
     readonly judge: Judge,
@@ -62,7 +62,7 @@ export class Lane {
     return answer;
   };
 
-  /** Records a failed request. @returns when the judge may be asked again (ms since the epoch). */
+  /** Records a failed request. @returns when the judge may be asked again (ms since the epoch) */
   async failed(error: unknown): Promise<number> {
     const until = this.turn.failed(error, kindOf(error) === "limit");
     await this.health.failed(reasonOf(error));

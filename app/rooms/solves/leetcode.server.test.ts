@@ -40,21 +40,18 @@ test("the newest 20 problems solved at LeetCode are imported, and older imports 
   }
   const page = await loadHandlesPage(on.app, on.ada);
   expect(page.judges.find(({ id }) => id === "leetcode")?.note).toContain("only the newest 20 problems");
-  // Older ones stay when newer ones push them out.
+  // Older imports stay when LeetCode no longer lists them.
   world().submissions.ada?.unshift(leetcodeSubmission({ titleSlug: "newer" }));
   await on.refresh(on.ada);
   await on.read(on.ada);
   expect((await on.handleOf(on.ada))?.solved).toBe(21);
 });
 
-describe("LeetCode that", () => {
+describe("a response from LeetCode", () => {
   test.each<[string, object]>([
-    [
-      "says so by an error",
-      { errors: [{ message: "That user does not exist." }], data: { matchedUser: null } },
-    ],
-    ["has nobody to show", { data: { matchedUser: null, recentAcSubmissionList: null } }],
-  ])("has no such user and %s is asked once", async (_, body) => {
+    ["reports an error", { errors: [{ message: "That user does not exist." }], data: { matchedUser: null } }],
+    ["returns no user", { data: { matchedUser: null, recentAcSubmissionList: null } }],
+  ])("when LeetCode %s, the handle is unknown and requested only once", async (_, body) => {
     on.servers.leetcode.answer(reply(200, JSON.stringify(body)));
     await read(on.ada, "nobody", "failed");
     expect(await on.handleOf(on.ada)).toMatchObject({
@@ -64,15 +61,11 @@ describe("LeetCode that", () => {
   });
 
   test.each<[string, string, RegExp]>([
-    ["errors of another kind", '{"errors":[null, 5]}', /can’t read/],
-    [
-      "an error about its limit",
-      '{"errors":[{"message":"Rate limit exceeded"}]}',
-      /isn’t taking more requests/,
-    ],
+    ["unknown errors", '{"errors":[null, 5]}', /can’t read/],
+    ["a rate-limit error", '{"errors":[{"message":"Rate limit exceeded"}]}', /isn’t taking more requests/],
     ["no list", '{"data":{"matchedUser":{"username":"ada"}}}', /can’t read/],
     ["no data", "{}", /can’t read/],
-  ])("answers %s: the member is told, and it is tried again", async (_, body, says) => {
+  ])("when LeetCode answers with %s, a message is shown and the import is retried", async (_, body, says) => {
     world().submissions.ada = [leetcodeSubmission()];
     on.servers.leetcode.answer(reply(200, body));
     await read(on.ada, "ada", "failed");
@@ -85,7 +78,7 @@ describe("LeetCode that", () => {
   });
 });
 
-describe("a handle at LeetCode", () => {
+describe("proving a LeetCode handle", () => {
   let id: number;
   const prove = (isNew = false) => proveHandle(on.app, on.ada, id, isNew);
   const isVerified = async () => (await on.handleOf(on.ada))?.verified_at !== null;
@@ -94,7 +87,7 @@ describe("a handle at LeetCode", () => {
     id = await read(on.ada);
   });
 
-  test("is proven by a code in the profile there", async () => {
+  test("a handle is proven by a code in its LeetCode profile", async () => {
     const { code, problem, until } = await prove();
     expect(code).toMatch(/^upsolve-[\da-f]{18}$/);
     expect([problem, until]).toEqual([undefined, on.time + 72 * HOUR]);
@@ -104,7 +97,7 @@ describe("a handle at LeetCode", () => {
     expect(await isVerified()).toBe(true);
   });
 
-  test("is proven automatically, even if LeetCode refuses at first", async () => {
+  test("a code in the profile is found automatically, even if LeetCode refuses at first", async () => {
     const { code } = await prove();
     world().about.ada = code ?? "";
     on.servers.leetcode.answer(reply(403, "<html>Forbidden</html>"));
@@ -115,7 +108,7 @@ describe("a handle at LeetCode", () => {
     await expect.poll(isVerified).toBe(true);
   });
 
-  test("is not proven by another member's code, an old code, or a late one", async () => {
+  test("another member's code, a replaced code and a late code prove nothing", async () => {
     const other = await read(on.ben);
     world().about.ada = (await proveHandle(on.app, on.ben, other)).code ?? "";
     await prove();
@@ -133,7 +126,7 @@ describe("a handle at LeetCode", () => {
   });
 });
 
-test("no handle can be linked at a judge that is off", async () => {
+test("no handle can be linked at a disabled judge", async () => {
   const app = await createApplication();
   const viewer = await createUser(app.db, "ada");
   expect((await loadHandlesPage(app, viewer)).judges).toEqual([]);

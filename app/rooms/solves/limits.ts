@@ -1,5 +1,5 @@
-/** Handles of one user, across all judges. */
+/** The handles of one user, across all judges. */
 export const MOST_HANDLES = 10;
-/** Rated contests kept for a handle: more than anyone has taken part in. */
+/** Rated contests kept for a handle; nobody has taken part in more. */
 export const MOST_RATINGS = 500;
 export const HANDLE_LIMIT = 40;

@@ -14,19 +14,19 @@ interface Facts {
   tags: readonly string[];
 }
 
-/** A source of a mark. Among those of one rank, the first by `inOrder` wins. */
+/** A source of a mark. Of several sources of the same rank, the first by `inOrder` wins. */
 interface Solve {
   at: number;
   how: NonNullable<Mark["how"]>;
   verified: 0 | 1;
-  /** Facts of the public problem that the solution was posted to. */
+  /** Facts about the public problem that the solution was posted to. */
   posted?: Facts & { problemId: number };
 }
 
-/** Orders solves of the same moment: those worth more come first. */
+/** Orders solves made at the same moment: those worth more come first. */
 const WAYS: readonly Solve["how"][] = ["contest", "virtual", "practice", "posted", "hand"];
 
-/** A total order: totals must not depend on the order of rows from the database. */
+/** A total order, so that totals do not depend on the order of rows from the database. */
 const inOrder = (a: Solve, b: Solve) =>
   a.at - b.at ||
   WAYS.indexOf(a.how) - WAYS.indexOf(b.how) ||
@@ -41,8 +41,9 @@ interface Known {
 const MOST_DERIVED = 100;
 
 /**
- * Derives marks from imports, posted solutions and marks set by hand. Call it in the transaction that changes one of these.
- * @param tasks ids that marks refer to, never twins. Users times tasks must not exceed MOST_DERIVED.
+ * Derives marks from imports, posted solutions and manual marks. Call it in the transaction that changes any of
+ * these.
+ * @param tasks ids that marks refer to, never twins; users times tasks must not exceed MOST_DERIVED
  */
 export async function deriveMarks(trx: Writing, users: number[], tasks: number[]): Promise<void> {
   if (users.length === 0 || tasks.length === 0) return;
@@ -73,7 +74,7 @@ export async function deriveMarks(trx: Writing, users: number[], tasks: number[]
     }
   }
   if (changed.length === 0 && left.length === 0) return;
-  // A deleted account's work is deleted after the account.
+  // A deleted account's solutions are deleted after the account itself.
   const there = await trx.selectFrom("users").select("id").where("id", "in", users).execute();
   const isThere = ({ user_id }: Mark) => there.some(({ id }) => id === user_id);
   const kept = changed.filter(isThere);
@@ -104,7 +105,7 @@ export async function deriveMarks(trx: Writing, users: number[], tasks: number[]
     .execute();
 }
 
-/** Deletes the marks of a task that counts as another one from now on. @returns those set by hand, uncounted. */
+/** Deletes the marks of a task that now counts as another one. @returns the manual ones, uncounted */
 export async function dropMarks(trx: Writing, users: number[], taskId: number): Promise<Mark[]> {
   const marks = await trx
     .deleteFrom("marks")
@@ -123,7 +124,7 @@ const keyOf = ({ user_id, task_id }: { user_id: number; task_id: number }) => `$
 const isSame = (one: Mark, other: Mark) =>
   (Object.keys(other) as (keyof Mark)[]).every((column) => one[column] === other[column]);
 
-/** @returns null for an untouched task. */
+/** @returns null for an untouched task */
 function derive(
   key: { user_id: number; task_id: number },
   known: Known | undefined,
@@ -152,7 +153,10 @@ function derive(
   };
 }
 
-/** What the totals count: the first solve by a verified handle, else that by a posted solution, else an unverified handle's. */
+/**
+ * The solve that totals count: the first by a verified handle, else by a posted solution, else by an unverified
+ * handle.
+ */
 function countedOf(solves: Solve[], facts: Facts | undefined): Omit<Counting, "user_id"> {
   const first = (isOf: (solve: Solve) => unknown) => solves.filter(isOf).sort(inOrder)[0];
   const solve =
@@ -227,7 +231,7 @@ async function knownOf(trx: Writing, users: number[], tasks: number[]): Promise<
     .execute();
   if (problems.length === 0) return known;
   const byId = new Map(problems.map((problem) => [problem.id, problem]));
-  // Not joined with the problems: SQLite would read all solutions of these users.
+  // Not joined with the problems, because SQLite would then read all solutions of these users.
   const posted = await trx
     .selectFrom("solutions")
     .select((select) => ["author_id", "problem_id", select.fn.min<number>("created_at").as("at")])
@@ -241,7 +245,7 @@ async function knownOf(trx: Writing, users: number[], tasks: number[]): Promise<
     if (author_id === null || !problem) continue;
     const isPublic = problem.visibility === "public";
     if (!isPublic && problem.author_id !== author_id) continue;
-    // Private problems count for nobody, or figures would reveal them.
+    // Private problems are not counted, because the totals would reveal them.
     const posted = { problemId: problem_id, rating: problem.rating, tags: tags.get(problem_id) ?? [] };
     const facts = isPublic && { posted };
     of(author_id, problem.task_id).solves.push({ at, how: "posted", verified: 0, ...facts });
@@ -273,11 +277,11 @@ async function twinsOf(trx: Connection, tasks: number[]): Promise<Map<number, nu
   ]);
 }
 
-/** Derives the marks of all who posted a solution to a problem, after its task or audience changes. */
+/** Rederives the marks of everyone who posted a solution to a problem, after its task or visibility changes. */
 export async function derivePosted(trx: Writing, problemId: number, ...tasks: number[]): Promise<void> {
   const authors = await trx
     .selectFrom("solutions as s")
-    // A deleted account's solutions are deleted after the account.
+    // A deleted account's solutions are deleted after the account itself.
     .innerJoin("users as u", "u.id", "s.author_id")
     .select("u.id")
     .distinct()
@@ -289,7 +293,7 @@ export async function derivePosted(trx: Writing, problemId: number, ...tasks: nu
   }
 }
 
-/** Users with a mark on a task, by id. */
+/** Users with a mark on a task, ordered by id. */
 export async function usersOfTask(
   db: Connection,
   taskId: number,

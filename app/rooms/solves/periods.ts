@@ -1,7 +1,7 @@
 export const ALL_TIME = "all";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** January 5, 1970. */
+/** The first Monday after the epoch: January 5, 1970. */
 const FIRST_MONDAY = 4 * DAY;
 const WEEK = 7 * DAY;
 
@@ -18,13 +18,13 @@ export function startOf(period: Period, at: number): number {
   return period === "week" ? at - ((((at - FIRST_MONDAY) % WEEK) + WEEK) % WEEK) : 0;
 }
 
-/** The start of the following period. */
+/** The start of the next period. */
 export function nextStart(period: Exclude<Period, "all">, start: number): number {
-  // Days that are longer than any such period and shorter than two.
+  // Longer than one such period and shorter than two, in days.
   return startOf(period, start + { week: 7, month: 32, year: 367 }[period] * DAY);
 }
 
-/** A period's name in the totals: 'all', '2026', '2026-11', or a week's Monday, '2026-11-16'. */
+/** The name of a period in the totals: 'all', '2026', '2026-11', or the Monday of a week, '2026-11-16'. */
 export function periodName(period: Period, at: number): string {
   if (period === "all") return ALL_TIME;
   return dateOf(startOf(period, at)).slice(0, { week: 10, month: 7, year: 4 }[period]);
@@ -32,9 +32,9 @@ export function periodName(period: Period, at: number): string {
 
 export const periodsOf = (at: number): string[] => periods.map((period) => periodName(period, at));
 
-/** Names what is counted separately: everything (""), a tag, a rating. */
+/** Names what is counted separately: everything (""), a tag or a rating. */
 export const facetOfTag = (tag: string) => (tag === "" ? "" : `tag:${tag}`);
 export const facetOfRating = (rating: number | null) => `rating:${rating ?? 0}`;
 
-/** A solve is worth the problem's rating on this site's scale of 1 to 10; 1 without a rating. */
+/** A solve is worth the problem's rating on this site's scale of 1 to 10, or 1 if it is unrated. */
 export const pointsOf = (rating: number | null): number => rating ?? 1;

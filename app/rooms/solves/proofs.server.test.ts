@@ -14,7 +14,7 @@ const PROBLEM = "https://codeforces.com/problemset/problem/1900/D";
 
 const on = openImports();
 
-/** Gives the judges past contests and an upcoming one, each with a problem. */
+/** Gives the judges past contests and an upcoming one, with one problem each. */
 function teach() {
   const [over, later] = [on.time - 30 * DAY, on.time + DAY].map((at) => Math.floor(at / 1000));
   const contest = { phase: "FINISHED", durationSeconds: 7200 };
@@ -41,7 +41,7 @@ function teach() {
 const prove = async (viewer: Viewer, isNew = false) =>
   proveHandle(on.app, viewer, (await on.handleOf(viewer))?.id ?? 0, isNew);
 
-/** The submission that proves the viewer's handle, except for its time. */
+/** The submission that proves the viewer's handle, without its time. */
 async function named(viewer: Viewer) {
   const { problem } = await prove(viewer);
   const [, contest = "", index = ""] = /contest\/(\d+)\/problem\/(\w+)/.exec(problem?.link ?? "") ?? [];
@@ -60,8 +60,8 @@ beforeEach(async () => {
   await on.read(on.ada);
 });
 
-describe("a proof", () => {
-  test("is a compile error sent to the named problem after asking", async () => {
+describe("proving a handle", () => {
+  test("a handle is proven by a compile error sent to the requested problem", async () => {
     const error = await named(on.ada);
     on.world.submissions.tourist?.unshift(codeforcesSubmission({ ...error, at: on.time + MINUTE }));
     on.time += 2 * MINUTE;
@@ -78,10 +78,10 @@ describe("a proof", () => {
     ["with another verdict", MINUTE, { verdict: "WRONG_ANSWER" }],
     ["that is still being judged", MINUTE, { verdict: undefined }],
     ["to another problem", MINUTE, { contest: 4 }],
-    // user.status lists it for each member.
+    // user.status lists such a submission for every member of the team.
     ["by a team that the handle is in", MINUTE, { author: team }],
-    ["by somebody else", MINUTE, { author: { members: [{ handle: "other" }] } }],
-  ])("does not count if sent %s", async (_, after, changes) => {
+    ["by someone else", MINUTE, { author: { members: [{ handle: "other" }] } }],
+  ])("a submission sent %s proves nothing", async (_, after, changes) => {
     const error = await named(on.ada);
     on.world.submissions.tourist?.unshift(
       codeforcesSubmission({ ...error, at: on.time + after, ...changes }),
@@ -90,7 +90,7 @@ describe("a proof", () => {
     expect((await prove(on.ada)).verified).toBe(false);
   });
 
-  test("is found automatically within three days, and not looked for afterwards", async () => {
+  test("the site looks for a proof for three days and no longer", async () => {
     const error = await named(on.ada);
     on.world.submissions.tourist?.unshift(codeforcesSubmission({ ...error, at: on.time + MINUTE }));
     on.time += 70 * HOUR;
@@ -110,7 +110,7 @@ describe("a proof", () => {
     expect(await isVerified(on.ben)).toBe(false);
   });
 
-  test("at AtCoder is found even a day late, and only if the handle sent it", async () => {
+  test("at AtCoder a proof may appear a day late, and must come from the handle", async () => {
     const id = await on.link(on.ben, "Ben", "atcoder");
     await on.read(on.ben);
     const { problem } = await prove(on.ben);
@@ -124,7 +124,7 @@ describe("a proof", () => {
     expect((await proveHandle(on.app, on.ben, id)).verified).toBe(true);
   });
 
-  test("names problems of past contests only, and few in an hour", async () => {
+  test("proofs use problems of past contests, and requests for new ones are limited", async () => {
     const keys = new Set<string>();
     for (let asked = 0; asked < 40; asked++)
       keys.add((await prove(on.ada, true)).problem?.name.slice(0, 5) ?? "");
@@ -138,7 +138,7 @@ describe("a proof", () => {
     await expect(prove(on.ada, true)).rejects.toMatchObject({ status: 429 });
   });
 
-  test("requested repeatedly adds no requests while one is running", async () => {
+  test("concurrent checks of a proof share one request", async () => {
     await named(on.ada);
     const looks = () => on.server.requests.filter(({ path }) => path.includes("count=100")).length;
     const before = looks();
@@ -148,7 +148,7 @@ describe("a proof", () => {
 });
 
 describe("a verified handle", () => {
-  test("ends others' claims and deletes their imports, and can't be claimed any more", async () => {
+  test("verifying a handle ends others' claims, deletes their imports and prevents new claims", async () => {
     await on.link(on.ben, "Tourist");
     await on.read(on.ben);
     const problem = await createProblem(on.app.db, on.ben, { link: PROBLEM });
@@ -177,7 +177,7 @@ describe("a verified handle", () => {
     expect(solvers.map(({ username, verified }) => [username, verified])).toEqual([["ada", 1]]);
   });
 
-  test("tells a displaced member once, until they unlink it", async () => {
+  test("a member who loses a claim is notified once, until they unlink the handle", async () => {
     const id = await on.link(on.ben, "Tourist");
     const own = (await on.handleOf(on.ada))?.id ?? 0;
     await verifyHandle(on.app, own, "tourist");
@@ -189,7 +189,7 @@ describe("a verified handle", () => {
     expect(await told(on.ben)).toEqual([]);
   });
 
-  test("displaces other claims when the judge renames the owner's handle to it", async () => {
+  test("when a verified handle is renamed, other claims to the new name end", async () => {
     await verifyHandle(on.app, (await on.handleOf(on.ada))?.id ?? 0, "tourist");
     await on.link(on.ben, "NewName");
     await on.read(on.ben, "failed");
@@ -201,7 +201,7 @@ describe("a verified handle", () => {
     await expect.poll(() => told(on.ben)).toMatchObject([expect.stringContaining("the handle NewName at")]);
   });
 
-  test("belongs to the first of two who prove it at once", async () => {
+  test("if two members prove a handle at once, only one gets it", async () => {
     const claims = [on.ada, on.ben];
     await on.link(on.ben, "TOURIST");
     await on.read(on.ben);
@@ -212,13 +212,13 @@ describe("a verified handle", () => {
     expect(verified.filter(Boolean)).toHaveLength(1);
   });
 
-  test("is not proven if it was renamed meanwhile", async () => {
+  test("a handle renamed during the proof is not verified", async () => {
     const id = (await on.handleOf(on.ada))?.id ?? 0;
     await verifyHandle(on.app, id, "somebody");
     expect(await isVerified(on.ada)).toBe(false);
   });
 
-  test("can be claimed after its owner unlinked it", async () => {
+  test("others can claim a handle after its owner unlinks it", async () => {
     const id = (await on.handleOf(on.ada))?.id ?? 0;
     await verifyHandle(on.app, id, "tourist");
     await expect(on.link(on.ben)).rejects.toMatchObject({ status: 409 });
@@ -229,7 +229,7 @@ describe("a verified handle", () => {
     expect(await isVerified(on.ben)).toBe(false);
   });
 
-  test("keeps its owner after a rename, and ends claims to the new name", async () => {
+  test("a renamed handle stays verified, and claims to the new name end", async () => {
     const id = (await on.handleOf(on.ada))?.id ?? 0;
     await verifyHandle(on.app, id, "tourist");
     on.world.submissions.newname = on.world.submissions.tourist ?? [];
@@ -244,7 +244,7 @@ describe("a verified handle", () => {
     await expect.poll(async () => (await on.handleOf(on.ben))?.state).toBe("failed");
   });
 
-  test("can't be taken by a rename to it", async () => {
+  test("renaming another handle to it does not take it over", async () => {
     await verifyHandle(on.app, (await on.handleOf(on.ada))?.id ?? 0, "tourist");
     on.world.renamed.former = "tourist";
     await on.link(on.ben, "former");
@@ -258,7 +258,7 @@ describe("a verified handle", () => {
 });
 
 test.each(["tоurist", "ｔourist", "tourist\u200b", "tour\u0131st", "tourist\0", "tou rist"])(
-  "%j is no handle",
+  "%j is not a valid handle",
   async (handle) => {
     const { handleSchema } = await import("./schema.ts");
     expect(handleSchema.safeParse({ judge: "codeforces", handle }).success).toBe(false);

@@ -16,9 +16,9 @@ type Store = Pick<Application, "db" | "now" | "judges" | "hub">;
 type Writing = Transaction<Tables>;
 
 const MINUTE = 60 * 1000;
-/** A proof must be sent within this time, by the judge's clock. */
+/** How long a member has to send a proof, by the judge's clock. */
 const PROOF_TIME = 10 * MINUTE;
-/** The site keeps looking this long: AtCoder Problems finds submissions late. */
+/** How long the site keeps looking; AtCoder Problems lists submissions with a delay. */
 const PROOF_KEPT = 72 * 60 * MINUTE;
 
 export const TAKEN = "Another member has proven that this handle is theirs.";
@@ -45,19 +45,19 @@ export const cleared = {
 
 export interface Proof {
   verified: boolean;
-  /** Where to send a compile error. */
+  /** The problem to send a compile error to. */
   problem?: { name: string; link: string };
-  /** Or what to put in the profile. */
+  /** Alternatively, the code to put in the profile. */
   code?: string;
-  /** The deadline, and how long the site keeps looking; milliseconds since the epoch. */
+  /** The deadline and how long the site keeps looking, in milliseconds since the epoch. */
   sentBy: number;
   until: number;
 }
 
 /**
- * Asks for a proof that a handle is the viewer's: a compile error sent to a named problem or a code in the profile. Called
- * again, it looks for the proof; the background import does so too.
- * @param isNew asks for another problem or code instead.
+ * Requests a proof that a handle belongs to the viewer: a compile error sent to a given problem, or a code in the
+ * profile. Calling it again checks for the proof, as the background import also does.
+ * @param isNew requests another problem or code
  * @throws NotFound, Conflict, Invalid
  */
 export async function proveHandle(
@@ -110,8 +110,8 @@ function askProof({ db, now }: Store, viewer: Viewer, id: number): Promise<void>
 }
 
 /**
- * A random problem of a past contest. Someone claiming another's handle must not get to pick a problem on which the owner is
- * about to send a compile error: it is unpredictable, and few are named in an hour.
+ * A random problem of a past contest. It must be unpredictable, and only a few are handed out per hour: someone who
+ * claims another's handle could otherwise wait for a problem on which the owner is about to send a compile error.
  * @throws Conflict
  */
 async function anyTask(trx: Writing, judge: string, now: number): Promise<number> {
@@ -139,7 +139,7 @@ async function anyTask(trx: Writing, judge: string, now: number): Promise<number
   throw new Conflict(`The problems of ${title} haven’t been loaded yet. Try again in a minute.`);
 }
 
-/** Whether the proof is there. @throws JudgeFailure */
+/** Whether the proof has been given. @throws JudgeFailure */
 export async function isSent(
   judge: Judge,
   ask: Ask,
@@ -164,8 +164,8 @@ export function ownerOf(db: Connection, judge: string, handleKey: string) {
 }
 
 /**
- * Marks a proven handle as verified, and ends the claims of others.
- * @param handle what was proven: the row may have been renamed meanwhile.
+ * Marks a proven handle as verified and ends others' claims.
+ * @param handle the name that was proven, because the row may have been renamed meanwhile
  */
 export function verifyHandle(app: Store, id: number, handle: string): Promise<void> {
   return inTransaction(app.db, async (trx, afterCommit) => {
@@ -193,7 +193,7 @@ async function verify(app: Store, trx: Writing, id: number, handle_key: string):
 }
 
 /**
- * Verifies a handle by a sign-in at the judge, and ends the claims of others. An account at the judge has one handle here,
+ * Verifies a handle by a sign-in at the judge and ends others' claims. Each account at the judge has one handle here,
  * which follows renames.
  * @throws NotFound, Conflict
  */
@@ -224,7 +224,7 @@ export function proveBySignIn(
     }
     if (row.verified_at === null && !(await verify(app, trx, id, handle_key))) throw new Conflict(TAKEN);
     await trx.updateTable("handles").set({ subject }).where("id", "=", id).execute();
-    // The reason it failed may be gone: it has its new name, or is no longer displaced.
+    // Whatever made the import fail may be fixed: the handle has its new name, or is no longer displaced.
     if (row.state === "failed") {
       const waits = { state: "queued", message: null, due_at: now() } as const;
       await trx.updateTable("handles").set(waits).where("id", "=", id).execute();
@@ -238,7 +238,7 @@ export function proveBySignIn(
   });
 }
 
-/** Renames a handle as the judge did. @returns why that is refused, or null. */
+/** Renames a handle as the judge did. @returns why this is refused, or null */
 export async function rename(
   app: Store,
   trx: Writing,
@@ -264,7 +264,7 @@ export async function rename(
   return null;
 }
 
-/** Ends others' claims to a handle, and notifies those who don't know yet. */
+/** Ends others' claims to a handle and notifies members who have not been told yet. */
 async function displace(
   { hub, now }: Store,
   trx: Writing,
@@ -290,7 +290,7 @@ async function displace(
     )
     .execute();
   for (const { id, user_id } of claims.filter(({ message }) => message !== TAKEN)) {
-    // No actor: it must reach those who block the owner, and name nobody.
+    // Without an actor, so that it reaches those who block the owner and names nobody.
     const about = { kind: "handle", id, actor: null, at: now() } as const;
     await notify({ db: trx, hub }, { ...about, receivers: [user_id] });
   }

@@ -16,7 +16,7 @@ export { facetOfTag, nextStart, periodName, startOf } from "./periods.ts";
 
 type Store = Pick<Application, "db" | "now">;
 
-/** A user's handles, oldest first, with the problem of a requested proof. */
+/** A user's handles, oldest first, each with the problem of its requested proof. */
 export function listHandles(db: Connection, userId: number) {
   return db
     .selectFrom("handles as h")
@@ -39,7 +39,7 @@ export async function requireHandle(db: Connection, viewer: Pick<Viewer, "id">, 
   return handle;
 }
 
-/** The rating histories of a user's handles, verified ones first; each with the oldest contest first. */
+/** The rating histories of a user's handles, verified ones first. Each history starts with the oldest contest. */
 export async function listRatings(db: Connection, userId: number) {
   const handles = await db
     .selectFrom("handles")
@@ -69,7 +69,7 @@ export async function listRatings(db: Connection, userId: number) {
 }
 export type RatingHistory = Awaited<ReturnType<typeof listRatings>>[number];
 
-/** The current rating of a user at a judge, by a verified handle if there is one. */
+/** A user's current rating at a judge, from a verified handle if there is one. */
 export async function currentRating(db: Connection, userId: number, judge: string) {
   const handles = await db
     .selectFrom("handles as h")
@@ -94,7 +94,7 @@ export async function currentRating(db: Connection, userId: number, judge: strin
   return rated.find(({ isVerified }) => isVerified) ?? rated[0];
 }
 
-/** The viewer's marks on these problems, by problem; untouched ones are left out. */
+/** The viewer's marks on these problems, by problem. Untouched problems are left out. */
 export async function listMarks(db: Connection, viewer: Pick<Viewer, "id">, problemIds: number[]) {
   if (problemIds.length === 0) return new Map<number, never>();
   const rows = await db
@@ -107,7 +107,7 @@ export async function listMarks(db: Connection, viewer: Pick<Viewer, "id">, prob
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The viewer's mark on a problem they may see, and its judge's rating. */
+/** The viewer's mark on a problem they may see, and the judge's rating of it. */
 export async function getMark(db: Connection, viewer: Viewer, problemId: number) {
   return db
     .selectFrom("problems as p")
@@ -119,12 +119,15 @@ export async function getMark(db: Connection, viewer: Viewer, problemId: number)
     .executeTakeFirst();
 }
 
-/** Whether others may see the mark `m` as solved. A solution to the member's own private problem is theirs alone, and uncounted. */
+/**
+ * Whether others may see that the mark `m` is solved. A solution to one's own private problem stays private and does
+ * not count.
+ */
 export const isOpen = sql<boolean>`(m.verified = 1 or m.how <> 'posted' or m.counted is not null)`;
 
 /**
- * Members who solved a problem: verified ones first, then by time, with the newest solution of each. Pending and suspended
- * members are not shown.
+ * Members who solved a problem: verified ones first, then by time, each with their newest solution. Pending and
+ * suspended members are not shown.
  */
 export async function listSolvers({ db, now }: Store, viewer: Viewer, problemId: number, limit: number) {
   const problem = await db
@@ -163,7 +166,7 @@ export type Solver = Awaited<ReturnType<typeof listSolvers>>[number];
 
 export const MOST_COUNTED = 1000;
 
-/** How many listSolvers would list without a limit, up to MOST_COUNTED. */
+/** How many members listSolvers would list without a limit, up to MOST_COUNTED. */
 export async function countSolvers({ db, now }: Store, viewer: Viewer, problemId: number): Promise<number> {
   const rows = await db
     .selectFrom("problems as p")
@@ -192,7 +195,7 @@ export async function hasProven(db: Connection, userId: number, taskId: number |
   return row?.status === "solved";
 }
 
-/** The name, tags and rating of the problem at an address; undefined if the judge's list does not have it. */
+/** The name, tags and rating of the problem at an address; undefined if the judge does not list it. */
 export async function describeAddress(db: Connection, address: string) {
   const named = readTaskAddress(address);
   if (!named) return undefined;
@@ -224,7 +227,7 @@ export function listCatalogues(db: Connection) {
   return db.selectFrom("judge_catalogues").selectAll().execute();
 }
 
-/** The judges that are on: whether they answer, and when their problems were read (ms since the epoch). */
+/** The enabled judges, whether they respond, and when their problems were loaded (ms since the epoch). */
 export async function listJudges({ db, config }: Pick<Application, "db" | "config">) {
   const states = await listStates(db);
   const catalogues = await listCatalogues(db);
@@ -238,7 +241,7 @@ export async function listJudges({ db, config }: Pick<Application, "db" | "confi
 
 const MOST_WAITING = 1000;
 
-/** How many handles wait for a judge, up to MOST_WAITING, and since when. */
+/** How many handles are waiting for a judge, up to MOST_WAITING, and since when. */
 export async function countWaiting(db: Connection, judge: string, now: number) {
   const rows = await db
     .selectFrom("handles")
@@ -277,7 +280,7 @@ export async function* exportHandles(db: Connection, userId: number) {
       judge: row.judge,
       handle: row.handle,
       verified: row.verified_at !== null,
-      /** From signing in at the judge. */
+      /** Found by the account that signed in at the judge. */
       accountId: row.subject,
       solved: row.solved,
       syncedAt: row.synced_at === null ? null : new Date(row.synced_at).toISOString(),
@@ -322,7 +325,9 @@ export async function* exportMarks(db: Connection, userId: number) {
   }
 }
 
-/** A user's all-time totals, by tag and rating too, and those of the week and month of a moment. */
+/**
+ * A user's all-time totals, including those by tag and rating, and the totals of the week and month at a given time.
+ */
 export async function listSolveTotals(db: Connection, userId: number, at: number) {
   const of = db
     .selectFrom("solve_totals")
@@ -337,7 +342,7 @@ export async function listSolveTotals(db: Connection, userId: number, at: number
   };
 }
 
-/** How many problems a user's handles solved per UTC day. @param from a day, counted from the epoch. */
+/** How many problems a user's handles solved per UTC day. @param from a day, counted from the epoch */
 export function listSolveDays(db: Connection, userId: number, from: number) {
   return db
     .selectFrom("solve_days")

@@ -10,7 +10,7 @@ const on = openImports();
 const historyOf = async () =>
   (await listRatings(on.app.db, on.ada.id))[0]?.changes.map(({ rating }) => rating);
 const asked = () => on.server.requests.filter(({ path }) => path.includes("user.rating")).length;
-/** Answers requests for ratings like this, others as usual. */
+/** Sends this response to rating requests; other requests work as usual. */
 const rate = (answer: ReturnType<typeof reply>) =>
   on.server.answer((request, response) =>
     (request.url?.includes("user.rating") ? answer : codeforcesApi(on.world))(request, response),
@@ -36,7 +36,7 @@ test("a linked handle's rating history is read after its first import", async ()
   ]);
 });
 
-test("a refresh reads it again only when it finds a contest, or a day later", async () => {
+test("a refresh rereads the rating history after a new contest or after a day", async () => {
   await linkTourist();
   await expect.poll(historyOf).toHaveLength(2);
   on.world.ratings.tourist?.push(ratingChange(3, 1600, on.time));
@@ -55,7 +55,7 @@ test("a refresh reads it again only when it finds a contest, or a day later", as
   expect(asked()).toBe(3);
 });
 
-test("corrections by the judge are taken over", async () => {
+test("rating changes corrected by the judge are updated", async () => {
   await linkTourist();
   await expect.poll(historyOf).toEqual([1400, 1523]);
   on.world.ratings.tourist = [ratingChange(1, 1410, FIRST), ratingChange(3, 1500, SECOND)];
@@ -68,7 +68,7 @@ test("corrections by the judge are taken over", async () => {
   await expect.poll(historyOf).toEqual([1415, 1500]);
 });
 
-test("it is exported, and deleted with its handle", async () => {
+test("a rating history is exported, and deleted with its handle", async () => {
   const id = await linkTourist();
   await expect.poll(historyOf).toHaveLength(2);
   const exported = [];
@@ -88,7 +88,7 @@ test("it is exported, and deleted with its handle", async () => {
   await expect.poll(left).toEqual([]);
 });
 
-test("a handle without rated contests has none, and is not asked for again at once", async () => {
+test("an empty rating history is not requested again at once", async () => {
   await linkTourist();
   await expect.poll(historyOf).toHaveLength(2);
   on.world.submissions.ben = [codeforcesSubmission({ type: "CONTESTANT" })];
@@ -99,12 +99,12 @@ test("a handle without rated contests has none, and is not asked for again at on
   expect(await listRatings(on.app.db, on.ben.id)).toEqual([]);
 });
 
-describe("a judge whose answer about ratings", () => {
+describe("a failed request for a rating history", () => {
   test.each([
-    ["is a limit", failed("Call limit exceeded")],
+    ["is a rate-limit error", failed("Call limit exceeded")],
     ["is 503 with HTML", reply(503, "<html>Down</html>", { "Content-Type": "text/html" })],
-    ["is no list", reply(200, '{"status":"OK","result":{}}')],
-  ])("%s doesn't affect the import, and is asked again within hours", async (_, answer) => {
+    ["is not a list", reply(200, '{"status":"OK","result":{}}')],
+  ])("when the response %s, the import succeeds and the history is read within hours", async (_, answer) => {
     rate(answer);
     await linkTourist();
     await expect.poll(dueAt).toBe(on.time + HOUR);
@@ -115,7 +115,7 @@ describe("a judge whose answer about ratings", () => {
     await expect.poll(historyOf).toEqual([1400, 1523]);
   });
 
-  test("doesn't know the handle is not asked again before the next import, and the history stays", async () => {
+  test("for an unknown handle, the history stays and is not requested before the next import", async () => {
     await linkTourist();
     await expect.poll(historyOf).toHaveLength(2);
     rate(failed("handle: User with handle tourist not found"));
@@ -126,7 +126,7 @@ describe("a judge whose answer about ratings", () => {
     expect(await historyOf()).toHaveLength(2);
   });
 
-  test("is empty or unreadable leaves the history as it is", async () => {
+  test("an empty or unreadable response leaves the history unchanged", async () => {
     await linkTourist();
     await expect.poll(historyOf).toHaveLength(2);
     for (const answer of [list([]), list([{}, { contestId: 5 }, { newRating: 5 }])]) {

@@ -3,18 +3,18 @@ import { excluded } from "../../platform/db/excluded.server.ts";
 import type { RatingChange } from "../judges/index.server.ts";
 import { MOST_RATINGS } from "./limits.ts";
 
-/** Less than a day: the daily import should find a history old. */
+/** Less than a day, so that the daily import finds the history outdated. */
 const OLD = 20 * 60 * 60 * 1000;
 
-/** Whether to read a history again after an import: a contest came with it, or it is a day old. */
+/** Whether an import should reread a rating history: after a new contest, or once it is a day old. */
 export const isRatingOld = ({ rated_at }: { rated_at: number | null }, now: number): boolean =>
   rated_at === null || now - rated_at > OLD;
 
 const placeOf = ({ at, contest }: Pick<RatingChange, "at" | "contest">) => `${at} ${contest}`;
 
 /**
- * Stores what is new or changed in a handle's rating history. An empty answer changes nothing.
- * @param now milliseconds since the epoch.
+ * Stores new and changed entries of a handle's rating history. An empty list changes nothing.
+ * @param now milliseconds since the epoch
  */
 export function storeRatings(
   db: Database,
@@ -29,7 +29,7 @@ export function storeRatings(
       .select("clears")
       .where("id", "=", handle_id)
       .executeTakeFirst();
-    // Its imports are being deleted.
+    // The handle's imports are being deleted.
     if (handle?.clears !== 0) return;
     const rows = await trx
       .selectFrom("rating_changes")
@@ -62,7 +62,7 @@ export function storeRatings(
   });
 }
 
-/** @param at when to try again; null for after the next import. */
+/** @param at when to try again; null to wait for the next import */
 export async function putOffRatings(db: Database, id: number, at: number | null): Promise<void> {
   await db.updateTable("handles").set({ rating_due_at: at }).where("id", "=", id).execute();
 }

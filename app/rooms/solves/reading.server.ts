@@ -20,7 +20,7 @@ const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Until the first results of a contest are in. */
+/** The wait until the first results of a contest are available. */
 const AFTER_CONTEST = 10 * MINUTE;
 
 export async function nextStep(lane: Lane): Promise<Step | undefined> {
@@ -38,7 +38,7 @@ export async function nextStep(lane: Lane): Promise<Step | undefined> {
   return rated && (() => readRatings(lane, rated));
 }
 
-/** Makes handles due that were last read before a contest ended. */
+/** Schedules handles that were last imported before a contest ended. */
 async function makeDue(lane: Lane, ended: number): Promise<void> {
   const { db, now } = lane.app;
   await db
@@ -69,7 +69,7 @@ async function readCatalogue(lane: Lane): Promise<void> {
     lane.turn.worked();
   } catch (error) {
     if (lane.turn.signal.aborted) return;
-    // Handles can be read without it.
+    // Handles can be imported without the list of problems.
     lane.catalogueAfter = now() + HOUR;
     await lane.health.failed(reasonOf(error));
     log.warn({ judge: lane.judge.id, reason: reasonOf(error) }, "A judge's problems could not be read");
@@ -83,7 +83,7 @@ async function readHandle(lane: Lane, handle: Due): Promise<void> {
   const { judge } = lane;
   const row = db.updateTable("handles").where("id", "=", handle.id);
   if (handle.state !== "syncing") {
-    // A failed import continues where it stopped, with its counts.
+    // A failed import continues where it stopped, keeping its counts.
     const counts = handle.state === "ready" ? { pages: 0, submissions: 0 } : {};
     await row
       .set({ state: "syncing", message: null, ...counts })
@@ -98,7 +98,7 @@ async function readHandle(lane: Lane, handle: Due): Promise<void> {
     const time = now();
     // Not every judge reports unknown handles.
     const none = `${judge.title} shows no submissions of ${handle.handle}. Is that how it is spelled there?`;
-    // Each page puts the handle at the end of the queue.
+    // After each page, the handle goes to the end of the queue.
     await row
       .set(
         page.isLast
@@ -124,7 +124,7 @@ async function failHandle(lane: Lane, handle: Due, error: unknown): Promise<void
   const { db, now, log } = lane.app;
   const { judge } = lane;
   const pausedUntil = await lane.failed(error);
-  // An unreadable answer may concern this handle only: it backs off on its own, without delaying others.
+  // An unreadable response may be specific to this handle, so only this handle backs off.
   const own = kindOf(error) === "odd" ? now() + Math.min(lane.pause * 2 ** handle.failures, DAY) : 0;
   log.warn({ judge: judge.id, handle: handle.id, reason: reasonOf(error) }, "A handle could not be read");
   await db
@@ -173,7 +173,7 @@ async function readRatings(lane: Lane, { id, handle }: { id: number; handle: str
     await storeRatings(db, id, changes ?? [], now());
   } catch (error) {
     if (lane.turn.signal.aborted) return;
-    // For an unknown handle, the next import looks for its new name.
+    // If the handle is unknown, the next import looks up its new name.
     if (!isUnknown(error)) await lane.failed(error);
     await putOffRatings(db, id, isUnknown(error) ? null : now() + HOUR);
     log.warn({ judge: lane.judge.id, handle: id, reason: reasonOf(error) }, "A rating could not be read");
@@ -191,7 +191,7 @@ async function look(lane: Lane, id: number): Promise<void> {
   const proof = await proofOf(db, id);
   if (!proof) return;
   const { handle, asked, until } = proof;
-  // Often at first: most proofs are sent within minutes.
+  // Checks often at first, because most proofs are sent within minutes.
   const next = now() + Math.max(MINUTE, Math.min((now() - asked) / 2, HOUR));
   await db
     .updateTable("handles")
@@ -205,7 +205,7 @@ async function look(lane: Lane, id: number): Promise<void> {
     if (isProven) await verifyHandle(lane.app, id, handle);
   } catch (error) {
     if (lane.turn.signal.aborted) return;
-    // A mistyped handle is not the judge's failure.
+    // A mistyped handle does not count as a failure of the judge.
     if (!isUnknown(error)) await lane.failed(error);
     log.warn({ judge: lane.judge.id, reason: reasonOf(error) }, "A proof could not be looked for");
   }

@@ -1,6 +1,7 @@
 import type { Connection } from "../../platform/db/connection.server.ts";
 
-// What the worker does next. It is all in the database, so a restart continues where the last process stopped.
+// Decides what the worker does next. All state is in the database, so a restart continues where the last process
+// stopped.
 
 export const importsFrom = (judge: string) => `imports from ${judge}`;
 
@@ -40,7 +41,7 @@ export function nextProof(db: Connection, judge: string, now: number) {
     .executeTakeFirst();
 }
 
-/** The proof that an unverified handle was asked for, if any. */
+/** The proof requested for an unverified handle, if any. */
 export async function proofOf(db: Connection, id: number) {
   const row = await db
     .selectFrom("handles as h")
@@ -77,7 +78,7 @@ export async function tasksToSettle(db: Connection, limit: number): Promise<numb
   return rows.map(({ id }) => id);
 }
 
-/** When a judge's problems were read (ms since the epoch); 0 for never. */
+/** When a judge's problems were loaded (ms since the epoch); 0 if never. */
 export async function cataloguedAt(db: Connection, judge: string): Promise<number> {
   const row = await db
     .selectFrom("judge_catalogues")
@@ -87,7 +88,7 @@ export async function cataloguedAt(db: Connection, judge: string): Promise<numbe
   return row?.fetched_at ?? 0;
 }
 
-/** Whether anyone here has problems or handles of a judge: if not, its list of problems is not read. */
+/** Whether anyone here has problems or handles at a judge. If not, its list of problems is not loaded. */
 export async function judgeHasTasks(db: Connection, judge: string): Promise<boolean> {
   const task = await db
     .selectFrom("tasks")
@@ -105,7 +106,7 @@ export async function judgeHasTasks(db: Connection, judge: string): Promise<bool
   return handle !== undefined;
 }
 
-/** The end of the judge's last contest before a moment; 0 for none. */
+/** When the judge's last contest before a given time ended; 0 if there was none. */
 export async function lastContestEnd(db: Connection, judge: string, before: number): Promise<number> {
   const row = await db
     .selectFrom("task_contests")

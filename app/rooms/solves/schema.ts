@@ -19,7 +19,7 @@ export const handleSchema = z
   });
 export type HandleInput = z.output<typeof handleSchema>;
 
-/** The marks a user may set on a problem by hand; `none` clears it. */
+/** The marks that a user may set on a problem by hand; `none` clears the mark. */
 export const handMarks = ["solved", "tried", "gaveup", "later", "none"] as const;
 export const markSchema = z.object({
   status: z.enum(handMarks, `Status is one of ${handMarks.join(", ")}`),

@@ -13,12 +13,12 @@ import { requireHandle } from "./queries.server.ts";
 /** Registered with the OAuth client at Codeforces. */
 const RETURN_PATH = "/settings/handles/codeforces";
 
-/** Milliseconds that a member may take at Codeforces. */
+/** How long a member may take to sign in at Codeforces, in milliseconds. */
 const PATIENCE = 10 * 60 * 1000;
-/** Maximum bytes of its answer. */
+/** The maximum size of its response, in bytes. */
 const ANSWER_LIMIT = 64 * 1024;
 
-/** Kept in a signed cookie of the browser that started the sign-in. */
+/** Stored in a signed cookie in the browser that started the sign-in. */
 const flowSchema = z.object({
   user: z.number(),
   handle: z.number(),
@@ -34,7 +34,7 @@ const secret = () => randomBytes(32).toString("base64url");
 
 /**
  * Starts a sign-in at Codeforces that proves a handle (OpenID Connect, code flow with PKCE).
- * @returns the address there to send the member to. @throws NotFound, Conflict, TooMany
+ * @returns the address to redirect the member to @throws NotFound, Conflict, TooMany
  */
 export async function beginSignIn(context: RequestContext, viewer: Viewer, id: number): Promise<string> {
   const { app } = context;
@@ -71,9 +71,9 @@ function clientOf({ config }: Application) {
 }
 
 /**
- * Ends a sign-in: proves the handle it was started for. Its cookie works once, whatever the result.
- * @param answer the query that Codeforces sent the browser back with.
- * @throws HttpError with a message for the member.
+ * Completes a sign-in and proves the handle it was started for. Its cookie works only once, whatever the result.
+ * @param answer the query with which Codeforces redirected the browser back
+ * @throws HttpError with a message for the member
  */
 export async function endSignIn(
   context: RequestContext,
@@ -99,7 +99,7 @@ export async function endSignIn(
     account = readIdToken(token, { issuer, clientId, clientSecret, nonce: flow.nonce, now });
   } catch (error) {
     const answered = error instanceof OutsideFailure ? error.answer?.body : undefined;
-    // The part of the answer that helps the operator, such as invalid_client, and nothing else of it.
+    // Logs only the part of the response that helps the operator, such as invalid_client.
     const code = /"error"\s*:\s*"(\w{1,40})"/.exec(answered ?? "")?.[1];
     app.log.warn({ reason: reasonOf(error), code }, "A sign-in at Codeforces failed");
     throw sentenceOf(error);
@@ -113,7 +113,7 @@ function takeFlow(context: RequestContext): Flow | null {
   const name = cookieOf(app);
   const value = unsignValue(context.cookies[name], app.secrets);
   setSiteCookie(context, name, "", 0);
-  // Other values that this site signs are not JSON.
+  // The site also signs values that are not JSON.
   const flow = value?.startsWith("{") ? flowSchema.parse(JSON.parse(value)) : null;
   return flow && flow.until > app.now() ? flow : null;
 }
@@ -123,7 +123,7 @@ function isSame(given: string, right: string): boolean {
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }
 
-/** Trades a sign-in's code for its id_token. No token is stored. */
+/** Exchanges a sign-in's code for its id_token. No token is stored. */
 async function redeem(app: Application, code: string, verifier: string, stop: AbortSignal): Promise<string> {
   const client = clientOf(app);
   const { json } = await fetchJson(`${client.url}/oauth/token`, {

@@ -9,7 +9,7 @@ import { migrate } from "../../platform/db/migrator.server.ts";
 import { problemsByLink } from "../problems/queries.server.ts";
 import { fillLinkKeys, fillTasks } from "./tasks.server.ts";
 
-test("problems without a task get theirs in batches, and the next start continues", async () => {
+test("problems without a task get one in batches, and the next start continues after a stop", async () => {
   const { db } = await createApplication();
   const ada = await createUser(db, "ada");
   for (let number = 1; number <= 25; number++) {
@@ -21,7 +21,7 @@ test("problems without a task get theirs in batches, and the next start continue
   const left = async () =>
     (await db.selectFrom("problems").select("id").where("task_id", "is", null).execute()).length;
   const marks = async () => (await db.selectFrom("marks").select("task_id").execute()).length;
-  // Stopped before its second transaction.
+  // Interrupts the job before its second transaction.
   let asked = 0;
   const stop = {
     get aborted() {
@@ -36,7 +36,7 @@ test("problems without a task get theirs in batches, and the next start continue
   await db.destroy();
 });
 
-test("older problems get their link keys in batches, and the next start continues", async () => {
+test("older problems get link keys in batches, and the next start continues after a stop", async () => {
   const { db } = await createApplication();
   const ada = await createUser(db, "ada");
   const first = await createProblem(db, ada, { link: "https://www.club.example/task/1/" });
@@ -69,7 +69,7 @@ test("older problems get their link keys in batches, and the next start continue
   await db.destroy();
 });
 
-/** Adds a problem as an older version stored it. */
+/** Adds a problem the way an older version stored it. */
 async function addOldProblem(db: Database, author: number, link: string): Promise<number> {
   const texts = { title: "Old", link, statement: "s", input: "i", output: "o" };
   const { id } = await db
@@ -89,7 +89,7 @@ async function addOldProblem(db: Database, author: number, link: string): Promis
   return id;
 }
 
-test("the migration notes which problems are older, and indexes none of them", async () => {
+test("the migration records which problems are older, and indexes none of them", async () => {
   const db = await emptyDatabase();
   await migrateTo(db, "0066");
   const ada = await createUser(db, "ada");
@@ -104,7 +104,7 @@ test("the migration notes which problems are older, and indexes none of them", a
       }>`select sql as name from sqlite_master where tbl_name = 'problems' and sql is not null`;
   const ofKeys = (await indexes.execute(db)).rows.filter(({ name }) => /index.*link_key/i.test(name));
   expect(ofKeys.map(({ name }) => name)).toEqual([expect.stringContaining("problems_by_link")]);
-  // New problems have their key at once.
+  // New problems get their key when they are created.
   const created = await createProblem(db, ada, { link: "https://club.example/task/3" });
   await fillLinkKeys(db);
   const rows = await db.selectFrom("problems").select(["id", "link_key"]).orderBy("id").execute();

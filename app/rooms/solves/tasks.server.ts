@@ -11,12 +11,12 @@ type Writing = Transaction<Tables>;
 
 interface KnownTask {
   id: number;
-  /** The task that marks refer to: another one for twins. */
+  /** The id of the task that marks refer to, which differs for twins. */
   markedId: number;
   isNamed: boolean;
 }
 
-/** Finds contests by key, and stores new ones. @returns their ids by key. */
+/** Finds contests by key and stores new ones. @returns their ids by key */
 export async function contestIds(
   trx: Writing,
   judge: string,
@@ -45,9 +45,9 @@ export async function contestIds(
 }
 
 /**
- * Finds tasks, and stores those that are new or changed.
- * @param facts at most a hundred, of one judge.
- * @returns them by key.
+ * Finds tasks and stores new or changed ones.
+ * @param facts at most a hundred, from one judge
+ * @returns the tasks by key
  */
 export async function keepTasks(trx: Writing, facts: readonly TaskFacts[]): Promise<Map<string, KnownTask>> {
   const byKey = new Map(facts.map((each) => [each.key, each]));
@@ -71,7 +71,7 @@ export async function keepTasks(trx: Writing, facts: readonly TaskFacts[]): Prom
   const changed = [...byKey.values()].flatMap((fact) => {
     const row = known.get(fact.key);
     const next = {
-      // A task shared by several contests stays in its first.
+      // A task shared by several contests stays with the first.
       contest_id: row?.contest_id ?? (fact.contest ? (contests.get(fact.contest) ?? null) : null),
       letter: fact.letter ?? row?.letter ?? "",
       name: fact.name || row?.name || "",
@@ -100,7 +100,7 @@ export async function keepTasks(trx: Writing, facts: readonly TaskFacts[]): Prom
   );
 }
 
-/** The task of a problem's address, or the problem's own. @returns the id that marks refer to. */
+/** The task at a problem's address, or the problem's own task. @returns the id that marks refer to */
 export async function taskOfProblem(trx: Writing, problem: { id: number; link: string }): Promise<number> {
   const address = readTaskAddress(problem.link);
   if (address) {
@@ -125,8 +125,8 @@ export async function taskOfProblem(trx: Writing, problem: { id: number; link: s
 }
 
 /**
- * The task of a web address in a list: the list means the first problem with that address. Further problems with the same
- * address, such as those of a contest's single page, have their own tasks.
+ * The task for a web address in a list: that of the first problem with this address. Later problems with the same
+ * address, such as those on a contest's single page, have their own tasks.
  */
 async function listedTask(
   trx: Writing,
@@ -138,7 +138,7 @@ async function listedTask(
     .selectFrom("tasks as t")
     .select((select) => [
       "t.id",
-      // Private ones don't count, or they would reveal their address.
+      // Private problems are skipped, because they would reveal their addresses.
       select
         .selectFrom("problems as p")
         .select("p.id")
@@ -158,8 +158,8 @@ async function listedTask(
 const AT_ONCE = 10;
 
 /**
- * Gives a task to each problem without one: older than tasks, or stored past the app. After a stop, the next start
- * continues.
+ * Creates tasks for problems without one, which are older than this feature or were inserted directly. If
+ * interrupted, the next start continues.
  */
 export async function fillTasks(db: Database, stop?: AbortSignal): Promise<void> {
   let after = 0;
@@ -171,8 +171,8 @@ export async function fillTasks(db: Database, stop?: AbortSignal): Promise<void>
 }
 
 /**
- * Fills in the keys by which lists compare addresses, for older problems, newest first. After a stop, the next start
- * continues.
+ * Fills in the keys that lists use to compare addresses, for older problems, newest first. If interrupted, the next
+ * start continues.
  */
 export async function fillLinkKeys(db: Database, stop?: AbortSignal): Promise<void> {
   const next = () => db.selectFrom("unkeyed_links").select("below").executeTakeFirst();
@@ -192,7 +192,7 @@ async function fillKeysBelow(trx: Writing, below: number): Promise<void> {
     .execute();
   for (const { id, link } of some) {
     const filled = trx.updateTable("problems").set({ link_key: linkKey(link) });
-    // An edit may have filled it in meanwhile.
+    // An edit may have filled in the key meanwhile.
     await filled.where("id", "=", id).where("link_key", "is", null).execute();
   }
   const reached = some.at(-1)?.id;

@@ -18,7 +18,7 @@ import { handlesToSettle, tasksToSettle } from "./schedule.server.ts";
 
 const HOUR = 60 * 60 * 1000;
 
-test("totals stay correct, whatever is imported, posted, proven, unlinked, rated again and deleted", async () => {
+test("totals stay correct through random changes to imports, problems, handles and ratings", async () => {
   const random = numbersFrom(44);
   let time = Date.parse("2025-12-20T00:00:00Z");
   const app = await createApplication({
@@ -166,13 +166,13 @@ test("totals stay correct, whatever is imported, posted, proven, unlinked, rated
   }
   for (const [name] of operations) expect(done.get(name), name).toBeGreaterThan(5);
   expect((await keptSolves(db)).size).toBeGreaterThan(50);
-  // No zero rows are left.
+  // Rows with zeros are deleted.
   const empty = db.selectFrom("solve_totals").selectAll().where("solves", "=", 0).where("unverified", "=", 0);
   expect(await empty.execute()).toEqual([]);
   await app.db.destroy();
 }, 600_000);
 
-test("if two handles solved a problem at the same moment, the solve in the contest counts, whichever was linked first", async () => {
+test("of two solves at the same moment, the one in a contest counts", async () => {
   const app = await createApplication({ config: { services: { CODEFORCES_API_URL: "http://127.0.0.1:1" } } });
   const { db } = app;
   const task = { ...codeforcesTask(1, "A"), rating: 1400, tags: "" };

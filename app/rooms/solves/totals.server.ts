@@ -12,13 +12,13 @@ export type Counting = Pick<
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Totals per statement: as many as a page of submissions usually changes. */
+/** Totals per statement; a page of submissions rarely changes more. */
 const AT_ONCE = 50;
 
 /**
- * Updates the totals, in the transaction that changes marks.
- * @param before deleted and changed marks, as they were.
- * @param after new and changed marks.
+ * Updates the totals in the transaction that changes marks.
+ * @param before deleted and changed marks, in their old state
+ * @param after new and changed marks
  */
 export async function countMarks(trx: Writing, before: Counting[], after: Counting[]): Promise<void> {
   const totals = new Map<string, Total>();
@@ -77,7 +77,7 @@ async function addTotals(trx: Writing, rows: Total[]): Promise<void> {
       )
       .execute();
   }
-  // Unlinked handles leave no rows behind.
+  // Deletes zero rows, so that unlinked handles leave nothing behind.
   const less = rows.filter(({ solves, unverified }) => solves < 0 || unverified < 0);
   for (const user_id of new Set(less.map((row) => row.user_id))) {
     const some = less.filter((row) => row.user_id === user_id);

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-/** Two processes of a site, with a stand-in for the judge. */
+/** Two processes of one site, with a stand-in for the judge. */
 async function startTwo() {
   const site = await startCodeforces();
   const url = await migratedPostgres(migratePostgres);
@@ -62,7 +62,7 @@ test("only one of several processes imports", async () => {
   expect(asked).toHaveLength(people.length);
 });
 
-test("a request to a judge waits for another process's", async () => {
+test("a request to a judge waits for one from another process", async () => {
   const { apps } = await startTwo();
   const [here, there] = apps;
   const done: string[] = [];
@@ -74,7 +74,7 @@ test("a request to a judge waits for another process's", async () => {
     async () => void done.push("asked"),
     new AbortController().signal,
   );
-  // Long enough for a request that doesn't wait.
+  // Long enough for a request that does not wait to finish.
   for (let n = 0; n < 3; n++) await (await claim(here.db, "anything"))?.();
   done.push("given back");
   await release?.();
@@ -82,11 +82,11 @@ test("a request to a judge waits for another process's", async () => {
   expect(done).toEqual(["given back", "asked"]);
 });
 
-test("requests of two processes keep the judge's pace", async () => {
+test("two processes together keep the judge's minimum interval", async () => {
   const { apps } = await startTwo();
   const times: number[] = [];
   const { signal } = new AbortController();
-  // Both ask at once, and again after the other.
+  // Both processes send requests at once, again and again.
   const ask = async (db: Database) => {
     for (let n = 0; n < 3; n++) {
       await inTurn(db, "https://paced.test", 100, async () => void times.push(performance.now()), signal);
@@ -98,7 +98,7 @@ test("requests of two processes keep the judge's pace", async () => {
     expect(time - (times[n] as number)).toBeGreaterThanOrEqual(100);
 });
 
-test("a process that takes over keeps the pace", async () => {
+test("a process that takes over keeps the minimum interval", async () => {
   const { apps } = await startTwo();
   const { signal } = new AbortController();
   const claimed = await claim(apps[0].db, "a request to https://ended.test");

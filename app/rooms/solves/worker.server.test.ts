@@ -14,7 +14,7 @@ const PROBLEM = "https://codeforces.com/problemset/problem/1900/D";
 
 const on = openImports();
 
-/** Submissions to as many problems, newest first, ten days ago. */
+/** Submissions to this many problems, all ten days old, newest first. */
 const many = (count: number) =>
   Array.from({ length: count }, (_, at) =>
     codeforcesSubmission({
@@ -27,7 +27,7 @@ const many = (count: number) =>
   );
 
 describe("an import", () => {
-  test("marks what a handle solved and tried, and how", async () => {
+  test("an import marks solved and tried problems, and how they were solved", async () => {
     on.world.submissions.tourist = [
       codeforcesSubmission({ index: "D", type: "PRACTICE" }),
       codeforcesSubmission({ index: "C", type: "CONTESTANT" }),
@@ -50,7 +50,7 @@ describe("an import", () => {
     });
   });
 
-  test("goes through all pages, and the next one stops at known submissions", async () => {
+  test("the first import reads all pages; the next stops at known submissions", async () => {
     on.world.submissions.tourist = many(2_000);
     await on.link(on.ada);
     await on.read(on.ada);
@@ -64,7 +64,7 @@ describe("an import", () => {
     expect((await on.handleOf(on.ada))?.solved).toBe(2_001);
   });
 
-  test("continues where it was stopped", async () => {
+  test("an import continues where it was interrupted", async () => {
     on.world.submissions.tourist = many(1_200);
     let asked = 0;
     on.server.answer((request, response) => {
@@ -82,7 +82,7 @@ describe("an import", () => {
     expect(on.server.requests.map(({ path }) => path)[0]).toContain("from=1001");
   });
 
-  test("takes back solves that fail system tests", async () => {
+  test("a solve that fails system tests is revoked", async () => {
     const submission = codeforcesSubmission({ type: "CONTESTANT" });
     on.world.submissions.tourist = [submission];
     const problem = await createProblem(on.app.db, on.ben, { link: PROBLEM });
@@ -96,7 +96,7 @@ describe("an import", () => {
     expect((await on.handleOf(on.ada))?.solved).toBe(0);
   });
 
-  test("starts even if asked for just as the worker finds nothing left to do", async () => {
+  test("a handle linked while the worker finds nothing left to do is still imported", async () => {
     on.world.submissions = { petr: [], tourist: [] };
     await on.link(on.ben, "petr");
     await on.read(on.ben);
@@ -109,7 +109,7 @@ describe("an import", () => {
         if (JSON.stringify(node).includes("rating_due_at")) last ??= queryId;
         return node;
       },
-      // Handles have been looked for already, so this one is missed, and the wake-up must bring another look.
+      // The worker has already looked for handles, so it misses this one, and the wake-up must make it look again.
       async transformResult({ queryId, result }) {
         if (last === queryId) {
           on.time += 1;
@@ -126,7 +126,7 @@ describe("an import", () => {
 });
 
 describe("a mark", () => {
-  test("comes from solutions, marks by hand and imports, and goes with them", async () => {
+  test("a mark follows solutions, manual marks and imports, and their removal", async () => {
     const problem = await createProblem(on.app.db, on.ben, { link: PROBLEM });
     const mark = () => getMark(on.app.db, on.ada, problem);
     await markByHand(on.app, on.ada, problem, "gaveup");
@@ -145,7 +145,7 @@ describe("a mark", () => {
     expect(await on.app.db.selectFrom("handles").selectAll().execute()).toEqual([]);
   });
 
-  test("covers twin problems", async () => {
+  test("a mark covers twin problems", async () => {
     const startTimeSeconds = Math.floor((on.time - 10 * DAY) / 1000);
     const contest = { phase: "FINISHED", durationSeconds: 7200, startTimeSeconds };
     on.world.contests = [

@@ -16,7 +16,7 @@ const FIRST_PAUSE = 30 * SECOND;
 const LONGEST_LOOK = 5 * SECOND;
 const TASKS_AT_ONCE = 100;
 
-/** @param firstPause milliseconds after the first failure. */
+/** @param firstPause milliseconds after the first failure */
 export function importFrom(
   base: Omit<Importing, "judges">,
   judges: Judge[],
@@ -85,7 +85,7 @@ const linkFilling: Job<JobBase> = {
   run: ({ db }, { signal }) => fillLinkKeys(db, signal),
 };
 
-/** Waits some seconds for work, which continues if it takes longer. */
+/** Waits a few seconds for the work, which continues if it takes longer. */
 async function shortly(work: Promise<unknown>): Promise<void> {
   const late = new AbortController();
   await Promise.race([work, pause(LONGEST_LOOK, undefined, { signal: late.signal }).catch(() => {})]);

@@ -30,13 +30,13 @@ import { keepDraft, NOTHING, noteStored, send, useOutbox } from "./outbox.ts";
 interface ConversationProps {
   me: string;
   loaded: LoadedConversation;
-  /** Of the form posted without script. */
+  /** The result of a form submitted without JavaScript. */
   result: SubmissionResult | undefined;
 }
 
 export function Conversation({ me, loaded, result }: ConversationProps) {
   const { user, block } = loaded;
-  // On an earlier page, a new message would seem to follow the last one shown.
+  // On an earlier page, a new message would appear to follow the last one shown.
   const isNewest = loaded.newer === null;
   const { log, add, addOlder } = useLog(loaded.messages, loaded.older);
   const addNewest = (message: MessageJson) => isNewest && add([message]);
@@ -66,7 +66,7 @@ export function Conversation({ me, loaded, result }: ConversationProps) {
   const refusals = [...(result?.error?.content ?? []), ...(result?.error?.[""] ?? [])];
   const alert =
     failed.length > 0 ? ["Failed to send message. Please try again.", reason].filter(Boolean) : refusals;
-  // A message that arrives later may bring the first formula.
+  // A new message may contain the first formula.
   const [styles] = mathStyles(log.rows.some(({ html }) => html.includes("katex")));
   return (
     <section className="pane" data-pane="conversation" aria-labelledby="other">
@@ -139,7 +139,7 @@ function Head({ loaded: { user, online, block } }: { loaded: LoadedConversation 
   );
 }
 
-/** Milliseconds between our events, and how long the other user's lasts. */
+/** Milliseconds between our typing events, and how long the other user's event is shown. */
 const SEND_EVERY = 2000;
 const LASTS_FOR = 4000;
 

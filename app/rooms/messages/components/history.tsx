@@ -18,12 +18,12 @@ interface HistoryProps {
   messages: MessageJson[];
   temporary: Unsent[];
   older: string | null;
-  /** Id of the last message the other user has read. */
+  /** The id of the last message that the other user has read. */
   seen: number;
   loadOlder: (until: AbortSignal) => Promise<void>;
 }
 
-/** Pixels from the end that still count as scrolled to it. */
+/** Within this many pixels of the end, the list counts as scrolled to the end. */
 const NEAR = 80;
 
 export function History(props: HistoryProps) {
@@ -60,7 +60,7 @@ export function History(props: HistoryProps) {
         className="pane-body"
         role="log"
         aria-label={`Messages with ${user.username}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         tabIndex={0}
         ref={box}
       >
@@ -106,7 +106,7 @@ interface MessageBubbleProps {
   seen: boolean;
 }
 
-/** A new message must not re-render a long history. */
+/** Memoized so that a new message does not re-render a long history. */
 const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, mine, day, found, seen } = props;
   return (
@@ -142,10 +142,12 @@ const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   );
 });
 
-/** Tells links apart for screen readers. */
+/** Lets screen readers tell the links apart. */
 const beginningOf = (text: string) => [...text.slice(0, 80)].slice(0, 40).join("");
 
-/** The reversed column starts at its end without script and keeps its place when earlier messages are added above. */
+/**
+ * The reversed column starts at its end without JavaScript, and stays in place when earlier messages are added above.
+ */
 function useScroll(messages: MessageJson[], temporaryCount: number, me: string, found: boolean) {
   const box = useRef<HTMLDivElement>(null);
   const [hasNew, setHasNew] = useState(false);
@@ -177,7 +179,7 @@ function useScroll(messages: MessageJson[], temporaryCount: number, me: string, 
       if (isNear(current)) setHasNew(false);
     };
     current.addEventListener("scroll", scrolled, { passive: true });
-    // Earlier messages get their true height when they scroll into view.
+    // Earlier messages get their real height only when they scroll into view.
     const resized = new ResizeObserver(() => {
       before.current.height = current.scrollHeight;
     });
@@ -198,7 +200,7 @@ function useScroll(messages: MessageJson[], temporaryCount: number, me: string, 
 
 const isNear = (box: HTMLElement) => box.scrollTop > -NEAR;
 
-/** @param read id of the last message that the server knows as read. */
+/** @param read the id of the last message that the server has recorded as read */
 function useReadMarks(
   box: RefObject<HTMLElement>,
   me: string,
@@ -243,7 +245,7 @@ async function markRead(me: string, other: string, message: string): Promise<voi
   const response = await fetch(`/api/messages/${other}/read?upTo=${message}`, { method: "POST" });
   if (!response.ok) throw new Error(`Marking as read answered ${response.status}`);
   const { unread } = await response.json();
-  // The server publishes this too, but only to connected pages.
+  // The server also publishes this, but only to connected pages.
   const event: ReadEvent = { reader: me, other, message, unread };
   emitRealtime(READ, event);
 }

@@ -4,20 +4,20 @@ import { emitRealtime } from "../../../platform/realtime/client/hooks.ts";
 import { STORED } from "../events.ts";
 import type { MessageJson } from "../json.ts";
 
-/** Shown as temporary until the stored message replaces it. */
+/** A message that is shown as temporary until the stored one replaces it. */
 export interface Unsent {
-  /** The stored message carries it too. */
+  /** The stored message has the same key. */
   key: string;
   content: string;
   createdAt: string;
 }
 
-/** A user's texts in a conversation that are not stored yet. */
+/** What a user has written in a conversation that is not stored yet. */
 interface Outgoing {
   draft: string;
-  /** In the order of writing. */
+  /** In the order they were written. */
   temporary: Unsent[];
-  /** Their texts are in the draft again. */
+  /** Failed messages, whose texts have returned to the draft. */
   failed: Unsent[];
   reason: string | null;
 }
@@ -30,7 +30,7 @@ export function withSending(outgoing: Outgoing, message: Unsent): Outgoing {
   return { ...NOTHING, temporary: [...outgoing.temporary, message] };
 }
 
-/** Returns a failed message to the box: after earlier failures, before text typed since. */
+/** Returns a failed message to the box, after earlier failures and before text typed since. */
 export function withFailure(outgoing: Outgoing, key: string, reason: string | null): Outgoing {
   const message = outgoing.temporary.find((one) => one.key === key);
   if (!message) return outgoing;
@@ -41,7 +41,7 @@ export function withFailure(outgoing: Outgoing, key: string, reason: string | nu
   return { draft, temporary, failed, reason };
 }
 
-/** If it had failed, its text leaves the box too, unless edited since. */
+/** Removes a stored message. If it had failed, its text also leaves the box, unless it was edited. */
 export function withStored(outgoing: Outgoing, key: string): Outgoing {
   const others = (messages: Unsent[]) => messages.filter((one) => one.key !== key);
   const [temporary, failed] = [others(outgoing.temporary), others(outgoing.failed)];
@@ -52,7 +52,7 @@ export function withStored(outgoing: Outgoing, key: string): Outgoing {
   return temporary.length < outgoing.temporary.length ? { ...outgoing, temporary } : outgoing;
 }
 
-/** The failed message with this text may have been stored after all: keep its key. */
+/** A failed message may have been stored after all, so resending its text reuses the key. */
 export const failedKey = ({ failed }: Outgoing, content: string) =>
   failed.find((message) => message.content === content)?.key;
 
@@ -66,21 +66,21 @@ interface Talk extends Outgoing {
   isNotified: boolean;
 }
 
-/** By the other user's id. The owner changes when someone else signs in within the document. */
+/** Conversations by the other user's id. The owner changes when someone else signs in without a page load. */
 interface Outbox {
   owner: string | null;
   talks: Record<string, Talk>;
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 const TIMEOUT = 20_000;
-/** Characters a message may have to be sent after the page has closed; browsers allow 64 kB in total. */
+/** The longest message, in characters, that is sent even if the page closes. Browsers allow 64 kB in total. */
 const KEEPALIVE_LIMIT = 5000;
 
-// Outlives the screens: an answer may come after the viewer has left the conversation.
+// Kept outside the screens, because a response may arrive after the viewer has left the conversation.
 let outbox: Outbox = { owner: null, talks: {} };
 const watchers = new Set<() => void>();
-/** The last request to each person. Parallel ones could be stored in any order. */
+/** The last request to each person. Requests run one after another, so messages are stored in order. */
 const turns = new Map<string, Promise<unknown>>();
 
 function set(next: Outbox): void {
@@ -98,12 +98,12 @@ const withTalk = (me: string, talk: Talk): Outbox => ({
   talks: { ...talksOf(me), [talk.other._id]: talk },
 });
 
-/** Notifies no watchers: the box already shows it. */
+/** Does not notify watchers, because the box already shows the draft. */
 export function keepDraft(me: string, other: Other, draft: string): void {
   outbox = withTalk(me, { ...talkWith(me, other), draft });
 }
 
-/** Sends even if the screen unmounts. A failed message returns to the draft. */
+/** Sends a message even if the screen unmounts. If sending fails, the text returns to the draft. */
 export async function send(me: string, other: Other, content: string): Promise<void> {
   const talk = talkWith(me, other);
   const key = failedKey(talk, content) ?? newKey();
@@ -116,7 +116,7 @@ export async function send(me: string, other: Other, content: string): Promise<v
     noteStored(me, [message]);
   } else if (outbox.owner === me) {
     const failed = withFailure(talkWith(me, other), key, reason);
-    // At once: a key pressed before the box shows the draft would replace it.
+    // Rendered synchronously, or a key pressed before the box shows the draft would overwrite it.
     flushSync(() => set(withTalk(me, { ...talkWith(me, other), ...failed, isNotified: false })));
   }
 }
@@ -139,7 +139,10 @@ export function markNotified(seen: Talk[]): void {
   set({ ...outbox, talks });
 }
 
-/** State, not an external store: rendered together with other changes of the same event, so no message blinks. */
+/**
+ * Kept as state instead of an external store: it renders together with other changes of an event, so messages do not
+ * flicker.
+ */
 export function useOutbox(me: string | null): Record<string, Talk> {
   const [value, setValue] = useState(outbox);
   useEffect(() => {
@@ -151,13 +154,13 @@ export function useOutbox(me: string | null): Record<string, Talk> {
   return talksOf(me, value);
 }
 
-/** crypto.randomUUID needs https. */
+/** crypto.randomUUID is available only over HTTPS. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Never throws. @returns the stored message, or why the server refused it. */
+/** Never throws. @returns the stored message, or why the server refused it */
 async function post(
   other: string,
   body: { content: string; key: string },

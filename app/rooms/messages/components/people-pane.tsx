@@ -10,7 +10,7 @@ import { type LoadedPane, usePeople } from "./use-people.ts";
 interface PeoplePaneProps {
   me: string;
   q: string;
-  /** Null when loading failed. */
+  /** Null if loading failed. */
   loaded: LoadedPane | null;
   selected: string | null;
 }

@@ -7,7 +7,7 @@ import { MESSAGE_SENT } from "../events.ts";
 import type { MessageJson } from "../json.ts";
 import { markNotified, noteStored, useOutbox } from "./outbox.ts";
 
-/** On any screen: messages that failed after the viewer left the conversation. */
+/** Shown on every screen when a message failed after the viewer left its conversation. */
 export function UnsentNotice({ me }: { me: string | null }) {
   const { pathname } = useLocation();
   const isOpen = ({ other }: { other: { _id: string } }) => pathname === `/messages/${other._id}`;

@@ -40,7 +40,7 @@ test("people are grouped by presence and sorted by last message, then by name", 
   ]);
 });
 
-test("an outdated response does not undo the last message", () => {
+test("an outdated response does not replace a newer last message", () => {
   const before = [person("2", "ben", 5), person("3", "abel")];
   const now = withMessage(before, ME, received(8, "2"));
   expect(withPeople(now, before).find(({ _id }) => _id === "2")).toMatchObject({
@@ -50,25 +50,25 @@ test("an outdated response does not undo the last message", () => {
   expect(withPeople(now, [{ ...person("2", "ben", 8), unread: 0 }])[0]?.unread).toBe(0);
 });
 
-test("presence is as loaded until the connection reports it", () => {
+test("presence comes from the page's data until the connection reports it", () => {
   const people = [person("2", "ben", null, true), person("3", "abel")];
   expect(namesOf(groupPeople(people, null).online)).toEqual(["ben"]);
 });
 
-test("a received message updates the unread count; a sent message does not", () => {
+test("a received message updates the unread count; a sent one does not", () => {
   const people = [person("2", "ben", 5), person("3", "abel")];
   const [, abel] = withMessage(people, ME, received(7, "3", 4));
   expect(abel).toMatchObject({ unread: 4, lastMessage: { _id: "7", sender: "3", excerpt: "How are you?" } });
   expect(withMessage(people, ME, sent(7, ME, "3"))[1]).toMatchObject({ unread: 0 });
 });
 
-test("a message from a user outside the list adds that user once", () => {
+test("a message from someone not in the list adds them once", () => {
   const once = withMessage([], ME, received(7, "3"));
   expect(once).toMatchObject([{ _id: "3", username: "name-3", unread: 1 }]);
   expect(withMessage(once, ME, received(7, "3"))).toBe(once);
 });
 
-test("newer counts and people replace the known ones", () => {
+test("newer counts and people replace older ones", () => {
   const people = [person("2", "ben", 5)];
   expect(withUnread(people, "2", 4)).toMatchObject([{ unread: 4 }]);
   expect(withPeople(people, [person("2", "ben", 6), person("3", "abel")])).toMatchObject([

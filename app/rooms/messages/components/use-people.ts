@@ -7,14 +7,14 @@ import { fetchPage } from "./fetch-page.ts";
 
 export type LoadedPane = Awaited<ReturnType<typeof loadPane>>;
 
-/** Milliseconds without input before a search. */
+/** Delay between the last keystroke and the search, in milliseconds. */
 const TYPING_PAUSE = 200;
 const MOST_NEW = 50;
 
 const fetchPeople = (query: Record<string, string>) =>
   fetchPage<PersonJson>(`/api/messages/users?${new URLSearchParams({ limit: "50", ...query })}`);
 
-/** @param loaded null when loading failed. */
+/** @param loaded null if loading failed */
 export function usePeople(me: string, loadedQ: string, loaded: LoadedPane | null) {
   const [people, setPeople] = useState(loaded?.people ?? []);
   const [older, setOlder] = useState(loaded?.older ?? null);
@@ -22,20 +22,20 @@ export function usePeople(me: string, loadedQ: string, loaded: LoadedPane | null
   const [failed, setFailed] = useState(loaded === null);
   const online = useOnlineUsers();
   const box = useRef<HTMLInputElement>(null);
-  /** Only the last request counts. */
+  /** Identifies the latest request; responses to earlier ones are ignored. */
   const asked = useRef(0);
 
   const replace = (page: Pick<LoadedPane, "people" | "older"> | null) => {
     setPeople(page?.people ?? []);
     setOlder(page?.older ?? null);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a search in progress gets its own response
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a running search gets its own response
   useEffect(() => {
     setFailed(loaded === null);
     if (loadedQ === q) {
       if (loaded) setPeople((known) => withPeople(known, loaded.people));
     } else if (box.current && document.activeElement !== box.current) {
-      // The viewer went back to another search.
+      // The viewer returned to an earlier search.
       asked.current += 1;
       box.current.value = loadedQ;
       setQ(loadedQ);
@@ -81,7 +81,7 @@ export function usePeople(me: string, loadedQ: string, loaded: LoadedPane | null
   useRealtimeEvent<ReadEvent>(READ, ({ other, unread }) => {
     if (unread) setPeople((known) => withUnread(known, other, unread.conversation));
   });
-  // The page refreshes itself, but with the search in its address.
+  // Revalidation reloads the list, but only for the search in the address.
   useRealtimeEvent("resync", () => q !== loadedQ && void find(q));
 
   const missing = q || !online ? "" : idsMissing(online, people, me);
@@ -107,7 +107,7 @@ function idsMissing(online: ReadonlySet<string>, people: PersonJson[], me: strin
 
 const lastOf = (person: PersonJson | undefined) => Number(person?.lastMessage?._id ?? 0);
 
-/** Keeps people whose known last message is newer. */
+/** Keeps people whose known last message is newer than the loaded one. */
 export function withPeople(people: PersonJson[], added: PersonJson[]): PersonJson[] {
   const known = new Map(people.map((person) => [person._id, person]));
   for (const person of added) {

@@ -16,7 +16,7 @@ interface Figures {
   newestMessage: number;
 }
 
-/** @param address path and query: messages in the open conversation do not count. */
+/** @param address path and query; messages in the open conversation do not count */
 export function useUnread(loaded: Figures, address: string): number {
   const [unread, setUnread] = useState(loaded.unread);
   const newest = useRef(loaded.newestMessage);

@@ -46,7 +46,7 @@ export default function MessagesScreen() {
         <PeoplePane me={me} q={q} loaded={pane} selected={selected} />
         {conversation ? (
           <Conversation
-            // Another conversation or page resets the state; a reload of the newest page keeps it.
+            // The key resets the state for another conversation or page, but not when the newest page reloads.
             key={`${selected} ${conversation.around} ${conversation.newer ? conversation.older : ""} ${conversation.newer}`}
             me={me}
             loaded={conversation}

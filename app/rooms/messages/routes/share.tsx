@@ -21,7 +21,7 @@ import { loadPeople } from "../list.server.ts";
 import { type SharingFields, searchSchema, sharingSchema } from "../schema.ts";
 import "../messages.css";
 
-/** Few enough to keep the note below in view; search finds the others. */
+/** Few enough to keep the note in view; the others can be found by searching. */
 const PEOPLE_PAGE = 8;
 
 export const loader = withUser(async ({ app, db, viewer, url }) => {

@@ -5,14 +5,14 @@ import type { NotificationJson } from "../json.ts";
 
 interface News {
   unread: number;
-  /** Null when some were read. */
+  /** Null if some were read. */
   notification: NotificationJson | null;
 }
 
 /**
- * Counts from the page's data, then from events. A message in the open discussion is read at once and does not flash
- * at the bell.
- * @param address the page's path with its query: pages of earlier messages do not show the newest
+ * Starts with the count from the page's data and follows events. A message in the open discussion is read
+ * immediately, so the bell ignores it.
+ * @param address the page's path with its query, because pages of earlier messages do not show the newest ones
  */
 export function useUnreadNotifications(loaded: number, address: string): number {
   const [unread, setUnread] = useState(loaded);
@@ -26,7 +26,7 @@ export function useUnreadNotifications(loaded: number, address: string): number 
     if (isRead) sendRealtime(FIGURES, { path: address });
   });
   useEffect(() => {
-    // The page shows what came while nobody looked.
+    // The page displays notifications that arrived while it was in the background.
     const looked = () => {
       if (document.visibilityState === "visible" && unread > 0) sendRealtime(FIGURES, { path: address });
     };

@@ -56,7 +56,7 @@ export default function NotificationsScreen() {
   const { unread, notifications, newer, older } = useLoaderData<typeof loader>();
   const refresh = useRefresh();
   useRealtimeEvent(NOTIFICATION, refresh);
-  // Catches notifications between the page's rendering and the first event.
+  // Catches notifications that arrive between rendering and the first event.
   useRealtimeEvent<{ notifications: number }>(FIGURES, (now) => {
     if (now.notifications !== unread) refresh();
   });
@@ -110,7 +110,7 @@ const icons: Record<Icon, LucideIcon> = {
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>["notifications"][number];
 
-/** A button, because opening it marks it as read. */
+/** A button instead of a link, because opening it marks it as read. */
 function NotificationRow({ notification }: { notification: Row }) {
   const { id, icon, text, unread, at } = notification;
   const Drawing = icons[icon];

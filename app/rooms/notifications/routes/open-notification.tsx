@@ -4,7 +4,7 @@ import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
 import { idParam } from "../../../platform/http/ids.ts";
 import { openNotification } from "../commands.server.ts";
 
-// Only a form opens it: a prefetched link would mark it as read.
+// Opened only through a form, because prefetching a link would mark the notification as read.
 export const loader = withUser(() => redirect("/notifications"));
 
 export const action = withUser("holder", async ({ params, app, viewer }) =>

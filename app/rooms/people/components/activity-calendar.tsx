@@ -7,7 +7,10 @@ import type { Overview } from "../profile-page.server.ts";
 import { byMonth, monthsOf, streaksOf } from "../solving.ts";
 import { FiguresTable } from "./figures-table.tsx";
 
-/** Only active days are elements, placed on a grid drawn in CSS: one for each day would be most of the page. */
+/**
+ * Only active days are elements, placed on a grid drawn with CSS; an element for every day would make up most of the
+ * page.
+ */
 export function ActivityCalendar({ part }: { part: Overview }) {
   const { calendar, contributions, solves, unverified } = part;
   const { current, longest } = streaksOf(calendar);
@@ -22,7 +25,7 @@ export function ActivityCalendar({ part }: { part: Overview }) {
         {`${counted(contributions, "contribution")} in the last 12 months`}
         {solved.length > 0 ? `, and ${solved.join(" and ")} at judges` : null}
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard as well */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: allows scrolling by keyboard */}
       <section className="activity-scroll" tabIndex={0} aria-label="Activity by day">
         <div>
           <div className="activity-months" aria-hidden="true">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The figures of a chart in words. The first cell of a row is its heading. */
+/** A chart's numbers as a table. The first cell of each row is its heading. */
 export function FiguresTable({
   head,
   rows,

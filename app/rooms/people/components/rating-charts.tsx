@@ -8,10 +8,10 @@ import { FiguresTable } from "./figures-table.tsx";
 type History = Overview["ratings"][number];
 
 const LISTED = 100;
-/** With more contests, only the line is drawn. */
+/** With more contests, only the line is drawn, without points. */
 const MOST_POINTS = 60;
 
-/** Unverified handles are drawn dashed and labelled. */
+/** Unverified handles have dashed lines and a label. */
 export function RatingCharts({ histories }: { histories: readonly History[] }) {
   if (histories.length === 0) return null;
   return (

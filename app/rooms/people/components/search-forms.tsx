@@ -16,7 +16,7 @@ export function SearchForm({ filter, typed, error: answered }: SearchFormProps) 
   const hydrated = useHydrated();
   const { key } = useLocation();
   const shown = useRef(key);
-  // The search disables the button. If it had the keyboard focus, the box takes it.
+  // Searching disables the button, so if it had the keyboard focus, the focus moves to the box.
   const byKey = useRef(false);
   const sent = () => {
     byKey.current = document.activeElement?.matches("button:focus-visible") ?? false;
@@ -29,12 +29,12 @@ export function SearchForm({ filter, typed, error: answered }: SearchFormProps) 
     setIsEmpty((input.current?.value ?? "").trim() === "");
     setRefused(false);
   };
-  // Enter does nothing while the button is disabled: say why.
+  // Enter does nothing while the button is disabled, so explain why.
   const refuse = ({ key }: KeyboardEvent) => {
     if (key === "Enter" && isEmpty) setRefused(true);
   };
   // The user may have typed before hydration.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every new address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run on every new address
   useEffect(() => {
     const box = input.current;
     if (box && shown.current !== key) {

@@ -14,7 +14,7 @@ const [LABEL, LONGEST] = [120, 160];
 const sumOf = ({ solves, unverified }: Pick<Bar, "solves" | "unverified">) => solves + unverified;
 const mostOf = (bars: readonly Bar[]) => Math.max(1, ...bars.map(sumOf));
 
-/** Solves claimed by unverified handles are drawn apart and labelled. */
+/** Solves claimed by unverified handles are drawn separately and labelled. */
 export function SolvingCharts({ part, own }: { part: Overview; own: boolean }) {
   const { solving, week, month } = part;
   if (sumOf(solving) === 0) {
@@ -112,7 +112,7 @@ function RatingBars({ bars, height }: { bars: readonly Bar[]; height: number }) 
   );
 }
 
-/** Estimates a letter's width, rather too wide. */
+/** The estimated width of a letter, on the large side. */
 const widthOf = (letter: string) =>
   /[fijlrt1.:-]/.test(letter) ? 4.5 : /[a-z0-9]/.test(letter) && !/[mw]/.test(letter) ? 6.7 : 11;
 

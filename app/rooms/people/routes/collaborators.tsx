@@ -25,7 +25,7 @@ const MOST_OFFERED = 60;
 
 export const loader = withUser(async ({ app, db, viewer, url }) => {
   const filter = searchSchema.parse(Object.fromEntries(url.searchParams));
-  // Without script, the search form can send an empty term.
+  // Without JavaScript, the search form can send an empty term.
   const isEmptyTerm = url.searchParams.get("q")?.trim() === "";
   const isAsked = !isEmptyTerm && Object.values(filter).some((value) => value !== undefined);
   if (isAsked) await app.limits.take("searchByAccount", viewer.id);
@@ -42,7 +42,7 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
   };
 });
 
-/** Returns null when the search gets no response, so the page stays instead of an error page. */
+/** Returns null if the search gets no response, which keeps the page instead of showing an error page. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   try {
     return await serverLoader<typeof loader>();
@@ -75,7 +75,7 @@ export default function CollaboratorsScreen() {
       />
       <PeopleFilters filter={filter} offered={offered} />
       {failed ? <FormMessage>{FAILED}</FormMessage> : null}
-      {/* Screen readers announce changes only in an element that is already there; the heading comes with the results. */}
+      {/* Screen readers announce changes only in existing elements, and the heading arrives with the results. */}
       <p className="visually-hidden" role="status">
         {results ? foundText(results.count) : null}
       </p>

@@ -21,7 +21,7 @@ import "../profile.css";
 
 const isMine = (path: string) => path.startsWith("/myprofile/");
 
-/** The viewer's own profile is at /myprofile, where it also offers what is missing. Others are at /profile. */
+/** The viewer's own profile is at /myprofile, where it also suggests what to add. Others are at /profile. */
 export const loader = withUser(async ({ app, db, viewer, params, url }) => {
   const id = idParam(params.userId);
   const own = canEdit(viewer, id);

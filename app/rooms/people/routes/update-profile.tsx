@@ -47,7 +47,7 @@ export const loader = withUser("author", async ({ db, viewer, params }) => {
     values: {
       ...profileFields(profile),
       rating: profile.rating?.toString(),
-      // An empty list shows one empty row, which is not stored.
+      // An empty list shows one blank row, which is not stored.
       projectslinks: profile.projects.length > 0 ? profile.projects : [""],
       skills: profile.skills.length > 0 ? profile.skills : [""],
     },
@@ -63,7 +63,7 @@ export const action = withUser("author", async ({ request, app, db, viewer, para
   await requireOwn(db, viewer, id);
   const form = await readForm(request, profileSchema);
   return submitForm(form, profileSchema, async (input) => {
-    // The form always has the field: an empty one clears the location.
+    // The form always sends this field, so an empty one clears the location.
     const whole = { ...input, location: input.location ?? null };
     await withFormError(app, FAILED, () => updateProfile(app, viewer, id, whole, versionRead(form)));
     return redirectWithToast(context, `/myprofile/${id}`, "Profile updated successfully!");
@@ -93,7 +93,7 @@ export default function UpdateProfileScreen() {
       <Form method="post" {...getFormProps(form)} className="form">
         <FormErrors form={form} />
         <Version loaded={version} isOutdated={isOutdated(result)} />
-        {/* First in the form: Enter in a field presses this button, not one that adds or removes a row. */}
+        {/* Must be the form's first button, so that Enter in a field presses it instead of one that adds or removes a row. */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
           Update Profile
         </button>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { QueueEntry } from "./list.server.ts";
 
 export const itemAnswer = z.object({
-  /** "here" for a problem that only this site has; its key is the problem's id. */
+  /** "here" for a problem that exists only on this site, with the problem's id as key. */
   judge: z.string(),
   key: z.string(),
   name: z.string(),
@@ -11,7 +11,7 @@ export const itemAnswer = z.object({
   link: z.string(),
   contest: z.object({ key: z.string(), name: z.string() }).optional(),
   status: z.enum(["tried", "skipped", "later", "gaveup", "solved", "suggested"]),
-  /** On this site: the user's own, else the oldest public one. */
+  /** The problem on this site: the user's own, or else the oldest public one. */
   problem: z.object({ _id: z.string() }).optional(),
 });
 

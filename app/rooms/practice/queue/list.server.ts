@@ -14,14 +14,14 @@ type Store = Pick<Application, "db" | "now">;
 
 export interface Strength {
   rating: number | null;
-  /** The judge whose rating it is; null for the median of what was solved lately. */
+  /** The judge that gave the rating; null for the median of recent solves. */
   judge: string | null;
   isVerified: boolean;
 }
 
 const MOST_CONTESTS = 100;
 
-/** A page of the viewer's queue, closest to their rating first. */
+/** A page of the viewer's queue, sorted by how close problems are to their rating. */
 export async function listQueue(app: Store, viewer: Viewer, filter: QueueFilter, page: PageRequest) {
   const { db } = app;
   const all = await readQueue(app, viewer);
@@ -46,18 +46,18 @@ export async function listQueue(app: Store, viewer: Viewer, filter: QueueFilter,
       viewer,
       rows.map(({ place }) => place),
     ),
-    /** Whether nothing but given up problems is left. */
+    /** Whether nothing is left except problems given up. */
     isEmpty: all.every(({ status }) => status === "gaveup"),
-    /** With the other filters applied. */
+    /** Counted after the other filters. */
     counts,
     strength,
-    /** To choose from, as `judges`. */
+    /** The contests and judges to choose from. */
     contests,
     judges: [...new Set(all.map(({ judge }) => judge))].filter((judge) => judge !== "here").sort(),
   };
 }
 
-/** Whether a place passes all filters but `show`. */
+/** Whether a place passes all filters except `show`. */
 function passes(place: Place, filter: QueueFilter, contest: { id: number } | undefined): boolean {
   const { judge, min, max } = filter;
   if (judge !== undefined && place.judge !== judge) return false;
@@ -68,7 +68,7 @@ function passes(place: Place, filter: QueueFilter, contest: { id: number } | und
   return rating >= (min ?? 1) && rating <= (max ?? 10);
 }
 
-/** Beyond every rating, so unrated problems come last. */
+/** Larger than any rating, so that unrated problems come last. */
 const UNRATED = 100_000;
 
 function distance({ rating }: Place, own: number | null): number {
@@ -99,7 +99,7 @@ async function contestsIn(db: Connection, places: Place[]) {
     .execute();
 }
 
-/** The rating of the linked account, else of what was solved lately, on Codeforces' scale. */
+/** The rating of the linked handle, or else of recent solves, on Codeforces' scale. */
 async function ratingOf(db: Connection, userId: number): Promise<Strength> {
   const current = await currentRating(db, userId, codeforces.id);
   if (current) return { ...current, judge: codeforces.id };
@@ -107,7 +107,7 @@ async function ratingOf(db: Connection, userId: number): Promise<Strength> {
   return { rating, judge: null, isVerified: false };
 }
 
-/** Solvers that are shown, and that are counted. */
+/** How many solvers are shown, and how many are counted. */
 const [MOST_FACES, MOST_SOLVERS] = [3, 20];
 
 const selectEntries = prepared(
@@ -125,7 +125,7 @@ const selectEntries = prepared(
           .select((p) => p.fn.min<number | null>("p.id").as("id"))
           .where("p.task_id", "=", marked);
         return [
-          // The viewer's own, else the oldest public one.
+          // The viewer's own problem, or else the oldest public one.
           first.where("p.author_id", "=", viewer).as("own_id"),
           first.where("p.visibility", "=", "public").as("public_id"),
           select
@@ -179,7 +179,7 @@ interface Listed {
   status: Place["status"] | "solved" | "suggested";
 }
 
-/** Entries in the order of the places, without problems of this site that the viewer may not see. */
+/** Entries in the order of the places, without problems that the viewer may not see. */
 async function entriesOf(app: Store, viewer: Viewer, places: Listed[]) {
   if (places.length === 0) return [];
   const { db } = app;
@@ -212,7 +212,7 @@ async function entriesOf(app: Store, viewer: Viewer, places: Listed[]) {
         key: task.key,
         name: task.name || problem?.title || nameOfKey(task),
         rating: task.rating,
-        /** Empty for a problem that only this site has. */
+        /** Empty for a problem that exists only on this site. */
         link: task.link,
         status,
         contest:
@@ -221,7 +221,7 @@ async function entriesOf(app: Store, viewer: Viewer, places: Listed[]) {
           ? { id: problem.id, rating: problem.rating, solutions: problem.solutions_count }
           : null,
         tags: task.tags === "" ? [] : task.tags.split(","),
-        /** The first to solve it here; `solvers` counts up to 20. */
+        /** The first members who solved it; `solvers` counts up to 20. */
         faces: faces.get(task.twin_of ?? id) ?? [],
         solvers: task.solvers ?? 0,
       },
@@ -255,10 +255,10 @@ export async function entryOf(app: Store, viewer: Viewer, id: number) {
 }
 
 const MOST_SUGGESTED = 20;
-/** The rating for a member with no solves. */
+/** Assumed for a member without solves. */
 const BEGINNERS = 1000;
 
-/** Problems near a member's rating, with tags that they solved lately, preferably shared here. */
+/** Problems near a member's rating, with tags they solved recently, preferably available on this site. */
 export async function suggest(app: Store, viewer: Viewer) {
   const { db } = app;
   const { tags } = await strengthOf(db, viewer.id);
@@ -269,7 +269,7 @@ export async function suggest(app: Store, viewer: Viewer) {
     .map((each) => {
       const shared = each.tags.split(",").filter((tag) => known.has(tag)).length;
       const from = each.rating === null ? 0 : Math.abs(each.rating - rating);
-      // A shared tag is worth a hundred points of rating, and so is being on this site.
+      // A shared tag and being on this site are each worth 100 rating points.
       return { ...each, worth: from - 100 * Math.min(shared, 2) - (each.isHere ? 100 : 0) };
     })
     .sort((a, b) => a.worth - b.worth || b.id - a.id)

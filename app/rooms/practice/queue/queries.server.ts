@@ -6,7 +6,7 @@ import type { Viewer } from "../../../viewer.ts";
 type Store = Pick<Application, "db" | "now">;
 
 export interface Place {
-  /** The task in the member's contest; marks may name its twin. */
+  /** The task in the member's contest, although marks may refer to its twin. */
   id: number;
   markedId: number;
   status: "tried" | "skipped" | "later" | "gaveup";
@@ -16,11 +16,11 @@ export interface Place {
   rating: number | null;
 }
 
-/** A few milliseconds for 200 contests of ten problems. */
+/** Takes a few milliseconds for 200 contests of ten problems. */
 const CONTESTS_AT_ONCE = 200;
 const MOST_ASIDE = 2000;
 
-/** The viewer's unsolved problems of contests that they took part in, and all that they put aside. */
+/** The viewer's unsolved problems of contests they took part in, and everything they set aside. */
 export async function readQueue({ db, now }: Store, viewer: Pick<Viewer, "id">): Promise<Place[]> {
   const contests = await contestsOf(db, viewer.id, now());
   const places = new Map<number, Place>();
@@ -28,7 +28,7 @@ export async function readQueue({ db, now }: Store, viewer: Pick<Viewer, "id">):
     if (from > 0) await new Promise(setImmediate);
     const some = await unsolvedOf(db, viewer.id, contests.slice(from, from + CONTESTS_AT_ONCE));
     for (const { id, marked_id, judge, contest_id, rating, status } of some) {
-      // A twin is already there.
+      // Skips a task whose twin is already listed.
       if (places.has(marked_id)) continue;
       const state = status === "tried" ? "tried" : "skipped";
       places.set(marked_id, { id, markedId: marked_id, status: state, judge, contestId: contest_id, rating });
@@ -41,7 +41,7 @@ export async function readQueue({ db, now }: Store, viewer: Pick<Viewer, "id">):
   return [...places.values()];
 }
 
-/** Contests that are over and that any of the user's handles took part in. */
+/** Contests that have ended and that any of the user's handles took part in. */
 async function contestsOf(db: Connection, userId: number, now: number): Promise<number[]> {
   const rows = await db
     .selectFrom("handles as h")
@@ -100,7 +100,7 @@ function asideOf(db: Connection, userId: number) {
 
 const LATELY = 50;
 
-/** The median rating of what a user solved lately, null without any, and their tags, most common first. */
+/** The median rating of a user's recent solves (null if there are none) and their tags, most common first. */
 export async function strengthOf(db: Connection, userId: number) {
   const rows = await db
     .selectFrom("marks as m")
@@ -121,11 +121,11 @@ export async function strengthOf(db: Connection, userId: number) {
   return { rating: ratings[(ratings.length - 1) >> 1] ?? null, tags };
 }
 
-/** How far from a rating suggestions may be. */
+/** How far a suggestion's rating may be from the member's. */
 const AROUND = 300;
 const COMPARED = 60;
 
-/** Tasks near a rating that a user has not solved, from judges' lists on both sides of it and from this site. Unordered. */
+/** Unsolved tasks near a rating, above and below it, from the judges' lists and from this site. Unordered. */
 export async function candidatesNear(db: Connection, userId: number, rating: number, shared: number) {
   const [above, below] = [">=", "<"] as const;
   const lists = await Promise.all([near(db, userId, rating, above), near(db, userId, rating, below)]);
@@ -143,7 +143,7 @@ function near(db: Connection, userId: number, rating: number, side: ">=" | "<") 
       .select(["t.id", "t.rating", "t.tags", "m.status"])
       .where("t.rating", side, rating)
       .where("t.rating", side === "<" ? ">=" : "<=", side === "<" ? rating - AROUND : rating + AROUND)
-      // "is true" keeps SQLite from using the index of twins.
+      // "is true" prevents SQLite from using the index of twins.
       .where(sql<boolean>`(t.twin_of is null) is true`)
       .where("t.name", "!=", "")
       .where((where) => where.or([where("m.status", "is", null), where("m.status", "=", "tried")]))
@@ -153,7 +153,7 @@ function near(db: Connection, userId: number, rating: number, side: ">=" | "<") 
   );
 }
 
-/** The newest public problems. @param rating on this site's scale. */
+/** The newest public problems. @param rating on this site's scale */
 function sharedNear(db: Connection, userId: number, rating: number) {
   return db
     .selectFrom("problems as p")

@@ -89,7 +89,7 @@ function toRow(entry: QueueEntry, rating: number | null) {
     rating: entry.rating,
     /** On this site's scale. */
     grade: entry.rating === null ? (problem?.rating ?? null) : siteRating(entry.rating),
-    /** By how much its rating exceeds the viewer's. */
+    /** How much its rating exceeds the viewer's. */
     above: entry.rating === null || rating === null ? null : entry.rating - rating,
     faces,
     solvers,

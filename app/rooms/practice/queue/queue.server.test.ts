@@ -19,7 +19,10 @@ let handle: number;
 const DAY = 24 * 60 * 60 * 1000;
 const now = () => Date.now();
 
-/** Rounds with problems of these ratings, from A on; null for one that is not rated yet. */
+/**
+ * Adds rounds with problems of these ratings, starting with problem A; null stands for a problem that is not rated
+ * yet.
+ */
 async function holdRounds(rounds: Record<number, (number | null)[]>, endsAt = now() - DAY) {
   const contests = Object.keys(rounds).map((key) => ({
     key,
@@ -64,8 +67,8 @@ beforeEach(async () => {
   handle = await linkHandle(app, ada, { judge: "codeforces", handle: "ada" });
 });
 
-describe("my queue", () => {
-  test("has tried and skipped problems of contests the member took part in", async () => {
+describe("the queue", () => {
+  test("the queue lists tried and skipped problems of the member's contests", async () => {
     await holdRounds({ 1: [1000, 1200, 1400], 2: [1100] });
     await imports(submission(1, "A", { verdict: "solved" }), submission(1, "B"));
     expect(await keys()).toEqual(["1B tried", "1C skipped"]);
@@ -73,14 +76,14 @@ describe("my queue", () => {
     expect(await keys({ show: "skipped" })).toEqual(["1C skipped"]);
   });
 
-  test("is ordered by the median of recent solves, with unrated problems last", async () => {
+  test("the queue is sorted by distance from the median of recent solves, unrated problems last", async () => {
     await holdRounds({ 1: [1500, 800, 1600, 2400, null, 1450] });
     await imports(submission(1, "A", { verdict: "solved" }));
     expect(await keys()).toEqual(["1F skipped", "1C skipped", "1B skipped", "1D skipped", "1E skipped"]);
     expect((await queue()).strength).toMatchObject({ rating: 1500, judge: null });
   });
 
-  test("is ordered by the rating of a linked handle, preferably a verified one", async () => {
+  test("the queue is sorted by a linked handle's rating, preferably a verified one", async () => {
     await holdRounds({ 1: [1500, 800, 1600, 2400] });
     await imports(submission(1, "A", { verdict: "solved" }));
     const rated = (rating: number, at: number) => ({ contest: String(at), name: "", rank: null, rating, at });
@@ -96,7 +99,7 @@ describe("my queue", () => {
     expect((await queue()).strength).toMatchObject({ rating: 2300 });
   });
 
-  test("drops a problem once an import finds it solved", async () => {
+  test("a problem leaves the queue once an import finds it solved", async () => {
     await holdRounds({ 1: [1000, 1200] });
     await imports(submission(1, "A"));
     await act("1B", "later");
@@ -107,7 +110,7 @@ describe("my queue", () => {
     expect((await queue()).counts).toEqual({ all: 0, tried: 0, skipped: 0, later: 0, gaveup: 0 });
   });
 
-  test("keeps problems for later, given up or marked solved apart, until they are reset", async () => {
+  test("problems marked for later, given up or solved are listed separately until reset", async () => {
     await holdRounds({ 1: [1000, 1200, 1400] });
     await imports(submission(1, "A"));
     await act("1A", "later");
@@ -120,7 +123,7 @@ describe("my queue", () => {
     expect(await keys()).toEqual(["1A tried", "1B skipped", "1C skipped"]);
   });
 
-  test("has a problem shared by Div. 1 and Div. 2 once", async () => {
+  test("a problem shared by Div. 1 and Div. 2 is listed once", async () => {
     const startsAt = now() - 2 * DAY;
     const contests = ["1", "2"].map((key) => ({ key, name: `Div. ${key}`, startsAt, endsAt: startsAt + 1 }));
     const shared = (contest: number, letter: string) => ({
@@ -136,7 +139,7 @@ describe("my queue", () => {
     expect(await keys()).toEqual([]);
   });
 
-  test("has no problems of a running contest, or of an unlinked handle", async () => {
+  test("problems of running contests and of unlinked handles are not listed", async () => {
     await holdRounds({ 1: [1000, 1200] }, now() + DAY);
     await imports(submission(1, "A"));
     expect(await keys()).toEqual([]);
@@ -147,7 +150,7 @@ describe("my queue", () => {
     expect(await keys()).toEqual([]);
   });
 
-  test("has each problem once across pages, forwards and backwards", async () => {
+  test("paging in either direction shows each problem once", async () => {
     await holdRounds({ 1: [1000, 1000, 1000, 1200, 1200, null], 2: [null, 900] });
     await imports(submission(1, "A"), submission(2, "A"));
     const filter = filterSchema.parse({});
@@ -167,7 +170,7 @@ describe("my queue", () => {
     expect(page.rows.map(({ key }) => key)).toEqual(first);
   });
 
-  test("is filtered by judge, contest and rating", async () => {
+  test("the queue can be filtered by judge, contest and rating", async () => {
     await holdRounds({ 1: [1000, 1900], 2: [1950, null] });
     await imports(submission(1, "A"), submission(2, "A"));
     expect(await keys({ contest: "codeforces/2" })).toEqual(["2A tried", "2B skipped"]);
@@ -176,7 +179,7 @@ describe("my queue", () => {
     expect(await keys({ judge: "atcoder" })).toEqual([]);
   });
 
-  test("links to the member's own problem, else the oldest public one, and names who solved it", async () => {
+  test("an entry links to the member's own problem or the oldest public one, and names its solvers", async () => {
     const [ben, eve] = [await createUser(app.db, "ben"), await createUser(app.db, "eve")];
     await holdRounds({ 1: [1000, 1200] });
     await imports(submission(1, "A"));
@@ -197,7 +200,7 @@ describe("my queue", () => {
     expect((await queue()).rows[0]).toMatchObject({ problem: { id: own } });
   });
 
-  test("never has another member's private problem", async () => {
+  test("another member's private problem is never listed", async () => {
     const ben = await createUser(app.db, "ben");
     const id = await createProblem(app.db, ben, { link: "https://example.org/1", choice: "private" });
     const refused = markTaskByHand(app, ada, { judge: "here", key: String(id) }, "later");
@@ -210,7 +213,7 @@ describe("my queue", () => {
   });
 });
 
-test("a member without contests gets suggestions near their rating, with their tags, preferably shared here", async () => {
+test("a member without contests is suggested problems near their rating and with their tags", async () => {
   await holdRounds({ 1: [1500], 2: [1500, 1600, 2400] });
   await app.db.updateTable("tasks").set({ tags: "flows" }).where("key", "in", ["2A", "2C"]).execute();
   await imports(submission(1, "A", { verdict: "solved", how: "practice" }));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { filterText } from "../../../platform/text/fields.ts";
 
-/** `all` is what was tried or skipped. */
+/** `all` shows tried and skipped problems. */
 export const shown = ["all", "tried", "skipped", "later", "gaveup"] as const;
 export type Shown = (typeof shown)[number];
 
@@ -10,7 +10,7 @@ const rating = z.coerce.number().int().min(1).max(10).optional().catch(undefined
 export const filterSchema = z.object({
   show: z.enum(shown).default("all").catch("all"),
   judge: filterText(40),
-  /** A contest, as "codeforces/1900". */
+  /** A contest such as "codeforces/1900". */
   contest: filterText(110),
   min: rating,
   max: rating,
@@ -26,10 +26,10 @@ export const actSchema = z.object({
     .trim()
     .min(1, "Judge is required")
     .max(40, "Judge is too long"),
-  /** For a problem of no known judge, its address. */
+  /** The address of a problem whose judge is unknown. */
   key: z.string({ error: "Key is required" }).trim().min(1, "Key is required").max(2000, "Key is too long"),
   action: z.enum(acts, ACTION),
 });
 
-/** Each action as a mark by hand. */
+/** The manual mark that each action sets. */
 export const handOf = { later: "later", giveup: "gaveup", solved: "solved", reset: "none" } as const;

@@ -1,5 +1,5 @@
 import type { Rule } from "../../../platform/text/lengths.ts";
 
-/** Of one user. */
+/** Revisits per user. */
 export const MOST_REVISITS = 2000;
 export const NOTE: Rule = { name: "Note", limit: 10_000 };

@@ -13,7 +13,7 @@ function revisits(db: Connection, userId: number) {
     .where((where) => where.or([where("p.visibility", "=", "public"), where("p.author_id", "=", userId)]));
 }
 
-/** A page of the viewer's revisits, earliest first. @param which those due by now, or the others */
+/** A page of the viewer's revisits, earliest first. @param which selects those due by now or the others */
 export function listRevisits(
   db: Connection,
   viewer: Pick<Viewer, "id">,
@@ -40,7 +40,7 @@ export async function countLater(db: Connection, viewer: Pick<Viewer, "id">, now
   return row?.total ?? 0;
 }
 
-/** More are not counted. */
+/** Counting stops here. */
 export const MOST_DUE = 20;
 
 const selectDue = prepared((db, { userId, now }: { userId: number; now: number }) =>
@@ -51,7 +51,7 @@ const selectDue = prepared((db, { userId, now }: { userId: number; now: number }
     .select((select) => select.fn.countAll<number>().as("total")),
 );
 
-/** How many are due, at most MOST_DUE. */
+/** How many revisits are due, at most MOST_DUE. */
 export async function countDue(db: Connection, viewer: Pick<Viewer, "id">, now: number): Promise<number> {
   const [row] = await selectDue(db, { userId: viewer.id, now });
   return row?.total ?? 0;
@@ -112,7 +112,7 @@ export async function* exportRevisits(db: Connection, userId: number) {
   }
 }
 
-/** Also includes notes on problems that the user may no longer see, without their titles. */
+/** Includes notes on problems that the user may no longer see, without their titles. */
 export async function* exportNotes(db: Connection, userId: number) {
   const rows = inPages((after) =>
     db

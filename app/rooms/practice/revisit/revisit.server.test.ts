@@ -39,7 +39,7 @@ const all = async (rows: AsyncIterable<unknown>) => {
   return found;
 };
 
-test("the better a problem is known, the later it comes back, and the longer each time", async () => {
+test("intervals grow with better grades and with every repetition", async () => {
   const problem = await createProblem(app.db, ben);
   const { again, hard, good, easy } = (await readPractice(app, ada, problem)).revisit.intervals;
   expect(again).toBeLessThanOrEqual(hard);
@@ -58,7 +58,7 @@ test("the better a problem is known, the later it comes back, and the longer eac
   expect(((await due("later"))[0]?.due_at ?? 0) - clock).toBeLessThan(waits[3] ?? 0);
 });
 
-test("a problem is due from the start of its day, and never on the day it was graded", async () => {
+test("a problem is due from the start of its day, but never on the day it was graded", async () => {
   const problem = await createProblem(app.db, ben);
   await gradeProblem(app, ada, problem, "again");
   const [row] = await due("later");
@@ -72,7 +72,7 @@ test("a problem is due from the start of its day, and never on the day it was gr
   expect(await countLater(app.db, ada, clock)).toBe(0);
 });
 
-test("a graded problem can be shown and graded after the clock was set back", async () => {
+test("a problem can still be graded after the clock has been set back", async () => {
   const problem = await createProblem(app.db, ben);
   await gradeProblem(app, ada, problem, "good");
   clock -= 2 * DAY;
@@ -93,7 +93,7 @@ test("grades and notes are private", async () => {
   expect(await due("later")).toEqual([]);
 });
 
-test("another member's private problem is not found, nor one that becomes private", async () => {
+test("another member's private problem is not found, even if it was public before", async () => {
   const hidden = await createProblem(app.db, ben, { choice: "private" });
   for (const act of [
     () => gradeProblem(app, ada, hidden, "good"),
@@ -110,11 +110,11 @@ test("another member's private problem is not found, nor one that becomes privat
   expect(await due()).toEqual([]);
   expect(await countDue(app.db, ada, clock)).toBe(0);
   expect(await all(exportRevisits(app.db, ada.id))).toEqual([]);
-  // The note remains, the title does not.
+  // The note is exported, but not the title.
   expect(await all(exportNotes(app.db, ada.id))).toMatchObject([{ note: "Mine", title: null }]);
 });
 
-test("notes are replaced, deleted when empty, and count towards the account's storage", async () => {
+test("notes can be replaced and cleared, and count towards the account's storage", async () => {
   const problem = await createProblem(app.db, ben);
   await saveNote(app, ada, problem, "Грани");
   expect(await keptStorage(app.db)).toEqual(await countedStorage(app.db));
@@ -126,7 +126,7 @@ test("notes are replaced, deleted when empty, and count towards the account's st
   expect((await keptStorage(app.db)).get(ada.id)).toBe(0);
 });
 
-test("deleting the problem or the account deletes grades and notes", async () => {
+test("deleting a problem or an account deletes its grades and notes", async () => {
   const [one, other] = [await createProblem(app.db, ben), await createProblem(app.db, ben)];
   for (const id of [one, other]) {
     await gradeProblem(app, ada, id, "good");

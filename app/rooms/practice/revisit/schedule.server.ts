@@ -4,7 +4,7 @@ import type { Grade } from "./schema.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** How well a problem is known; null for one that was never graded. */
+/** How well a problem is known; null if it was never graded. */
 export type Memory = Pick<
   Row<"revisits">,
   "due_at" | "graded_at" | "stability" | "difficulty" | "grades" | "lapses"
@@ -12,17 +12,17 @@ export type Memory = Pick<
 
 let loaded: Promise<{ scheduler: FSRS; fsrs: typeof import("ts-fsrs") }> | undefined;
 
-/** Loaded on demand, to start faster. */
+/** Loaded on demand, so that the server starts faster. */
 function load() {
   loaded ??= import("ts-fsrs").then((fsrs) => ({
     fsrs,
-    // A problem takes an evening, not seconds like a flash card, so none comes back within the hour.
+    // A problem takes an evening, not seconds like a flash card, so the short learning steps are turned off.
     scheduler: fsrs.fsrs({ enable_short_term: false, enable_fuzz: false, maximum_interval: 3650 }),
   }));
   return loaded;
 }
 
-/** The memory after each grade. Problems are due from the start of a day in UTC. */
+/** The state after each grade. Problems are due from the start of a UTC day. */
 export async function scheduleAll(memory: Memory | null, now: number): Promise<Record<Grade, Memory>> {
   const { fsrs, scheduler } = await load();
   const { createEmptyCard, Rating, State } = fsrs;
@@ -38,7 +38,7 @@ export async function scheduleAll(memory: Memory | null, now: number): Promise<R
         last_review: new Date(memory.graded_at),
       }
     : createEmptyCard(now);
-  // The scheduler refuses a time before the last grade, and the clock may have been set back.
+  // The scheduler rejects times before the last grade, which occur if the clock was set back.
   const outcomes = scheduler.repeat(card, new Date(Math.max(now, memory?.graded_at ?? now)));
   const of = (rating: keyof typeof outcomes & number): Memory => {
     const { due, stability, difficulty, reps, lapses } = outcomes[rating].card;

@@ -15,7 +15,7 @@ export const revisitSchema = z.union([
 export const buttonSchema = z.object({
   problem: z.string({ error: "Problem is required" }),
   act: z.enum([...grades, "remove"], GRADE),
-  /** Where the form is, and leads back to. */
+  /** The screen that contains the form, to return to. */
   from: z.enum(["problem", "revisit"]).default("revisit"),
 });
 

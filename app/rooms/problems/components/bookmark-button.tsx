@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { usePending } from "../../../platform/browser/pending.ts";
 import { ActForm, useKeptFocus } from "../../../platform/ui/button.tsx";
 
-/** The label changes once the server confirms. */
+/** The label changes only after the server has confirmed. */
 export function BookmarkButton({ id, bookmarked }: { id: number; bookmarked: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
   const isPending = usePending(button);

@@ -10,19 +10,19 @@ interface FilteredProblemsProps {
   list: SerializeFrom<FilteredList>;
   /** The address of the list without filters. */
   path: string;
-  /** Whether the filters have 'Show': all problems, the viewer's own, solved ones and so on. */
+  /** Whether to offer the filter 'Show': all problems, the viewer's own, solved ones and so on. */
   hasShow?: boolean;
   children: ReactNode;
 }
 
-/** A list with its filters and links to other pages. Not for a list that is empty without filters. */
+/** A list with filters and links to other pages. Not meant for lists that are empty even without filters. */
 export function FilteredProblems({ list, path, hasShow = false, children }: FilteredProblemsProps) {
   const hasRows = list.rows.length > 0;
   const clear = list.listed !== undefined && hasRows ? path : undefined;
   return (
     <>
       <Filters {...list} hasShow={hasShow} />
-      {/* Announces what a filter did, because the focus stays in it. */}
+      {/* Announces the result of a filter, because the focus stays on the filter. */}
       <p className="visually-hidden" role="status">
         {list.listed === undefined ? null : `${list.listed} ${list.listed === 1 ? "problem" : "problems"}`}
       </p>
@@ -42,7 +42,7 @@ export function FilteredProblems({ list, path, hasShow = false, children }: Filt
 }
 
 interface ListNotesProps extends Pick<FilteredProblemsProps, "list"> {
-  /** The address without filters, if it gets a link. */
+  /** The address without filters, if it should be linked. */
   clear?: string | undefined;
 }
 

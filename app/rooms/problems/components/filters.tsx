@@ -73,7 +73,7 @@ interface TagFieldProps {
 }
 
 function TagField({ name, label, chosen = [] }: TagFieldProps) {
-  // Emptied once its tag is chosen.
+  // Cleared once its tag has been chosen.
   const [text, setText] = useFollowing("", chosen.join());
   const isFull = chosen.length >= MOST_FILTERED_TAGS;
   return (

@@ -8,10 +8,10 @@ import type { FieldLeft } from "../import.ts";
 import { IMPORTED_MB, MOST_IMPORTS } from "../limits.ts";
 
 interface ImportPanelProps {
-  /** Pasted text that could not be read, and why. */
+  /** Pasted text that could not be read, and the reason. */
   failed: { source: string; reason: string } | undefined;
   refusal: string | undefined;
-  /** What an import did to the form with this id. */
+  /** What an import changed in the form with this id. */
   filled: { form: string; left: FieldLeft[]; leftOut: string[]; stamp: string } | undefined;
   inbox: { entries: { id: number; name: string; created_at: number }[]; older: number | null };
   dropped: number;
@@ -109,7 +109,7 @@ function FieldsLeft({ form, left: fields, leftOut }: NonNullable<ImportPanelProp
       setLeft(
         fields.filter(({ name }) => {
           const field = document.getElementById(`${form}-${name}`) as HTMLInputElement | null;
-          // An imported value that would be refused has to change.
+          // An invalid imported value has to be changed.
           return field && (field.value.trim() === "" || field.value === field.defaultValue);
         }),
       );

@@ -64,7 +64,7 @@ export function Revisit({ id, dueAt, isDue, intervals }: RevisitProps) {
   );
 }
 
-/** @param note as HTML; empty without one */
+/** @param note as HTML; empty if there is none */
 export function OwnNote({ id, note }: { id: number; note: string }) {
   return (
     <section className="panel" aria-labelledby="own-note">

@@ -19,16 +19,16 @@ import type { ProblemFields } from "../schema.ts";
 import { TextPreview, usePreview } from "./text-preview.tsx";
 
 interface ProblemFormProps {
-  /** Stable; a form with other default values needs another id. */
+  /** Must be stable; a form with other default values needs another id. */
   id: string;
   result: SubmissionResult | undefined;
   defaultValue: DefaultValue<ProblemFields>;
-  /** The preview that the form was posted for without script. */
+  /** The preview requested by a form submitted without JavaScript. */
   preview: ProblemPreview | undefined;
   suggestions: { platforms: string[]; tags: string[] };
-  /** The values come from an import and are not stored yet. */
+  /** Whether the values come from an import and are not stored yet. */
   isImported?: boolean;
-  /** Makes a form that is sent twice store one problem. */
+  /** Ensures that a form submitted twice stores only one problem. */
   submissionKey?: string;
   ownExamplesSection: boolean;
   submit: { label: string; pending: string };
@@ -61,7 +61,7 @@ export function ProblemForm({
     <Form method="post" {...getFormProps(form)} className="form">
       <FormErrors form={form} />
       {children}
-      {/* The first button: Enter in a field submits the form instead of adding or removing an example. */}
+      {/* Must be the first button, so that Enter in a field submits the form instead of adding or removing an example. */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
         {submit.label}
       </button>
@@ -246,11 +246,14 @@ function Settings({ fields, suggestions }: PartProps & Pick<ProblemFormProps, "s
   );
 }
 
-/** Whether the section is open; undefined leaves it as the reader left it. */
+/** Whether the section is open; undefined keeps it as the reader left it. */
 const hasMore = (fields: Pick<Field, "initialValue" | "errors">[]) =>
   fields.some(({ initialValue, errors }) => initialValue || errors) || undefined;
 
-/** One text field for all tags. A datalist replaces the whole value, so each suggestion repeats what was typed before. */
+/**
+ * A single text field for all tags. A datalist replaces the whole value, so each suggestion repeats what was typed
+ * before it.
+ */
 function TagsField({ field, suggestions }: { field: unknown; suggestions: string[] }) {
   const [before, setBefore] = useState("");
   return (

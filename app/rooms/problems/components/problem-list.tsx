@@ -6,7 +6,7 @@ import { Chips, RatingPill, StateMark } from "../../../platform/ui/marks.tsx";
 import { stateOf } from "../../../platform/ui/states.ts";
 import type { TaggedEntry } from "../list.server.ts";
 
-/** Kept short: it is sent twice, as HTML and as loader data. */
+/** Has short keys, because it is sent twice: as HTML and as loader data. */
 export const toRow = (entry: TaggedEntry) => ({
   id: entry.id,
   title: entry.title,
@@ -26,9 +26,9 @@ export const toRow = (entry: TaggedEntry) => ({
 
 interface ProblemListProps {
   rows: SerializeFrom<ReturnType<typeof toRow>>[];
-  /** Shows 'Public' too; 'Private' always shows. */
+  /** Also shows 'Public'; 'Private' is always shown. */
   showVisibility?: boolean;
-  /** The name of a checkbox in every row. */
+  /** The name of the checkbox in every row. */
   choose?: string;
 }
 

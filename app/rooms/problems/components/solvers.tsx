@@ -7,7 +7,7 @@ import type { SolverRow } from "../../solves/json.ts";
 interface SolversProps {
   problem: number;
   solvers: SerializeFrom<SolverRow>[];
-  /** How many there are, up to 1,000. */
+  /** The total number of solvers, up to 1,000. */
   total: number;
 }
 

@@ -11,7 +11,9 @@ interface Answer {
   result?: SubmissionResult;
 }
 
-/** Asks through a fetcher, so the form keeps its state. @param posted the preview of a post without script. */
+/**
+ * Uses a fetcher, so that the form keeps its state. @param posted the preview of a form submitted without JavaScript
+ */
 export function usePreview(posted: ProblemPreview | undefined) {
   const fetcher = useFetcher<Answer>();
   return {

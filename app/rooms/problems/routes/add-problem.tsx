@@ -39,7 +39,7 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
       return over ? refused(source, over) : imported(app, source);
     }
     case "use": {
-      // May be longer than a pasted text.
+      // An import in the inbox may be longer than pasted text.
       const entry = await getImport(db, viewer, idParam(String(form.get("import"))));
       const answer = await imported(app, entry.content);
       if ("imported" in answer.data) await dismissImports(app, viewer, [entry.id]);
@@ -88,7 +88,7 @@ export default function AddProblemScreen() {
   const { key, started, suggestions, inbox, dropped } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
-  // Of results, only the import form's has an intent.
+  // Only the import form's result has an intent.
   const isOfImport = result?.initialValue?.intent !== undefined;
   const previewed = answer && "preview" in answer ? answer : undefined;
   const filled = answer && "imported" in answer ? { ...answer, form: "imported-problem" } : undefined;

@@ -22,7 +22,7 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
     nextStep(app, viewer),
     countDue(db, viewer, app.now()),
     listGiven(db, viewer, new Date(app.now()).toISOString().slice(0, 10)),
-    // The list is shown even if its side panel fails.
+    // If the side panel fails, the list is still shown.
     listTopUsers(app).then(
       (users) => users.map((user) => ({ ...user, email: shownEmail(app, viewer, user) })),
       (error: unknown) => {
@@ -106,7 +106,7 @@ function GivenLists({ lists }: { lists: Loaded["given"] }) {
   );
 }
 
-/** @param users null if the leaderboard could not be read. */
+/** @param users null if the leaderboard could not be loaded */
 function TopUsers({ users }: { users: Loaded["topUsers"] }) {
   return (
     <section className="panel" aria-labelledby="top-users">

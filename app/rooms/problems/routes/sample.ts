@@ -3,7 +3,7 @@ import { MethodNotAllowed, NotFound } from "../../../platform/http/errors.ts";
 import { idParam } from "../../../platform/http/ids.ts";
 import { requireVisibleProblem, samplesOf } from "../queries.server.ts";
 
-/** Input or output as plain text, to pipe into a program. */
+/** Serves an input or output as plain text, to pipe into a program. */
 export const loader = withUser(async ({ db, viewer, params }) => {
   const { id } = await requireVisibleProblem(db, viewer, idParam(params.problemId));
   const samples = await samplesOf(db, id);

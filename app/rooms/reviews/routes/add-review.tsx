@@ -21,7 +21,7 @@ import { findOwnReview, requireSubject } from "../queries.server.ts";
 import { type ReviewFields, reviewSchema } from "../schema.ts";
 import { addressOf, pathOf, placeOf } from "../subject.ts";
 
-// Serves the addresses of problems and of solutions.
+// Serves reviews of problems and of solutions.
 
 export const loader = withUser(async ({ db, viewer, params }) => {
   const subject = await requireSubject(db, viewer, addressOf(params));
@@ -34,7 +34,7 @@ export const loader = withUser(async ({ db, viewer, params }) => {
   };
 });
 
-/** Asks for confirmation of 1 star, the default. */
+/** Asks to confirm 1 star, which is the default. */
 export const action = withUser(async ({ request, params, app, db, viewer, context }) => {
   const address = addressOf(params);
   const subject = await requireSubject(db, viewer, address);

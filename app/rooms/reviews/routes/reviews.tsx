@@ -32,9 +32,9 @@ import { deletionSchema } from "../schema.ts";
 import { addressOf, pathOf, placeOf } from "../subject.ts";
 import "../../problems/problem.css";
 
-// Serves the addresses of problems and of solutions.
+// Serves reviews of problems and of solutions.
 
-/** Fills rows of one, two or three columns. */
+/** Divisible by one, two and three columns, so every row is full. */
 const PAGE_SIZE = 24;
 
 export const loader = withUser(async ({ db, viewer, params, url }) => {
@@ -172,7 +172,7 @@ function ReviewCard({ review, kind }: ReviewProps) {
   );
 }
 
-/** Fewer ratings make no distribution. */
+/** With fewer ratings, no distribution is shown. */
 const LEAST_OF_HISTOGRAM = 3;
 
 function ReviewSummary({ summary }: Pick<ReviewsPage, "summary">) {

@@ -1,7 +1,7 @@
 import { ActForm, SubmitButton } from "../../../platform/ui/button.tsx";
 import { Prose } from "../../../platform/ui/prose.tsx";
 
-/** The owner's announcement on every page. @param path where hiding it without script returns to */
+/** The owner's announcement on every page. @param path where to return after hiding it without JavaScript */
 export function AnnouncementBar({ html, path }: { html: string; path: string }) {
   return (
     <aside className="announcement row-with-actions" aria-label="Announcement">

@@ -12,7 +12,7 @@ export function titleOn(name: string, title: string): string {
 }
 
 export function SiteMeta({ name }: { name: string }) {
-  // Called as a function, to change the elements it returns.
+  // Called as a function, so that the returned elements can be changed.
   const drawn: ReactElement<{ children: ReactNode[] }> = Meta();
   const elements = drawn.props.children.map((element) =>
     isValidElement<{ children: string }>(element) && element.type === "title"

@@ -22,14 +22,14 @@ export interface Hit {
 export interface Group {
   title: string;
   hits: Hit[];
-  /** Links to the screen with all results of this kind, if there are more. */
+  /** The address of all results of this kind, if there are more. */
   all?: { title: string; href: string };
 }
 
 const MOST_SHOWN = 5;
-/** For each kind; above it, the count is "100+". */
+/** Results counted per kind; above this, the count is "100+". */
 const MOST_COUNTED = 100;
-/** Before suspended and blocked people are left out. */
+/** How many people are read before suspended and blocked ones are left out. */
 const PEOPLE_READ = 20;
 
 interface Found {
@@ -38,7 +38,7 @@ interface Found {
   isMore?: boolean;
 }
 
-/** The first few results of each kind that the viewer may see. Without a text, all screens and actions. */
+/** The first few results of each kind that the viewer may see. Without a text, lists all screens and actions. */
 export async function find(app: Application, viewer: Viewer, q: string | undefined): Promise<Group[]> {
   const places = findPlaces(viewer, q);
   if (q === undefined) {
@@ -86,7 +86,7 @@ async function findProblems({ db }: Application, viewer: Viewer, q: string): Pro
   return { hits, ...rest };
 }
 
-/** Leaves out suspended users, and users with a block in either direction. */
+/** Leaves out suspended users and anyone with a block in either direction. */
 async function findPeople(app: Application, viewer: Viewer, q: string): Promise<Found> {
   const { db } = app;
   const emails = emailSearch(app);

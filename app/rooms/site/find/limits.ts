@@ -1,2 +1,2 @@
-/** Characters; the rest of a search is cut. */
+/** In characters; longer searches are cut. */
 export const TERM_LIMIT = 200;

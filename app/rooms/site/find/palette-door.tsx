@@ -19,13 +19,13 @@ function watch(watcher: () => void): () => void {
 
 const field = () => document.querySelector<HTMLInputElement>(".bar-search input");
 
-/** Opens the palette, and loads its script the first time. @returns whether the page has one. */
+/** Opens the palette, loading its script the first time. @returns whether the page has a palette */
 export function openPalette(): boolean {
   const search = field();
   if (!search) return false;
   if (isOpen) return true;
   from = document.activeElement;
-  // The field takes what is typed while the palette loads, and the palette starts with it.
+  // The field accepts input while the palette loads, and the palette starts with that text.
   search.focus();
   import("./components/palette.tsx").then(
     (module) => {
@@ -35,7 +35,7 @@ export function openPalette(): boolean {
       search.value = "";
       show(true);
     },
-    // If that fails, the field still submits to /search.
+    // If loading fails, the field still submits to /search.
     () => {},
   );
   return true;
@@ -45,7 +45,7 @@ const opened = () => (isOpen ? palette : null);
 
 function close(): void {
   show(false);
-  // The dialog returned the focus to the bar's search.
+  // Closing the dialog returned the focus to the search field in the bar.
   if (document.activeElement === field() && from instanceof HTMLElement) from.focus();
 }
 

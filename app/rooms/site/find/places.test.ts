@@ -6,7 +6,7 @@ const viewer = (role: Role): Viewer => ({ id: 7, username: "ada", email: "ada@ex
 const found = (q: string | undefined, role: Role = "member") =>
   findPlaces(viewer(role), q).map(({ title }) => title);
 
-test("each word of the text starts a word of the place, and titles that start with the text come first", () => {
+test("every word typed must start a word of the place; titles starting with the text come first", () => {
   expect(found("past")).toEqual(["Past contests"]);
   expect(found("CONTESTS past")).toEqual(["Past contests"]);
   expect(found("contest")).toEqual(["Contests", "Past contests", "Time zone"]);
@@ -16,7 +16,7 @@ test("each word of the text starts a word of the place, and titles that start wi
   expect(found("ontests")).toEqual([]);
 });
 
-test("only staff find the screens of /admin", () => {
+test("only staff find /admin screens", () => {
   expect(found("admin")).toEqual([]);
   expect(found("audit")).toEqual([]);
   expect(found("audit", "coach")).toEqual(["Audit log"]);
@@ -26,7 +26,7 @@ test("only staff find the screens of /admin", () => {
   expect(all("member").filter((href) => href.startsWith("/admin"))).toEqual([]);
 });
 
-test("every place is listed once, and the profile is the viewer's own", () => {
+test("every place is listed once, and the profile link is the viewer's own", () => {
   const places = findPlaces(viewer("owner"));
   expect(new Set(places.map(({ href }) => href)).size).toBe(places.length);
   expect(places.map(({ href }) => href)).toContain("/myprofile/7/updateprofile");

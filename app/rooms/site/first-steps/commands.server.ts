@@ -1,7 +1,7 @@
 import type { Application } from "../../../platform/application.ts";
 import type { Viewer } from "../../../viewer.ts";
 
-/** Repeating it changes nothing. */
+/** Idempotent. */
 export async function hideFirstSteps({ db }: Pick<Application, "db">, viewer: Viewer): Promise<void> {
   await db
     .updateTable("users")

@@ -2,7 +2,7 @@ import { withUser } from "../../../auth/guards.server.ts";
 import { idParam } from "../../../platform/http/ids.ts";
 import { getVisibleSolution } from "../queries.server.ts";
 
-/** Plain text, for compilers. Opening this address counts as asking for the code. */
+/** Serves plain text, for compilers. Opening this address counts as asking for the code. */
 export const loader = withUser(async ({ db, viewer, params }) => {
   const { code } = await getVisibleSolution(
     db,

@@ -30,7 +30,7 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
   const page = await listSolutionCards(db, viewer, id, filter, position);
   return {
     problem: toHead(await getProblemHead(db, viewer, id)),
-    // No counter exists per language, so a filtered list shows no count.
+    // Counts are not stored per language, so a filtered list shows none.
     count: page.problem.solutions_count,
     filter,
     rows: page.rows.map(toCard),
@@ -38,7 +38,7 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
   };
 });
 
-/** Short keys: this is sent twice, as HTML and as loader data. */
+/** Has short keys, because it is sent twice: as HTML and as loader data. */
 const toCard = (row: SolutionCard) => ({
   id: row.id,
   /** Undefined once the account is deleted. */
@@ -108,7 +108,7 @@ export default function SolutionsScreen() {
   );
 }
 
-/** With script, a changed choice submits the form at once. */
+/** With JavaScript, changing a choice submits the form immediately. */
 function Filters({ filter }: { filter: ListFilter }) {
   const submit = useSubmit();
   const known = languages.map(({ id, label }) => [id, label] as const);

@@ -24,7 +24,7 @@ import { canEdit, NOT_YOURS } from "../policy.ts";
 import { getVisibleSolution, lastLanguageOf, requireVisibleSolution } from "../queries.server.ts";
 import { type SolutionFields, solutionSchema } from "../schema.ts";
 
-// Serves two addresses: adds a solution, or updates the one that `solutionId` names.
+// Serves two addresses: one adds a solution, the other updates the one in `solutionId`.
 
 const FIRST_LANGUAGE = "cpp";
 
@@ -53,7 +53,7 @@ export const action = withUser(
   async ({ request, app, db, viewer, params, context }) => {
     const problemId = idParam(params.problemId);
     const here = `/problem/${problemId}`;
-    // Before validation: lacking permission is not a mistake in the form.
+    // Checked before validation, because a missing permission is not a mistake in the form.
     if (params.solutionId === undefined) {
       await requireVisibleProblem(db, viewer, problemId);
       const form = await readForm(request, solutionSchema);

@@ -5,7 +5,7 @@ import { endSignIn } from "../sign-in.server.ts";
 
 const HERE = "/settings/handles";
 
-/** Where Codeforces sends members back after signing in to prove a handle. */
+/** Codeforces redirects members here after they sign in to prove a handle. */
 export const loader = withUser(async ({ request, url, viewer, context }) => {
   try {
     await endSignIn(context, viewer, url.searchParams, request.signal);

@@ -62,7 +62,7 @@ export const clientAction = keepFormOnFailure();
 
 export const meta = () => [{ title: "Handles · Settings · Upsolve" }];
 
-/** Milliseconds between two looks at a running import. */
+/** Milliseconds between checks of a running import. */
 const LOOK_EVERY = 2000;
 
 export default function HandlesScreen() {

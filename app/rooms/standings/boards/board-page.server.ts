@@ -81,7 +81,7 @@ function toRow(
     upsolved,
     isOwn: id === viewer.id,
     handle: handle ? { name: handle.handle, isVerified: handle.isVerified, more: more.length } : null,
-    /** Tuples, since a page has 600 of them. */
+    /** Cells are tuples, because a page has 600 of them. */
     cells: cells.map((cell) => [cell.status, whenText(cell, endsAt), noteOf(cell)] as const),
   };
 }

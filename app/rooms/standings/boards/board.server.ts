@@ -21,14 +21,17 @@ import { better, type Cell, isSolved, type Row, statusOf, toStanding, UNTOUCHED 
 
 type Pause = ReturnType<typeof startLongWork>;
 
-/** A discussion with as many shows "100+". */
+/** A discussion with this many messages shows "100+". */
 export const MOST_MESSAGES = 100;
 const AT_ONCE = 500;
 
 type Attempt = Awaited<ReturnType<typeof listAttempts>>["rows"][number] & { column: number };
 type Holder = Awaited<ReturnType<typeof listHolders>>[number];
 
-/** A contest's problems, the members who tried any of them, in the order asked for, and how fresh that is. @throws NotFound */
+/**
+ * A contest's problems, the members who tried any of them in the requested order, and when they were imported.
+ * @throws NotFound
+ */
 export async function readBoard(
   { db, now }: Pick<Application, "db" | "now">,
   { judge, key, order }: { judge: string; key: string; order: Order },
@@ -72,7 +75,7 @@ export async function readBoard(
   await addTwins(db, tasks, pause, (column, attempt) => {
     const holder = holders.get(attempt.handle_id);
     const row = holder && rows.get(holder.user_id);
-    // Members who took part only in the other contest are on its board.
+    // Members who took part only in the other contest are on that contest's board.
     if (!row || attempt.solved_at === null || isSolved(row.cells[column] ?? UNTOUCHED)) return;
     const cell = cellOf({ ...attempt, solved_how: "practice" }, holder, contest, undefined);
     tell(row, column, cell);
@@ -93,10 +96,10 @@ export async function readBoard(
 }
 export type Board = Awaited<ReturnType<typeof readBoard>>;
 
-/** The task that marks and problems name. */
+/** The task that marks and problems refer to. */
 const markedId = ({ id, twin_of }: Task) => twin_of ?? id;
 
-/** For each task, the problem here that the viewer may see, or null. */
+/** For each task, the problem on this site that the viewer may see, or null. */
 export async function readShared(db: Connection, viewer: Viewer, tasks: Task[]) {
   const problems = await shownForTasks(db, viewer, [...new Set(tasks.map(markedId))]);
   const ids = [...problems.values()].map(({ id }) => id);
@@ -139,7 +142,7 @@ async function readVirtualStarts(db: Connection, { id }: Contest, pause: Pause) 
   return starts;
 }
 
-/** Reads attempts at the same problems in the other division's contest, which count as outside this one. */
+/** Reads attempts at the same problems in the other division's contest, which count as outside this contest. */
 async function addTwins(
   db: Connection,
   tasks: Task[],
@@ -175,7 +178,7 @@ function cellOf(
   return { status, at, after: isKnown ? after : null, by: "import", isVerified };
 }
 
-/** When the least recently read handle was read. Handles that failed count only if there are no others. */
+/** When the least recently imported handle was read. Failed handles count only if there are no others. */
 async function asOf(db: Connection, judge: string, holders: Holder[]): Promise<number | null> {
   const read = holders.filter(({ state }) => state !== "failed");
   const times = (read.length > 0 ? read : holders).flatMap(({ synced_at }) => synced_at ?? []);

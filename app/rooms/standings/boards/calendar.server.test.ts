@@ -6,7 +6,7 @@ import { getContest, listPastContests } from "./queries.server.ts";
 
 const on = openImports();
 
-/** Replaces the calendar, and the judge's list, by these contests of two hours. */
+/** Replaces the calendar and the judge's list with these two-hour contests. */
 function announce(startsAt: number, ...ids: string[]): Promise<void> {
   on.world.contests = ids.map((id) => ({
     id: Number(id),
@@ -33,7 +33,7 @@ async function past() {
   return page.rows.map(({ name }) => name);
 }
 
-test("a contest of the calendar moves to the past ones when it ends, and its handles are imported", async () => {
+test("when a contest ends, it moves to the past contests and its handles are imported", async () => {
   on.world.submissions.tourist = [];
   await on.link(on.ada);
   await on.read(on.ada);
@@ -52,14 +52,14 @@ test("a contest of the calendar moves to the past ones when it ends, and its han
   await expect.poll(async () => (await on.handleOf(on.ada))?.solved).toBe(1);
 });
 
-test("a contest is moved and cancelled with the calendar", async () => {
+test("contests are moved and cancelled as in the calendar", async () => {
   await announce(inHours(1), "2900", "2901");
   await announce(inHours(24), "2900");
   expect((await contest("2900")).starts_at).toBe(inHours(24));
   await expect(contest("2901")).rejects.toThrow("no such contest");
 });
 
-test("a contest that somebody here took part in stays", async () => {
+test("a cancelled contest stays if a member took part in it", async () => {
   await announce(inHours(1), "2900");
   on.world.submissions.tourist = [
     codeforcesSubmission({ contest: 2900, index: "A", at: on.time - DAY, type: "CONTESTANT" }),

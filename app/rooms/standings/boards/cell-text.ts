@@ -5,13 +5,13 @@ const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** 'h:mm'. @param duration milliseconds. */
+/** Formats a time as 'h:mm'. @param duration milliseconds */
 export function clock(duration: number): string {
   const minutes = Math.floor(duration / MINUTE);
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
-/** '2 h', '2 h 30 min', '10 d'. @param duration milliseconds. */
+/** Formats a length as '2 h', '2 h 30 min' or '10 d'. @param duration milliseconds */
 export function lengthText(duration: number): string {
   if (duration >= 3 * DAY) return `${Math.round(duration / DAY)} d`;
   const [hours, minutes] = [Math.floor(duration / HOUR), Math.round((duration % HOUR) / MINUTE)];
@@ -20,7 +20,7 @@ export function lengthText(duration: number): string {
     .join(" ");
 }
 
-/** In one unit: '4 min', '2 d', '3 w', '5 mo', '2 y'. @param span milliseconds. */
+/** Formats a span in a single unit: '4 min', '2 d', '3 w', '5 mo' or '2 y'. @param span milliseconds */
 function spanText(span: number): string {
   const units = [
     [365 * DAY, "y"],
@@ -34,10 +34,10 @@ function spanText(span: number): string {
   return `${Math.floor(span / size)} ${unit}`;
 }
 
-/** 'just now' or '4 min ago'. @param age milliseconds. */
+/** Formats an age as 'just now' or '4 min ago'. @param age milliseconds */
 export const agoText = (age: number) => (age < MINUTE ? "just now" : `${spanText(age)} ago`);
 
-/** When a cell was solved: since the start, or '+' after the end of the contest; empty if not known. */
+/** When a cell was solved, counted from the start, or with '+' from the end of the contest; empty if unknown. */
 export function whenText({ status, at, after }: Cell, endsAt: number | null): string {
   if (after !== null) return clock(after);
   if (status !== "upsolved" || at === null || endsAt === null || at < endsAt) return "";

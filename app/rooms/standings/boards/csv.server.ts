@@ -5,7 +5,7 @@ import type { Cell, Member } from "./standing.ts";
 
 const AT_ONCE = 100;
 
-/** A board as a CSV file. @param pause lets others run. */
+/** A board as a CSV file. @param pause lets other requests run */
 export async function* boardFile(board: Board, pause: () => Promise<void>): AsyncGenerator<Uint8Array, void> {
   const { tasks, members, contest } = board;
   const encoder = new TextEncoder();
@@ -34,6 +34,6 @@ function lineOf({ rank, username, handles, solved, upsolved, cells }: Member, en
 
 const notes = { unverified: "(unverified)", posted: "(posted here)", hand: "(self-reported)", "": "" };
 
-/** 'contest 0:21', 'upsolved +2 d (unverified)', 'tried', or nothing. */
+/** A text such as 'contest 0:21', 'upsolved +2 d (unverified)' or 'tried'; empty if untouched. */
 const csvCell = (cell: Cell, endsAt: number | null): string =>
   [cell.status, whenText(cell, endsAt), notes[noteOf(cell)]].filter(Boolean).join(" ");

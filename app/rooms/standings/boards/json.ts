@@ -6,7 +6,7 @@ import { isSolved, type Member } from "./standing.ts";
 const time = z.string().nullable();
 
 export const boardAnswer = z.object({
-  /** Times are null if the judge's list lacks them. */
+  /** Times are null if the judge does not list them. */
   contest: z.object({ judge: z.string(), key: z.string(), name: z.string(), startsAt: time, endsAt: time }),
   problems: z.array(
     z.object({
@@ -15,14 +15,14 @@ export const boardAnswer = z.object({
       /** On the judge's own scale. */
       rating: z.number().optional(),
       link: z.string(),
-      /** The one here that the user may open. */
+      /** The problem on this site that the user may open. */
       problem: z.object({ _id: z.string() }).optional(),
     }),
   ),
   members: z.array(
     z.object({
       user: z.object({ _id: z.string(), username: z.string() }),
-      /** Among the members of this site. */
+      /** The rank among the members of this site. */
       rank: z.number().int(),
       solved: z.number().int(),
       upsolved: z.number().int(),
@@ -30,7 +30,7 @@ export const boardAnswer = z.object({
         z.object({
           status: z.enum(["contest", "virtual", "upsolved", "tried", ""]),
           at: z.string().optional(),
-          /** Absent if a verified handle solved it. */
+          /** Omitted if a verified handle solved the problem. */
           unverified: z.literal(true).optional(),
         }),
       ),

@@ -9,7 +9,7 @@ const members = toStanding(
 );
 const ids = ({ rows }: ReturnType<typeof pageOfMembers>) => rows.map(({ id }) => id);
 
-test("pages follow each other both ways", () => {
+test("pages can be walked in both directions", () => {
   const first = pageOfMembers(members, { limit: 3 });
   expect([ids(first), first.newer]).toEqual([[1, 2, 3], null]);
   const second = pageOfMembers(members, { limit: 3, after: decodeCursor(first.older ?? "") });
@@ -24,13 +24,13 @@ test("pages follow each other both ways", () => {
   ]);
 });
 
-test("a page continues at the place of a member who has left", () => {
+test("the next page is correct even after the cursor's member has left", () => {
   const { older } = pageOfMembers(members, { limit: 3 });
   const left = members.filter(({ id }) => id !== 3);
   expect(ids(pageOfMembers(left, { limit: 3, after: decodeCursor(older ?? "") }))).toEqual([4, 5, 6]);
 });
 
-test("a cursor of another board gives some page, or none", () => {
+test("a cursor from another board is accepted", () => {
   expect(ids(pageOfMembers(members, { limit: 3, after: { key: 1e9, id: 999 } }))).toEqual([]);
   expect(ids(pageOfMembers(members, { limit: 3, after: { key: -5.5, id: 999 } }))).toEqual([1, 2, 3]);
   expect(ids(pageOfMembers([], { limit: 3 }))).toEqual([]);

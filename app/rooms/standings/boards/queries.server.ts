@@ -7,9 +7,9 @@ import type { Viewer } from "../../../viewer.ts";
 import { isOpen } from "../../solves/index.server.ts";
 import type { PastQuery } from "./schema.ts";
 
-/** About a millisecond. */
+/** Rows per query, which takes about a millisecond. */
 const AT_ONCE = 1000;
-/** More than any contest has. */
+/** More problems than any contest has. */
 const MOST_COLUMNS = 100;
 
 /** @throws NotFound */
@@ -37,7 +37,7 @@ export function listTasks(db: Connection, contestId: number) {
 }
 export type Task = Awaited<ReturnType<typeof listTasks>>[number];
 
-/** The tasks that count as these. */
+/** The twins of these tasks. */
 export async function listTwins(db: Connection, tasks: number[]) {
   if (tasks.length === 0) return [];
   return db
@@ -47,7 +47,7 @@ export async function listTwins(db: Connection, tasks: number[]) {
     .execute();
 }
 
-/** The next attempts at a task, by handle. @param after the last handle read. */
+/** The next attempts at a task, ordered by handle. @param after the last handle read */
 export async function listAttempts(db: Connection, taskId: number, after: number) {
   const rows = await db
     .selectFrom("attempts")
@@ -63,7 +63,7 @@ export async function listAttempts(db: Connection, taskId: number, after: number
 const lastOf = (rows: { handle_id: number }[]) =>
   rows.length < AT_ONCE ? null : (rows.at(-1)?.handle_id ?? null);
 
-/** The next virtual participations, by handle. @param after the last handle read. */
+/** The next virtual participations, ordered by handle. @param after the last handle read */
 export async function listVirtualStarts(db: Connection, contestId: number, after: number) {
   const rows = await db
     .selectFrom("participations")
@@ -76,7 +76,7 @@ export async function listVirtualStarts(db: Connection, contestId: number, after
   return { rows: rows.filter(({ how }) => how === "virtual"), next: lastOf(rows) };
 }
 
-/** Handles with their members, without those hidden from boards. @param now milliseconds. */
+/** Handles with their members, without members hidden from boards. @param now milliseconds */
 export async function listHolders(db: Connection, handleIds: number[], now: number) {
   if (handleIds.length === 0) return [];
   return db
@@ -89,7 +89,7 @@ export async function listHolders(db: Connection, handleIds: number[], now: numb
     .execute();
 }
 
-/** Who solved a task by posting a solution or by their own word, if no handle proves it. */
+/** Members whose solve of a task is shown only by a posted solution or a manual mark. */
 export function listUnimported(db: Connection, taskId: number, now: number) {
   return db
     .selectFrom("marks as m")
@@ -105,7 +105,7 @@ export function listUnimported(db: Connection, taskId: number, now: number) {
     .execute();
 }
 
-/** A page of contests that have ended, the latest first. */
+/** A page of past contests, latest first. */
 export async function listPastContests(
   db: Connection,
   viewer: Pick<Viewer, "id">,
@@ -161,7 +161,7 @@ function has(column: string, word: string): Expression<SqlBool> {
   return sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
 }
 
-/** Members that are shown, handles that are read for them, and handles that are counted if there are more. */
+/** Members shown, handles read for them, and handles counted if there are more. */
 const [SHOWN, READ, MOST_COUNTED] = [5, 10, 1000];
 
 function taking(db: Connection, contestId: number, now: number) {
@@ -174,7 +174,7 @@ function taking(db: Connection, contestId: number, now: number) {
     .where(isListed(now));
 }
 
-/** Some members who took part in a contest, virtually or not, and how many they are. */
+/** Some of the members who took part in a contest, including virtually, and their number. */
 export async function whoTookPart(db: Connection, contestId: number, now: number) {
   const rows = await taking(db, contestId, now)
     .select(["u.id", "u.username", "h.verified_at"])

@@ -19,7 +19,7 @@ let ids = 0;
 const row = (username: string, ...cells: Cell[]): Row => ({ id: ++ids, username, handles: [], cells });
 const names = (rows: { username: string }[]) => rows.map(({ username }) => username);
 
-test("most solved comes first, then most upsolved, then the least time", () => {
+test("members are sorted by problems solved, then upsolved, then time", () => {
   const rows = [
     row("slow", inContest(9), tried),
     row("late", upsolved, upsolved),
@@ -35,7 +35,7 @@ test("most solved comes first, then most upsolved, then the least time", () => {
   expect(names(toStanding(rows, "name"))).toEqual(["both", "fast", "late", "none", "slow"]);
 });
 
-test("equals share a rank, ordered by name, and the next rank is skipped", () => {
+test("tied members share a rank, are sorted by name, and the next rank is skipped", () => {
   const rows = [row("Zoe", inContest(5)), row("ada", inContest(5)), row("ben", tried)];
   expect(toStanding(rows, "solved").map(({ username, rank }) => [username, rank])).toEqual([
     ["ada", 1],
@@ -44,7 +44,7 @@ test("equals share a rank, ordered by name, and the next rank is skipped", () =>
   ]);
 });
 
-test("proof counts in this order: verified handle, unverified handle, posted solution, own word", () => {
+test("the strongest proof wins: verified handle, unverified handle, posted solution, own claim", () => {
   const proven = cell({ status: "upsolved", at: 9 });
   const claimed = cell({ isVerified: false, at: 1 });
   const posted = cell({ status: "upsolved", by: "posted", isVerified: false, at: 1 });
@@ -58,7 +58,7 @@ test("proof counts in this order: verified handle, unverified handle, posted sol
   expect(better(cell({ at: 5 }), inContest(1))).toMatchObject({ at: 1 });
 });
 
-test("cells say why they are not proven", () => {
+test("a cell says why a solve is not proven", () => {
   expect(noteOf(inContest(1))).toBe("");
   expect(noteOf(UNTOUCHED)).toBe("");
   expect(noteOf(cell({ isVerified: false }))).toBe("unverified");
@@ -68,11 +68,11 @@ test("cells say why they are not proven", () => {
   expect(cellText("", "")).toBe("Untouched");
 });
 
-test("times are since the start, or after the end", () => {
+test("times are counted from the contest's start, or from its end for upsolving", () => {
   const day = 24 * 60 * MINUTE;
   expect(whenText(inContest(62), 0)).toBe("1:02");
   expect(whenText(cell({ status: "upsolved", at: 5 * day }), 2 * day)).toBe("+3 d");
-  // Known before the contest, or solved in the other division's.
+  // The problem was solved before the contest, or in the contest of the other division.
   expect(whenText(cell({ status: "upsolved", at: day }), 2 * day)).toBe("");
   expect(whenText(cell({ status: "upsolved", at: day }), null)).toBe("");
   expect(whenText(cell({ status: "virtual", after: null }), 0)).toBe("");

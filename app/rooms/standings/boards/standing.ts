@@ -3,11 +3,11 @@ import type { Order } from "./schema.ts";
 
 export interface Cell {
   status: "contest" | "virtual" | "upsolved" | "tried" | "";
-  /** When it was solved, milliseconds since the epoch. */
+  /** When the problem was solved, in milliseconds since the epoch. */
   at: number | null;
-  /** Milliseconds since the start of the contest, or of the member's virtual one; null if not known. */
+  /** Milliseconds since the start of the contest, or of the member's virtual one; null if unknown. */
   after: number | null;
-  /** An import, a solution posted here, or the member's own word. */
+  /** What shows the solve: an import, a solution posted here, or the member's own claim. */
   by: "import" | "posted" | "hand" | null;
   /** Whether a verified handle solved it. */
   isVerified: boolean;
@@ -24,13 +24,16 @@ export interface Row {
 
 export interface Member extends Row {
   rank: number;
-  /** In the contest or virtually. */
+  /** Problems solved in the contest or virtually. */
   solved: number;
-  /** Outside the contest. */
+  /** Problems solved outside the contest. */
   upsolved: number;
 }
 
-/** The one with the stronger proof: verified handle, unverified one, posted solution, own word; on a tie, the earlier one. */
+/**
+ * The cell with the stronger proof: verified handle, unverified handle, posted solution, own claim; on a tie, the
+ * earlier.
+ */
 export function better(one: Cell, other: Cell): Cell {
   const ranks = [rankOf(one), rankOf(other)] as const;
   if (ranks[0] !== ranks[1]) return ranks[0] < ranks[1] ? one : other;
@@ -50,7 +53,7 @@ export const statusOf = (how: How): Cell["status"] => (how === "practice" ? "ups
 
 type Sums = Pick<Member, "solved" | "upsolved"> & { time: number };
 
-/** Most solved first, then most upsolved, then the least total time. Equals share a rank. */
+/** Most solved first, then most upsolved, then the least total time. Equal members share a rank. */
 export function toStanding(rows: Row[], order: Order): Member[] {
   const compare = (a: Sums, b: Sums) => b.solved - a.solved || b.upsolved - a.upsolved || a.time - b.time;
   const ordered = rows

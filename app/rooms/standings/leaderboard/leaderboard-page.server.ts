@@ -11,7 +11,7 @@ const TAGS_OFFERED = 50;
 
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** @throws a redirect to the tidy address */
+/** @throws a redirect to the canonical address */
 export async function loadLeaderboard(app: Pick<Application, "db" | "now">, viewer: Viewer, url: URL) {
   const filter = boardFilter.parse(Object.fromEntries(url.searchParams));
   const time = app.now();
@@ -34,7 +34,7 @@ export async function loadLeaderboard(app: Pick<Application, "db" | "now">, view
     filter: { period, by, tag: tag ?? "", date: isNow ? "" : (filter.date ?? "") },
     tags: await commonNames(app.db, "tag", TAGS_OFFERED),
     rows: page.rows,
-    /** The viewer's own row, if the page does not show it. */
+    /** The viewer's own row, if it is not on the page. */
     own: own && !page.rows.some(({ id }) => id === own.id) ? own : null,
     me: viewer.id,
     from,

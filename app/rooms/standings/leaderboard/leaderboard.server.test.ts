@@ -7,7 +7,7 @@ import type { Viewer } from "../../../viewer.ts";
 import { boardOf, listLeaders, standingOf } from "./queries.server.ts";
 import type { BoardQuery } from "./schema.ts";
 
-// A Sunday.
+// This is a Sunday.
 const NOW = Date.parse("2026-11-22T21:00:00Z");
 let app: Application;
 let db: Database;
@@ -32,7 +32,7 @@ beforeEach(async () => {
 const ranks = async (query: Partial<BoardQuery> = {}) =>
   (await listLeaders(app, board(query), { limit: 50 })).rows.map(({ rank, value }) => [rank, value]);
 
-test("equal values share a rank, and members without a solve that counts are not listed", async () => {
+test("equal values share a rank, and members without counted solves are not listed", async () => {
   const expected = [
     [1, 9],
     [2, 7],
@@ -47,7 +47,7 @@ test("equal values share a rank, and members without a solve that counts are not
   expect(await ranks({ period: "month" })).toEqual([]);
 });
 
-test("ranks continue across pages, forwards and backwards", async () => {
+test("ranks continue across pages in both directions", async () => {
   const pages: Awaited<ReturnType<typeof listLeaders>>[] = [];
   let after: string | null = null;
   do {
@@ -64,7 +64,7 @@ test("ranks continue across pages, forwards and backwards", async () => {
   expect(back.rows).toEqual(pages[1]?.rows);
 });
 
-test("a member's own row matches the list", async () => {
+test("a member's own row is the same as in the list", async () => {
   const { rows } = await listLeaders(app, board(), { limit: 50 });
   for (const member of members) {
     const listed = rows.find(({ id }) => id === member.id);
@@ -91,7 +91,7 @@ describe("a suspended member", () => {
       .where("id", "=", member?.id ?? 0)
       .execute();
 
-  test("is on no page, and those behind move up", async () => {
+  test("a suspended member is not listed, and those below move up", async () => {
     await suspend(members[1], null);
     expect(await ranks()).toEqual([
       [1, 7],
@@ -107,7 +107,7 @@ describe("a suspended member", () => {
     expect(await standingOf(app, members[0] as Viewer, board())).toMatchObject({ rank: 2 });
   });
 
-  test("does not change a rank that others share", async () => {
+  test("a shared rank stays when one of its members is suspended", async () => {
     await suspend(members[2], null);
     const first = await listLeaders(app, board(), { limit: 3 });
     expect(first.rows.map(({ id, rank }) => [id, rank])).toEqual([
@@ -119,7 +119,7 @@ describe("a suspended member", () => {
     expect(second.rows.map(({ id, rank }) => [id, rank])).toEqual([[members[0]?.id, 3]]);
   });
 
-  test("is back the moment the suspension ends", async () => {
+  test("a member returns as soon as the suspension ends", async () => {
     const before = await listLeaders(app, board(), { limit: 50 });
     await suspend(members[1], NOW + 1000);
     expect((await ranks())[0]).toEqual([1, 7]);
@@ -133,7 +133,7 @@ test.each([
   ["week", "2026-11-16", "2026-11-16", "2026-11-23"],
   ["month", "2026-11", "2026-11-01", "2026-12-01"],
   ["year", "2026", "2026-01-01", "2027-01-01"],
-] as const)("a %s is a period of UTC, and ends where the next begins", (period, name, from, to) => {
+] as const)("a %s starts and ends in UTC, without gaps", (period, name, from, to) => {
   const expected = { period: name, from: Date.parse(from), to: Date.parse(to) };
   expect(board({ period })).toMatchObject(expected);
   const last = new Date(Date.parse(to) - 1).toISOString().slice(0, 10);
@@ -141,7 +141,7 @@ test.each([
     expect(boardOf({ period, by: "solves", tag: undefined, date }, 0)).toMatchObject(expected);
 });
 
-test("weeks begin on Mondays, also across years", () => {
+test("weeks start on Monday, even across years", () => {
   const of = (date: string) => boardOf({ period: "week", by: "solves", tag: undefined, date }, NOW).period;
   expect(["2027-01-01", "2026-12-28", "2026-12-27", "1970-01-01"].map(of)).toEqual([
     "2026-12-28",

@@ -7,10 +7,10 @@ import type { Viewer } from "../../../viewer.ts";
 import { facetOfTag, nextStart, periodName, startOf } from "../../solves/index.server.ts";
 import type { BoardQuery } from "./schema.ts";
 
-/** `from` until before `to`, milliseconds since the epoch; null for all time. */
+/** From `from` until before `to`, in milliseconds since the epoch; null for all time. */
 export interface Board {
   by: BoardQuery["by"];
-  /** As in solve_totals. */
+  /** The name used in solve_totals. */
   period: string;
   facet: string;
   from: number | null;
@@ -26,7 +26,7 @@ export interface Leader {
 
 type Store = Pick<Application, "db" | "now">;
 
-/** @param now milliseconds since the epoch. */
+/** @param now milliseconds since the epoch */
 export function boardOf({ period, by, tag, date }: BoardQuery, now: number): Board {
   const at = date === undefined ? now : Date.parse(date);
   const from = startOf(period, at);
@@ -39,7 +39,7 @@ export function boardOf({ period, by, tag, date }: BoardQuery, now: number): Boa
   };
 }
 
-/** The index has the condition on the value. */
+/** The index is limited to rows that meet this condition. */
 function totalsOf(db: Connection, { by, period, facet }: Board) {
   return db
     .selectFrom("solve_totals as t")
@@ -48,7 +48,7 @@ function totalsOf(db: Connection, { by, period, facet }: Board) {
     .where(sql.ref<number>(`t.${by}`), ">", sql.lit(0));
 }
 
-/** A page of the members who solved most. Equal values share a rank. */
+/** A page of the members who solved the most. Equal values share a rank. */
 export async function listLeaders(app: Store, board: Board, page: PageRequest): Promise<PageOf<Leader>> {
   const { by } = board;
   const query = totalsOf(app.db, board)
@@ -73,8 +73,8 @@ export async function listLeaders(app: Store, board: Board, page: PageRequest): 
 }
 
 /**
- * How many come before a row; without an id, before all rows with this value. Walks the index, and subtracts the suspended
- * members, who are few.
+ * How many rows come before a row or, without an id, before all rows with this value. Walks the index and subtracts
+ * suspended members, who are few.
  */
 async function countAhead({ db, now }: Store, board: Board, { value, id }: { value: number; id?: number }) {
   const key = sql.ref<number>(`t.${board.by}`);
@@ -89,7 +89,7 @@ async function countAhead({ db, now }: Store, board: Board, { value, id }: { val
     .where((where) => where.not(isListed(now())))
     .where("t.period", "=", board.period)
     .where("t.facet", "=", board.facet)
-    // The plus makes the engine look up each user instead of scanning the board.
+    // The plus makes the database look up each user instead of scanning the board.
     .where(isAhead(sql<number>`+${key}`));
   const { total } = await ahead
     .select(sql<number>`count(*) - ${suspended}`.as("total"))
@@ -97,7 +97,7 @@ async function countAhead({ db, now }: Store, board: Board, { value, id }: { val
   return total;
 }
 
-/** The viewer's own row, if anything of theirs counts. */
+/** The viewer's own row, if they have anything that counts. */
 export async function standingOf(app: Store, viewer: Viewer, board: Board): Promise<Leader | undefined> {
   const own = await app.db
     .selectFrom("solve_totals as t")

@@ -3,7 +3,7 @@ import { z } from "zod";
 const periods = ["week", "month", "year", "all"] as const;
 const kinds = ["solves", "upsolves", "points"] as const;
 
-/** A tag as stored: "Number Theory" becomes number-theory. */
+/** A tag as it is stored: "Number Theory" becomes number-theory. */
 const tagText = z
   .string()
   .trim()
@@ -25,12 +25,12 @@ export const boardQuery = z.object({
   period: z.enum(periods, `period is one of ${periods.join(", ")}`).default("week"),
   by: z.enum(kinds, `by is one of ${kinds.join(", ")}`).default("solves"),
   tag: tagText,
-  /** Any day of the period, in UTC; today if it is left out. */
+  /** Any day of the period, in UTC; defaults to today. */
   date: dateText,
 });
 export type BoardQuery = z.output<typeof boardQuery>;
 
-/** The same from a screen's address, where invalid values are dropped. */
+/** The same query in a screen's address, where invalid values are dropped. */
 export const boardFilter = z.object({
   period: z.enum(periods).default("week").catch("week"),
   by: z.enum(kinds).default("solves").catch("solves"),

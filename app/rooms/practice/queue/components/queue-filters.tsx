@@ -60,7 +60,7 @@ export function QueueFilters({
 
 type Choice = readonly [value: string, label: string];
 
-/** Adds a choice that the address names and the queue no longer has. */
+/** Adds the value from the address if the queue no longer has it. */
 function withChosen(choices: Choice[], chosen: string | undefined): Choice[] {
   const isKnown = chosen === undefined || choices.some(([value]) => value === chosen);
   return isKnown ? choices : [...choices, [chosen, chosen]];

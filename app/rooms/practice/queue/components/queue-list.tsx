@@ -65,7 +65,7 @@ function Worth({ row: { rating, above, grade } }: { row: Row }) {
   );
 }
 
-/** Solvers beyond this are not counted. */
+/** Further solvers are not counted. */
 const MOST_SOLVERS = 20;
 
 function Faces({ row: { faces, solvers } }: { row: Row }) {

@@ -13,7 +13,7 @@ interface RevisitRow {
   dueAt: number;
   days: number;
   grades: number;
-  /** Days until each grade brings it back; null if it is not due. */
+  /** Days until the problem comes back, for each grade; null if it is not due. */
   intervals: Record<"again" | "hard" | "good" | "easy", number> | null;
 }
 

@@ -56,7 +56,7 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
   };
 });
 
-/** Also takes forms from the problem's page. */
+/** Also handles forms from the problem's page. */
 export const action = withUser(async ({ request, url, app, db, viewer, context }) =>
   submitForm(await readForm(request, buttonSchema), buttonSchema, async ({ problem, act, from }) => {
     const id = idParam(problem);

@@ -8,12 +8,12 @@ import { TERM_LIMIT } from "../limits.ts";
 import type { Answer } from "../routes/find.tsx";
 import { HitText } from "./hits.tsx";
 
-/** Milliseconds between the last key and the search. */
+/** Delay between the last keystroke and the search, in milliseconds. */
 const PAUSE = 150;
-/** Milliseconds that Enter waits for the answer before it opens /search. */
+/** How long Enter waits for results before it opens /search, in milliseconds. */
 const PATIENCE = 1000;
 
-// No page needs these styles before the palette opens.
+// Loaded here, because pages do not need these styles until the palette opens.
 await new Promise((done) => {
   const link = document.createElement("link");
   Object.assign(link, { rel: "stylesheet", href: stylesUrl, onload: done, onerror: done });
@@ -25,7 +25,7 @@ export interface PaletteProps {
   onClose(): void;
 }
 
-/** Fetches the results for a text, and keeps the previous ones until they come. */
+/** Fetches the results for a text, and keeps the previous ones until they arrive. */
 function useResults(text: string) {
   const { load, data } = useFetcher<Answer>();
   const q = cutTerm(text, TERM_LIMIT) || undefined;
@@ -48,11 +48,11 @@ export default function Palette({ typed, onClose }: PaletteProps) {
   const at = chosen.of === data ? chosen.at : 0;
   const groups = data?.groups ?? [];
   const count = groups.reduce((sum, { hits, all }) => sum + hits.length + (all ? 1 : 0), 0);
-  // No row of previous results is active.
+  // Rows of previous results cannot be active.
   const active = isCurrent && count > 0 ? `${id}-${at}` : undefined;
   const close = () => dialog.current?.close();
 
-  // Closes when the screen below it changes.
+  // The palette closes when the screen behind it changes.
   const { key } = useLocation();
   const [screen] = useState(key);
   useEffect(() => {
@@ -75,7 +75,7 @@ export default function Palette({ typed, onClose }: PaletteProps) {
     setEntered(false);
   };
   const press = (event: KeyboardEvent) => {
-    // While an input method composes, keys choose among its suggestions.
+    // During input method composition, keys select among its suggestions.
     if (event.nativeEvent.isComposing) return;
     const step = active && { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) setChosen({ of: data, at: (at + step + count) % count });
@@ -91,7 +91,7 @@ export default function Palette({ typed, onClose }: PaletteProps) {
       className="confirm palette"
       aria-label="Search"
       onClose={onClose}
-      // The backdrop is the dialog's own.
+      // Clicks on the backdrop have the dialog itself as target.
       onClick={({ target }) => target === dialog.current && close()}
     >
       <Form ref={form} className="palette-head" action="/search" onSubmit={close}>
@@ -110,7 +110,7 @@ export default function Palette({ typed, onClose }: PaletteProps) {
           spellCheck={false}
           enterKeyHint="search"
           defaultValue={typed}
-          // While an input method composes, the text is unfinished.
+          // During input method composition, the text is not final yet.
           onChange={({ target, nativeEvent }) =>
             (nativeEvent as InputEvent).isComposing || type(target.value)
           }

@@ -24,7 +24,7 @@ export interface Answer {
   failure?: string;
 }
 
-/** Returns failures as text: thrown, they would replace the screen below the palette. */
+/** Returns failures as text; a thrown error would replace the screen behind the palette. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<Answer> {
   try {
     return await serverLoader<typeof loader>();
@@ -37,7 +37,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   }
 }
 
-// By its URL, because the palette loads the same file.
+// Referenced by URL, because the palette loads the same file.
 export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
 
 export const meta = ({ data }: { data: Answer | undefined }) => [titled(data?.q, "Search")];

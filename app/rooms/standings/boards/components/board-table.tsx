@@ -15,13 +15,16 @@ interface BoardTableProps {
   solvedBy: number[];
 }
 
-/** On wide screens the page scrolls and the head stays below the bar; on narrow ones the table scrolls inside itself. */
+/**
+ * On wide screens the page scrolls and the header row stays below the bar; on narrow ones the table scrolls on its
+ * own.
+ */
 export function BoardTable({ path, order, count, columns, rows, solvedBy }: BoardTableProps) {
   return (
     <section
       className="scroller"
       data-columns={columns.length > 14 ? "most" : undefined}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll it
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: allows scrolling by keyboard
       tabIndex={0}
       aria-label="Members and problems"
     >
@@ -208,7 +211,7 @@ const notes: Record<Note, string> = { unverified: "unverified", posted: "posted"
 
 interface CellProps {
   cell: BoardRow["cells"][number];
-  /** Whether the row's handle is. If not, the row says so, and the cell need not. */
+  /** Whether the row's handle is verified. If not, the row says so, and the cell does not need to. */
   isVerified: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { states } from "../../../../platform/ui/states.ts";
 import type { Cell } from "../standing.ts";
 
-/** Drawings that a board uses hundreds of times. */
+/** Icons that a board uses hundreds of times, defined once. */
 export function Sprite() {
   return (
     <svg className="sprite" aria-hidden="true">
@@ -23,7 +23,7 @@ export function Glyph({ name }: { name: string }) {
   );
 }
 
-/** The mark of a cell without a text: the cell has its own. */
+/** The icon of a cell. It has no text, because the cell already has one. */
 export function Box({ status, isProven = true }: { status: Cell["status"]; isProven?: boolean }) {
   return <span className="state" data-state={status || undefined} data-claimed={isProven ? undefined : ""} />;
 }
