@@ -11,7 +11,7 @@ function write(file, text) {
   writeFileSync(path.join(folder, file), text);
 }
 
-describe("the build", () => {
+describe("the build stamp", () => {
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), "upsolve-build-"));
     write("app/root.tsx", "root");
@@ -29,7 +29,7 @@ describe("the build", () => {
 
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  test("is current when it was just made, and when only dates change", () => {
+  test("is current after a build, even if file dates change", () => {
     expect(buildIsCurrent(folder)).toBe(true);
     utimesSync(path.join(folder, "app/root.tsx"), 1_000_000_000, 1_000_000_000);
     expect(buildIsCurrent(folder)).toBe(true);
@@ -53,7 +53,7 @@ describe("the build", () => {
     ["the client is gone", () => rmSync(path.join(folder, "build/client"), { recursive: true })],
     ["a build was interrupted", () => unstampBuild(folder)],
     ["its stamp was cut short", () => write("build/stamp", "abc")],
-  ])("is not current when %s", (_, change) => {
+  ])("is outdated if %s", (_, change) => {
     change();
     expect(buildIsCurrent(folder)).toBe(false);
   });
@@ -69,7 +69,7 @@ describe("the build", () => {
     expect(buildIsCurrent(folder)).toBe(true);
   });
 
-  test("is not current when a file changed while it was made", () => {
+  test("is outdated if a file changed during the build", () => {
     const before = digestSources(folder);
     write("app/root.tsx", "edited during the build");
     stampBuild(folder, before);

@@ -10,7 +10,7 @@ test.each([
   expect(packageOf(platform, arch, false)).toBe(name);
 });
 
-test("npm has none for musl or for rarer processors", () => {
+test("npm has no Node for musl or for rarer processors", () => {
   expect(packageOf("linux", "x64", true)).toBeUndefined();
   expect(packageOf("linux", "riscv64", false)).toBeUndefined();
 });

@@ -33,7 +33,7 @@ describe("the settings", () => {
     });
   });
 
-  test("can come from files, if they are not given as well", () => {
+  test("can come from files, unless they are also given directly", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "upsolve-config-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = path.join(folder, "secret");
@@ -53,7 +53,7 @@ describe("the settings", () => {
     );
   });
 
-  test("are listed without the password that an address has as a parameter", () => {
+  test("are listed without the password in an address's parameters", () => {
     const url = "postgres://db/upsolve?user=club&password=hidden&sslmode=require";
     const listed = listVariables({ DATABASE_URL: url, SESSION_SECRET: "n".repeat(32) });
     expect(listed.find(({ name }) => name === "DATABASE_URL")?.value).toBe(
@@ -133,7 +133,7 @@ describe("the settings", () => {
       { assistant: { apiKey: undefined, baseUrl: "http://localhost:11434/v1", model: "qwen3" } },
     ],
     [{ ASSISTANT_ANONYMOUS_DAILY_LIMIT: "0" }, { assistantAnonymousDailyLimit: 0 }],
-  ])("read %j", (environment, expected) => {
+  ])("accept %j", (environment, expected) => {
     expect(readConfig(environment)).toMatchObject(expected);
   });
 
@@ -203,13 +203,13 @@ describe("the settings", () => {
   /** Variables that may contain any text. */
   const free = ["DATA_DIR", "COMPANION_USER", "GROQ_API_KEY", "GROQ_MODEL"];
 
-  test("that can be wrong each have a wrong value below", () => {
+  test("each have a wrong value below if they can be wrong", () => {
     const names = listVariables({}).map(({ name }) => name);
     const tried = new Set(wrong.map((environment) => Object.keys(environment)[0]));
     expect(names.filter((name) => !tried.has(name) && !free.includes(name))).toEqual([]);
   });
 
-  test.each(wrong)("refuse %j in one line that names it", (environment) => {
+  test.each(wrong)("refuse %j with one line that names it", (environment) => {
     const [name] = Object.keys(environment);
     const refused = () => readConfig(environment);
     expect(refused).toThrow(new RegExp(`^Wrong configuration\\. ${name}: [^\\n]+$`));
@@ -220,7 +220,7 @@ describe("the settings", () => {
     [{ PORT: "abc" }, 'PORT: it is "abc"; write a whole number from 0 to 65535'],
     [
       { TRUST_PROXY: "true" },
-      'TRUST_PROXY: it is "true"; write how many reverse proxies stand in front as a whole number from 0 to 10, or off',
+      'TRUST_PROXY: it is "true"; write the number of reverse proxies in front as a whole number from 0 to 10, or off',
     ],
     [
       { BACKUP_EVERY: "24h" },
@@ -241,17 +241,17 @@ describe("the settings", () => {
     [{ SIGNUP: "maybe" }, 'SIGNUP: it is "maybe"; write open, invitation, approval or closed'],
     [
       { SMTP_URL: "https://club:secret@mail.example.org", MAIL_FROM: "club@example.org" },
-      'SMTP_URL: it is "https://club:…@mail.example.org"; write smtp://user:password@host:587, or smtps://… for a server that begins with TLS',
+      'SMTP_URL: it is "https://club:…@mail.example.org"; write smtp://user:password@host:587, or smtps://… for a server that uses TLS from the start',
     ],
     [
       { METRICS_TOKEN: "too short" },
       'METRICS_TOKEN: write at least 20 characters without blanks; "openssl rand -hex 24" makes one',
     ],
-  ])("say of %j what it is and what is wanted", (environment, line) => {
+  ])("say what is wrong with %j and what to write instead", (environment, line) => {
     expect(() => readConfig(environment)).toThrow(`Wrong configuration. ${line}`);
   });
 
-  test("take names of the site without ports", () => {
+  test("accept host names of the site without ports", () => {
     const { hostNames } = readConfig({
       PUBLIC_URL: "https://club.example.org",
       ALLOWED_HOSTS: "nas, Nas.local",
@@ -262,7 +262,7 @@ describe("the settings", () => {
     );
   });
 
-  test("take the hosts of images, with ports where they are not the usual one", () => {
+  test("accept hosts of images, with a port unless it is the default", () => {
     const { imageHosts } = readConfig({ IMAGE_HOSTS: " Img.example.org,cdn.example.org:8443 ," });
     expect(imageHosts).toEqual(["img.example.org", "cdn.example.org:8443"]);
   });
@@ -272,14 +272,14 @@ describe("the settings", () => {
   });
 });
 
-describe("services that rooms add", () => {
+describe("settings for services that rooms add", () => {
   const services = {
     JUDGE_API_URL: { api: "https://judge.example/api", isOpen: true },
     LISTS_URL: { api: "https://lists.example", isOpen: false },
   };
   const read = (environment: Record<string, string>) => readConfig(environment, services).services;
 
-  test("are on or off by default, and follow their settings", () => {
+  test("are on or off by default, and can be changed", () => {
     expect(read({})).toEqual({ JUDGE_API_URL: "https://judge.example/api" });
     const set = { JUDGE_API_URL: "off", LISTS_URL: "http://mirror.example/all?mode=all" };
     expect(read(set)).toEqual({ LISTS_URL: "http://mirror.example/all?mode=all" });

@@ -134,7 +134,7 @@ const variables = z.object({
   IMAGE_HOSTS: hosts("host", "images.example.org"),
   /** Additional host names of the site; see app/platform/http/host-names.ts. */
   ALLOWED_HOSTS: hosts("hostname", "club.example.org, without a port"),
-  TRUST_PROXY: numberOrOff(0, 10, "how many reverse proxies stand in front").transform((hops) => hops ?? 0),
+  TRUST_PROXY: numberOrOff(0, 10, "the number of reverse proxies in front").transform((hops) => hops ?? 0),
   /** Who may sign up. Like SHOW_EMAILS, it overrides the setting made on the site: see app/rooms/site. */
   SIGNUP: oneOf("open", "invitation", "approval", "closed").optional(),
   /** Whether members see each other's email addresses. */
@@ -164,7 +164,7 @@ const variables = z.object({
     .url({
       protocol: /^smtps?$/,
       hostname: /./,
-      error: "write smtp://user:password@host:587, or smtps://… for a server that begins with TLS",
+      error: "write smtp://user:password@host:587, or smtps://… for a server that uses TLS from the start",
     })
     .optional(),
   MAIL_FROM: sender.optional(),
@@ -279,7 +279,7 @@ export type AssistantConfig = NonNullable<Config["assistant"]>;
 /** Returns why the settings do not fit together, if they do not. */
 function contradiction(values: z.output<typeof variables>, publicUrl: string, elsewhere: string | undefined) {
   if (elsewhere && !publicUrl.startsWith("https:")) {
-    const reason = "browsers take the cookie it needs over https alone: set PUBLIC_URL to an https address";
+    const reason = "browsers only accept the cookie it needs over https: set PUBLIC_URL to an https address";
     return `CORS_ORIGINS: ${elsewhere} is another site, and ${reason}`;
   }
   if (values.SMTP_URL && !values.MAIL_FROM) {

@@ -21,7 +21,7 @@ describe("a body that arrives slowly", () => {
     return { req, res, destroy };
   }
 
-  test("is cut off below a kilobyte a second, with an error", () => {
+  test("is cut off with an error if slower than a kilobyte a second", () => {
     const { req, destroy } = begin();
     req.socket.bytesRead = 16 * 1024;
     vi.advanceTimersByTime(15_000);
@@ -40,7 +40,7 @@ describe("a body that arrives slowly", () => {
     return { req, reading, destroy };
   }
 
-  test("is read in parts once it is refused, and finally cut off", () => {
+  test("is discarded in parts once it is refused, and finally cut off", () => {
     const { req, reading, destroy } = refuse();
     for (let part = 1; part <= 3; part++) {
       expect(reading.resume).toHaveBeenCalledTimes(part);
@@ -72,7 +72,7 @@ describe("a body that arrives slowly", () => {
     expect(bodies.map(({ reading }) => reading.resume.mock.calls.length)).toEqual([3, 4, 4, 4, 4]);
   });
 
-  test("is watched until it has arrived or its response is over", () => {
+  test("is watched until it has arrived or its response has ended", () => {
     for (const [emitter, event] of [
       ["req", "end"],
       ["res", "close"],

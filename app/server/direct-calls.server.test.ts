@@ -74,12 +74,12 @@ test.each([
   ["/API/Blogs/Drafts/9", "/blogs/drafts/:draftId", { draftId: "9" }],
   ["/api/users/5", "/users/:userId", { userId: "5" }],
   ["/api/tags/a%20b", "/tags/:tag", { tag: "a b" }],
-])("%s is answered by %s", async (address, path, params) => {
+])("the request %s is answered by %s", async (address, path, params) => {
   expect(await get(`${address}?q=1`)).toMatchObject({ path, params, search: "?q=1" });
 });
 
 test.each(["/api/nothing", "/api/blogs/7/8", "/api/users", "/api/blogs/drafts/1/2"])(
-  "%s is not a call",
+  "the request %s is not a call",
   async (address) => {
     const response = await fetch(origin + address);
     expect(response.status).toBe(404);
@@ -100,13 +100,13 @@ test("two calls may name the same parameter differently", async () => {
   });
 });
 
-test("the wrong method gets the allowed ones", async () => {
+test("a request with the wrong method is told the allowed ones", async () => {
   const response = await fetch(`${origin}/api/users/5/invite`);
   expect(response.status).toBe(405);
   expect(response.headers.get("Allow")).toBe("POST");
 });
 
-test("a large body arrives whole", async () => {
+test("a large body arrives complete", async () => {
   const text = "x".repeat(BODY_LIMIT / 2);
   const response = await fetch(`${origin}/api/users/5/invite`, {
     method: "POST",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { HttpError } from "../platform/http/errors.ts";
 import { malformed, sendError } from "./front.server.ts";
 
-test("unreadable requests get a 400, other errors a 500", () => {
+test("unreadable requests get a 400 and other errors a 500", () => {
   for (const error of [
     Object.assign(new Error(), { code: "ERR_INVALID_URL" }),
     new URIError(),

@@ -7,7 +7,7 @@ import { bodyOf, drawInPieces, piecesOf } from "./long-texts.server.ts";
 const LONG = `\n<&"'😀`.repeat(60_000);
 const SHORT = "<b>short</b>";
 
-test("a page's first long texts are drawn with it, later ones replaced with tokens", () => {
+test("a page's first long texts are rendered with it, and later ones replaced with tokens", () => {
   let drawn = 0;
   const draw = (text: string) => {
     const page = `<p>${drawnHtml(SHORT)}</p><pre>${drawnText(text)}</pre><div>${drawnHtml(text)}</div>`;
@@ -29,12 +29,12 @@ test("a page's first long texts are drawn with it, later ones replaced with toke
   expect(pieces.join("") === `<p>${SHORT}</p><pre>\n${escaped}</pre><div>${LONG}</div>`).toBe(true);
 });
 
-test("a short body is one string", () => {
+test("a short body is a single string", () => {
   expect(bodyOf(["<p>", "Hello", "</p>"], new ThreadTime())).toBe("<p>Hello</p>");
   expect(bodyOf([], new ThreadTime())).toBe("");
 });
 
-test("a long body comes in pieces, with a turn of the event loop after each", async () => {
+test("a long body is sent in pieces, with a turn of the event loop after each", async () => {
   const text = LONG.slice(0, 350_000);
   let turns = 0;
   let isSent = false;

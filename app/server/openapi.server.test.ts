@@ -42,14 +42,14 @@ function apiPaths(): string[] {
     .map((path) => `/${path.replace(/:(\w+)/g, "{$1}")}`);
 }
 
-test("the document has exactly the calls of routes.ts", async () => {
+test("the document describes exactly the calls in routes.ts", async () => {
   const { openapi, servers, paths } = await readDocument();
   expect(openapi).toBe("3.1.0");
   expect(servers).toEqual([{ url: "https://upsolve.example" }]);
   expect(Object.keys(paths).sort()).toEqual(apiPaths().sort());
 });
 
-test("every call has a unique name, its parameters, and schemas of its body and response", async () => {
+test("every call has a unique name, its parameters, and schemas for its body and response", async () => {
   const { paths } = await readDocument();
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -75,7 +75,7 @@ test("every call has a unique name, its parameters, and schemas of its body and 
   }
 });
 
-test("a list call names its filters and pages, none of them required", async () => {
+test("list calls declare their filters and paging, all optional", async () => {
   const { paths } = await readDocument();
   const parameters = paths["/api/dashboard"]?.get?.parameters ?? [];
   expect(parameters.map(({ name }) => name).sort()).toEqual([
@@ -96,7 +96,7 @@ test("a list call names its filters and pages, none of them required", async () 
   expect(parameters.filter(({ required }) => required)).toEqual([]);
 });
 
-test("a body's required properties are the ones it is refused without", async () => {
+test("exactly the required properties of a body cannot be left out", async () => {
   const rooms = import.meta.glob<{ loader: Door }>(
     ["./**/calls.ts", "../operate/calls.ts", "../rooms/**/calls.ts"],
     {
@@ -115,7 +115,7 @@ test("a body's required properties are the ones it is refused without", async ()
   expect(wrong).toEqual([]);
 });
 
-test("lists document their headers, and the document its licence", async () => {
+test("the document describes the headers of lists and its own licence", async () => {
   const { info, paths } = await readDocument();
   expect(info.license).toEqual({ name: "MIT", identifier: "MIT" });
   expect(Object.keys(paths["/api/dashboard"]?.get?.responses[200]?.headers ?? {})).toEqual([
@@ -125,7 +125,7 @@ test("lists document their headers, and the document its licence", async () => {
   expect(paths["/api/check-auth"]?.get?.responses[200]).not.toHaveProperty("headers");
 });
 
-test("the document is created and compressed once", async () => {
+test("the document is only created and compressed once", async () => {
   const app = await createApplication();
   const ask = async (encodings: string) => {
     const { body, headers } = await openapiAnswer(app, encodings);

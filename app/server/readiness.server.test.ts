@@ -14,11 +14,11 @@ async function start() {
   return { ...app, db, config: { ...app.config, dataDir } };
 }
 
-test("a database on a disk with room is ready", async () => {
+test("the database is ready if its disk has room", async () => {
   expect(await isReady(await start())).toBe(true);
 });
 
-test("it is not ready on a full disk, without its folder, or when closed", async () => {
+test("the database is not ready on a full disk, without its folder, or when closed", async () => {
   const app = await start();
   expect(await isReady(app, Number.POSITIVE_INFINITY)).toBe(false);
   const elsewhere = path.join(app.config.dataDir, "missing");

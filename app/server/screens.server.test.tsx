@@ -131,7 +131,7 @@ test.each([
   ["/broken", "broken", 500, "Refused"],
   ["/blog/42.data", "blog", 200, '"search"'],
   ["/_root.data", "start", 200, "Welcome"],
-])("%s is answered by its own loader and the root's", async (address, id, status, text) => {
+])("the address %s is answered by its own loader and the root's", async (address, id, status, text) => {
   const answer = await get(address);
   expect(answer.status).toBe(status);
   expect((await answer.text()).replaceAll("&quot;", '"')).toContain(text);

@@ -78,7 +78,7 @@ function digest(place: string): string {
 const now = Date.parse("2026-03-01T12:00:00Z");
 const again = (place: string, isTrial = false) => restore(backup, place, { now, isTrial });
 
-test("a backup is one private file, and restores every row and file in another folder", async () => {
+test("a backup is one private file that restores every row and file in another folder", async () => {
   const bytes = await backUp(dataDir, backup);
   expect(readdirSync(folder).sort()).toEqual(["backup.db", "data"]);
   expect(statSync(backup)).toMatchObject({ size: bytes });
@@ -88,7 +88,7 @@ test("a backup is one private file, and restores every row and file in another f
   expect(digest(other)).toBe(digest(dataDir));
 });
 
-test("a backup includes what is only in the log", async () => {
+test("a backup includes rows that are only in the log", async () => {
   const db = openDatabase(fileIn(dataDir));
   await db.updateTable("users").set({ username: "late" }).where("id", "=", 7).execute();
   await backUp(dataDir, backup);
@@ -97,7 +97,7 @@ test("a backup includes what is only in the log", async () => {
   expect(digest(other)).toBe(digest(dataDir));
 });
 
-test("a backup replaces no file, and leaves none when it fails", async () => {
+test("a backup never replaces a file, and leaves none behind when it fails", async () => {
   writeFileSync(backup, "mine");
   await expect(backUp(dataDir, backup)).rejects.toThrow("already");
   expect(readFileSync(backup, "utf8")).toBe("mine");
@@ -110,7 +110,7 @@ test("a backup replaces no file, and leaves none when it fails", async () => {
   expect(readdirSync(folder).sort()).toEqual(["backup.db", "data"]);
 });
 
-test("a restore keeps the files that it replaces, and a trial changes nothing", async () => {
+test("a restore keeps the files that it replaces, and a dry run changes nothing", async () => {
   await backUp(dataDir, backup);
   fill(other, "bob");
   const before = digest(other);
@@ -138,7 +138,7 @@ test("a restore while the database is open is refused and changes nothing", asyn
   await again(other);
 });
 
-test("a restore refuses a truncated backup, and one of a newer version", async () => {
+test("a restore refuses a truncated backup and a backup of a newer version", async () => {
   change(dataDir, (file) => file.exec("insert into kysely_migration values ('9999_later', '2030-01-01')"));
   await backUp(dataDir, backup);
   await expect(again(other)).rejects.toThrow("newer version of Upsolve (it has 9999_later)");
@@ -173,7 +173,7 @@ test.each([
     "its list of migrations is incomplete",
     "delete from kysely_migration where name = (select min(name) from kysely_migration)",
   ],
-])("a schema check says that %s", async (reason, statement) => {
+])("the schema check reports that %s", async (reason, statement) => {
   change(dataDir, (file) => {
     file.pragma("foreign_keys = off");
     file.exec(statement);
@@ -184,7 +184,7 @@ test.each([
   expect(faults.join("; ")).toContain(reason);
 });
 
-test("a changed schema is only restored by force", async () => {
+test("a database with a changed schema is only restored with force", async () => {
   change(dataDir, (file) => file.exec("drop index links_by_user"));
   await backUp(dataDir, backup);
   for (const isTrial of [true, false]) {
@@ -196,7 +196,7 @@ test("a changed schema is only restored by force", async () => {
   expect(readdirSync(other)).toContain("upsolve.db");
 });
 
-test("a restore says what is wrong with a file that is no backup", async () => {
+test("a restore says what is wrong with a file that is not a backup", async () => {
   const elsewhere = path.join(folder, "elsewhere");
   const restored = (file: string) => restore(file, elsewhere, { now: 0, isTrial: false });
   await expect(restored(fileIn(dataDir))).rejects.toThrow("is a site's own database, not a backup of it");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { connect } from "../../../tests/setup/database.ts";
 import { emptyPostgres } from "../../../tests/setup/engine.ts";
 
-test("a connection lost between two statements only fails the second", async () => {
+test("losing the connection between two statements only fails the second", async () => {
   const url = await emptyPostgres();
   const [db, operator] = [await connect(url), await connect(url)];
   const faults: unknown[] = [];

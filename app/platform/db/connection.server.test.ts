@@ -63,7 +63,7 @@ describe("openDatabase", () => {
     await expect(db.insertInto("bookmarks").values(orphan).execute()).rejects.toThrow(/foreign key/i);
   });
 
-  test("deletes the rows that refer to a deleted one", async () => {
+  test("deletes the rows that refer to a deleted row", async () => {
     const db = await testDatabase();
     const ada = await createUser(db);
     const problem = await createProblem(db, ada);
@@ -114,7 +114,7 @@ describe("statements", () => {
     expect(rows).toMatchObject([{ motto: "AC" }]);
   });
 
-  test("that fail do not break the connection", async () => {
+  test("do not break the connection when they fail", async () => {
     const db = await testDatabase();
     await expect(sql`select missing_column`.execute(db)).rejects.toThrow("missing_column");
     await expect(sql`select missing_column`.execute(db)).rejects.toThrow("missing_column");

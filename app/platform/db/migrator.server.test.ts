@@ -33,7 +33,7 @@ test("every migration file is listed under its own name", () => {
   expect(Object.keys(migrations).map((name) => `${name}.ts`)).toEqual(files.sort());
 });
 
-test("a failing migration undoes those before it and says why; after a fix they run", async () => {
+test("a failing migration undoes the ones before it and says why; once fixed, all run", async () => {
   const db = await emptyDatabase();
   await migrate(db, { "1_first": creates("first") });
   const known = { "1_first": creates("first"), "2_second": creates("second"), "3_third": fails };
@@ -47,7 +47,7 @@ test("a failing migration undoes those before it and says why; after a fix they 
 test.each([
   ["all of ours and another", { "1_first": creates("first") }],
   ["none of ours", { "1_other": creates("other") }],
-])("a database of a newer version, which has %s, is refused and left alone", async (_, known) => {
+])("a database of a newer version is refused and left unchanged if it has %s", async (_, known) => {
   const db = await emptyDatabase();
   await migrate(db, { "1_first": creates("first"), "2_newer": creates("newer") });
   await expect(migrate(db, known)).rejects.toThrow(

@@ -26,7 +26,7 @@ async function start() {
   return { db, clients, stop };
 }
 
-test("a job that another process is running does not run", async () => {
+test("a job does not run while another process is running it", async () => {
   const [here, there] = [await start(), await start()];
   let finish = () => {};
   let runs = 0;
@@ -53,7 +53,7 @@ test("a failing job releases its claim", async () => {
   expect(await once(there.db, "sweep", async () => {})).toBe(true);
 });
 
-test("a process that ends releases its claims", async () => {
+test("a process releases its claims when it ends", async () => {
   const [here, there] = [await start(), await start()];
   expect(await claim(here.db, "question 1")).not.toBeNull();
   expect(await claim(there.db, "question 1")).toBeNull();

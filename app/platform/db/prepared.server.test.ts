@@ -7,7 +7,7 @@ import { prepared } from "./prepared.server.ts";
 const namesOf = (db: Connection, values: { id: number }) =>
   db.selectFrom("users").select("username").where("id", "=", values.id);
 
-test("a query is built once and runs with each call's own values", async () => {
+test("a query is built once and runs with the values of each call", async () => {
   const db = await testDatabase();
   const [ada, bob] = [await createUser(db), await createUser(db)];
   const build = vi.fn(namesOf);
@@ -17,7 +17,7 @@ test("a query is built once and runs with each call's own values", async () => {
   expect(build).toHaveBeenCalledOnce();
 });
 
-test("each variant, and each query with the same values, is compiled separately", async () => {
+test("each variant is compiled separately, and so is each query with the same values", async () => {
   const db = await testDatabase();
   const ada = await createUser(db);
   const run = prepared((db, values: { id: number }, columns: ("id" | "username")[]) =>

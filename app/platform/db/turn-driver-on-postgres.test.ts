@@ -8,7 +8,7 @@ const db = await connect(await emptyPostgres());
 const process = async (connection: Connection = db) =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection)).rows[0]?.pid;
 
-test("the statements of one turn share a connection, and fail separately", async () => {
+test("the statements of one turn share a connection but fail separately", async () => {
   const asked = await Promise.allSettled([process(), sql`select 1 / 0`.execute(db), process()]);
   const [first, failed, last] = asked;
   expect(failed.status).toBe("rejected");
@@ -16,7 +16,7 @@ test("the statements of one turn share a connection, and fail separately", async
   expect(last).toEqual(first);
 });
 
-test("a transaction has its own connection from beginning to end", async () => {
+test("a transaction keeps its own connection from beginning to end", async () => {
   await sql`create table numbers (n integer)`.execute(db);
   const seen = async (connection: Connection = db) =>
     (await sql`select n from numbers`.execute(connection)).rows.length;
@@ -56,7 +56,7 @@ test("a waiting statement only holds up its own turn", async () => {
   await unlocked;
 });
 
-test("connections are released: more turns than connections are answered", async () => {
+test("connections are released, so more turns than connections are answered", async () => {
   const turns = Array.from({ length: 50 }, async (_, turn) => {
     for (let wait = 0; wait < turn % 5; wait++) await new Promise(setImmediate);
     return Promise.all([process(), process()]);

@@ -34,17 +34,20 @@ test.each([
   ["/%62logs", "blogs", {}],
   ["/blogs//", "blogs", {}],
   [`/blog/${"7".repeat(300)}`, "blog/:blogId", { blogId: "7".repeat(300) }],
-])("%s finds %s", (address, path, params) => {
+])("the address %s finds %s", (address, path, params) => {
   const found = find(address);
   expect(found?.value).toBe(path);
   expect(found?.params).toEqual(params);
 });
 
-test.each(["/nowhere", "/blog", "/blog/42/edit/more", "/7/nothing"])("%s is not found", (address) => {
-  expect(find(address)).toBeUndefined();
-});
+test.each(["/nowhere", "/blog", "/blog/42/edit/more", "/7/nothing"])(
+  "the address %s is not found",
+  (address) => {
+    expect(find(address)).toBeUndefined();
+  },
+);
 
-test("many slashes before the end do not slow it down", () => {
+test("many slashes before the end do not slow down the search", () => {
   const time = processorTime();
   expect(find(`/blogs${"/".repeat(60_000)}a`)).toBeUndefined();
   expect(time()).toBeLessThan(500);

@@ -15,12 +15,12 @@ test.each([
   expect(addressWith(url, values)).toBe(address);
 });
 
-test("the original address stays as it is", () => {
+test("the original address is not changed", () => {
   addressWith(url, { q: null });
   expect(url.search).toBe("?q=a%20b&tag=dp&platform=&after=x");
 });
 
-test("a query's values are read by name, as a list for a repeated name", () => {
+test("a query's values are read by name, with a list for a repeated name", () => {
   const params = new URLSearchParams("tag=dp&q=a&tag=c%2B%2B&empty&__proto__=x");
   expect(Object.entries(queryValues(params))).toEqual([
     ["tag", ["dp", "c++"]],
@@ -30,7 +30,7 @@ test("a query's values are read by name, as a list for a repeated name", () => {
   ]);
 });
 
-test("the longest query costs no more than a few passes over it", () => {
+test("the longest query takes no more than a few passes", () => {
   const names = Array.from({ length: 5_000 }, (_, index) => index.toString(36));
   const long = new URL(`http://localhost:3000/dashboard?${names.join("&")}`);
   const looks = ["getAll", "delete", "has", "get"] as const;

@@ -9,7 +9,7 @@ test("a body is read whole", async () => {
   expect(String(await readBody(null, null, 7))).toBe("");
 });
 
-test("a body over the limit is refused, and its connection kept open for the response", async () => {
+test("a body over the limit is refused, and its connection stays open for the response", async () => {
   const body = parts();
   await expect(readBody(body, null, 3)).rejects.toHaveStatus(413);
   expect(body.destroyed).toBe(false);

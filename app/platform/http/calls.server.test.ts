@@ -70,20 +70,20 @@ describe("a call", () => {
     expect(json).toEqual({ message: "ada greets Bob" });
   });
 
-  test("can send headers of its own", async () => {
+  test("can send its own headers", async () => {
     const run = async () => new Answer([1], { Link: "</next>" });
     const { response, json } = await call([defineCall("GET", "/greet", { ...common, run })]);
     expect(response.headers.get("Link")).toBe("</next>");
     expect(json).toEqual([1]);
   });
 
-  test("answers 404 for an invalid id, whatever is sent", async () => {
+  test("answers 404 for an invalid id, whatever else is sent", async () => {
     const edit = defineCall("POST", "/greet/:greetingId", { ...common, body: greet.body, run: greet.run });
     expect((await call([edit], { json: {} }, "/api/greet/7")).response).toHaveStatus(400);
     expect((await call([edit], { json: {} }, "/api/greet/x")).response).toHaveStatus(404);
   });
 
-  test("takes its query through the schema, defaults included", async () => {
+  test("parses its query with the schema, including defaults", async () => {
     expect((await call([look])).json).toEqual({ viewer: "ada", limit: 3 });
     expect((await call([look], {}, "/api/greet?limit=7")).json.limit).toBe(7);
     const { response, json } = await call([look], {}, "/api/greet?limit=many");
@@ -91,13 +91,13 @@ describe("a call", () => {
     expect(json).toEqual({ message: "limit is a number", errors: { limit: ["limit is a number"] } });
   });
 
-  test("for users refuses guests, whatever they send", async () => {
+  test("refuses guests if it is for users, whatever they send", async () => {
     const { response, json } = await call([greet], { context: createContext({ app }), json: "nonsense" });
     expect(response).toHaveStatus(401);
     expect(json).toEqual({ message: "Sign in first." });
   });
 
-  test("for anyone answers guests too", async () => {
+  test("also answers guests if it is for anyone", async () => {
     expect((await call([look], { context: createContext({ app }) })).json.viewer).toBeNull();
   });
 
@@ -112,7 +112,7 @@ describe("a call", () => {
     ).toBe(200);
   });
 
-  test("answers other methods with 405 and the allowed ones", async () => {
+  test("answers other methods with 405 and the allowed methods", async () => {
     const { response, json } = await call([greet, look], { method: "DELETE" });
     expect(response).toHaveStatus(405);
     expect(response.headers.get("Allow")).toBe("POST, GET, HEAD");
@@ -126,7 +126,7 @@ describe("a call", () => {
     ["application/json-patch+json", 415],
     ["application/json; charset=utf-8", 201],
     ["Application/JSON", 201],
-  ])("with a body of type %s answers %i", async (type, status) => {
+  ])("answers a body of type %s with %i", async (type, status) => {
     const { response } = await call([greet], { json: right, headers: { "Content-Type": type } });
     expect(response).toHaveStatus(status);
   });
@@ -192,7 +192,7 @@ describe("a call", () => {
 
 const url = new URL("http://localhost:3000/api/dashboard?q=a%20b&limit=2&cursor=old");
 
-test("a list holds 1,000 rows unless asked for fewer", () => {
+test("a list returns 1,000 rows unless fewer are requested", () => {
   expect(pageOf(check(pageQuery, {}))).toEqual({ limit: 1000 });
   expect(pageOf(check(pageQuery, { limit: "1000" }))).toEqual({ limit: 1000 });
   const cursor = encodeCursor({ key: 3, id: 4 });
@@ -202,11 +202,11 @@ test("a list holds 1,000 rows unless asked for fewer", () => {
   });
 });
 
-test.each(["0", "1001", "-1", "2.5", "many", ""])("the limit %j is refused", (limit) => {
+test.each(["0", "1001", "-1", "2.5", "many", ""])("a list refuses the limit %j", (limit) => {
   expect(() => check(pageQuery, { limit })).toThrow("limit must be a whole number from 1 to 1000");
 });
 
-test("a cursor this site did not make is refused", () => {
+test("a list refuses a cursor that this site did not make", () => {
   expect(() => pageOf({ limit: 1, cursor: "nonsense" })).toThrow("This page's cursor is not valid.");
 });
 
@@ -220,7 +220,7 @@ test("the last page has no link", () => {
   expect(listAnswer([], { rows: [], older: null, newer: "back" }, url).headers).toEqual({});
 });
 
-test("a list has its total if it is counted, or if the page is the whole list", () => {
+test("a list includes its total if it is counted or the page is the whole list", () => {
   const part = { rows: [1, 2], older: "next", newer: null };
   expect(listAnswer([1, 2], part, url, 7).headers).toMatchObject({ "X-Total-Count": "7" });
   expect(listAnswer([1, 2], part, url).headers).not.toHaveProperty("X-Total-Count");

@@ -22,7 +22,7 @@ describe("the site's cookies", () => {
     ]);
   });
 
-  test("are secure where the public address is https", async () => {
+  test("are secure if the public address uses https", async () => {
     const https = await createApplication({ db: app.db, config: { publicUrl: "https://upsolve.example" } });
     const context = createContext({ app: https });
     setSiteCookie(context, "name", "x");
@@ -31,7 +31,7 @@ describe("the site's cookies", () => {
 });
 
 describe("signed values", () => {
-  test("are signed with the newest secret and verified with every one", () => {
+  test("are signed with the newest secret and verified with all of them", () => {
     const signed = signValue("value", ["new", "old"]);
     expect(unsignValue(signed, ["new"])).toBe("value");
     expect(unsignValue(signed, ["newer", "new"])).toBe("value");
@@ -39,19 +39,19 @@ describe("signed values", () => {
   });
 
   test.each([undefined, "", "value", "value.", "value.AAAA", ".", `${signValue("value", ["other"])}`])(
-    "%j is nobody's",
+    "are rejected if forged: %j",
     (forged) => {
       expect(unsignValue(forged, ["new", "old"])).toBeNull();
     },
   );
 
-  test("need a secret", () => {
+  test("require a secret", () => {
     expect(() => signValue("value", [])).toThrow("No session secret.");
   });
 });
 
 describe("a toast", () => {
-  test("is shown by the next page, once", () => {
+  test("is shown once, by the next page", () => {
     const first = createContext({ app });
     leaveToast(first, "Problem added successfully! ✓");
     const second = createContext({ app, cookie: cookieOf(first.sent) });
@@ -59,7 +59,7 @@ describe("a toast", () => {
     expect(second.sent).toEqual([expect.stringMatching(/^upsolve_toast=; Max-Age=0;/)]);
   });
 
-  test("may report a failure, and repeated words make a new toast", () => {
+  test("may report a failure, and a repeated message makes a new toast", () => {
     const toasts = [1, 2].map(() => {
       const first = createContext({ app });
       leaveToast(first, "Out of reach: 502", "error");
@@ -88,7 +88,7 @@ describe("a toast", () => {
     expect(context.sent).toHaveLength(1);
   });
 
-  test("sets no cookie when there is none", () => {
+  test("sets no cookie if there is none to remove", () => {
     const context = createContext({ app });
     expect(takeToast(context)).toBeNull();
     expect(context.sent).toEqual([]);

@@ -16,11 +16,11 @@ test.each([
   ["Sum;=1+1", "Sum;'=1+1"],
   ["Sum\t +1", "Sum\t' +1"],
   ['Sum;"=1+1"', `"Sum;'""=1+1"""`],
-])("%j is %j in a file", (text, field) => {
+])("%j is written as %j", (text, field) => {
   expect(csvLine([text])).toBe(`${field}\r\n`);
 });
 
-test("a text of tabs is written in linear time", () => {
+test("a text of tabs only is written in linear time", () => {
   const time = processorTime();
   csvLine(["\t".repeat(100_000)]);
   expect(time()).toBeLessThan(500);

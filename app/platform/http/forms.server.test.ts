@@ -47,7 +47,7 @@ describe("readForm", () => {
     await expect(readForm(sent("a&".repeat(501)))).rejects.toHaveStatus(400);
   });
 
-  test("accepts up to twice the schema's longest text", async () => {
+  test("accepts a text of up to twice the schema's limit", async () => {
     const schema = z.object({ text: z.string().max(100_000), name: z.string().max(200) });
     const longest = sent(new URLSearchParams({ text: "木".repeat(200_000) }).toString());
     expect(String((await readForm(longest, schema)).get("text"))).toHaveLength(200_000);
@@ -64,7 +64,7 @@ describe("readForm", () => {
     }
   });
 
-  test("accepts a list that comes as one text, and each text of a list", async () => {
+  test("accepts a list sent as a single text or as several", async () => {
     const schema = z.object({
       tags: z.preprocess(String, z.array(z.string().max(1_000)).max(20)),
       rows: z.array(z.object({ input: z.string().max(10_000) })).max(3),
@@ -106,7 +106,7 @@ describe("submitForm", () => {
     expect(await submitForm(formOf(right), schema, run)).toHaveRedirect("/ada@example.com");
   });
 
-  test("returns the errors by field and what was typed, without secrets", async () => {
+  test("returns the errors by field along with the input, but without secrets", async () => {
     const form = formOf({ email: "", password: "secret", "platform.rating": "high" });
     const answer = await submitForm(form, schema, run, ["password"]);
     expect(answer).toHaveStatus(400);
@@ -116,7 +116,7 @@ describe("submitForm", () => {
     expect(JSON.stringify(answer)).not.toContain("secret");
   });
 
-  test("shows a message that several fields share once, but for rows each time", async () => {
+  test("shows a message shared by several fields once, but separately for each row", async () => {
     const all = "All fields are required";
     const required = z.string(all);
     const strict = z.object({ name: required, email: required, age: z.string("Age is required") });
@@ -137,7 +137,7 @@ describe("submitForm", () => {
     [new Conflict("Taken", { email: ["Taken"] }), 409, { email: ["Taken"] }],
     [new Invalid("Invalid email or password"), 400, { "": ["Invalid email or password"] }],
     [new TooMany(7), 429, { "": ["Too many requests. Please try again in 7 seconds."] }],
-  ])("shows the command's refusal %s in the form", async (error, status, expected) => {
+  ])("shows the command's refusal in the form: %s", async (error, status, expected) => {
     const answer = await submitForm(formOf(right), schema, () => Promise.reject(error), ["password"]);
     expect(answer).toHaveStatus(status);
     const { data: body, init } = answer as { data: { result: { error: unknown } }; init: ResponseInit };
@@ -155,7 +155,7 @@ describe("submitForm", () => {
     );
   });
 
-  describe("with the form library's own fields", () => {
+  describe("the form library's own fields", () => {
     const listed = schema.extend({ rows: z.array(z.object({ input: z.string() })).default([]) });
     const send = (own: Record<string, unknown>) => {
       const texts = Object.entries(own).map(([name, value]) => [name, JSON.stringify(value)]);
@@ -164,19 +164,19 @@ describe("submitForm", () => {
     };
     const insert = { type: "insert", payload: { name: "rows" } };
 
-    test("adds a row to a list without an error", async () => {
+    test("can add a row to a list without an error", async () => {
       expect(await send({ __intent__: insert })).toHaveStatus(200);
     });
 
     test.each(["rows[99999999]", "email[9]", "__proto__", "rows.constructor.x"])(
-      "refuses a button about %s, which the schema does not have",
+      "are refused for %s, which is not in the schema",
       async (name) => {
         const sent = send({ __intent__: { type: "insert", payload: { name } } });
         await expect(sent).rejects.toHaveStatus(400);
       },
     );
 
-    test("keeps the state of the schema's fields only", async () => {
+    test("only keep the state of the schema's fields", async () => {
       const known = { "": true, email: true, platform: true, "platform.rating": true, "rows[0].input": true };
       // The form library would build an array of a hundred million rows, or fail.
       const odd = '"rows[99999999]":true,"__proto__":true,"rows.constructor.x":true,"[":true,"email.x":true';

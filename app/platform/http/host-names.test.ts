@@ -52,11 +52,14 @@ test("the refusal names the host and the settings to change", () => {
   );
 });
 
-test.each([undefined, "", "a b", "a@b", "a/b", "[::", "a:b"])("the Host %j cannot be read", (host) => {
-  expect(() => ask(host)).toThrow(expect.objectContaining({ status: 400 }));
-});
+test.each([undefined, "", "a b", "a@b", "a/b", "[::", "a:b"])(
+  "the Host header %j is refused as unreadable",
+  (host) => {
+    expect(() => ask(host)).toThrow(expect.objectContaining({ status: 400 }));
+  },
+);
 
-test("X-Forwarded-Host counts only behind a proxy", () => {
+test("X-Forwarded-Host is only checked behind a proxy", () => {
   expect(ask("localhost", "evil.example", "off")).toEqual({ host: "localhost" });
   expect(() => ask("localhost", "evil.example", "1")).toThrow();
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   there = createLimits(true, countInPostgres(db));
 });
 
-test("processes count together, and say how long to wait", async () => {
+test("processes count together and say how long to wait", async () => {
   for (let n = 0; n < 10; n++) await (n % 2 ? here : there).take("signInHere", "ada");
   await expect(here.take("signInHere", "ada")).rejects.toMatchObject({
     status: 429,
@@ -25,7 +25,7 @@ test("processes count together, and say how long to wait", async () => {
   await there.take("passwordByAccount", "ada");
 });
 
-test("an attempt that one process refunds is free for all", async () => {
+test("an attempt refunded by one process is available to all", async () => {
   for (let n = 0; n < 10; n++) await here.take("passwordByAccount", 1);
   await here.giveBack("passwordByAccount", 1);
   await there.take("passwordByAccount", 1);
@@ -38,7 +38,7 @@ test("concurrent attempts are all counted", async () => {
   expect(refused).toHaveLength(10);
 });
 
-test("an IPv6 /48 has ten times as much as a /64", async () => {
+test("an IPv6 /48 gets ten times the attempts of a /64", async () => {
   const take = (network: number) => here.take("assistantByAddress", `2001:db8:0:${network.toString(16)}::1`);
   for (let n = 0; n < 100; n++) await take(n);
   await expect(take(200)).rejects.toHaveStatus(429);
@@ -46,7 +46,7 @@ test("an IPv6 /48 has ten times as much as a /64", async () => {
   await expect(there.take("assistantByAddress", "2001:db8:1::2")).rejects.toHaveStatus(429);
 });
 
-test("the clock of a process does not matter", async () => {
+test("limits do not depend on a process's clock", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   for (let n = 0; n < 11; n++) {
     vi.setSystemTime(Date.UTC(2030, 0, 1, n % 3));
@@ -60,7 +60,7 @@ test("the clock of a process does not matter", async () => {
   vi.useRealTimers();
 });
 
-test("a window that started before the database's clock was set back is over", async () => {
+test("a window ends if it was started before the database's clock was set back", async () => {
   for (let n = 0; n < 10; n++) await here.take("signInHere", "dora");
   await expect(here.take("signInHere", "dora")).rejects.toHaveStatus(429);
   await sql`update rate_limits set expire = expire + 7200000`.execute(db);
@@ -81,13 +81,13 @@ test("names of any length and content are counted", async () => {
   await expect(there.take("signInHere", name)).rejects.toHaveStatus(429);
 });
 
-test("limits of a single process stay in memory", async () => {
+test("limits that are not shared stay in memory", async () => {
   for (let n = 0; n < 60; n++) await here.take("messagesByAccount", 1);
   await expect(here.take("messagesByAccount", 1)).rejects.toHaveStatus(429);
   await there.take("messagesByAccount", 1);
 });
 
-test("turned off, nothing is counted", async () => {
+test("nothing is counted if limits are turned off", async () => {
   const off = createLimits(false, () => Promise.reject(new Error("It was counted.")));
   await off.take("signInHere", "ada");
   await off.giveBack("signInHere", "ada");

@@ -28,7 +28,7 @@ describe("limits", () => {
     });
   });
 
-  test("count the addresses of one IPv6 network together, and IPv4 addresses each", async () => {
+  test("count IPv6 addresses by network, and IPv4 addresses individually", async () => {
     const limits = createLimits(true);
     for (let i = 0; i < 100; i++) await limits.take("signUpByAddress", `2001:db8:0:7::${i.toString(16)}`);
     await expect(limits.take("signUpByAddress", "2001:db8::7:1:2:3:4")).rejects.toHaveStatus(429);
@@ -42,7 +42,7 @@ describe("limits", () => {
     await expect(limits.take("signUpByAddress", "192.0.2.1")).rejects.toHaveStatus(429);
   });
 
-  test("forget the least recently used counters, so many addresses do not fill the memory", async () => {
+  test("forget the least recently used counters, so that many addresses do not fill the memory", async () => {
     const limits = createLimits(true);
     await use(limits, "used once", 10);
     await use(limits, "used again", 9);
@@ -54,14 +54,14 @@ describe("limits", () => {
     await expect(limits.take("signInHere", "used again")).rejects.toHaveStatus(429);
   });
 
-  test("allow an IPv6 /48 ten times as much as a /64", async () => {
+  test("allow an IPv6 /48 ten times the attempts of a /64", async () => {
     const limits = createLimits(true);
     for (let i = 0; i < 1000; i++) await limits.take("signUpByAddress", `2001:db8:0:${i.toString(16)}::1`);
     await expect(limits.take("signUpByAddress", "2001:db8:0:ffff::1")).rejects.toHaveStatus(429);
     await limits.take("signUpByAddress", "2001:db8:1::1");
   });
 
-  test("allow the same number of concurrent attempts", async () => {
+  test("hold for concurrent attempts too", async () => {
     const limits = createLimits(true);
     const asked = await Promise.allSettled(
       Array.from({ length: 12 }, () => limits.take("signInHere", "ada")),
@@ -69,7 +69,7 @@ describe("limits", () => {
     expect(asked.filter(({ status }) => status === "rejected")).toHaveLength(2);
   });
 
-  test("count each key and each name by itself", async () => {
+  test("count each key and each name separately", async () => {
     const limits = createLimits(true);
     await use(limits, "ada", 10);
     await limits.take("signInHere", "bob");
@@ -109,14 +109,14 @@ describe("limits", () => {
     await expect(limits.take("signInHere", "ada")).rejects.toHaveStatus(429);
   });
 
-  test("allow two hundred wrong passwords per address, for any accounts", async () => {
+  test("allow two hundred wrong passwords per address, whatever the accounts", async () => {
     const limits = createLimits(true);
     for (let i = 0; i < 200; i++) await limits.take("signInByAddress", "192.0.2.1");
     await expect(limits.take("signInByAddress", "192.0.2.1")).rejects.toHaveStatus(429);
     await limits.take("signInByAddress", "192.0.2.2");
   });
 
-  test("refuse requests once the payer's time is used up, and no other payer's", async () => {
+  test("refuse requests only from a payer whose time is used up", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);
     const [ada, bob] = [account(1), account(2)];
@@ -130,7 +130,7 @@ describe("limits", () => {
     await limits.enter(bob, open());
   });
 
-  test("delay refusals of a network that is refused repeatedly, and no others", async () => {
+  test("delay refusals only for a network that is refused repeatedly", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);
     const order: string[] = [];
@@ -159,7 +159,7 @@ describe("limits", () => {
     expect(order).toEqual(["b1", "a1", "a2", "a3"]);
   });
 
-  test("give long work of all payers one turn of the event loop each, alternating payers", async () => {
+  test("give long work one turn of the event loop each, alternating between payers", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);
     const order: string[] = [];
@@ -176,7 +176,7 @@ describe("limits", () => {
     expect(order).toEqual(["a1", "others", "b1", "others", "c1", "others", "a2"]);
   });
 
-  test("give the accounts of one address together as many turns as another address", async () => {
+  test("give all accounts of one address together as many turns as another address", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);
     const order: string[] = [];
@@ -196,7 +196,7 @@ describe("limits", () => {
     ]);
   });
 
-  test("run one long work of a payer at a time, even after one that failed", async () => {
+  test("run one piece of long work per payer at a time, even after a failure", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);
     const [ada, bob] = [account(1), account(2)];
@@ -222,7 +222,7 @@ describe("limits", () => {
     expect(order.slice(3)).toEqual(["a1 ends", "a2 begins", "a2 ends"]);
   });
 
-  test("allow an account 32 requests at once", async () => {
+  test("allow an account 32 concurrent requests", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);
     const ada = account(1);

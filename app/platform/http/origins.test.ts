@@ -47,7 +47,7 @@ test.each<[string, Record<string, string>, boolean]>([
   expect(isSameOrigin(headers, SITE)).toBe(same);
 });
 
-test("a site with an http PUBLIC_URL accepts forms of its https pages", () => {
+test("a site with an http PUBLIC_URL accepts forms from its https pages", () => {
   const headers = { origin: "https://upsolve.example", host: "upsolve.example" };
   expect(isSameOrigin(headers, "http://upsolve.example")).toBe(true);
 });

@@ -42,7 +42,7 @@ function follow(all: Position[], start: PageOf<Position>, limit: number, way: "o
   return pages;
 }
 
-test("a page of long texts ends early, and the pages still show each row once", () => {
+test("a page of long texts ends early, and every row is still shown once", () => {
   const all = Array.from({ length: 10 }, (_, index) => ({
     key: 1,
     id: index + 1,
@@ -79,7 +79,7 @@ test("texts that do not fit on the page are not read", async () => {
   expect(one).toMatchObject({ rows: [{ id: 100 }], older: expect.any(String) });
 });
 
-test("a long page is read in parts, until its texts fill it", async () => {
+test("a long page is read in parts until its texts fill it", async () => {
   const asked: PageRequest[] = [];
   const read = (length: number) => async (part: PageRequest) => {
     asked.push(part);
@@ -108,7 +108,7 @@ describe("pages over rows with many ties", () => {
   }));
 
   test.each(cases)(
-    "$rows rows of $keys keys, $limit a page: each is shown once in both directions",
+    "$rows rows of $keys keys with $limit a page are each shown once, in both directions",
     ({ rows, keys, limit }) => {
       const all = Array.from({ length: rows }, (_, i) => ({ key: random(1, keys), id: i + 1 }));
       const sorted = [...all].sort(compare);
@@ -130,7 +130,7 @@ describe("pages over rows with many ties", () => {
     expect(second?.rows.map(({ id }) => id)).toEqual([7, 6]);
   });
 
-  test("a page behind the last row is empty and has no next page", () => {
+  test("a page after the last row is empty and has no next page", () => {
     const request = { limit: 2, after: { key: 1, id: 1 } };
     expect(page([{ key: 1, id: 1 }], request)).toEqual({ rows: [], older: null, newer: null });
   });

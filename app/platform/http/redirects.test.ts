@@ -27,12 +27,12 @@ test.each([
   ["/\u0000"],
   [" /dashboard"],
   ["javascript:alert(1)"],
-])("%j gives the fallback", (to) => {
+])("the path %j is replaced with the fallback", (to) => {
   expect(safeRedirect(to)).toBe("/dashboard");
   expect(safeRedirect(to, "/")).toBe("/");
 });
 
-test("characters that headers cannot carry are escaped", () => {
+test("characters that headers cannot contain are escaped", () => {
   expect(safeRedirect("/dashboard?q=最短路 é&tag=a%2Fb")).toBe(
     "/dashboard?q=%E6%9C%80%E7%9F%AD%E8%B7%AF%20%C3%A9&tag=a%2Fb",
   );

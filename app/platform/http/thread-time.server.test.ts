@@ -31,7 +31,7 @@ function payingRequest(beforeItIsKnown?: () => void): { time: ThreadTime; paid: 
   return { time, paid: () => sum };
 }
 
-test("a request pays for the time from its start to its answer, with what it did before it was known", () => {
+test("a request is charged from its start to its response, including work before its payer was known", () => {
   const { time, paid } = payingRequest(() => hold(20));
   hold(10);
   time.rest();
@@ -39,7 +39,7 @@ test("a request pays for the time from its start to its answer, with what it did
   expect(paid()).toBe(30);
 });
 
-test("a request that begins ends the time of the one before", () => {
+test("starting a request stops the clock of the previous one", () => {
   const [first, second] = [payingRequest(), payingRequest()];
   first.time.work();
   second.time.work();
@@ -48,7 +48,7 @@ test("a request that begins ends the time of the one before", () => {
   expect([first.paid(), second.paid()]).toEqual([0, 30]);
 });
 
-test("waiting is free, and work after it is not", async () => {
+test("waiting is free, but work after it is charged", async () => {
   const { time, paid } = payingRequest();
   time.work();
   await nextTurn();

@@ -14,7 +14,7 @@ describe("the name of a time zone", () => {
     "Asia/Kolkata",
     "Etc/GMT+12",
     "America/Port-au-Prince",
-  ])("%s is one", (name) => {
+  ])("%s is accepted", (name) => {
     expect(isTimeZone(name)).toBe(true);
   });
 
@@ -27,12 +27,12 @@ describe("the name of a time zone", () => {
     "../../etc/passwd",
     "constructor",
     `Europe/${"x".repeat(1000)}`,
-  ])("%j is none", (name) => {
+  ])("%j is not accepted", (name) => {
     expect(isTimeZone(name)).toBe(false);
   });
 });
 
-test("the zone is the chosen one, else the browser's, else UTC", () => {
+test("the time zone is the chosen one, else the browser's, else UTC", () => {
   expect(read()).toEqual({ name: "UTC", chosen: false, known: false });
   expect(read("tz=Europe%2FBerlin")).toEqual({ name: "Europe/Berlin", chosen: false, known: true });
   expect(read("tz=nonsense")).toEqual({ name: "UTC", chosen: false, known: false });

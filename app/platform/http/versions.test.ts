@@ -8,7 +8,7 @@ const formOf = (fields: Record<string, string>) => {
   return form;
 };
 
-test("the version read is a whole number or unknown", () => {
+test("the version of a form is a whole number or unknown", () => {
   expect(versionRead(formOf({ version: "1700000000000" }))).toBe(1_700_000_000_000);
   expect(versionRead(formOf({ version: "0" }))).toBe(0);
   for (const version of ["", "-1", "1.5", "1e3", "x", "9".repeat(16)]) {
@@ -17,14 +17,14 @@ test("the version read is a whole number or unknown", () => {
   expect(versionRead(formOf({}))).toBeNull();
 });
 
-test("a change takes the current time, and is always later than the previous one", () => {
+test("a change is stamped with the current time, but always later than the previous one", () => {
   expect(nextVersion(1000, 1000, 2000)).toBe(2000);
   expect(nextVersion(1000, null, 2000)).toBe(2000);
   expect(nextVersion(2000, 2000, 2000)).toBe(2001);
   expect(nextVersion(3000, null, 2000)).toBe(3001);
 });
 
-test("a change of an entry that has changed since is refused", () => {
+test("a change is refused if the entry has been changed meanwhile", () => {
   let message = "";
   try {
     nextVersion(1001, 1000, 2000);
