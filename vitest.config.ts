@@ -6,10 +6,10 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { sqliteAlone } from "./scripts/sqlite-alone.mjs";
 
 /**
- * A test that runs a server or a browser keeps two cores busy, but not all the time, so running two at once is faster
- * even on two cores.
+ * Workers for tests that run a server or a browser. These tests wait more than they compute, so more than one for each
+ * core is faster.
  */
-const pairs = Math.max(2, Math.floor(availableParallelism() / 2));
+const waiting = Math.max(3, Math.floor(availableParallelism() / 2) + 1);
 
 /** Files that only run on one database engine: see tests/setup/engine.ts. */
 const exclude = [
@@ -74,7 +74,7 @@ export default defineConfig({
           testTimeout: 60_000 * patience,
           hookTimeout: 60_000 * patience,
           isolate: false,
-          maxWorkers: pairs,
+          maxWorkers: waiting,
           sequence: { groupOrder: 1 },
         },
       },
@@ -88,7 +88,7 @@ export default defineConfig({
           hookTimeout: 240_000,
           // Files run by one worker share its browser, server and modules.
           isolate: false,
-          maxWorkers: pairs + 1,
+          maxWorkers: waiting + 1,
           sequence: { groupOrder: 2 },
         },
       },

@@ -87,13 +87,15 @@ test("without METRICS_TOKEN there are no metrics", async () => {
 });
 
 test("requests are timed by route, method and class of status, without addresses", async () => {
+  // A response that nobody reads counts as aborted.
+  const finished = async (address: string) => (await ada.get(address)).text();
   const problem = await addProblem(ada);
   for (let n = 0; n < 3; n++) expect(await ada.get(`/problem/${problem}?q=secret`)).toHaveStatus(200);
-  await ada.get(`/api/problem/${problem}`);
-  await ada.get("/problem/999999");
-  await ada.get("/problem/1/no/such/secret-place");
-  await ada.get("/dashboard.data");
-  await ada.get("/assets/secret.js");
+  await finished(`/api/problem/${problem}`);
+  await finished("/problem/999999");
+  await finished("/problem/1/no/such/secret-place");
+  await finished("/dashboard.data");
+  await finished("/assets/secret.js");
   await ada.send("PROPFIND", "/dashboard");
   const count = (labels: string) => sample(`upsolve_http_request_duration_seconds_count{${labels}}`);
   await expect.poll(() => count('route="/problem/:problemId",method="GET",status="2xx"')).toBe(3);
