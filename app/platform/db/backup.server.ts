@@ -98,7 +98,8 @@ async function requireSound(file: string): Promise<void> {
   })).catch((error: Error) => {
     throw new Error(`${file} is not a complete backup: ${error.message}.`, { cause: error });
   });
-  if (fault !== "ok") throw new Error(`${file} is damaged: ${fault}.`);
+  // SQLite puts a line with the database's name in front.
+  if (fault !== "ok") throw new Error(`${file} is damaged: ${String(fault).split("\n").at(-1)}.`);
   if (tables.includes(FILES_TABLE)) return;
   throw new Error(
     tables.includes("kysely_migration")
