@@ -176,16 +176,16 @@ describe("the last successful list is kept after", () => {
       reply(200, '{"status":"OK","result":[{"id":1,"name":"Cod'),
       "Its answer is not JSON",
     ],
-    ["an empty answer", reply(200, ""), "Its answer is not JSON"],
+    ["an empty response", reply(200, ""), "Its answer is not JSON"],
     ["other JSON", reply(200, "[1, 2, 3]"), "The response is not from contest.list"],
     ["null", reply(200, "null"), "The response is not from contest.list"],
     [
-      "a result that is no list",
+      "a result that is not a list",
       reply(200, '{"status":"OK","result":{}}'),
       "The response is not from contest.list",
     ],
-    ["an endless answer", flood, "Its answer is larger than 10485760 bytes"],
-    ["an answer that breaks off", cutOff, "other side closed"],
+    ["an endless response", flood, "Its answer is larger than 10485760 bytes"],
+    ["a response that breaks off", cutOff, "other side closed"],
   ] as const)("%s", async (_, how, reason) => {
     site.answer(list([contest(24)]));
     await start();

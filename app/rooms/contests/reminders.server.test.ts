@@ -170,22 +170,16 @@ describe("the reminder of a rescheduled contest", () => {
     expect(await told(ada)).toEqual([REMINDER]);
   });
 
-  test("disappears and is sent again if the contest is postponed", async () => {
+  test.each([
+    ["before its announced start", 23],
+    ["after its announced start", 24.5],
+  ])("disappears and is sent again if the contest is postponed %s", async (_, hours) => {
     await enter(ada, "1");
     await at(23);
+    time = NOW + hours * HOUR;
     await announce({ 1: 72, 2: 48 });
     expect(await told(ada)).toEqual([]);
     await at(70.9);
-    expect(await told(ada)).toEqual([]);
-    await at(71);
-    expect(await told(ada)).toEqual([REMINDER]);
-  });
-
-  test("is sent again if the contest is postponed after its announced start", async () => {
-    await enter(ada, "1");
-    await at(23);
-    time = NOW + 24.5 * HOUR;
-    await announce({ 1: 72, 2: 48 });
     expect(await told(ada)).toEqual([]);
     await at(71);
     expect(await told(ada)).toEqual([REMINDER]);
