@@ -52,7 +52,6 @@ describe.each(bothModes)("the agenda $mode", ({ javaScript }) => {
     if (javaScript) {
       await expect.poll(() => next.evaluate((element) => element === document.activeElement)).toBe(true);
     }
-    await finish(page);
   });
 });
 
@@ -89,7 +88,6 @@ test("the countdown does not shift the page", async () => {
   await expect.poll(async () => (await countdowns(page))[0]).not.toBe(first);
   expect(await widths()).toEqual(before);
   expect(await page.evaluate(() => (window as unknown as { seen: { shifts: number } }).seen.shifts)).toBe(0);
-  await finish(page);
 });
 
 test("the agenda is accessible in both themes and fits every width", async () => {
@@ -98,5 +96,4 @@ test("the agenda is accessible in both themes and fits every width", async () =>
   await button(page, "Next Round").click();
   await expect.poll(() => button(page, "Next Round").getAttribute("aria-pressed")).toBe("true");
   await checkLooks(page);
-  await finish(page);
 });

@@ -55,7 +55,6 @@ test("stopping a reply sends one request, and one more loads the stored reply", 
   expect(requests).toEqual(["POST /askai/stream", "GET /askai/ID.data"]);
   expect(await stop(page).count()).toBe(0);
   expect(await input(page).evaluate((element) => element === document.activeElement)).toBe(true);
-  await finish(page);
 });
 
 test("a reply can be stopped before its first words arrive", async () => {
@@ -69,7 +68,6 @@ test("a reply can be stopped before its first words arrive", async () => {
   groq.will(says("Here I am."));
   await page.getByRole("button", { name: "Try again" }).click();
   await chat(page).getByText("Here I am.").waitFor();
-  await finish(page);
 });
 
 test("a failed stop can be retried", async () => {
@@ -105,7 +103,6 @@ test("reloading the page during a reply continues the reply", async () => {
   await done(page);
   expect(await chat(page).getByText("Half a").count()).toBe(1);
   expect(await input(page).isDisabled()).toBe(false);
-  await finish(page);
 });
 
 test("a user who leaves during a reply finds it complete on return", async () => {
@@ -121,7 +118,6 @@ test("a user who leaves during a reply finds it complete on return", async () =>
   await visit(page, "/askai");
   await chat(page).getByText("Half a and the other half.").waitFor();
   await done(page);
-  await finish(page);
 });
 
 test("a second tab shows the reply live and can stop it in both tabs", async () => {
@@ -135,7 +131,6 @@ test("a second tab shows the reply live and can stop it in both tabs", async () 
     await chat(tab).getByText("This reply was interrupted.").waitFor();
     await tab.getByRole("button", { name: "Try again" }).waitFor();
   }
-  await finish(page);
 });
 
 test("a question in a new chat does not wait for an abandoned reply", async () => {
@@ -157,7 +152,6 @@ test("a question in a new chat does not wait for an abandoned reply", async () =
   await expect.poll(() => chat(page).getByText("Half a").count()).toBe(0);
   await settled(page);
   expect(await input(page).isDisabled()).toBe(false);
-  await finish(page);
 });
 
 test("a reply continues after the connection is lost", async () => {
@@ -187,7 +181,6 @@ test("a reply continues after the connection is lost", async () => {
   await chat(page).getByText("Half a and the other half.").waitFor();
   await done(page);
   expect(groq.requests).toHaveLength(1);
-  await finish(page);
 });
 
 test("code in a reply can be copied, including with the keyboard", async () => {
@@ -214,5 +207,4 @@ test("code in a reply can be copied, including with the keyboard", async () => {
   await chat(page).locator("code", { hasText: /^no$/ }).waitFor();
   await done(page);
   expect(await copy.count()).toBe(2);
-  await finish(page);
 });

@@ -67,7 +67,6 @@ describe.each(flowModes)("the assistant $mode", ({ javaScript, inBrowser }) => {
     expect(await chats.getByRole("link").count()).toBe(1);
     await page.getByRole("link", { name: "Back to Dashboard" }).click();
     await arrive(page, "/dashboard");
-    await finish(page);
   });
 });
 
@@ -85,7 +84,6 @@ test("a phone shows either the conversation or the list of chats", async () => {
   await chat(page).getByText("What is a rope?").waitFor();
   await page.getByRole("link", { name: "Back to Dashboard" }).click();
   await arrive(page, "/dashboard");
-  await finish(page);
 });
 
 describe("the assistant with script", () => {
@@ -102,7 +100,6 @@ describe("the assistant with script", () => {
     await done(page);
     expect(await chat(page).getByText(UNREACHABLE).count()).toBe(0);
     expect(await chat(page).getByText("Hello?").count()).toBe(1);
-    await finish(page);
   });
 
   test("a question about an earlier page opens the end of the chat", async () => {
@@ -128,7 +125,6 @@ describe("the assistant with script", () => {
     await ask(page, "And the last one?");
     await chat(page).getByText("Answer 19").waitFor();
     await chat(page).locator("strong", { hasText: "treap" }).waitFor();
-    await finish(page);
   });
 
   test("each hint unlocks the next one", async () => {
@@ -155,7 +151,6 @@ describe("the assistant with script", () => {
     }
     await visit(page, `/askai?problem=${problem}&new`);
     expect(await page.locator(".hints button:disabled").count()).toBe(1);
-    await finish(page);
   });
 
   test("blank messages cannot be sent; Enter sends, Shift+Enter does not", async () => {
@@ -180,7 +175,6 @@ describe("the assistant with script", () => {
     await input(page).press("Enter");
     await done(page);
     expect(groq.requests.map(({ messages }) => messages.at(-1)?.content)).toEqual(["Line one\nline two"]);
-    await finish(page);
   });
 
   test("the question appears at once, and the input is disabled until the reply ends", async () => {
@@ -201,7 +195,6 @@ describe("the assistant with script", () => {
     expect(await chat(page).locator(".dots").count()).toBe(0);
     expect(await input(page).isDisabled()).toBe(false);
     expect(await input(page).evaluate((element) => element === document.activeElement)).toBe(true);
-    await finish(page);
   });
 
   test("a reply is typed out at 20 ms per character, and Escape shows all of it at once", async () => {
@@ -235,7 +228,6 @@ describe("the assistant with script", () => {
     await chat(page)
       .locator(".prose", { hasText: "abcdefghij".repeat(20) })
       .waitFor();
-    await finish(page);
   });
 
   test("with reduced motion, text appears as it arrives", async () => {
@@ -249,7 +241,6 @@ describe("the assistant with script", () => {
     await chat(page).getByText("x".repeat(3000)).waitFor();
     begun.release();
     await chat(page).getByText("and the rest.").waitFor();
-    await finish(page);
   });
 
   test("a refused question returns to the input field", async () => {

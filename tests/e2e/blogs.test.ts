@@ -124,7 +124,6 @@ test("a preview gets the focus and keeps everything that was typed", async () =>
   await button(page, "Preview").click();
   await seeHeading(page, "And more");
   expect(await field(page, "Title").inputValue()).toBe("Previewed");
-  await finish(page);
 });
 
 test("a draft can be continued, published or deleted", async () => {
@@ -152,7 +151,6 @@ test("a draft can be continued, published or deleted", async () => {
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await see(page, "Draft deleted");
   await link(page, "Not worth it").waitFor({ state: "detached" });
-  await finish(page);
 });
 
 test("the list follows the typed search and the browser history, and the search box keeps the focus", async () => {
@@ -171,7 +169,6 @@ test("the list follows the typed search and the browser history, and the search 
   await page.waitForFunction(
     () => document.querySelector<HTMLInputElement>(".filters [name=q]")?.value === "",
   );
-  await finish(page);
 });
 
 test("publishing shows a pending state, and a lost connection keeps the typed text", async () => {

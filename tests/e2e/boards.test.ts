@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { startCodeforces } from "../setup/codeforces-server.ts";
 import { codeforcesApi, codeforcesSubmission, emptyWorld } from "../setup/judge-servers.ts";
 import { checkLooksOf } from "./looks.ts";
-import { arrive, bothModes, see, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, finish, see, serveSite, visit } from "./site.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const start = Math.floor((Date.now() - 9 * DAY) / 1000);
@@ -67,6 +67,7 @@ describe.each(bothModes)("boards, $mode", ({ mode, ...options }) => {
     await see(page, /New solves appear here/);
     const file = await page.getByRole("link", { name: "CSV" }).getAttribute("href");
     expect(file).toBe(`${BOARD}.csv?order=upsolved`);
+    await finish(page, [/status of 404/]);
   });
 });
 

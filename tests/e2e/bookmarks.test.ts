@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { checkLooks } from "./looks.ts";
 import { storeProblem } from "./problems.ts";
-import { arrive, bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite({});
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -58,7 +58,6 @@ describe.each(bothModes)("bookmarks $mode", ({ javaScript }) => {
     await button(page, "Remove chosen bookmarks").click();
     await see(page, "3 bookmarks removed.");
     await seeHeading(page, "No Bookmarked Problems");
-    await finish(page);
   });
 });
 
@@ -70,5 +69,4 @@ test("removed bookmarks look right at every width", async () => {
   await see(page, "3 bookmarks removed.");
   await field(page, "Choose Short").check();
   await checkLooks(page);
-  await finish(page);
 });

@@ -5,7 +5,7 @@ import { checkAccessibility } from "../setup/axe.ts";
 import { contestIn, list, reply, startCodeforces } from "../setup/codeforces-server.ts";
 import { connectData } from "../setup/data.ts";
 import { temporaryFolder } from "../setup/server.ts";
-import { bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
+import { bothModes, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const codeforces = await startCodeforces();
 codeforces.answer(reply(502, "<h1>Bad gateway</h1>"));
@@ -61,7 +61,6 @@ describe.each(bothModes)("the calendar while its source is down $mode", ({ javaS
       await expect.poll(() => again.evaluate(isFocused)).toBe(true);
       expect(new URL(page.url()).search).toBe("?date=2080-10-31");
     }
-    await finish(page);
   });
 });
 
@@ -84,5 +83,4 @@ test("trying again loads the list once the source is back", async () => {
   expect(await page.getByText("Kept Round").count()).toBe(0);
   expect(await page.getByText("could not be reached").count()).toBe(0);
   await seeHeading(page, "Thursday, October 31, 2080");
-  await finish(page);
 });

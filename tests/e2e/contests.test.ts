@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { list, startCodeforces } from "../setup/codeforces-server.ts";
 import { checkLooksOf } from "./looks.ts";
-import { arrive, finish, flowModes, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, flowModes, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const at = (iso: string) => Date.parse(iso) / 1000;
 const round = (id: number, start: string, minutes: number, name = `Codeforces Round ${id}`) => ({
@@ -72,7 +72,6 @@ describe.each(flowModes)("the contest calendar $mode", ({ javaScript, inBrowser 
 
     await link(page, "Back to Dashboard").click();
     await arrive(page, "/dashboard");
-    await finish(page);
   });
 
   test("links lead to other months and back to today", async () => {
@@ -97,7 +96,6 @@ describe.each(flowModes)("the contest calendar $mode", ({ javaScript, inBrowser 
     await seeHeading(page, today);
     await link(page, "Go to October 31").click();
     await seeHeading(page, "Thursday, October 31, 2080");
-    await finish(page);
   });
 
   test("dates are in the chosen time zone", async () => {
@@ -118,7 +116,6 @@ describe.each(flowModes)("the contest calendar $mode", ({ javaScript, inBrowser 
     await page.getByLabel("Show times in").selectOption("This device's time zone");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await see(page, /^Times are in UTC\./);
-    await finish(page);
   });
 });
 
@@ -138,7 +135,6 @@ test("the browser's time zone is the default, from the first page on", async () 
   );
   await visit(page, "/contests?date=2080-10-31");
   await see(page, "October 31, 2080 at 7:30 PM EDT");
-  await finish(page);
 });
 
 test("keys move through days, weeks and months", async () => {
@@ -178,7 +174,6 @@ test("keys move through days, weeks and months", async () => {
   expect(await focused(page)).toBe("none");
   await page.keyboard.press("Shift+Tab");
   expect(await focused(page)).toBe("2080-11-04");
-  await finish(page);
 });
 
 test("keys do not wait for the network", async () => {
@@ -210,7 +205,6 @@ test("keys do not wait for the network", async () => {
   await arrive(page, "/contests?month=2080-11");
   expect(await focused(page)).toBe("2080-11-27");
   await link(page, "November 4, 1 contest").waitFor();
-  await finish(page);
 });
 
 test("screen readers announce the selected day's contests", async () => {
@@ -223,7 +217,6 @@ test("screen readers announce the selected day's contests", async () => {
   await link(page, "Today").press("Enter");
   await arrive(page, `/contests?date=${new Date().toISOString().slice(0, 10)}`);
   expect(await link(page, "Today").evaluate((element) => element === document.activeElement)).toBe(true);
-  await finish(page);
 });
 
 test("a button copies the calendar's address", async () => {
@@ -233,7 +226,6 @@ test("a button copies the calendar's address", async () => {
   await page.getByRole("button", { name: "Copy the address" }).click();
   await see(page, "Copied");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/contests\.ics\?key=\d+-/);
-  await finish(page);
 });
 
 test("the calendar is accessible in both themes and fits every width, with days at least 24 px wide", async () => {
@@ -252,5 +244,4 @@ test("the calendar is accessible in both themes and fits every width, with days 
     );
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
   }
-  await finish(page);
 });

@@ -87,7 +87,6 @@ describe.each(bothModes)("small controls $mode", ({ javaScript }) => {
     await toast.waitFor({ state: "hidden" });
     await visit(page, "/dashboard");
     expect(await toast.count()).toBe(0);
-    await finish(page);
   });
 
   test("controls that need script appear only with script", async () => {
@@ -134,7 +133,6 @@ test("a success message fades unless the pointer is on it; a notice stays", asyn
   expect(await region?.innerText()).toContain("Addresses reset.");
   await toast.hover();
   expect(await animations()).not.toContainEqual(expect.stringContaining("vanish"));
-  await finish(page);
 });
 
 test("the copy button copies the sample and confirms it", async () => {
@@ -147,7 +145,6 @@ test("the copy button copies the sample and confirms it", async () => {
   await button(page, "Copied Input").waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("4 5\n1 2 3 4");
   await button(page, "Copy Input").waitFor();
-  await finish(page);
 });
 
 test("a password can be shown and hidden, and its strength is displayed", async () => {
@@ -163,5 +160,4 @@ test("a password can be shown and hidden, and its strength is displayed", async 
   expect(await password.inputValue()).toBe(PASSWORD);
   await button(page, /Show password|Hide password/).click();
   expect(await password.getAttribute("type")).toBe("password");
-  await finish(page);
 });

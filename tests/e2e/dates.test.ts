@@ -25,7 +25,6 @@ describe.each([
     expect(await time.getAttribute("title")).toBe(whole);
     const html = await (await page.request.get("/blogs")).text();
     expect(html).toContain(`title="${whole}">${day}</time>`);
-    await finish(page);
   });
 });
 
@@ -74,6 +73,4 @@ test("each reader sees messages with their own local day and time", async () => 
   const [east, west] = shown.map(({ day, time }) => Date.parse(`${day} ${time} UTC`));
   // The two users' clocks are 25 hours apart.
   expect((east ?? 0) - (west ?? 0)).toBe(25 * 60 * 60 * 1000);
-  await finish(ada);
-  await finish(ben);
 });

@@ -59,8 +59,6 @@ test("messages in a visible discussion do not ring the bell, but other messages 
   await expect.poll(() => unreadOf(kit)).toBe(1);
   expect(await bell(kit).textContent()).toBe("Notifications1 unread");
   expect(await rung(kit)).not.toContain("Notifications2 unread");
-  await finish(kit);
-  await finish(leo);
 });
 
 test("messages on a hidden page ring the bell until the page becomes visible", async () => {
@@ -85,8 +83,6 @@ test("messages on a hidden page ring the bell until the page becomes visible", a
   await see(kay, "Anybody?");
   await expect.poll(() => bell(kay).textContent()).toBe("Notifications");
   expect(await unreadOf(kay)).toBe(0);
-  await finish(kay);
-  await finish(lou);
 });
 
 test("a new message needs no fetch, and a failed fetch keeps the draft", async () => {
@@ -125,7 +121,6 @@ test("a new message needs no fetch, and a failed fetch keeps the draft", async (
   expect(isShownMeanwhile, "the notice stays during the next attempt").toBe(true);
   expect(await kim.getByLabel("Message", { exact: true }).inputValue()).toBe("Half a thought");
   await finish(kim, [/ERR_CONNECTION_FAILED/]);
-  await finish(lea);
 });
 
 describe.each(bothModes)("a discussion $mode", ({ javaScript }) => {
@@ -156,7 +151,6 @@ describe.each(bothModes)("a discussion $mode", ({ javaScript }) => {
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await first.waitFor({ state: "detached" });
     await page.getByText("Second words").waitFor();
-    await finish(page);
   });
 });
 
@@ -175,5 +169,4 @@ test("a long discussion opens at its newest message", async () => {
   await page.getByText("Message 2.").waitFor();
   await page.getByRole("link", { name: "Later messages" }).click();
   await page.getByText("Message 52.").waitFor();
-  await finish(page);
 });

@@ -28,7 +28,6 @@ test("text is saved to one draft with its own address, and publishing deletes th
   await button(page, "Add Blog").click();
   await arrive(page, "/blogs");
   expect(await draftsOf(page)).toEqual([]);
-  await finish(page);
 });
 
 test("unfinished text survives a reload and leaving the page", async () => {
@@ -51,7 +50,6 @@ test("unfinished text survives a reload and leaving the page", async () => {
   await arrive(page, /draft=/);
   expect(await field(page, "Content").inputValue()).toBe("Come back to");
   expect(await draftsOf(page)).toHaveLength(2);
-  await finish(page);
 });
 
 test("the browser asks before leaving when the text is too long to send in the background", async () => {
@@ -66,7 +64,6 @@ test("the browser asks before leaving when the text is too long to send in the b
   await expect.poll(async () => (await draftsOf(page)).map(({ title }) => title)).toEqual(["Long"]);
   await question.accept();
   await gone;
-  await finish(page);
 });
 
 test("autosaving resumes after a lost connection", async () => {
@@ -102,7 +99,6 @@ describe.each(bothModes)("one draft in two windows $mode", ({ javaScript }) => {
       "Another hour's work",
       "An hour's work",
     ]);
-    await finish(page);
   });
 });
 

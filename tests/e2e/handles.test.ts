@@ -11,7 +11,7 @@ import { freePorts } from "../setup/ports.ts";
 import { startSignIn } from "../setup/sign-in-server.ts";
 import { checkLooks } from "./looks.ts";
 import { storeProblem } from "./problems.ts";
-import { arrive, bothModes, finish, flowModes, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, flowModes, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const world = emptyWorld();
 // The problem to which members send a compile error to prove a handle.
@@ -102,7 +102,6 @@ describe.each(flowModes)("handles, $mode", ({ mode, ...options }) => {
         { timeout: 40_000, interval: 200 },
       )
       .toContain("Given up");
-    await finish(page);
   });
 });
 
@@ -125,7 +124,6 @@ test.each(bothModes)("signing in at Codeforces proves a handle $mode", async ({ 
   await arrive(page, "/settings/handles");
   await page.locator(".handles", { hasText: `${handle} Codeforces verified` }).waitFor();
   await prove.waitFor({ state: "detached" });
-  await finish(page);
 });
 
 test("the screen of handles looks right at every width, in each state", async () => {
@@ -144,7 +142,6 @@ test("the screen of handles looks right at every width, in each state", async ()
   // Reloads the page without the toast.
   await visit(page, "/settings/handles");
   await checkLooks(page);
-  await finish(page);
 });
 
 test("the ratings of linked handles are shown on the profile as a chart and a table", async () => {
@@ -176,5 +173,4 @@ test("the ratings of linked handles are shown on the profile as a chart and a ta
   await rows.first().waitFor();
   expect(await rows.count()).toBe(40);
   await checkLooks(page);
-  await finish(page);
 });

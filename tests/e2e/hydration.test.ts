@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { numbersFrom } from "../setup/random.ts";
-import { arrive, finish, serveSite, settled, visit } from "./site.ts";
+import { arrive, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
 const SEED = 7;
@@ -79,5 +79,4 @@ test(`clicks and keys during hydration take effect, and links keep the document 
     await settled(page);
     if (act === "text") await expectClientNavigation(page);
   }
-  await finish(page);
 }, 600_000);

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { bubble } from "./conversations.ts";
 import { storeProblem } from "./problems.ts";
-import { arrive, finish, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite({});
 const focusedName = (page: Page) =>
@@ -93,7 +93,6 @@ test("a problem can be added and deleted without a mouse", async () => {
   await tabTo(page, "Delete Problem");
   await page.keyboard.press("Enter");
   await arrive(page, "/dashboard");
-  await finish(page);
 });
 
 test("a shared problem can be solved without a mouse, and the focus is never lost", async () => {
@@ -158,8 +157,6 @@ test("a shared problem can be solved without a mouse, and the focus is never los
   await press("Log out", "/");
   await visit(page, "/dashboard");
   await arrive(page, "/signin?redirectTo=%2Fdashboard");
-  await finish(page);
-  await finish(author);
 });
 
 test("removing a row moves the focus to the next one, or to the page after the last", async () => {
@@ -180,5 +177,4 @@ test("removing a row moves the focus to the next one, or to the page after the l
     await expect.poll(() => focusedName(page)).toMatch(next);
   }
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
-  await finish(page);
 });

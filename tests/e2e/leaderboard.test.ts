@@ -33,5 +33,4 @@ test("the top three users have medals, the others have numbers, and users withou
     all.map((rank) => getComputedStyle(rank).backgroundColor),
   );
   expect(new Set(colours).size).toBe(4);
-  await finish(page);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, bothModes, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite({ CODEFORCES_API_URL: "off", ATCODER_API_URL: "off" });
 const solution = { approach: "Sort.", description: "In order.", code: "print(1)", language: "python" };
@@ -64,8 +64,6 @@ describe.each(bothModes)("a leaderboard $mode", ({ mode, javaScript }) => {
     await expect.poll(texts).toHaveLength(2);
     await page.getByRole("link", { name: `best-${tag}` }).click();
     await arrive(page, /\/profile\/\d+$/);
-    await finish(page);
-    await finish(other);
   });
 });
 
@@ -85,5 +83,4 @@ test("a leaderboard can be filtered with the keyboard only", async () => {
   await page.keyboard.press("Enter");
   await arrive(page, "/leaderboard?by=points&tag=keys");
   await page.locator(".person[aria-current=true]").waitFor();
-  await finish(page);
 });

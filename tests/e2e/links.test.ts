@@ -82,7 +82,6 @@ test("deleting a link moves the focus to the next link, or to the page after the
     await button(page, `Delete link: ${name}`).waitFor({ state: "detached" });
     await expect.poll(focused).toBe(next);
   }
-  await finish(page);
 });
 
 test("adding a link shows a pending state, and a deleted link stays until the server has deleted it", async () => {
@@ -117,5 +116,4 @@ test("adding a link shows a pending state, and a deleted link stays until the se
   expect(await page.getByRole("link", { name: /^Slow/ }).count()).toBe(1);
   permit();
   await seeHeading(page, "No Personal Links Yet");
-  await finish(page);
 });

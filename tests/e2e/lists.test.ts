@@ -100,7 +100,6 @@ describe.each(bothModes)("marking a list item $mode", ({ javaScript }) => {
     await page.getByRole("button", { name: "Mark 1068: Solved elsewhere" }).waitFor();
     await expect.poll(() => page.locator("tr[data-own] .sum").textContent()).toBe("1/2");
     expect(new URL(page.url()).pathname).toBe(`/lists/${id}/progress`);
-    await finish(page);
   });
 });
 
@@ -116,7 +115,6 @@ describe("marking a list item with script", () => {
     const marked = page.getByRole("button", { name: "Mark 1900G: Tried, not solved" });
     await marked.waitFor();
     await expect.poll(() => marked.evaluate((button) => button === document.activeElement)).toBe(true);
-    await finish(page);
   });
 
   test("a mark that the server refuses stays unchanged, with the reason", async () => {
@@ -176,7 +174,6 @@ describe("a contest from Competitive Companion", () => {
     await page.getByRole("button", { name: `Dismiss Codeforces - ${group} again` }).click();
     await see(page, "Dismissed");
     await expect.poll(() => page.locator(".batch").count()).toBe(0);
-    await finish(page);
   });
 });
 
@@ -202,7 +199,6 @@ test("the owner sees everybody's progress as a table and can download it", async
   expect(Buffer.concat(chunks).toString()).toBe(
     `\uFEFFmember,solved,Codeforces 1900A Cover in Water,Codeforces 1900B 1900B\r\n${page.username},1,solved (self-reported),\r\n`,
   );
-  await finish(page);
 });
 
 test("lists look right, full and empty, at every width", async () => {
@@ -231,5 +227,4 @@ test("lists look right, full and empty, at every width", async () => {
     await visit(page, address);
     await checkLooks(page);
   }
-  await finish(page);
 });

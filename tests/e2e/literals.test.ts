@@ -24,7 +24,6 @@ describe.each(bothModes)("texts on the screens $mode", ({ javaScript }) => {
     await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
     await seeHeading(page, "Sign in");
     expect(await labels(page)).toEqual(["Email or username", "Password"]);
-    await finish(page);
   });
 
   test("the bar has its three menus and Log out", async () => {
@@ -41,7 +40,6 @@ describe.each(bothModes)("texts on the screens $mode", ({ javaScript }) => {
       expect(await menu.getByRole("link").allTextContents()).toEqual(expect.arrayContaining(links));
     }
     await page.getByRole("button", { name: "Log out" }).first().waitFor();
-    await finish(page);
   });
 
   test("empty screens say what will appear there", async () => {
@@ -53,7 +51,6 @@ describe.each(bothModes)("texts on the screens $mode", ({ javaScript }) => {
     await visit(page, "/bookmarkedproblems");
     await see(page, "0 saved");
     await seeHeading(page, "No Bookmarked Problems");
-    await finish(page);
   });
 
   test("the form for a new problem has its sections, fields, placeholder and default", async () => {
@@ -78,7 +75,6 @@ describe.each(bothModes)("texts on the screens $mode", ({ javaScript }) => {
     expect(await rating.getAttribute("placeholder")).toBe("1-10");
     expect(await page.getByRole("radio", { name: "Public" }).isChecked()).toBe(true);
     expect(await page.getByRole("radio", { name: "Private" }).isChecked()).toBe(false);
-    await finish(page);
   });
 
   test("a problem shows all its fields, and shows the owner's buttons only to the owner", async () => {
@@ -126,7 +122,6 @@ describe.each(bothModes)("texts on the screens $mode", ({ javaScript }) => {
     expect(await field(page, "Rating").inputValue()).toBe("5");
     expect(await field(page, "Example Input").inputValue()).toBe("3 4");
     expect(await page.getByRole("radio", { name: "Private" }).isChecked()).toBe(true);
-    await finish(page);
   });
 
   test("missing pages say that they are missing, with a link back", async () => {

@@ -71,7 +71,6 @@ describe.each(flowModes)("mail $mode", ({ javaScript, inBrowser }) => {
     await visit(page, "/settings");
     expect(await page.getByLabel("Sign-ins from new browsers").isChecked()).toBe(true);
     if (javaScript) await checkLooks(page);
-    await finish(page);
   });
 
   test("new members are asked to confirm their email address until they do", async () => {
@@ -98,6 +97,5 @@ describe.each(flowModes)("mail $mode", ({ javaScript, inBrowser }) => {
     await arrive(page, "/dashboard");
     await see(page, "Your email address is confirmed.");
     expect(await page.getByRole("button", { name: "Send again" }).count()).toBe(0);
-    await finish(page);
   });
 });

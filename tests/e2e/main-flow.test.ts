@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { fillProblem, storeProblem } from "./problems.ts";
-import { arrive, bothModes, finish, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite({});
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -24,7 +24,6 @@ describe.each(bothModes)("a problem's life $mode", ({ mode, javaScript }) => {
     await arrive(page, "/");
     await visit(page, "/dashboard");
     await arrive(page, "/signin?redirectTo=%2Fdashboard");
-    await finish(page);
   });
 
   async function signUp(page: Page) {
@@ -157,7 +156,6 @@ describe.each(bothModes)("finding a problem $mode", ({ mode, javaScript }) => {
     await field(page, "Search title, statement, tag").fill("no such problem anywhere");
     await button(page, "Search").click();
     await seeHeading(page, "Nothing found");
-    await finish(page);
   });
 
   test("a long list can be paged in both directions", async () => {
@@ -171,6 +169,5 @@ describe.each(bothModes)("finding a problem $mode", ({ mode, javaScript }) => {
     await expect.poll(() => rows(page)).toEqual([3, 2, 1].map((number) => `Numbered ${number}`));
     await page.getByRole("link", { name: "Newer" }).click();
     await expect.poll(async () => (await rows(page))[0]).toBe("Numbered 23");
-    await finish(page);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { arrive, bothModes, finish, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, bothModes, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
 const trigger = (page: Page, name: string) =>
@@ -23,7 +23,6 @@ describe.each(bothModes)("the menus $mode", ({ javaScript }) => {
     await open(page).getByRole("link", { name: "Ask AI" }).waitFor();
     await page.keyboard.press("Escape");
     await expect.poll(() => open(page).count()).toBe(0);
-    await finish(page);
   });
 
   test("menus work with the keyboard", async () => {
@@ -38,7 +37,6 @@ describe.each(bothModes)("the menus $mode", ({ javaScript }) => {
     await page.keyboard.press("Enter");
     await arrive(page, "/bookmarkedproblems");
     await expect.poll(() => open(page).count()).toBe(0);
-    await finish(page);
   });
 
   test("a phone has one sheet instead of the menus", async () => {
@@ -57,7 +55,6 @@ describe.each(bothModes)("the menus $mode", ({ javaScript }) => {
     await trigger(page, "Menu").click();
     await sheet.getByRole("button", { name: "Log out" }).click();
     await arrive(page, "/");
-    await finish(page);
   });
 
   test("a theme can be chosen, is kept, and can follow the system again", async () => {
@@ -83,7 +80,6 @@ describe.each(bothModes)("the menus $mode", ({ javaScript }) => {
     await choose("System");
     await expect.poll(theme).toBe(null);
     await expect.poll(ground).toBe(light);
-    await finish(page);
   });
 });
 
@@ -105,5 +101,4 @@ test("with script, arrow keys move through an open menu", async () => {
   await page.keyboard.press("Escape");
   await expect.poll(() => open(page).count()).toBe(0);
   expect(await focused(page)).toContain("Problems");
-  await finish(page);
 });

@@ -48,8 +48,6 @@ describe("messages between two browsers", () => {
     await bubble(ada, "It is.").waitFor();
     expect((await bubbles(ben)).length).toBe(2);
     expect(await ada.locator(".badge").count()).toBe(0);
-    await finish(ada);
-    await finish(ben);
   });
 
   test("Enter sends, and Shift+Enter starts a new line", async () => {
@@ -69,8 +67,6 @@ describe("messages between two browsers", () => {
     expect(await bubbles(ada)).toEqual([]);
     await box(ada).press("Enter");
     await bubble(ada, "one").waitFor();
-    await finish(ada);
-    await finish(ben);
   });
 
   test("a failed message returns to the box, and retrying stores it once", async () => {
@@ -89,7 +85,6 @@ describe("messages between two browsers", () => {
     await bubble(ben, "Will it arrive?").waitFor();
     expect((await bubbles(ben)).length).toBe(1);
     await finish(ada, [/ERR_CONNECTION_FAILED/]);
-    await finish(ben);
   });
 
   test("messages sent in quick succession are stored once each and in order", async () => {
@@ -115,8 +110,6 @@ describe("messages between two browsers", () => {
       const texts = await page.locator(".bubble .prose").allInnerTexts();
       expect(texts.map((text) => text.trim())).toEqual(["one", "two"]);
     }
-    await finish(ada);
-    await finish(ben);
   });
 
   test("failed messages return to the box even while React is busy and the user types", async () => {
@@ -158,8 +151,6 @@ describe("messages between two browsers", () => {
     });
     await expect.poll(() => box(ada).inputValue()).toBe("one\n\ntwo!");
     expect(await bubbles(ada)).toEqual([]);
-    await finish(ada);
-    await finish(ben);
   });
 
   test("messages sent before the page connects appear, and are unread until opened", async () => {
@@ -178,7 +169,6 @@ describe("messages between two browsers", () => {
     await bubble(ada, "And over here?").waitFor();
     await expect.poll(() => ada.locator(".badge").count()).toBe(0);
     await finish(ada, [/WebSocket/]);
-    for (const page of [ben, cleo]) await finish(page);
   });
 
   test("a message appears in the sender's other tab too", async () => {
@@ -191,8 +181,6 @@ describe("messages between two browsers", () => {
     await say(ada, "From the first tab");
     await bubble(tab, "From the first tab").waitFor();
     expect((await bubbles(tab)).length).toBe(1);
-    await finish(ada);
-    await finish(ben);
   });
 
   test("a notice appears while the other user types", async () => {
@@ -203,8 +191,6 @@ describe("messages between two browsers", () => {
     await box(ben).press("Enter");
     await bubble(ada, "Hm").waitFor();
     await ada.getByText(`${ben.username} is typing…`).waitFor({ state: "detached" });
-    await finish(ada);
-    await finish(ben);
   });
 });
 
@@ -242,8 +228,6 @@ test("messages received in a background tab stay unread until they are on the sc
   expect(await unread()).toBe(1);
   await ada.getByRole("button", { name: "New messages" }).click();
   await expect.poll(unread).toBe(0);
-  await finish(ada);
-  await finish(ben);
 });
 
 test("a reader far up in a long conversation stays there and gets a notice of new messages", async () => {
@@ -274,8 +258,6 @@ test("a reader far up in a long conversation stays there and gets a notice of ne
   await button.click();
   await button.waitFor({ state: "detached" });
   await expect.poll(() => log.evaluate((element) => element.scrollTop)).toBe(0);
-  await finish(ada);
-  await finish(ben);
 });
 
 test("a user is shown as online while one of their pages is open", async () => {
@@ -287,5 +269,4 @@ test("a user is shown as online while one of their pages is open", async () => {
   await ada.getByRole("heading", { name: "Online", exact: true }).waitFor();
   await ben.close();
   await presenceOf(ada).getByText("Offline").waitFor();
-  await finish(ada);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { box, bubble, bubbles, open, peopleOf, presenceOf, row, tell } from "./conversations.ts";
 import { storeProblem } from "./problems.ts";
-import { arrive, finish, flowModes, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, flowModes, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite({});
 const { pair } = peopleOf(site);
@@ -27,8 +27,6 @@ describe.each(flowModes)("the messages screen $mode", ({ javaScript, inBrowser }
     await see(ada, "No other users found.");
     await visit(ada, "/messages?people=nonsense");
     await see(ada, "Failed to fetch users");
-    await finish(ada);
-    await finish(ben);
   });
 
   test("a message is sent with its local time, and the other user reads it", async () => {
@@ -54,8 +52,6 @@ describe.each(flowModes)("the messages screen $mode", ({ javaScript, inBrowser }
     await expect.poll(() => ben.locator(".badge").count()).toBe(0);
     await open(ada, ben);
     await see(ada, "Seen");
-    await finish(ada);
-    await finish(ben);
   });
 
   test("a user can block, unblock and report the other user", async () => {
@@ -80,8 +76,6 @@ describe.each(flowModes)("the messages screen $mode", ({ javaScript, inBrowser }
     await menu.click();
     await ada.getByRole("link", { name: "Report", exact: true }).click();
     await seeHeading(ada, `Report ${ben.username}`);
-    await finish(ada);
-    await finish(ben);
   });
 });
 
@@ -110,8 +104,6 @@ test("a long conversation can be paged back, and a message in it found", async (
   await ada.getByRole("link", { name: "Newest messages" }).click();
   await arrive(ada, `/messages/${ben.id}`);
   await bubble(ada, "Number 60 of many").waitFor();
-  await finish(ada);
-  await finish(ben);
 });
 
 test("a problem shared from its page appears as a card", async () => {
@@ -134,8 +126,6 @@ test("a problem shared from its page appears as a card", async () => {
   await open(ben, ada);
   await ben.locator(".bubble .card").click();
   await arrive(ben, `/problem/${id}`);
-  await finish(ada);
-  await finish(ben);
 });
 
 test("a search keeps the focus and the draft", async () => {
@@ -154,8 +144,6 @@ test("a search keeps the focus and the draft", async () => {
   await ada.goBack();
   await expect.poll(() => search.inputValue()).toBe("");
   expect(await box(ada).inputValue()).toBe("Half a sentence");
-  await finish(ada);
-  await finish(ben);
 });
 
 test("a blank message is not sent", async () => {
@@ -167,8 +155,6 @@ test("a blank message is not sent", async () => {
   expect(await button.isDisabled()).toBe(true);
   await box(ada).press("Enter");
   expect(await bubbles(ada)).toEqual([]);
-  await finish(ada);
-  await finish(ben);
 });
 
 test("a phone shows one pane at a time, with a link back", async () => {
@@ -182,6 +168,4 @@ test("a phone shows one pane at a time, with a link back", async () => {
   expect(await ada.getByRole("heading", { name: "Conversations" }).isVisible()).toBe(false);
   await ada.getByRole("link", { name: "Back to conversations" }).click();
   await seeHeading(ada, "Conversations");
-  await finish(ada);
-  await finish(ben);
 });

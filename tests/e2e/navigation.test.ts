@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { arrive, finish, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
 /** A mark that is lost when the document is reloaded. */
@@ -31,7 +31,6 @@ test("links, forms, Back and Forward keep the document", async () => {
   await arrive(page, "/dashboard?tag=two-pointers");
   await seeHeading(page, "Problems");
   expect(await sameDocument(page)).toBe(true);
-  await finish(page);
 });
 
 test("Back restores the scroll position", async () => {
@@ -47,7 +46,6 @@ test("Back restores the scroll position", async () => {
   await page.goBack();
   await seeHeading(page, `${page.username}'s Problems`);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
-  await finish(page);
 });
 
 test("the browser handles links to a new tab and to a raw sample", async () => {
@@ -63,7 +61,6 @@ test("the browser handles links to a new tab and to a raw sample", async () => {
   await tab.getByRole("link", { name: "Raw Output" }).click();
   await tab.waitForURL(`**/problem/${id}/samples/1/output.txt`);
   expect((await tab.locator("body").textContent())?.trim()).toBe("7");
-  await finish(page);
 });
 
 test("the skip link leads past the bar", async () => {
@@ -72,5 +69,4 @@ test("the skip link leads past the bar", async () => {
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement?.id === "main");
-  await finish(page);
 });

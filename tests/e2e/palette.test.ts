@@ -44,7 +44,6 @@ test("the palette works with the keyboard only, and Escape returns the focus", a
   await arrive(page, `/problem/${id}`);
   await seeHeading(page, "Wombat runs");
   expect(await palette(page).count()).toBe(0);
-  await finish(page);
 });
 
 test("/ and the bar's search open the palette; if no results arrive, Enter leads to /search", async () => {
@@ -64,7 +63,6 @@ test("/ and the bar's search open the palette; if no results arrive, Enter leads
   await page.keyboard.type("zebra");
   await page.keyboard.press("Enter");
   await expect.poll(() => new URL(page.url()).search).toBe("?q=zebra");
-  await finish(page);
 });
 
 test("Enter pressed before the results arrive waits for them and follows the first one", async () => {
@@ -85,7 +83,6 @@ test("Enter pressed before the results arrive waits for them and follows the fir
   await arrive(page, `/problem/${id}`);
   await seeHeading(page, "Quokka queues");
   expect(await palette(page).count()).toBe(0);
-  await finish(page);
 });
 
 test("results of an earlier text select no row, and a failed search says why", async () => {
@@ -123,7 +120,6 @@ test("text from an input method is searched once it is composed, and Enter durin
   await session.send("Input.insertText", { text: "最短路" });
   await expect.poll(() => active(page)).toMatch(/^最短路入門/);
   expect(new URL(page.url()).pathname).toBe("/dashboard");
-  await finish(page);
 });
 
 test.each([360, 1280])("axe finds no fault in the palette at %i px in either theme", async (width) => {
@@ -141,7 +137,6 @@ test.each([360, 1280])("axe finds no fault in the palette at %i px in either the
   expect(wide).toBe(0);
   await palette(page).getByRole("button", { name: "Close" }).click();
   await palette(page).waitFor({ state: "detached" });
-  await finish(page);
 });
 
 test("the bar's search leads to the same results without script", async () => {
@@ -158,5 +153,4 @@ test("the bar's search leads to the same results without script", async () => {
   await arrive(page, `/problem/${id}`);
   await visit(page, "/search?q=zzzzzz");
   await page.getByRole("heading", { name: "Nothing found" }).waitFor();
-  await finish(page);
 });

@@ -56,7 +56,6 @@ test("signing up, in and out show that they are in progress", async () => {
   await seeBusy(page, "Signing in...");
   await letGo();
   await arrive(page, "/dashboard");
-  await finish(page);
 });
 
 test("adding, updating and deleting a problem show that they are in progress", async () => {
@@ -84,7 +83,6 @@ test("adding, updating and deleting a problem show that they are in progress", a
   await seeBusy(page, "Deleting Problem...");
   await letGo();
   await arrive(page, "/dashboard");
-  await finish(page);
 });
 
 test("a slow screen names what is loading until it arrives", async () => {
@@ -105,7 +103,6 @@ test("a slow screen names what is loading until it arrives", async () => {
     await seeHeading(page, link);
     await page.getByText("Loading problem details...").waitFor({ state: "detached" });
   }
-  await finish(page);
 });
 
 test("the journey says that it is loading when opened from a public screen", async () => {
@@ -116,7 +113,6 @@ test("the journey says that it is loading when opened from a public screen", asy
   await see(page, "Loading your coding journey...");
   await letGo();
   await arrive(page, "/dashboard");
-  await finish(page);
 });
 
 test("a bookmark that could not be stored is not shown as set", async () => {

@@ -143,8 +143,6 @@ describe.each(flowModes)("people $mode", ({ javaScript, inBrowser }) => {
     if (!javaScript) await button(page, "Apply").click();
     await seeHeading(page, "Found 1 potential collaborators");
     expect(await field(page, "Skill").inputValue()).toBe(`skill ${suffix}`);
-    await finish(page);
-    await finish(wanted);
   });
 });
 
@@ -156,7 +154,6 @@ test("users can download their data from the settings", async () => {
   const download = await coming;
   expect(download.suggestedFilename()).toMatch(/^upsolve-owner-.*\.zip$/);
   expect(Object.keys(unzipSync(readFileSync(await download.path())))).toContain("profile.md");
-  await finish(page);
 });
 
 test("a failed search shows an error", async () => {
@@ -165,7 +162,6 @@ test("a failed search shows an error", async () => {
   await visit(page, "/collaborators?q=ada");
   site.change("alter table profiles_away rename to profiles");
   await page.getByRole("alert").getByText("Error fetching search results.").waitFor();
-  await finish(page);
 });
 
 test("searching and filtering keep the focus, follow the browser history, and announce the results", async () => {
@@ -196,7 +192,6 @@ test("searching and filtering keep the focus, follow the browser history, and an
   await page.goBack();
   await arrive(page, "/collaborators?q=ke");
   expect(await field(page, "Skill").inputValue()).toBe("");
-  await finish(page);
 });
 
 test("a lost connection during a save keeps the typed profile", async () => {
@@ -252,6 +247,4 @@ test("the screen shows a loading state while a profile is fetched", async () => 
   await see(page, "Loading your profile...");
   letGo();
   await arrive(page, `/myprofile/${own}`);
-  await finish(page);
-  await finish(other);
 });

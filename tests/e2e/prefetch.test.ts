@@ -1,7 +1,7 @@
 import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { arrive, finish, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 
@@ -50,7 +50,6 @@ test("a link that was hovered opens without another request", async () => {
   // The pointer may now be over a link of the new screen.
   const ofProblem = requests.filter((request) => request.path === `${path}.data`);
   expect(ofProblem).toEqual([{ path: `${path}.data`, isAhead: true }]);
-  await finish(page);
 });
 
 test("a link that was focused opens without another request", async () => {
@@ -66,7 +65,6 @@ test("a link that was focused opens without another request", async () => {
   await page.keyboard.press("Enter");
   await seeHeading(page, "By key");
   expect(requests.map(({ isAhead }) => isAhead)).toEqual([true]);
-  await finish(page);
 });
 
 test("a prefetched screen is fetched again if the page has written something since", async () => {
@@ -87,7 +85,6 @@ test("a prefetched screen is fetched again if the page has written something sin
   await seeHeading(page, "Marked");
   await page.getByRole("button", { name: "Bookmarked" }).waitFor();
   expect(requests.map(({ isAhead }) => isAhead)).toEqual([true, false]);
-  await finish(page);
 });
 
 test("a click fetches the screen if the server declined the prefetch", async () => {
@@ -100,7 +97,6 @@ test("a click fetches the screen if the server declined the prefetch", async () 
   await hover(page, "Later");
   await page.getByRole("link", { name: "Later", exact: true }).click();
   await seeHeading(page, "Later");
-  await finish(page);
 });
 
 test("notifications are marked as read by the click, not by the prefetch", async () => {
@@ -119,6 +115,4 @@ test("notifications are marked as read by the click, not by the prefetch", async
   await arrive(ada, `/problem/${id}/reviews`);
   await see(ada, "Good");
   await expect.poll(() => bell.textContent()).toBe("Notifications");
-  await finish(ada);
-  await finish(bob);
 });

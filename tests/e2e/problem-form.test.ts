@@ -39,7 +39,6 @@ describe.each(bothModes)("the problem form $mode", ({ mode, javaScript }) => {
       await statement.fill("  ");
       await see(page, "Imported. 1 field left");
     }
-    await finish(page);
   });
 
   test("an imported problem keeps its files and empty output when the missing fields are filled in, and can be edited", async () => {
@@ -76,7 +75,6 @@ describe.each(bothModes)("the problem form $mode", ({ mode, javaScript }) => {
     await see(page, "Spring Cup");
     expect(await page.getByText("Interactive problem").count()).toBe(0);
     await see(page, "cubes.in");
-    await finish(page);
   });
 });
 
@@ -106,7 +104,6 @@ test("an import says what it left out, and the inbox says what it dropped", asyn
   ]);
   expect(await field(page, "Title").inputValue()).toBe("n".repeat(200));
   await checkLooks(page);
-  await finish(page);
 });
 
 test("a preview shows how the texts will look, and keeps the form's values", async () => {

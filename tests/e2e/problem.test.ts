@@ -33,7 +33,6 @@ describe.each(bothModes)("a problem $mode", ({ mode, javaScript }) => {
       const current = page.locator("[aria-label=Problem] [aria-current=page]");
       expect(await current.allTextContents()).toEqual([name]);
     }
-    await finish(page);
   });
 
   test("less common actions are in a menu", async () => {
@@ -88,5 +87,4 @@ test("on a phone, the author's buttons take up three rows, and samples are as wi
     return Math.round((box?.x ?? 0) + (box?.width ?? 0));
   };
   expect(await right(".section .columns figure")).toBe(await right(".section .prose"));
-  await finish(page);
 });

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { startCodeforces } from "../setup/codeforces-server.ts";
 import { codeforcesApi, codeforcesSubmission, emptyWorld } from "../setup/judge-servers.ts";
 import { storeProblem } from "./problems.ts";
-import { arrive, bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const begun = Date.now() - 3 * DAY;
@@ -70,7 +70,6 @@ describe.each(bothModes)("the practice queue $mode", ({ mode, ...options }) => {
     await arrive(page, "/upsolve");
     await page.getByRole("link", { name: "Task C", exact: true }).click();
     await arrive(page, `/problem/${problem}`);
-    await finish(page);
   });
 
   test("a problem is graded on its page, returns to the queue, and has a private note", async () => {
@@ -92,6 +91,5 @@ describe.each(bothModes)("the practice queue $mode", ({ mode, ...options }) => {
     await page.getByRole("button", { name: "Save note" }).click();
     await arrive(page, `/problem/${problem}`);
     await see(page, "Think of the last cut.");
-    await finish(page);
   });
 });

@@ -55,8 +55,6 @@ describe("a live discussion", () => {
     await ada.getByRole("button", { name: "Delete", exact: true }).click();
     await bob.getByText("It is.").waitFor({ state: "detached" });
     await expect.poll(() => ada.locator(".post").count()).toBe(1);
-    await finish(ada);
-    await finish(bob);
   });
 
   test("deleting a problem closes its discussion for others at once", async () => {
@@ -65,7 +63,6 @@ describe("a live discussion", () => {
     await enter(bob, problem);
     await ada.request.delete(`/api${problem}/deleteproblem`);
     await bob.getByRole("heading", { level: 1, name: "Not found" }).waitFor();
-    await finish(ada);
     await finish(bob, [/status of 404/]);
   });
 
@@ -155,7 +152,6 @@ describe("the live connection", () => {
     await see(ada, "Where are you?");
     await notice.waitFor({ state: "detached" });
     await finish(ada, broken);
-    await finish(bob);
   });
 
   test("a connection is restored after a restart of the server", async () => {
@@ -189,7 +185,6 @@ describe("the live connection", () => {
     await arrive(ada, "/");
     await closed;
     expect(count).toBe(sockets);
-    await finish(ada);
   });
 
   test("a connection is opened again when the same user signs in again in the same document", async () => {
@@ -215,13 +210,11 @@ describe("the live connection", () => {
     await say(bob, "Welcome back");
     await see(ada, "Welcome back");
     await finish(ada, [...broken, /status of 401/]);
-    await finish(bob);
   });
 
   test("guests get no connection", async () => {
     const page = await site.open();
     page.on("websocket", () => expect.unreachable());
     await visit(page, "/signin");
-    await finish(page);
   });
 });

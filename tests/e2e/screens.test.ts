@@ -100,7 +100,6 @@ describe("screens pass axe in both themes and do not scroll sideways", () => {
     await page.getByRole("button", { name: "Delete review" }).first().click();
     await page.getByText("Are you sure you want to delete this review?").waitFor();
     await checkLooks(page);
-    await finish(page);
   });
 
   test("screens with a dialog or a refused form pass axe and fit", async () => {
@@ -138,6 +137,5 @@ describe("screens pass axe in both themes and do not scroll sideways", () => {
       await checkAccessibility(page);
       await page.keyboard.press("Escape");
     }
-    await finish(page);
   });
 });

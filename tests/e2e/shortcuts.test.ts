@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { arrive, finish, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
@@ -24,7 +24,6 @@ test("j and k move through a list, Enter opens, b bookmarks, e edits", async () 
   await page.getByRole("button", { name: "Bookmarked" }).waitFor();
   await page.keyboard.press("e");
   await arrive(page, `/problem/${id}/updateproblem`);
-  await finish(page);
 });
 
 test("j moves to each row's main link, and on to the next list", async () => {
@@ -51,7 +50,6 @@ test("j moves to each row's main link, and on to the next list", async () => {
   await arrive(page, "/search?q=walked");
   await page.keyboard.press("j");
   expect(await focused(page), "where it was left").toContain("Walked blog");
-  await finish(page);
 });
 
 test("j skips the calendar's days, and continues from a checkbox", async () => {
@@ -67,7 +65,6 @@ test("j skips the calendar's days, and continues from a checkbox", async () => {
   await page.keyboard.press("Space");
   await page.keyboard.press("j");
   expect(await focused(page)).toBe("First kept");
-  await finish(page);
 });
 
 test("g and a letter open a screen, but not while the user types", async () => {
@@ -86,7 +83,6 @@ test("g and a letter open a screen, but not while the user types", async () => {
   await page.keyboard.type("gm?");
   expect(new URL(page.url()).pathname).toBe("/dashboard");
   await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
-  await finish(page);
 });
 
 test("? lists the shortcuts, which can be turned off there", async () => {
@@ -109,5 +105,4 @@ test("? lists the shortcuts, which can be turned off there", async () => {
   await page.keyboard.press("g");
   await page.keyboard.press("m");
   await arrive(page, "/messages");
-  await finish(page);
 });

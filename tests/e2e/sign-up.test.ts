@@ -69,8 +69,6 @@ describe.each(flowModes)("sign-up $mode", ({ mode: _, ...options }) => {
     await see(coach, "Link revoked. It no longer works.");
     expect(await coach.getByRole("button", { name: /^Revoke/ }).count()).toBe(0);
     await finish(coach, [/status of 400/]);
-    await finish(guest);
-    await finish(late);
   });
 
   test("a new account with a note waits until a coach approves it", async () => {
@@ -110,9 +108,6 @@ describe.each(flowModes)("sign-up $mode", ({ mode: _, ...options }) => {
     await see(coach, `stranger-${suffix} is declined`);
     await visit(stranger, "/waiting");
     await seeHeading(stranger, "Sign in");
-    await finish(coach);
-    await finish(guest);
-    await finish(stranger);
   });
 
   test("no links lead to sign-up while it is closed", async () => {
@@ -124,7 +119,6 @@ describe.each(flowModes)("sign-up $mode", ({ mode: _, ...options }) => {
     }
     await visit(guest, "/signup");
     await see(guest, "Sign-up is closed on this site.");
-    await finish(guest);
   });
 });
 
@@ -162,6 +156,4 @@ test("the screens of sign-up look right at every width, empty and full", async (
   await submit(guest);
   await arrive(guest, "/waiting");
   await checkLooks(guest);
-  await finish(guest);
-  await finish(owner);
 });

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { createTrigger, dropTrigger, refuse } from "../../migrations/engine.ts";
 import {
   addLastingScript,
@@ -42,6 +42,8 @@ export const flowModes = [
 
 export const PASSWORD = "correct horse 1!";
 let lastUser = 0;
+/** Opened by the running test and not yet finished. */
+const openPages = new Set<Page>();
 
 type Cookie = ReturnType<typeof addMember>["cookie"];
 
@@ -49,7 +51,7 @@ let serverOfThisProcess: Promise<TestServer> | undefined;
 
 /**
  * A site for a test file. Files in a process share one server: a test sees other files' data, but only it touches its own
- * users and what they write.
+ * users and what they write. After each test, its pages are finished.
  * @param env settings for a separate server; `{}` for an empty site.
  */
 export function serveSite(env?: Record<string, string>): Site {
@@ -62,6 +64,10 @@ export function serveSite(env?: Record<string, string>): Site {
       launchBrowser(),
     ]);
   });
+  beforeEach(() => openPages.clear());
+  afterEach(async () => {
+    for (const page of openPages) await finish(page);
+  });
   afterAll(async () => {
     await browser?.close();
     if (env) await server?.stop();
@@ -69,6 +75,7 @@ export function serveSite(env?: Record<string, string>): Site {
 
   async function open({ inBrowser: _, ...options }: OpenOptions = {}, cookie?: Cookie): Promise<Page> {
     const page = await browser.newPage({ baseURL: server.url, ...options });
+    openPages.add(page);
     page.setDefaultTimeout(30_000);
     await addLastingScript(page, watchReact);
     if (cookie) {
@@ -197,8 +204,9 @@ export async function restingPlace(page: Page, place: () => Promise<number>): Pr
   return at;
 }
 
-/** Fails on any unexpected error in the page, and closes the page. */
+/** Fails on any unexpected error in the page, and closes the page. Needed in a test only for expected errors, or before its end. */
 export async function finish(page: Page, expected?: RegExp[]): Promise<void> {
+  openPages.delete(page);
   expectNoPageErrors(page, expected);
   await releasePage(page);
 }

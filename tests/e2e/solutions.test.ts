@@ -150,8 +150,6 @@ test("code is hidden until a reader solves the problem or asks for it, unless th
   expect(await field(dora, "Hide code until I ask for it").isChecked()).toBe(false);
   await visit(dora, other);
   await see(dora, "They meet once.");
-  await finish(dora);
-  await finish(ada);
 });
 
 test("the list of solutions can be filtered and sorted", async () => {
@@ -180,7 +178,6 @@ test("the list of solutions can be filtered and sorted", async () => {
   await seeHeading(ada, "Nothing found");
   await link(ada, "Show all solutions").click();
   await arrive(ada, all);
-  await finish(ada);
 });
 
 test("a double click on the button adds one solution", async () => {
@@ -197,7 +194,6 @@ test("a double click on the button adds one solution", async () => {
   await button(page, "Add Solution").dblclick();
   await arrive(page, `/problem/${problem}`);
   await page.getByRole("link", { name: "Solutions (1)" }).waitFor();
-  await finish(page);
 });
 
 test("code is copied completely, without line numbers", async () => {
@@ -208,5 +204,4 @@ test("code is copied completely, without line numbers", async () => {
   await button(page, "Copy C++ code").click();
   await see(page, "Copied");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${code}\n`);
-  await finish(page);
 });

@@ -48,7 +48,6 @@ test("the suspension screen looks right at every width", async () => {
   await visit(page, "/suspended");
   await seeHeading(page, "Your account is suspended");
   await checkLooks(page);
-  await finish(page);
 });
 
 describe.each(bothModes)("a forgotten password $mode", ({ javaScript }) => {
@@ -62,7 +61,6 @@ describe.each(bothModes)("a forgotten password $mode", ({ javaScript }) => {
     await see(page, /Ask its organizer or a coach for a reset link/);
     await page.getByRole("link", { name: "Back to sign in" }).click();
     await seeHeading(page, "Sign in");
-    await finish(page);
   });
 
   test("a reset link from staff works once", async () => {
@@ -93,7 +91,6 @@ describe.each(bothModes)("a forgotten password $mode", ({ javaScript }) => {
     await finish(page, [/status of 404/, /status of 400/]);
     // The earlier sessions have ended.
     expect((await forgetful.request.get("/api/check-auth")).status()).toBe(401);
-    await finish(owner);
     await finish(forgetful, [/./]);
   });
 });
@@ -106,7 +103,6 @@ test("the reset form looks right at every width", async () => {
   await visit(owner, new URL(link).pathname);
   await seeHeading(owner, "Choose a new password");
   await checkLooks(owner);
-  await finish(owner);
 });
 
 describe.each(bothModes)("an owner $mode", ({ javaScript }) => {
@@ -197,7 +193,6 @@ test("the staff screens look right at every width", async () => {
   for (const numbers of await page.getByText("Numbers", { exact: true }).all()) await numbers.click();
   await see(page, "84");
   await checkLooks(page);
-  await finish(page);
 });
 
 describe.each(bothModes)("the first steps $mode", ({ javaScript }) => {
@@ -220,6 +215,5 @@ describe.each(bothModes)("the first steps $mode", ({ javaScript }) => {
     await panel.getByRole("button", { name: "Hide" }).click();
     await see(page, "First steps hidden");
     expect(await panel.count()).toBe(0);
-    await finish(page);
   });
 });

@@ -41,7 +41,6 @@ describe.each(bothModes)("tags $mode", ({ javaScript }) => {
     await arrive(page, `/dashboard?tag=${trees}&not=unknown`);
     await page.getByRole("link", { name: "Clear all filters" }).click();
     await arrive(page, "/dashboard");
-    await finish(page);
   });
 
   test("staff rename and merge tags", async () => {
@@ -77,5 +76,4 @@ test("the screen for renaming tags looks right at every width", async () => {
   await see(page, "#dp is being renamed to #dynamic-programming.");
   await checkLooks(page);
   site.change("delete from tag_renames");
-  await finish(page);
 });

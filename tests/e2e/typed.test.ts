@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { arrive, finish, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 
@@ -23,7 +23,6 @@ test("going back restores the typed text until it is sent", async () => {
   await page.goBack();
   await arrive(page, `/problem/${id}/discussion`);
   expect(await message.inputValue()).toBe("");
-  await finish(page);
 });
 
 test("a reload restores the typed text; another visit and another conversation start empty", async () => {
@@ -40,5 +39,4 @@ test("a reload restores the typed text; another visit and another conversation s
   expect(await message.inputValue()).toBe("");
   await visit(page, `/problem/${first}/discussion`);
   expect(await message.inputValue()).toBe("");
-  await finish(page);
 });
