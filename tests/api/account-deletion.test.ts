@@ -1,17 +1,14 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { inTransactionPastForeignKeys } from "../../app/platform/db/connection.server.ts";
 import { connectData, openData } from "../setup/data.ts";
 import { isOnPostgres, onSqlite } from "../setup/engine.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { startServer } from "../setup/server.ts";
 import { account, Client, PASSWORD, signIn, signUp } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const { server } = siteWith([]);
 
 /** Waits until all deletions are finished. Shutdown waits for the rows they leave to be purged. */
 async function nothingToDelete(dataDir: string): Promise<void> {

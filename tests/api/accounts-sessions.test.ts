@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openData } from "../setup/data.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { account, Client, type Member, PASSWORD, signIn, signUp } from "./client.ts";
+import { startServer } from "../setup/server.ts";
+import { account, Client, PASSWORD, signIn, signUp } from "./client.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ada: Member;
-beforeAll(async () => {
-  server = await startServer();
-  ada = await signUp(server, "ada");
-});
-afterAll(() => server.stop());
+const { server, ada } = siteWith(["ada"]);
 
 const isSignedIn = async (client: Client) => (await client.get("/api/check-auth")).status === 200;
 const sessionIds = (username: string) => {

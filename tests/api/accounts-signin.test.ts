@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { Client, type Member, PASSWORD, signUp } from "./client.ts";
+import { expect, test } from "vitest";
+import { startServer } from "../setup/server.ts";
+import { Client, PASSWORD, signUp } from "./client.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ada: Member;
-beforeAll(async () => {
-  server = await startServer();
-  ada = await signUp(server, "Ada");
-});
-afterAll(() => server.stop());
+const { server, Ada: ada } = siteWith(["Ada"]);
 
 const guest = () => new Client(server.url);
 const right = { email: "ada@example.org", password: PASSWORD };

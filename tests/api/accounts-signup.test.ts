@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openData } from "../setup/data.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
 import { account, Client, PASSWORD, signUp } from "./client.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-  await signUp(server, "Ada");
-});
-afterAll(() => server.stop());
+const { server } = siteWith(["Ada"]);
 
 const guest = () => new Client(server.url);
 const rows = (sql: string) => {

@@ -1,23 +1,21 @@
 import { load } from "cheerio";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { isOnPostgres } from "../setup/engine.ts";
 import { operate } from "../setup/operator.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
 import { Client, type Member, signIn, signUp } from "./client.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ola: Member;
-let cyd: Member;
-let ada: Member;
-let eve: Member;
+const {
+  server,
+  "owner-ola": ola,
+  "coach-cyd": cyd,
+  ada,
+  eve,
+} = siteWith(["owner-ola", "coach-cyd", "ada", "eve"], { SHOW_EMAILS: "off" });
 beforeAll(async () => {
-  server = await startServer({ SHOW_EMAILS: "off" });
-  [ola, cyd] = [await signUp(server, "owner-ola"), await signUp(server, "coach-cyd")];
-  [ada, eve] = [await signUp(server, "ada"), await signUp(server, "eve")];
   operate(server.dataDir, ["promote", ola.user.username]);
   expect(await ola.put(`/api/admin/users/${cyd.id}/role`, { role: "coach" })).toHaveStatus(200);
 });
-afterAll(() => server.stop());
 
 const pageOf = (user: Member) => `/admin/members/${user.id}`;
 const textOf = async (response: Promise<Response>) => (await response).text();

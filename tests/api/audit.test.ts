@@ -1,20 +1,19 @@
 import { load } from "cheerio";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openData } from "../setup/data.ts";
 import { operate } from "../setup/operator.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ola: Member;
-let cyd: Member;
-let ada: Member;
-let eve: Member;
+const {
+  server,
+  "owner-ola": ola,
+  "coach-cyd": cyd,
+  ada,
+  eve,
+} = siteWith(["owner-ola", "coach-cyd", "ada", "eve"]);
 beforeAll(async () => {
-  server = await startServer();
-  [ola, cyd] = [await signUp(server, "owner-ola"), await signUp(server, "coach-cyd")];
-  [ada, eve] = [await signUp(server, "ada"), await signUp(server, "eve")];
   operate(server.dataDir, ["promote", "owner-ola"]);
   await ola.put(`/api/admin/users/${cyd.id}/role`, { role: "coach" });
   const problem = await addProblem(eve);
@@ -25,7 +24,6 @@ beforeAll(async () => {
   await ola.post("/api/admin/settings", { name: "Riverside" });
   await ola.post(`/api/admin/users/${eve.id}/delete`, { content: "keep" });
 });
-afterAll(() => server.stop());
 
 interface Entry {
   actor: { _id: string; username: string } | null;

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { type Member, signUp } from "./client.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { addProblem, aProblem, entriesOf, problemFields } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ada: Member;
+const { ada } = siteWith(["ada"]);
 let id: string;
 beforeAll(async () => {
-  server = await startServer();
-  ada = await signUp(server, "ada");
   id = await addProblem(ada, { title: "The only one" });
 });
-afterAll(() => server.stop());
 
 const nothingStored = async () =>
   expect((await entriesOf(ada, "/api/dashboard")).map((entry) => entry.title)).toEqual(["The only one"]);

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { type Member, signUp } from "./client.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { addProblem, aProblem, entriesOf } from "./problems.ts";
 import { sendRaw } from "./raw.ts";
+import { siteWith } from "./site.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-let server: TestServer;
-let ada: Member;
+const { server, ada } = siteWith(["ada"]);
 let id: string;
 beforeAll(async () => {
-  server = await startServer();
-  ada = await signUp(server, "ada");
   id = await addProblem(ada);
 });
-afterAll(() => server.stop());
 
 const json = { "Content-Type": "application/json" };
 

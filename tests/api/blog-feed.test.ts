@@ -1,18 +1,11 @@
 import { parseDocument } from "htmlparser2";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findForbiddenMarkup } from "../setup/forbidden-markup.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
 import { xssPayloads } from "../setup/xss-payloads.ts";
-import { Client, type Member, signUp } from "./client.ts";
+import { Client, signUp } from "./client.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ada: Member;
-let bob: Member;
-beforeAll(async () => {
-  server = await startServer();
-  [ada, bob] = [await signUp(server, "ada"), await signUp(server, "bob")];
-});
-afterAll(() => server.stop());
+const { server, ada, bob } = siteWith(["ada", "bob"]);
 
 const fields = { title: "Lazy propagation", about: "When to push.", content: "Push *before* you look." };
 

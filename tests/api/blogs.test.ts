@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { type Client, type Member, signUp } from "./client.ts";
+import { describe, expect, test } from "vitest";
+import type { Client } from "./client.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ada: Member;
-let bob: Member;
-beforeAll(async () => {
-  server = await startServer();
-  [ada, bob] = [await signUp(server, "ada"), await signUp(server, "bob")];
-});
-afterAll(() => server.stop());
+const { ada, bob } = siteWith(["ada", "bob"]);
 
 const fields = {
   title: "Lazy propagation, calmly",

@@ -2,19 +2,13 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import type { Socket } from "node:net";
 import { load } from "cheerio";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { Client, type Member, signUp } from "./client.ts";
+import { describe, expect, test } from "vitest";
+import { Client, signUp } from "./client.ts";
 import { addProblem, problemFields } from "./problems.ts";
 import { open } from "./raw.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ada: Member;
-beforeAll(async () => {
-  server = await startServer();
-  ada = await signUp(server, "ada");
-});
-afterAll(() => server.stop());
+const { server, ada } = siteWith(["ada"]);
 
 const MEGABYTE = 1024 * 1024;
 const JSON_TYPE = { "Content-Type": "application/json" };

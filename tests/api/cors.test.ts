@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { startServer, type TestServer } from "../setup/server.ts";
-import { Client, type Member, PASSWORD, signUp } from "./client.ts";
+import { Client, PASSWORD, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
 import { sendRaw } from "./raw.ts";
+import { siteWith } from "./site.ts";
 
 /** Listed: a page of another site, and one on a subdomain of this site. */
 const APP = "https://app.example";
@@ -16,13 +17,10 @@ const GRANTS = [
   "access-control-expose-headers",
 ];
 
-let server: TestServer;
-let ada: Member;
-beforeAll(async () => {
-  server = await startServer({ PUBLIC_URL: "https://club.example", CORS_ORIGINS: `${APP}, ${BELOW}` });
-  ada = await signUp(server, "ada");
+const { server, ada } = siteWith(["ada"], {
+  PUBLIC_URL: "https://club.example",
+  CORS_ORIGINS: `${APP}, ${BELOW}`,
 });
-afterAll(() => server.stop());
 
 const preflight = (path: string, origin: string) =>
   new Client(server.url).send("OPTIONS", path, {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { expect, test } from "vitest";
 import { Client, signUp } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ RATE_LIMITS: "on" });
-});
-afterAll(() => server.stop());
+const { server } = siteWith([], { RATE_LIMITS: "on" });
 
 /** A text of the maximum length that contains only formulas. */
 const heavy = (seed: number) =>

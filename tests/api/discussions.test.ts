@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { type Client, type Member, signUp } from "./client.ts";
+import { beforeEach, expect, test } from "vitest";
+import type { Client } from "./client.ts";
 import { addProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let author: Member;
-let writer: Member;
+const { author, writer } = siteWith(["author", "writer"]);
 let problem: string;
-beforeAll(async () => {
-  server = await startServer();
-  [author, writer] = [await signUp(server, "author"), await signUp(server, "writer")];
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   problem = await addProblem(author);
 });

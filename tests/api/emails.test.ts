@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { operate } from "../setup/operator.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { type Member, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-let site: TestServer;
-let owner: Member;
-let ada: Member;
-let ben: Member;
+const { server: site, ada, ben, olga: owner } = siteWith(["ada", "ben", "olga"], { SHOW_EMAILS: "off" });
 beforeAll(async () => {
-  site = await startServer({ SHOW_EMAILS: "off" });
-  owner = await signUp(site, "olga");
   operate(site.dataDir, ["promote", "olga"]);
-  [ada, ben] = [await signUp(site, "ada"), await signUp(site, "ben")];
   const problem = await addProblem(ada);
   const solution = { approach: "a", description: "b", code: "c" };
   for (const member of [ada, ben]) await member.post(`/api/problem/${problem}/addsolution`, solution);
 });
-afterAll(() => site.stop());
 
 test.each([
   "/dashboard",

@@ -1,21 +1,17 @@
 import { load } from "cheerio";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { made, makeStaff } from "../setup/reports.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { startServer } from "../setup/server.ts";
 import { Client, type Member, signUp } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
+const { server, author, reader } = siteWith(["author", "reader"]);
 let cyd: Member;
 let ola: Member;
-let author: Member;
-let reader: Member;
 beforeAll(async () => {
-  server = await startServer();
   ({ cyd, ola } = await makeStaff(server));
-  [author, reader] = [await signUp(server, "author"), await signUp(server, "reader")];
 });
-afterAll(() => server.stop());
 
 /** The screen and the palette's data. */
 const doors = ["/search", "/search.data"];

@@ -1,14 +1,10 @@
 import { load } from "cheerio";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { expect, test } from "vitest";
 import { Client, Member, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const { server } = siteWith([]);
 
 /** Uses the real sign-up, which other tests skip. */
 async function arriveNew(username: string): Promise<Member> {

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Socket } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { clientFrame } from "../../app/platform/realtime/frames.server.ts";
 import { Fuzz, type Shape } from "../setup/fuzz.ts";
 import { numbersFrom } from "../setup/random.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
 import { SocketClient } from "../setup/sockets.ts";
-import { type Member, signUp } from "./client.ts";
+import type { Member } from "./client.ts";
 import { open } from "./raw.ts";
+import { siteWith } from "./site.ts";
 
 /** `FUZZ=20000 npm test -- tests/api/fuzz-sockets` opens more connections; `FUZZ_SEED` changes them. */
 const TOTAL = Number(process.env.FUZZ ?? 400);
@@ -18,14 +18,7 @@ const AT_ONCE = 8;
 /** Milliseconds within which a connection must end. */
 const PATIENCE = 20_000;
 
-let server: TestServer;
-let ada: Member;
-let bob: Member;
-beforeAll(async () => {
-  server = await startServer({ LOG_LEVEL: "error" });
-  [ada, bob] = [await signUp(server, "ada"), await signUp(server, "bob")];
-});
-afterAll(() => server.stop());
+const { server, ada, bob } = siteWith(["ada", "bob"], { LOG_LEVEL: "error" });
 
 const cookieOf = ({ cookies }: Member) => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 const frameShape = z.toJSONSchema(clientFrame, { io: "input" }) as Shape;

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { numbersFrom } from "../setup/random.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { account, Client, type Member, signUp } from "./client.ts";
+import { account, Client } from "./client.ts";
 import { addProblem, aProblem, entriesOf, problemFields } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ada: Member;
+const { server, ada } = siteWith(["ada"]);
 let id: string;
 beforeAll(async () => {
-  server = await startServer();
-  ada = await signUp(server, "ada");
   id = await addProblem(ada);
 });
-afterAll(() => server.stop());
 
 describe("random input never causes a 5xx and stores nothing", () => {
   const random = numbersFrom(20_240_601);

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { openData } from "../setup/data.ts";
 import { doorsShowing } from "../setup/doors.ts";
 import { made, makeStaff } from "../setup/reports.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
 // Which addresses may name a suspended member, and which a block hides: docs/decisions/0016.
 
@@ -16,7 +16,7 @@ const SOLUTION = { approach: "Sort.", description: "In order.", code: "print(1)"
 // A test requests about 300 addresses up to four times.
 vi.setConfig({ testTimeout: 300_000 });
 
-let server: TestServer;
+const { server } = siteWith([]);
 let cyd: Member;
 let ben: Member;
 let eve: Member;
@@ -28,12 +28,10 @@ const about: Record<string, string> = {
   kind: "problem",
 };
 beforeAll(async () => {
-  server = await startServer();
   ({ cyd } = await makeStaff(server));
   [ben, eve] = [await signUp(server, "ben"), await signUp(server, NAME)];
   await addSteps();
 });
-afterAll(() => server.stop());
 
 /** Makes eve appear next to ben wherever users appear. */
 async function addSteps() {

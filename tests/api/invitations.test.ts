@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { Client, type Member, signUp } from "./client.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let sender: Member;
+const { server, sender, other } = siteWith(["sender", "other"]);
 let receiver: Member;
-let other: Member;
 let made = 0;
-beforeAll(async () => {
-  server = await startServer();
-  sender = await signUp(server, "sender");
-  other = await signUp(server, "other");
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   receiver = await signUp(server, `receiver-${++made}`);
 });

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { type Member, signUp } from "./client.ts";
+import { expect, test } from "vitest";
 import { aProblem, problemFields } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ada: Member;
-beforeAll(async () => {
-  server = await startServer();
-  ada = await signUp(server, "ada");
-});
-afterAll(() => server.stop());
+const { ada } = siteWith(["ada"]);
 
 /** Lines of ten characters, including line ends. Browsers send forms with \r\n. */
 const lines = (length: number, end: string) => `${"a".repeat(9)}${end}`.repeat(length / 10);

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openData } from "../setup/data.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
 import { xssPayloads } from "../setup/xss-payloads.ts";
-import { type Client, type Member, signUp } from "./client.ts";
+import { type Client, signUp } from "./client.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ada: Member;
-let bob: Member;
-beforeAll(async () => {
-  server = await startServer();
-  [ada, bob] = [await signUp(server, "ada"), await signUp(server, "bob")];
-});
-afterAll(() => server.stop());
+const { server, ada, bob } = siteWith(["ada", "bob"]);
 
 const fields = { name: "USACO Guide", link: "https://usaco.guide/dashboard" };
 interface Link {

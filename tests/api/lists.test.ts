@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { makeStaff } from "../setup/reports.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
 import { Client, type Member, signUp } from "./client.ts";
 import { aProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ada: Member;
-let ben: Member;
-let eve: Member;
+const { server, ada, ben, eve } = siteWith(["ada", "ben", "eve"], {
+  CODEFORCES_API_URL: "off",
+  ATCODER_API_URL: "off",
+});
 let cyd: Member;
 beforeAll(async () => {
-  server = await startServer({ CODEFORCES_API_URL: "off", ATCODER_API_URL: "off" });
   ({ cyd } = await makeStaff(server));
-  [ada, ben, eve] = [await signUp(server, "ada"), await signUp(server, "ben"), await signUp(server, "eve")];
 });
-afterAll(() => server.stop());
 
 const cf = (key: string) => `https://codeforces.com/contest/1900/problem/${key}`;
 const json = async (sending: Promise<Response>) => (await sending).json();

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { beforeEach, expect, test, vi } from "vitest";
 import { type Member, signUp } from "./client.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
+const { server } = siteWith([]);
 let ada: Member;
 let ben: Member;
 let count = 0;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
 /** 60 messages from ben; a page shows 50. */
 let ids: string[];
 beforeEach(async () => {

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { openData } from "../setup/data.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { startServer } from "../setup/server.ts";
 import { Client, Member, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
 interface Message {
   _id: string;
@@ -13,16 +14,10 @@ interface Message {
   [key: string]: unknown;
 }
 
-let server: TestServer;
+const { server, eve } = siteWith(["eve"]);
 let ada: Member;
 let ben: Member;
-let eve: Member;
 let last = 0;
-beforeAll(async () => {
-  server = await startServer();
-  eve = await signUp(server, "eve");
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   last++;
   [ada, ben] = [await signUp(server, `ada-${last}`), await signUp(server, `ben-${last}`)];

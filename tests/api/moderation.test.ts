@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { type Client, type Member, signUp } from "./client.ts";
+import { describe, expect, test } from "vitest";
+import type { Client } from "./client.ts";
 import { addProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ada: Member;
-let eve: Member;
-beforeAll(async () => {
-  server = await startServer();
-  [ada, eve] = [await signUp(server, "ada"), await signUp(server, "eve")];
-});
-afterAll(() => server.stop());
+const { ada, eve } = siteWith(["ada", "eve"]);
 
 const settingsOf = async (client: Client) => (await client.get("/settings")).text();
 

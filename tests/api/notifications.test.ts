@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { solutionFields } from "../setup/solutions.ts";
 import { type Client, type Member, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
+const { server, other } = siteWith(["other"]);
 let author: Member;
-let other: Member;
 let problem: string;
 let made = 0;
-beforeAll(async () => {
-  server = await startServer();
-  other = await signUp(server, "other");
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   author = await signUp(server, `author-${++made}`);
   problem = await addProblem(author, { title: "Two Knights" });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { account, Client, type Member, PASSWORD, signUp } from "./client.ts";
+import { account, Client, PASSWORD } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
 interface Operation {
   summary: string;
@@ -19,15 +19,11 @@ interface Document {
   components: { schemas: Record<string, object> };
 }
 
-let server: TestServer;
-let ada: Member;
+const { server, ada } = siteWith(["ada"]);
 let document: Document;
 beforeAll(async () => {
-  server = await startServer();
-  ada = await signUp(server, "ada");
   document = (await (await new Client(server.url).get("/api/openapi.json")).json()) as Document;
 });
-afterAll(() => server.stop());
 
 /** A validator for the answer's schema in the document, with references resolved. */
 function validator(path: string, method: string, status: number) {

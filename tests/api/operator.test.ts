@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { operate } from "../setup/operator.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { type Member, signUp } from "./client.ts";
+import { startServer } from "../setup/server.ts";
+import { signUp } from "./client.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ada: Member;
-let eve: Member;
-beforeAll(async () => {
-  server = await startServer();
-  [ada, eve] = [await signUp(server, "ada"), await signUp(server, "eve")];
-});
-afterAll(() => server.stop());
+const { server, ada, eve } = siteWith(["ada", "eve"]);
 
 const operator = (args: string[], env?: Record<string, string>) => operate(server.dataDir, args, env);
 

@@ -1,15 +1,10 @@
 import { load } from "cheerio";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { operate } from "../setup/operator.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { account, Client, signIn, signUp } from "./client.ts";
+import { account, Client, signIn } from "./client.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-  await signUp(server, "ada");
-});
-afterAll(() => server.stop());
+const { server } = siteWith(["ada"]);
 
 const guest = () => new Client(server.url);
 

@@ -1,18 +1,11 @@
 import { strFromU8, unzipSync } from "fflate";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { encodeCursor } from "../../app/platform/http/pages.server.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
 import { type Client, type Member, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ada: Member;
-let ben: Member;
-beforeAll(async () => {
-  server = await startServer();
-  [ada, ben] = [await signUp(server, "ada"), await signUp(server, "ben")];
-});
-afterAll(() => server.stop());
+const { server, ada, ben } = siteWith(["ada", "ben"]);
 
 const whole = {
   favlanguage: "C++",

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { type Member, signUp } from "./client.ts";
+import { expect, test } from "vitest";
 import { aProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
 // Many combining marks on one character draw over the lines around it.
 
-let server: TestServer;
-let ada: Member;
-beforeAll(async () => {
-  server = await startServer();
-  ada = await signUp(server, "ada");
-});
-afterAll(() => server.stop());
+const { ada } = siteWith(["ada"]);
 
 const piled = `Z${"\u0335".repeat(30)}`;
 const problem = aProblem();

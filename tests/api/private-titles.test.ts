@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { HINTS_TITLE } from "../../app/rooms/assistant/texts.ts";
 import { openData } from "../setup/data.ts";
 import { doorsShowing } from "../setup/doors.ts";
 import { referringTables, refersTo } from "../setup/referring-tables.ts";
 import { made, makeStaff, reportedOf } from "../setup/reports.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
 // A problem referred to from every possible table becomes private and is renamed. Only its author may learn the new
 // name, at any address. Staff records keep the name from when it was public.
@@ -21,8 +21,7 @@ const empty: Record<string, string> = {
   deletions: "a row is there while a problem or an account is being deleted, and nobody reads it",
 };
 
-let server: TestServer;
-let ada: Member;
+const { server, ada } = siteWith(["ada"]);
 let others: Record<string, Member>;
 let problem: string;
 /** Entries that staff decided on. */
@@ -30,9 +29,7 @@ const subjects: string[] = [];
 /** Values for parameters in addresses, for each reader. */
 const ids = new Map<Member, Record<string, string>>();
 beforeAll(async () => {
-  server = await startServer();
   const { ola, cyd } = await makeStaff(server);
-  ada = await signUp(server, "ada");
   const ben = await signUp(server, "ben");
   others = { "another member": ben, "a coach": cyd, "an owner": ola };
   problem = await addProblem(ada, { title: "Before", link: LINK });
@@ -54,7 +51,6 @@ beforeAll(async () => {
     expect(await ada.put(`/api/problem/${id}/updateproblem`, changed)).toHaveStatus(200);
   }
 });
-afterAll(() => server.stop());
 
 /** A member refers to the problem in every way that is stored. @returns the new ids */
 async function refer(reader: Member): Promise<Record<string, string>> {

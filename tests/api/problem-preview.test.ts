@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openData } from "../setup/data.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { type Member, signUp } from "./client.ts";
+import { signUp } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ada: Member;
-beforeAll(async () => {
-  server = await startServer();
-  ada = await signUp(server, "ada");
-});
-afterAll(() => server.stop());
+const { server, ada } = siteWith(["ada"]);
 
 const typed = {
   intent: "preview",

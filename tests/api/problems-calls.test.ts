@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { openData } from "../setup/data.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { type Member, signUp } from "./client.ts";
 import { addProblem, aProblem, entriesOf } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ada: Member;
-let grace: Member;
-beforeAll(async () => {
-  server = await startServer();
-  ada = await signUp(server, "ada");
-  grace = await signUp(server, "grace");
-});
-afterAll(() => server.stop());
+const { server, ada, grace } = siteWith(["ada", "grace"]);
 
 const isoTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const stored = async (id: string) => {

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { type Member, signUp } from "./client.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { addProblem, entriesOf, titlesIn } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
 const TOTAL = 63;
 const ratingOf = (n: number) => (n % 10) + 1;
@@ -15,13 +14,8 @@ const isPrivate = (n: number) => n % 7 === 0;
 const isGraces = (n: number) => n % 2 === 0;
 const seenByAda = (n: number) => !isPrivate(n) || !isGraces(n);
 
-let server: TestServer;
-let ada: Member;
-let grace: Member;
+const { ada, grace } = siteWith(["ada", "grace"]);
 beforeAll(async () => {
-  server = await startServer();
-  ada = await signUp(server, "ada");
-  grace = await signUp(server, "grace");
   for (let n = 1; n <= TOTAL; n++) {
     const id = await addProblem(isGraces(n) ? grace : ada, {
       title: nameOf(n),
@@ -32,7 +26,6 @@ beforeAll(async () => {
     if (n % 4 === 0 && seenByAda(n)) await ada.post(`/api/bookmark/${id}`);
   }
 });
-afterAll(() => server.stop());
 
 /** Follows Link headers to the end. @returns the titles on each page */
 async function pagesOf(path: string): Promise<string[][]> {

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { freePorts } from "../setup/ports.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { type Member, signUp } from "./client.ts";
 import { addProblem, entriesOf, problemFields, titlesIn } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
 const companionPort = String(await freePorts());
-let server: TestServer;
-let ada: Member;
-beforeAll(async () => {
-  server = await startServer({ COMPANION_PORT: companionPort });
-  ada = await signUp(server, "ada");
-});
-afterAll(() => server.stop());
+const { ada } = siteWith(["ada"], { COMPANION_PORT: companionPort });
 
 const page = async (path: string) => {
   const response = await ada.get(path);

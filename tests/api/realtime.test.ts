@@ -1,17 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startServer } from "../setup/server.ts";
 import { SocketClient } from "../setup/sockets.ts";
 import { Client, type Member, PASSWORD, signIn, signUp } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ada: Member;
-let bob: Member;
-beforeAll(async () => {
-  server = await startServer();
-  [ada, bob] = [await signUp(server, "ada"), await signUp(server, "bob")];
-});
-afterAll(() => server.stop());
+const { server, ada, bob } = siteWith(["ada", "bob"]);
 
 const opened: SocketClient[] = [];
 afterEach(() => {

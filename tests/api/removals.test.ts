@@ -1,5 +1,5 @@
 import { load } from "cheerio";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { operate } from "../setup/operator.ts";
 import {
   expectTrueFigures,
@@ -12,18 +12,16 @@ import {
   noticesOf,
   reportedOf,
 } from "../setup/reports.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
 import { aProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
+const { server } = siteWith([]);
 let ola: Member;
 let cyd: Member;
 beforeAll(async () => {
-  server = await startServer();
   ({ ola, cyd } = await makeStaff(server));
 });
-afterAll(() => server.stop());
 
 describe("a removal", () => {
   test("of every kind can be undone by form or call, and all counts stay right", async () => {

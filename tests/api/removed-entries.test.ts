@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { doorsShowing } from "../setup/doors.ts";
 import { type Kind, made, makeStaff, reportedOf } from "../setup/reports.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { type Member, signUp } from "./client.ts";
+import type { Member } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
 // Only the addresses of the removal may show what staff removed: docs/decisions/0009.
 
@@ -13,16 +13,12 @@ const SOLUTION = { approach: "Sort.", description: "In order.", code: "print(1)"
 // A test requests about 300 addresses up to three times.
 vi.setConfig({ testTimeout: 300_000 });
 
-let server: TestServer;
+const { server, ada, eve } = siteWith(["ada", "eve"]);
 let cyd: Member;
-let ada: Member;
-let eve: Member;
 let entries: Record<Kind, string>;
 const about: Record<string, string> = {};
 beforeAll(async () => {
-  server = await startServer();
   ({ cyd } = await makeStaff(server));
-  [ada, eve] = [await signUp(server, "ada"), await signUp(server, "eve")];
   const problem = await addProblem(ada);
   const at = `/api/problem/${problem}`;
   const solution = await made(ada.post(`${at}/addsolution`, SOLUTION));
@@ -43,7 +39,6 @@ beforeAll(async () => {
   Object.assign(about, { problemId: problem, solutionId: solution, id: entries.problem, kind: "problem" });
   Object.assign(about, { userId: eve.id, recipientId: eve.id, blogId: entries.blog, part: "input.txt" });
 });
-afterAll(() => server.stop());
 
 /** A member refers to everything that will be removed. */
 async function refer(reader: Member) {

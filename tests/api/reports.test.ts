@@ -1,5 +1,5 @@
 import { load } from "cheerio";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   expectTrueFigures,
   htmlOf,
@@ -10,18 +10,16 @@ import {
   noticesOf,
   reportedOf,
 } from "../setup/reports.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, PASSWORD, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
+const { server } = siteWith([]);
 let ola: Member;
 let cyd: Member;
 beforeAll(async () => {
-  server = await startServer();
   ({ ola, cyd } = await makeStaff(server));
 });
-afterAll(() => server.stop());
 
 describe("a report", () => {
   test("of every kind has a link that works without script, and is sent by form or call", async () => {

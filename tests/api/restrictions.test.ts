@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { operate } from "../setup/operator.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
 import { SocketClient } from "../setup/sockets.ts";
 import { account, Client, type Member, signUp, signUpToWait } from "./client.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ola: Member;
+const { server, ola } = siteWith(["ola"]);
 beforeAll(async () => {
-  server = await startServer();
-  ola = await signUp(server, "ola");
   operate(server.dataDir, ["promote", "ola"]);
 });
-afterAll(() => server.stop());
 
 const makers = {
   async suspended(): Promise<Member> {

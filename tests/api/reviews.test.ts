@@ -1,25 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { type Client, type Member, signUp } from "./client.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Client } from "./client.ts";
 import { addProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let author: Member;
-let reviewer: Member;
-let other: Member;
-let third: Member;
+const { author, reviewer, other, third } = siteWith(["author", "reviewer", "other", "third"]);
 let problem: string;
 let solution: string;
-beforeAll(async () => {
-  server = await startServer();
-  [author, reviewer, other, third] = [
-    await signUp(server, "author"),
-    await signUp(server, "reviewer"),
-    await signUp(server, "other"),
-    await signUp(server, "third"),
-  ];
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   problem = await addProblem(author);
   solution = await addSolution(author, problem);

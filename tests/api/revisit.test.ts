@@ -1,21 +1,16 @@
 import { load } from "cheerio";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openData } from "../setup/data.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { Client, type Member, signUp } from "./client.ts";
+import { Client, type Member } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ada: Member;
-let ben: Member;
+const { server, ada, ben } = siteWith(["ada", "ben"]);
 let problem: string;
 
 beforeAll(async () => {
-  server = await startServer();
-  [ada, ben] = [await signUp(server, "ada"), await signUp(server, "ben")];
   problem = await addProblem(ben, { title: "Lazy Caterers" });
 });
-afterAll(() => server.stop());
 
 const revisits = async (member: Member) => (await member.get("/api/revisit")).json();
 const screen = async (path: string) => load(await (await ada.get(path)).text());

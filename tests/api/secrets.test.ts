@@ -1,10 +1,10 @@
 import type { RouteConfigEntry } from "@remix-run/route-config";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
 import { openData } from "../setup/data.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { Client, type Member, PASSWORD, signUp } from "./client.ts";
+import { Client, PASSWORD } from "./client.ts";
 import { addProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
 /** Where the specification shows other users' email addresses: leaderboard, profiles, search. */
 const SHOWS_ADDRESSES = [
@@ -21,14 +21,10 @@ const QUERIES: Record<string, string> = {
   "/api/searchuser": "?query=ben",
 };
 
-let server: TestServer;
-let ada: Member;
-let ben: Member;
+const { server, ada, ben } = siteWith(["ada", "ben"]);
 let ids: Record<string, string>;
 let secrets: string[];
 beforeAll(async () => {
-  server = await startServer();
-  [ada, ben] = [await signUp(server, "ada"), await signUp(server, "ben")];
   const problemId = await addProblem(ben, { title: "Shared" });
   const solution = { approach: "a", description: "b", code: "c" };
   const posted = await ben.post(`/api/problem/${problemId}/addsolution`, solution);
@@ -56,7 +52,6 @@ beforeAll(async () => {
   };
   secrets = ["scrypt$", PASSWORD, ...storedSecrets()];
 });
-afterAll(() => server.stop());
 
 /** Hashes of passwords and session tokens, and the parts of each hash. */
 function storedSecrets(): string[] {

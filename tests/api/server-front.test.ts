@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { openData } from "../setup/data.ts";
 import { onSqlite } from "../setup/engine.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { Client, signUp } from "./client.ts";
 import { aProblem } from "./problems.ts";
 import { sendRaw } from "./raw.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
+const { server } = siteWith([]);
 let guest: Client;
 beforeAll(async () => {
-  server = await startServer();
   guest = new Client(server.url);
 });
-afterAll(() => server.stop());
 
 const nonceOf = (response: Response) =>
   /'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")?.[1] ?? "";

@@ -1,20 +1,14 @@
 import { load } from "cheerio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operate } from "../setup/operator.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { account, Client, type Member, signUp } from "./client.ts";
+import { account, Client } from "./client.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ola: Member;
-let cyd: Member;
-let ada: Member;
+const { server, ola, cyd, ada } = siteWith(["ola", "cyd", "ada"]);
 beforeAll(async () => {
-  server = await startServer();
-  [ola, cyd, ada] = [await signUp(server, "ola"), await signUp(server, "cyd"), await signUp(server, "ada")];
   operate(server.dataDir, ["promote", "ola"]);
   await ola.put(`/api/admin/users/${cyd.id}/role`, { role: "coach" });
 });
-afterAll(() => server.stop());
 
 const guest = () => new Client(server.url);
 const setMode = async (signup: string) =>

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { operate } from "../setup/operator.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { Client, type Member, signUp } from "./client.ts";
+import { startServer } from "../setup/server.ts";
+import { Client, signUp } from "./client.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let owner: Member;
-let coach: Member;
-let ada: Member;
+const { server, ola: owner, cyd: coach, ada } = siteWith(["ola", "cyd", "ada"]);
 beforeAll(async () => {
-  server = await startServer();
-  [owner, coach] = [await signUp(server, "ola"), await signUp(server, "cyd")];
-  ada = await signUp(server, "ada");
   operate(server.dataDir, ["promote", "ola"]);
   expect(await owner.put(`/api/admin/users/${coach.id}/role`, { role: "coach" })).toHaveStatus(200);
 });
-afterAll(() => server.stop());
 
 const change = (settings: Record<string, string>) => owner.post("/api/admin/settings", settings);
 const titleOf = async (client: Client, address: string) =>

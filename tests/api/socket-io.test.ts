@@ -1,19 +1,13 @@
 import { once } from "node:events";
 import { io, type ManagerOptions, type Socket, type SocketOptions } from "socket.io-client";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { afterEach, describe, expect, test } from "vitest";
+import { startServer } from "../setup/server.ts";
 import { SocketClient } from "../setup/sockets.ts";
 import { Client, type Member, signIn, signUp } from "./client.ts";
 import { open, readAll } from "./raw.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ada: Member;
-let bob: Member;
-beforeAll(async () => {
-  server = await startServer();
-  [ada, bob] = [await signUp(server, "ada"), await signUp(server, "bob")];
-});
-afterAll(() => server.stop());
+const { server, ada, bob } = siteWith(["ada", "bob"]);
 
 const opened: { close(): unknown }[] = [];
 afterEach(() => {

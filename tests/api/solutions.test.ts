@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { type Client, type Member, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ada: Member;
-let bob: Member;
-let carol: Member;
+const { server, ada, bob, carol } = siteWith(["ada", "bob", "carol"]);
 let problem: string;
-beforeAll(async () => {
-  server = await startServer();
-  [ada, bob, carol] = [
-    await signUp(server, "ada"),
-    await signUp(server, "bob"),
-    await signUp(server, "carol"),
-  ];
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   problem = await addProblem(ada);
 });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { account, Client, type Member, signUp } from "./client.ts";
+import { account, Client, signUp } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
 // The table of calls in section 7 of the specification: what its client sends, and what it reads from the answer.
 
@@ -78,13 +78,10 @@ const profileFields = {
 };
 const review = { rating: 4, comment: "Clear" };
 
-let server: TestServer;
-let ada: Member;
+const { server, ada } = siteWith(["ada"]);
 /** Ids for the `{names}` in the paths below. */
 let ids: Record<string, string>;
 beforeAll(async () => {
-  server = await startServer();
-  ada = await signUp(server, "ada");
   const bob = await signUp(server, "bob");
   const own = await addProblem(ada);
   const stored = async (path: string, body: object) => {
@@ -108,7 +105,6 @@ beforeAll(async () => {
   ids.spareSolution = await stored(`/api/problem/${ids.spare}/addsolution`, solutionFields);
   ids.spareReview = await stored(`/api/problem/${ids.spare}/addreview`, review);
 });
-afterAll(() => server.stop());
 
 type Row = [method: "GET" | "POST" | "PUT" | "DELETE", path: string, payload: unknown, use: z.ZodType];
 

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { blogFields } from "../setup/blogs.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { type Member, signUp } from "./client.ts";
+import { siteWith } from "./site.ts";
 
-let site: TestServer;
-let ada: Member;
-beforeAll(async () => {
-  site = await startServer({ ACCOUNT_QUOTA_MB: "1" });
-  ada = await signUp(site, "ada");
-});
-afterAll(() => site.stop());
+const { ada } = siteWith(["ada"], { ACCOUNT_QUOTA_MB: "1" });
 
 const SENTENCE = "Your storage is full: this site keeps 1 MB for each account. Delete something first.";
 const settings = async () => (await ada.get("/settings")).text();

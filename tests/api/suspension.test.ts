@@ -1,22 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operate } from "../setup/operator.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
 import { SocketClient } from "../setup/sockets.ts";
 import { type Client, type Member, signIn, signUp } from "./client.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ola: Member;
-let cyd: Member;
-let ada: Member;
-let eve: Member;
+const { server, ola, cyd, ada, eve } = siteWith(["ola", "cyd", "ada", "eve"]);
 beforeAll(async () => {
-  server = await startServer();
-  [ola, cyd] = [await signUp(server, "ola"), await signUp(server, "cyd")];
-  [ada, eve] = [await signUp(server, "ada"), await signUp(server, "eve")];
   operate(server.dataDir, ["promote", "ola"]);
   expect(await ola.put(`/api/admin/users/${cyd.id}/role`, { role: "coach" })).toHaveStatus(200);
 });
-afterAll(() => server.stop());
 
 const socketOf = (member: Member) =>
   new SocketClient(`${server.url}/realtime`, {

@@ -1,20 +1,13 @@
 import { load } from "cheerio";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Data, openData } from "../setup/data.ts";
 import { operate } from "../setup/operator.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
 import { SocketClient } from "../setup/sockets.ts";
-import { Client, type Member, PASSWORD, signIn, signUp } from "./client.ts";
+import { Client, PASSWORD, signIn, signUp } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ada: Member;
-let ben: Member;
-beforeAll(async () => {
-  server = await startServer({ LOG_LEVEL: "debug" });
-  [ada, ben] = [await signUp(server, "ada"), await signUp(server, "ben")];
-});
-afterAll(() => server.stop());
+const { server, ada, ben } = siteWith(["ada", "ben"], { LOG_LEVEL: "debug" });
 
 const SCREEN = "/settings/tokens";
 const form = (changes: Record<string, string> = {}) => ({

@@ -1,21 +1,15 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import type { Socket } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { type Member, signUp } from "./client.ts";
+import { expect, test } from "vitest";
+import type { Member } from "./client.ts";
 import { aProblem } from "./problems.ts";
 import { open } from "./raw.ts";
+import { siteWith } from "./site.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-let server: TestServer;
-let ada: Member;
-beforeAll(async () => {
-  server = await startServer({ TRUST_PROXY: "1" });
-  ada = await signUp(server, "ada");
-});
-afterAll(() => server.stop());
+const { server, ada } = siteWith(["ada"], { TRUST_PROXY: "1" });
 
 const LARGEST = 4 * MEGABYTE;
 const allButOne = Buffer.alloc(LARGEST - 1, " ");

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { beforeAll, expect, test } from "vitest";
 import { type Member, signUp } from "./client.ts";
 import { addProblem, entriesOf } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
 // The specification's clients do not know pages: they show and count everything a list call returns.
 
 const PROBLEMS = 150;
 const USERS = 105;
 
-let server: TestServer;
+const { server } = siteWith([]);
 let ada: Member;
 let members: Member[];
 let problem: string;
 beforeAll(async () => {
-  server = await startServer();
   members = [];
   for (let n = 1; n <= USERS; n++) members.push(await signUp(server, `user-${n}`));
   ada = members[0] as Member;
@@ -23,7 +22,6 @@ beforeAll(async () => {
     await ada.post(`/api/bookmark/${id}`);
   }
 });
-afterAll(() => server.stop());
 
 async function countOf(path: string): Promise<{ rows: number; total: string | null; link: string | null }> {
   const response = await ada.get(path);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { type Client, type Member, signUp } from "./client.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Client } from "./client.ts";
 import { addProblem, aProblem, problemFields } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
 const SECRET = "Xylophone";
 const marked = (choice: string) =>
@@ -12,15 +12,7 @@ const marked = (choice: string) =>
     tags: [`${SECRET}-${choice}`],
   });
 
-let server: TestServer;
-let author: Member;
-let other: Member;
-beforeAll(async () => {
-  server = await startServer();
-  author = await signUp(server, "author");
-  other = await signUp(server, "other");
-});
-afterAll(() => server.stop());
+const { author, other } = siteWith(["author", "other"]);
 
 test.each<[name: string, run: (client: Client, id: string) => Promise<Response>]>([
   ["screen", (c, id) => c.get(`/problem/${id}`)],

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { root } from "../../scripts/prepare.mjs";
-import { startServer, type TestServer } from "../setup/server.ts";
 import { Client, signUp } from "./client.ts";
 import { aProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
 /** Bytes. Before you raise a limit, look for something to remove. */
 const STYLES_COMPRESSED = 8 * 1024;
@@ -15,13 +15,11 @@ const DASHBOARD = 40_000;
 /** Node 24 and later use about 20 MB more. */
 const IDLE_MEMORY_KB = Number.parseInt(process.versions.node, 10) < 24 ? 130_000 : 150_000;
 
-let server: TestServer;
+const { server } = siteWith([]);
 let guest: Client;
 beforeAll(async () => {
-  server = await startServer();
   guest = new Client(server.url);
 });
-afterAll(() => server.stop());
 
 const pathOf = (file: string) => path.join(root, "build", "client", file);
 const contentOf = (file: string) => readFileSync(pathOf(file));
