@@ -36,7 +36,7 @@ test("calls show a placeholder author on content of a deleted account", async ()
   await reader.post(`/api/bookmark/${problem}`);
   expect(await leave(gone, PASSWORD)).toHaveRedirect("/");
 
-  const ask = async (path: string) => (await reader.get(`/api${path}`)).json();
+  const ask = (path: string) => reader.json(`/api${path}`);
   const user = { _id: "", username: "Unknown" };
   expect(await ask(`/problem/${problem}`)).toMatchObject({ problem: { user } });
   expect(await ask("/dashboard?q=behind")).toMatchObject([{ user }]);
@@ -66,13 +66,13 @@ test("content of a deleted account stays under 'Unknown User' and 'Unknown'", as
   const response = await leave(ada, PASSWORD);
   expect(response).toHaveRedirect("/");
   expect(ada.cookies.has("upsolve_session")).toBe(false);
-  expect(await (await ada.get("/")).text()).toContain("Your account has been deleted.");
+  expect(await ada.text("/")).toContain("Your account has been deleted.");
   expect(await phone.get("/api/check-auth")).toHaveStatus(401);
   expect(await ada.post("/api/signin", { email: "ada", password: PASSWORD })).toHaveStatus(400);
 
   expect(await ben.get(`/problem/${hidden}`)).toHaveStatus(404);
   const pages = await Promise.all(
-    ["", "/reviews", "/discussion"].map(async (path) => (await ben.get(`/problem/${open}${path}`)).text()),
+    ["", "/reviews", "/discussion"].map((path) => ben.text(`/problem/${open}${path}`)),
   );
   expect(pages[0]).toContain("Unknown User");
   expect(pages[1]).toMatch(/>Unknown</);
@@ -107,7 +107,7 @@ onSqlite("the file")("nothing of a deleted account is left in the database's fil
     problemstatement: formula,
   };
   await gone.put(`/api/problem/${problem}/updateproblem`, changed);
-  expect(await (await gone.get(`/problem/${problem}`)).text()).toContain('class="katex"');
+  expect(await gone.text(`/problem/${problem}`)).toContain('class="katex"');
   await gone.post(`/api/messages/send/${stays.id}`, { content: "Zanzibar whisper" });
   await stays.get("/messages/search?q=zanzibar");
   await gone.post("/api/blogs/drafts", {

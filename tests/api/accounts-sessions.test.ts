@@ -126,7 +126,7 @@ describe("the list of sessions", () => {
     await end(ada, id);
     expect(await isSignedIn(joan)).toBe(true);
     expect(await end(ada, "abc")).toHaveStatus(404);
-    expect(await (await ada.get("/settings")).text()).not.toContain(`name="session" value="${id}"`);
+    expect(await ada.text("/settings")).not.toContain(`name="session" value="${id}"`);
   });
 
   test("answers an unknown intent with 400", async () => {

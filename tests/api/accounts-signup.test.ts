@@ -23,7 +23,7 @@ test("the sign-up call returns only the user, and signs in", async () => {
   expect(body).toEqual({
     user: { _id: expect.stringMatching(/^\d+$/), username: "grace", email: "grace@example.org" },
   });
-  expect(await (await client.get("/api/check-auth")).json()).toEqual(body);
+  expect(await client.json("/api/check-auth")).toEqual(body);
 });
 
 test("the sign-up form stores the user and redirects to the dashboard", async () => {

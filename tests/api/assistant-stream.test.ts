@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { type GroqServer, pausesAfter, says, startGroqServer } from "../setup/groq-server.ts";
 import { operate } from "../setup/operator.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { Client, type Member, signUp } from "./client.ts";
+import { startServer } from "../setup/server.ts";
+import { Client, signUp } from "./client.ts";
+import { siteWith } from "./site.ts";
 
 const KEY = "gsk_only_the_server_knows";
 
 let groq: GroqServer;
-let server: TestServer;
-let ada: Member;
-beforeAll(async () => {
+afterAll(() => groq.close());
+const { server, ada } = siteWith(["ada"], async () => {
   groq = await startGroqServer();
-  server = await startServer({ GROQ_API_KEY: KEY, GROQ_BASE_URL: groq.url });
-  ada = await signUp(server, "ada");
-});
-afterAll(async () => {
-  await server.stop();
-  await groq.close();
+  return { GROQ_API_KEY: KEY, GROQ_BASE_URL: groq.url };
 });
 beforeEach(() => {
   groq.requests.length = 0;
@@ -24,7 +19,7 @@ beforeEach(() => {
 });
 
 const messagesIn = async (chat: string) =>
-  ((await (await ada.get(`/api/askai/chats/${chat}`)).json()) as { messages: object[] }).messages;
+  ((await ada.json(`/api/askai/chats/${chat}`)) as { messages: object[] }).messages;
 
 describe("the stream of a reply", () => {
   const stream = (fields: Record<string, string>, signal?: AbortSignal) =>
@@ -70,7 +65,7 @@ describe("the stream of a reply", () => {
     while (!text.includes("Half")) text += (await reader?.read())?.value;
     leaving.abort();
     const chat = String(linesOf(text)[0].chat);
-    await expect.poll(async () => (await ada.get(`/askai/${chat}`)).text()).toContain("reply is in progress");
+    await expect.poll(() => ada.text(`/askai/${chat}`)).toContain("reply is in progress");
     const joined = await ada.get(`/askai/stream?chat=${chat}`);
     const joinedReader = joined.body?.pipeThrough(new TextDecoderStream()).getReader();
     let again = "";
@@ -84,7 +79,7 @@ describe("the stream of a reply", () => {
     expect(words.at(-1)).toEqual({ type: "end", state: "done", detail: "" });
     expect(words.slice(0, -1).map((line) => line.text)).toEqual(["Half", " and whole"]);
     expect(await messagesIn(chat)).toMatchObject([{}, { content: "Half and whole", state: "done" }]);
-    expect(linesOf(await (await ada.get(`/askai/stream?chat=${chat}`)).text())).toEqual([
+    expect(linesOf(await ada.text(`/askai/stream?chat=${chat}`))).toEqual([
       { type: "end", state: "done", detail: "" },
     ]);
   });
@@ -108,8 +103,8 @@ describe("the stream of a reply", () => {
     begun.release();
     expect(await sam.get("/api/askai/chats")).toHaveStatus(403);
     operate(server.dataDir, ["unsuspend", "sam"]);
-    const { chats } = (await (await sam.get("/api/askai/chats")).json()) as { chats: { _id: string }[] };
-    expect((await (await sam.get(`/api/askai/chats/${chats[0]?._id}`)).json()).messages).toMatchObject([
+    const { chats } = (await sam.json("/api/askai/chats")) as { chats: { _id: string }[] };
+    expect((await sam.json(`/api/askai/chats/${chats[0]?._id}`)).messages).toMatchObject([
       {},
       { content: "Half", state: "interrupted" },
     ]);

@@ -11,24 +11,18 @@ import {
 import { operate } from "../setup/operator.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { xssPayloads } from "../setup/xss-payloads.ts";
-import { Client, type Member, signUp } from "./client.ts";
+import { Client, signUp } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
 const KEY = "gsk_only_the_server_knows";
 const UNREACHABLE = "⚠️ Error: Unable to reach AI. Please try again later.";
 
 let groq: GroqServer;
-let server: TestServer;
-let ada: Member;
-let ben: Member;
-beforeAll(async () => {
+afterAll(() => groq.close());
+const { server, ada, ben } = siteWith(["ada", "ben"], async () => {
   groq = await startGroqServer();
-  server = await startServer({ GROQ_API_KEY: KEY, GROQ_BASE_URL: groq.url });
-  [ada, ben] = [await signUp(server, "ada"), await signUp(server, "ben")];
-});
-afterAll(async () => {
-  await server.stop();
-  await groq.close();
+  return { GROQ_API_KEY: KEY, GROQ_BASE_URL: groq.url };
 });
 beforeEach(() => {
   groq.requests.length = 0;
@@ -36,7 +30,7 @@ beforeEach(() => {
 });
 
 const guest = () => new Client(server.url);
-const html = async (path: string, client: Client = ada) => (await client.get(path)).text();
+const html = (path: string, client: Client = ada) => client.text(path);
 const log = (page: string) => page.slice(page.indexOf('role="log"'), page.indexOf("</main>"));
 
 interface ChatJson {
@@ -50,7 +44,7 @@ async function startChat(content: string, client: Client = ada, topic: object = 
   return ((await answer.json()) as ChatJson).chat;
 }
 const messagesIn = async (chat: string) =>
-  ((await (await ada.get(`/api/askai/chats/${chat}`)).json()) as { messages: object[] }).messages;
+  ((await ada.json(`/api/askai/chats/${chat}`)) as { messages: object[] }).messages;
 
 describe("POST /api/askai", () => {
   test("answers with only the message, with and without a session", async () => {
@@ -114,7 +108,7 @@ describe("the chat calls", () => {
     expect(again.chat).toBe(chat);
     const more = await ada.post(`/api/askai/chats/${chat}`, { content: "And a rope?" });
     expect(await more.json()).toEqual({ chat, message: "Hello from the model.", state: "done" });
-    const list = (await (await ada.get("/api/askai/chats?limit=1")).json()) as { chats: object[] };
+    const list = (await ada.json("/api/askai/chats?limit=1")) as { chats: object[] };
     expect(list.chats).toEqual([
       {
         _id: chat,
@@ -301,7 +295,7 @@ describe("without an API key", () => {
       [member, false],
     ] as const) {
       const asked = await client.postForm("/askai", { content: "Hello?", key: "form-key-7" });
-      const page = await (await client.get(asked.headers.get("Location") ?? "")).text();
+      const page = await client.text(asked.headers.get("Location") ?? "");
       expect(page).toContain(UNREACHABLE);
       expect(page).not.toContain("Try again");
       expect(page.includes("GROQ_API_KEY")).toBe(reads);

@@ -40,7 +40,7 @@ async function called(staff: Member, query = ""): Promise<Entry[]> {
 const actsOf = (entries: Entry[]) => entries.map(({ act }) => act);
 
 async function sentences(staff: Member, query = ""): Promise<string[]> {
-  const $ = load(await (await staff.get(`/admin/audit${query}`)).text());
+  const $ = load(await staff.text(`/admin/audit${query}`));
   return $(".log li > span")
     .get()
     .map((each) => $(each).text());
@@ -78,7 +78,7 @@ test("the screen and the call filter by action, actor and subject", async () => 
   expect(await ola.get("/admin/audit?act=role&actor=&subject=")).toHaveRedirect("/admin/audit?act=role");
   const page = await ola.get("/api/admin/audit?limit=4");
   const next = /^<([^>]+)>; rel="next"$/.exec(page.headers.get("Link") ?? "")?.[1] ?? "";
-  expect(await (await ola.get(next)).json()).toHaveLength(3);
+  expect(await ola.json(next)).toHaveLength(3);
 });
 
 test("coaches see their own actions, and members see none", async () => {
@@ -107,10 +107,10 @@ test("the downloads contain the whole log, oldest first, safely escaped", async 
     `coach-cyd,${cyd.id},suspend,user,${eve.id},,"{""reason"":""=HYPERLINK(\\""x\\""), spam"",""until"":null}"`,
   );
   expect(lines[4]).toContain(`,command line,,role,user,${ada.id},ada,`);
-  const json = await (await ola.get("/admin/audit/export/json")).json();
+  const json = await ola.json("/admin/audit/export/json");
   expect(json).toEqual((await called(ola)).reverse());
-  expect(await (await ola.get("/admin/audit/export/json?act=settings")).json()).toHaveLength(1);
-  expect(await (await ola.get("/admin/audit/export/json?actor=nobody")).json()).toEqual([]);
+  expect(await ola.json("/admin/audit/export/json?act=settings")).toHaveLength(1);
+  expect(await ola.json("/admin/audit/export/json?actor=nobody")).toEqual([]);
   expect(await ola.get("/admin/audit/export/xml")).toHaveStatus(404);
 });
 
@@ -120,9 +120,9 @@ test("a long log is downloaded completely", async () => {
     with recursive number (n) as (select 1 union all select n + 1 from number where n < 1500)
     select 0, null, 'unsuspend', 'user', n, '{}' from number`);
   database.close();
-  const json = await (await ola.get("/admin/audit/export/json")).json();
+  const json = await ola.json("/admin/audit/export/json");
   expect(json).toHaveLength(1507);
-  const csv = await (await ola.get("/admin/audit/export/csv?act=unsuspend")).text();
+  const csv = await ola.text("/admin/audit/export/csv?act=unsuspend");
   expect(csv.trimEnd().split("\r\n")).toHaveLength(1501);
   expect(await sentences(ola)).toHaveLength(50);
 });

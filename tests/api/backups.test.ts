@@ -104,7 +104,7 @@ test("a backup made during writes holds everything acknowledged before it, and a
     ["/api/messages/search?q=wolframite", word],
     ["/api/searchuser?query=cem", "cem"],
   ] as const)
-    expect(await (await ben.get(address)).text(), address).toContain(found);
+    expect(await ben.text(address), address).toContain(found);
   await expectTrueFigures(again);
   expectSound(elsewhere);
   await again.stop();

@@ -28,8 +28,8 @@ async function saveDraft(author: Client, changes: Record<string, unknown> = {}):
   return ((await response.json()) as Blog)._id;
 }
 
-const json = async (client: Client, path: string) => (await client.get(`/api${path}`)).json();
-const html = async (client: Client, path: string) => (await client.get(path)).text();
+const json = (client: Client, path: string) => client.json(`/api${path}`);
+const html = (client: Client, path: string) => client.text(path);
 const titles = async (client: Client, query = "") =>
   ((await json(client, `/blogs${query}`)) as Blog[]).map(({ title }) => title);
 

@@ -91,7 +91,7 @@ function write(sql: string) {
 }
 
 const BOARD = "/contests/codeforces/1900/board";
-const boardOf = async (member: Member, query = "") => await (await member.get(`/api${BOARD}${query}`)).json();
+const boardOf = async (member: Member, query = "") => await member.json(`/api${BOARD}${query}`);
 
 test("linked handles are imported, and the contest's name comes from the judge's list", async () => {
   for (const [member, handle] of [
@@ -101,7 +101,7 @@ test("linked handles are imported, and the contest's name comes from the judge's
   ] as const) {
     expect(await member.post("/api/handles", { judge: "codeforces", handle })).toHaveStatus(201);
     await expect
-      .poll(async () => (await (await member.get("/api/handles")).json()).handles[0])
+      .poll(async () => (await member.json("/api/handles")).handles[0])
       .toMatchObject({ state: "ready" });
   }
   // The judge's list must be read first so that twins are known.
@@ -188,13 +188,13 @@ test("columns link to the viewer's own problem, else the oldest public one, neve
   const shownTo = async (member: Member) => (await boardOf(member)).problems[0].problem?._id;
   expect(await shownTo(ben)).toBeUndefined();
   expect(await shownTo(eve)).toBe(hidden);
-  const page = load(await (await ben.get(BOARD)).text());
+  const page = load(await ben.text(BOARD));
   expect(page(".task").first().find("a[href^='/addproblem?link=']").length).toBe(1);
   const shared = await share(ada, "public");
   await share(ben, "public");
   expect(await shownTo(eve)).toBe(hidden);
   expect(await shownTo(ada)).toBe(shared);
-  const here = load(await (await eve.get("/contests/codeforces/1900/board")).text());
+  const here = load(await eve.text("/contests/codeforces/1900/board"));
   expect(here(".task .letter").first().attr("href")).toBe(`/problem/${hidden}`);
   expect(here(`.task a[href="/problem/${hidden}/discussion"]`).text()).toBe("0");
 });
@@ -214,7 +214,7 @@ test("a solution posted here counts as solved after the contest", async () => {
 });
 
 test("every cell of the screen has a text, and unverified handles are named", async () => {
-  const page = load(await (await ada.get(BOARD)).text());
+  const page = load(await ada.text(BOARD));
   const rowOf = (name: string) => page("tbody tr").filter((_, row) => page(row).find("b a").text() === name);
   expect(rowOf("ben").find("td").eq(2).text()).toBe("Solved virtually, unverified0:05");
   expect(rowOf("ben").find(".handle").text()).toBe("ben_cfunverified");
@@ -239,10 +239,10 @@ test("the CSV has a line for each member, and no cell runs as a formula", async 
 
 test("members who are unapproved or suspended are on no board until that ends", async () => {
   const before = await boardOf(ada);
-  const csv = await (await ada.get(`${BOARD}.csv`)).text();
+  const csv = await ada.text(`${BOARD}.csv`);
   const { _id } = before.problems[0].problem;
   const solvers = async () =>
-    (await (await ada.get(`/api/problem/${_id}/solvers`)).json()).solvers.map(
+    (await ada.json(`/api/problem/${_id}/solvers`)).solvers.map(
       ({ user }: { user: { username: string } }) => user.username,
     );
   expect(await solvers()).toEqual(expect.arrayContaining(["ben", "eve"]));
@@ -250,23 +250,23 @@ test("members who are unapproved or suspended are on no board until that ends", 
   write("update users set suspended_at = 1, suspension_reason = 'Spam' where username = 'eve'");
   const { members } = await boardOf(ada);
   expect(members).toMatchObject([{ user: { username: "ada" }, rank: 1 }]);
-  expect(await (await ada.get(`${BOARD}.csv`)).text()).not.toMatch(/ben|eve/);
-  expect(await (await ada.get("/contests/past")).text()).not.toContain(">ben<");
+  expect(await ada.text(`${BOARD}.csv`)).not.toMatch(/ben|eve/);
+  expect(await ada.text("/contests/past")).not.toContain(">ben<");
   expect(await solvers()).toEqual(["ada"]);
   expect(
-    load(await (await ada.get(BOARD)).text())("tfoot td")
+    load(await ada.text(BOARD))("tfoot td")
       .slice(2)
       .text(),
   ).toBe("1 of 11 of 10 of 1");
   write("update users set waits = 0 where username = 'ben'");
   write("update users set suspended_until = 2 where username = 'eve'");
   expect((await boardOf(ada)).members).toEqual(before.members);
-  expect(await (await ada.get(`${BOARD}.csv`)).text()).toBe(csv);
+  expect(await ada.text(`${BOARD}.csv`)).toBe(csv);
 });
 
 test("past contests are found by words and by participant", async () => {
   const past = async (query = "") => {
-    const page = load(await (await ada.get(`/contests/past${query}`)).text());
+    const page = load(await ada.text(`/contests/past${query}`));
     return page(".past")
       .get()
       .map((row) => page(row).find("h2").text());
@@ -283,7 +283,7 @@ test("past contests are found by words and by participant", async () => {
   expect(await past("?who=here")).toHaveLength(2);
   expect(await past("?who=mine")).toEqual(["Codeforces Round 911 (Div. 2)"]);
   expect(await past("?judge=atcoder")).toEqual([]);
-  const page = load(await (await ada.get("/contests/past?q=1900")).text());
+  const page = load(await ada.text("/contests/past?q=1900"));
   expect(page(".took-part").text()).toMatch(/Who took part here: (ada and ben|ben and ada)/);
   expect(page("h2 a").attr("href")).toBe(BOARD);
 });
@@ -302,7 +302,7 @@ test("a refresh reads every handle on the board that was not read recently", asy
 
 test("a link to Add Problem fills in what is known about the task", async () => {
   const link = encodeURIComponent("https://codeforces.com/contest/1900/problem/B");
-  const page = load(await (await ada.get(`/addproblem?link=${link}`)).text());
+  const page = load(await ada.text(`/addproblem?link=${link}`));
   expect(page("input[name=title]").attr("value")).toBe("Small GCD");
   expect(page("input[name=link]").attr("value")).toBe("https://codeforces.com/contest/1900/problem/B");
 });

@@ -141,7 +141,7 @@ test("a truncated body stores nothing", async () => {
     `POST /addproblem HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, -1)}`,
   );
   await once(socket.resume(), "close");
-  expect(await (await ada.get("/api/myproblems")).text()).not.toContain("Cut short");
+  expect(await ada.text("/api/myproblems")).not.toContain("Cut short");
 });
 
 test("pages of very long solutions hold fewer of them", async () => {

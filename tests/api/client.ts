@@ -23,6 +23,14 @@ export class Client {
     return this.send("GET", path, headers);
   }
 
+  async json(path: string, headers?: Record<string, string>) {
+    return (await this.get(path, headers)).json();
+  }
+
+  async text(path: string, headers?: Record<string, string>) {
+    return (await this.get(path, headers)).text();
+  }
+
   post(path: string, json?: unknown, headers: Record<string, string> = {}) {
     return this.#sendJson("POST", path, json, headers);
   }

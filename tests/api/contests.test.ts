@@ -9,17 +9,17 @@ import {
 } from "../setup/codeforces-server.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { Client, type Member, signUp } from "./client.ts";
+import { siteWith } from "./site.ts";
 
 const HOUR = 60 * 60 * 1000;
 const ROUND = 'Round <script>alert(1)</script> & "friends"';
 
 let codeforces: CodeforcesServer;
 let codechef: CodeforcesServer;
-let server: TestServer;
-let ada: Member;
 const begun = Date.now();
 
-beforeAll(async () => {
+afterAll(() => Promise.all([codeforces.stop(), codechef.stop()]));
+const { server, ada } = siteWith(["ada"], async () => {
   [codeforces, codechef] = [await startCodeforces(), await startCodeforces()];
   codeforces.answer(
     list([
@@ -37,16 +37,10 @@ beforeAll(async () => {
     contest_end_date_iso: new Date(start.getTime() + 2 * HOUR).toISOString(),
   };
   codechef.answer(reply(200, JSON.stringify({ status: "success", future_contests: [starters] })));
-  server = await startServer({
-    CODEFORCES_API_URL: codeforces.url,
-    CODECHEF_CONTESTS_URL: `${codechef.url}/all`,
-  });
-  ada = await signUp(server, "ada");
-  await vi.waitFor(async () => expect(await contests()).toHaveLength(4), 40_000);
+  return { CODEFORCES_API_URL: codeforces.url, CODECHEF_CONTESTS_URL: `${codechef.url}/all` };
 });
-afterAll(async () => {
-  await server?.stop();
-  await Promise.all([codeforces?.stop(), codechef?.stop()]);
+beforeAll(async () => {
+  await vi.waitFor(async () => expect(await contests()).toHaveLength(4), 40_000);
 });
 
 interface Contest {
@@ -54,9 +48,9 @@ interface Contest {
   startTimeSeconds: number;
 }
 const contests = async (query = "", client: Client = ada) =>
-  (await (await client.get(`/api/contests${query}`)).json()) as Contest[];
+  (await client.json(`/api/contests${query}`)) as Contest[];
 const ids = async (query = "") => (await contests(query)).map(({ id }) => id);
-const html = async (path = "/contests", client: Client = ada) => (await client.get(path)).text();
+const html = (path = "/contests", client: Client = ada) => client.text(path);
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 const feedOf = async (client: Client, query = "") => {
   const [, path = ""] =
@@ -228,7 +222,7 @@ describe("the calendar feed", () => {
   test("covers one source if the page is filtered", async () => {
     const feed = await feedOf(ada, "?source=codechef");
     expect(feed).toMatch(/&source=codechef$/);
-    expect(namesIn(await (await new Client(server.url).get(feed)).text())).toEqual(["Starters 9"]);
+    expect(namesIn(await new Client(server.url).text(feed))).toEqual(["Starters 9"]);
   });
 
   test("is a private calendar, and a 304 for a client that has the current version", async () => {
@@ -280,7 +274,7 @@ describe("with a source that has been down since the first start", () => {
   test("the list is empty and everything else works", async () => {
     expect(await bob.get("/dashboard")).toHaveStatus(200);
     expect(await contests("", bob)).toEqual([]);
-    expect(namesIn(await (await bob.get(await feedOf(bob))).text())).toEqual([]);
+    expect(namesIn(await bob.text(await feedOf(bob)))).toEqual([]);
     const page = await html("/contests", bob);
     expect(page).toContain("The contests of Codeforces could not be fetched yet");
     expect(page).toContain("Try again");

@@ -81,7 +81,7 @@ test("kill -9 during writes loses nothing acknowledged and keeps the counts righ
   }
   for (const member of members.slice(0, handles.length))
     await expect
-      .poll(async () => (await (await member.get("/api/handles")).json()).handles[0], { timeout: 60_000 })
+      .poll(async () => (await member.json("/api/handles")).handles[0], { timeout: 60_000 })
       .toMatchObject({ state: "ready", solved: IMPORTED });
   await expectTrueFigures(server);
   await server.stop();

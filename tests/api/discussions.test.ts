@@ -21,7 +21,7 @@ const say = async (text: string, client: Client = writer) => {
   return (await response.json()) as Message;
 };
 const messagesAt = async (path: string, client: Client = author) =>
-  ((await (await client.get(path)).json()) as { messages: Message[] }).messages;
+  ((await client.json(path)) as { messages: Message[] }).messages;
 
 test("messages have the specification's fields in responses and lists", async () => {
   const said = await say("Is it clockwise?");
@@ -42,12 +42,12 @@ test("messages have the specification's fields in responses and lists", async ()
 
 test("the screen pages backwards", async () => {
   for (let count = 1; count <= 52; count++) await say(`message-${count}-`);
-  const html = await (await author.get(screen())).text();
+  const html = await author.text(screen());
   expect(html).toContain("message-52-");
   expect(html).not.toContain("message-2-");
   expect(html.indexOf("message-51-")).toBeLessThan(html.indexOf("message-52-"));
   const earlier = /href="([^"]+\?after=[^"]+)"/.exec(html)?.[1] ?? "";
-  const before = await (await author.get(earlier)).text();
+  const before = await author.text(earlier);
   expect(before).toContain("message-2-");
   expect(before).not.toContain("message-3-");
   expect(before).toContain("Later messages");
@@ -71,11 +71,11 @@ test("the form sends, redirects to the newest page, and refuses a blank text", a
 
 test("only the author sees the delete button, which deletes the message", async () => {
   const { _id } = await say("Oops");
-  expect(await (await author.get(screen())).text()).not.toContain("Delete message");
-  expect(await (await writer.get(screen())).text()).toContain("Delete message");
+  expect(await author.text(screen())).not.toContain("Delete message");
+  expect(await writer.text(screen())).toContain("Delete message");
   expect(await writer.postForm(screen(), { intent: "delete", message: _id })).toHaveRedirect(screen());
   expect(await writer.delete(`${call()}/${_id}`)).toHaveStatus(404);
-  const html = await (await writer.get(screen())).text();
+  const html = await writer.text(screen());
   expect(html).toContain("Message deleted");
   expect(html).toContain("No messages yet");
 });
@@ -93,7 +93,7 @@ test("only the author can see the discussion of a private problem", async () => 
 
 test("a message is rendered as Markdown, and its HTML is escaped", async () => {
   await say("**bold** <script>alert(1)</script>");
-  const html = await (await author.get(screen())).text();
+  const html = await author.text(screen());
   const log = html.slice(html.indexOf('role="log"'), html.indexOf("</main>"));
   expect(log).toContain("<strong>bold</strong>");
   expect(log).not.toContain("<script");

@@ -18,15 +18,15 @@ test.each([
   "/collaborators?q=ben",
   "/api/searchuser?query=ben",
 ])("with SHOW_EMAILS=off %s shows a user without their email address", async (address) => {
-  const text = await (await ada.get(address)).text();
+  const text = await ada.text(address);
   expect(text).toContain("ben");
   expect(text).not.toContain("ben@example.org");
-  expect(await (await owner.get(address)).text()).toContain("ben@example.org");
+  expect(await owner.text(address)).toContain("ben@example.org");
 });
 
 test("a profile shows its email address only to its owner", async () => {
   for (const address of [`/profile/${ben.id}`, `/api/myprofile/${ben.id}`]) {
-    expect(await (await ada.get(address)).text()).not.toContain("ben@example.org");
+    expect(await ada.text(address)).not.toContain("ben@example.org");
   }
   for (const address of [
     `/myprofile/${ben.id}`,
@@ -34,7 +34,7 @@ test("a profile shows its email address only to its owner", async () => {
     "/api/check-auth",
     "/settings",
   ]) {
-    expect(await (await ben.get(address)).text()).toContain("ben@example.org");
+    expect(await ben.text(address)).toContain("ben@example.org");
   }
 });
 
@@ -49,7 +49,7 @@ test("a search finds a whole email address, but no part of one", async () => {
     expect(await found(part)).toEqual([]);
   }
   expect(await found("be")).toEqual(["ben"]);
-  const screen = await (await ada.get("/collaborators?q=ben%40example.org")).text();
+  const screen = await ada.text("/collaborators?q=ben%40example.org");
   expect(screen).toContain(`href="/profile/${ben.id}"`);
-  expect(await (await ada.get("/collaborators?q=example")).text()).not.toContain(`href="/profile/${ben.id}"`);
+  expect(await ada.text("/collaborators?q=example")).not.toContain(`href="/profile/${ben.id}"`);
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const doors = ["/search", "/search.data"];
 
 async function linksIn(client: Client, q: string): Promise<string[]> {
-  const $ = load(await (await client.get(`/search?q=${encodeURIComponent(q)}`)).text());
+  const $ = load(await client.text(`/search?q=${encodeURIComponent(q)}`));
   return $("main .hit")
     .toArray()
     .map((link) => $(link).attr("href") ?? "");
@@ -94,7 +94,7 @@ describe.each(hidden)("$what", ({ make, hide }) => {
     const response = await hide(address, word);
     expect(response.status, await response.text()).toBeLessThan(300);
     for (const door of doors) {
-      const text = await (await reader.get(`${door}?q=${word}`)).text();
+      const text = await reader.text(`${door}?q=${word}`);
       expect(text).not.toContain(`${address}"`);
       expect(text).not.toContain(`The ${word}`);
       expect(text).not.toContain("All 1");
@@ -126,14 +126,14 @@ test("a search shows five of each kind, with a link to the full list", async () 
   const links = await linksIn(reader, "quokka");
   expect(links).toHaveLength(4 * 6);
   expect(links.filter((link) => link.includes("?"))).toEqual(all);
-  const html = await (await reader.get("/search?q=quokka")).text();
+  const html = await reader.text("/search?q=quokka");
   for (const kind of ["problems", "people", "lists", "blogs"]) expect(html).toContain(`All 6 ${kind}`);
-  for (const address of all) expect(await (await reader.get(address)).text()).toContain("uokka");
+  for (const address of all) expect(await reader.text(address)).toContain("uokka");
 });
 
 test("users can open every place in the results, and guests sign in first", async () => {
   for (const member of [reader, cyd, ola]) {
-    const $ = load(await (await member.get("/search")).text());
+    const $ = load(await member.text("/search"));
     const links = $("main .hit")
       .toArray()
       .map((link) => $(link).attr("href") ?? "");
@@ -147,9 +147,9 @@ test("users can open every place in the results, and guests sign in first", asyn
 
 test("lists can be searched on their screen and by call", async () => {
   await author.post("/api/lists", { title: "Capybara weekend" });
-  expect(await (await reader.get("/lists?q=CAPYBARA")).text()).toContain("Capybara weekend");
-  expect(await (await reader.get("/lists?q=nothing-like-it")).text()).toContain("No lists found");
-  const { lists } = await (await reader.get("/api/lists?q=capybara")).json();
+  expect(await reader.text("/lists?q=CAPYBARA")).toContain("Capybara weekend");
+  expect(await reader.text("/lists?q=nothing-like-it")).toContain("No lists found");
+  const { lists } = await reader.json("/api/lists?q=capybara");
   expect(lists).toMatchObject([{ title: "Capybara weekend" }]);
 });
 

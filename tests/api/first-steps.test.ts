@@ -17,19 +17,19 @@ async function arriveNew(username: string): Promise<Member> {
   return member;
 }
 
-const stepsOf = async (member: Member) => (await member.get("/api/first-steps")).json();
+const stepsOf = (member: Member) => member.json("/api/first-steps");
 async function doneOf(member: Member): Promise<boolean[]> {
   return (await stepsOf(member)).steps.map(({ done }: { done: boolean }) => done);
 }
 async function panelOf(member: Member): Promise<string> {
-  const $ = load(await (await member.get("/dashboard")).text());
+  const $ = load(await member.text("/dashboard"));
   return $("aside[aria-label='First steps']").text();
 }
 
 test("the owner of a new site gets steps, and the dashboard shows the next one until all are done", async () => {
   const ola = await arriveNew("ola");
   expect(await panelOf(ola)).toContain("0 of 4 done. Next: Name your site");
-  const page = await (await ola.get("/first-steps")).text();
+  const page = await ola.text("/first-steps");
   expect(page).toMatch(
     /First steps[\s\S]*Name your site[\s\S]*Decide who can sign up[\s\S]*Invite your club[\s\S]*Add the first problem/,
   );
@@ -40,7 +40,7 @@ test("the owner of a new site gets steps, and the dashboard shows the next one u
   await addProblem(ola);
   expect(await doneOf(ola)).toEqual([true, true, true, true]);
   expect(await panelOf(ola)).toBe("");
-  expect(await (await ola.get("/first-steps")).text()).toContain("4 of 4 done");
+  expect(await ola.text("/first-steps")).toContain("4 of 4 done");
   await ola.post("/api/admin/settings", { signup: "open" });
 });
 
@@ -53,7 +53,7 @@ test("a new member gets other steps, and can hide them by form", async () => {
   expect(await ada.postForm("/first-steps")).toHaveRedirect("/dashboard");
   expect(await panelOf(ada)).toBe("");
   expect((await stepsOf(ada)).shown).toBe(false);
-  const page = await (await ada.get("/first-steps")).text();
+  const page = await ada.text("/first-steps");
   expect(page).toContain("1 of 2 done");
   expect(page).not.toContain("Don't show again");
 });

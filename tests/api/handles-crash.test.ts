@@ -15,7 +15,7 @@ afterAll(() => codeforces.stop());
 
 const start = (more: Record<string, string> = {}) =>
   startServer({ CODEFORCES_API_URL: codeforces.url, JUDGE_PACE_MS: "5", ...more });
-const handleOf = async (member: Member) => (await (await member.get("/api/handles")).json()).handles[0];
+const handleOf = async (member: Member) => (await member.json("/api/handles")).handles[0];
 
 test("a first import of 10,000 submissions shows its progress, and a crash loses nothing", async () => {
   world.submissions.tourist = Array.from({ length: 10_000 }, (_, at) =>
@@ -33,7 +33,7 @@ test("a first import of 10,000 submissions shows its progress, and a crash loses
   await expect
     .poll(async () => (await handleOf(ada)).progress?.page ?? 0, { interval: 20, timeout: 90_000 })
     .toBeGreaterThan(1);
-  const page = load(await (await ada.get("/settings/handles")).text());
+  const page = load(await ada.text("/settings/handles"));
   expect(page(".handles [role=status]").text()).toMatch(/^Importing: page \d+, \d,000 submissions so far/);
   await first.kill("SIGKILL");
   codeforces.answer(answer);
@@ -47,7 +47,7 @@ test("a first import of 10,000 submissions shows its progress, and a crash loses
   const next = await start({ DATA_DIR: first.dataDir });
   const again = await signIn(next, "ada@example.org");
   await expect
-    .poll(async () => (await (await again.get("/api/handles")).json()).handles[0], { timeout: 180_000 })
+    .poll(async () => (await again.json("/api/handles")).handles[0], { timeout: 180_000 })
     .toMatchObject({ state: "ready", solved: 10_000 });
   expect(count()).toBe(10_000);
   stored.close();

@@ -1,5 +1,5 @@
 import { load } from "cheerio";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { type CodeforcesServer, startCodeforces } from "../setup/codeforces-server.ts";
 import {
   atcoderApi,
@@ -12,21 +12,19 @@ import {
   pastContest,
   ratingChange,
 } from "../setup/judge-servers.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
 import { aProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
 let codeforces: CodeforcesServer;
 let atcoder: CodeforcesServer;
 let leetcode: CodeforcesServer;
-let server: TestServer;
-let ada: Member;
-let ben: Member;
 const world = emptyWorld();
 const other = emptyWorld();
 const third = emptyWorld();
 
-beforeAll(async () => {
+afterAll(() => Promise.all([codeforces.stop(), atcoder.stop(), leetcode.stop()]));
+const { server, ada, ben } = siteWith(["ada", "ben"], async () => {
   codeforces = await startCodeforces();
   codeforces.answer(codeforcesApi(world));
   atcoder = await startCodeforces();
@@ -37,28 +35,20 @@ beforeAll(async () => {
   world.problems = [
     { contestId: 1900, index: "D", name: "Small GCD", rating: 2000, tags: ["math", "number theory"] },
   ];
-  server = await startServer({
+  return {
     CODEFORCES_API_URL: codeforces.url,
     ATCODER_API_URL: atcoder.url,
     LEETCODE_API_URL: leetcode.url,
-    JUDGE_PACE_MS: "5",
-  });
-  [ada, ben] = [await signUp(server, "ada"), await signUp(server, "ben")];
-});
-afterAll(async () => {
-  await server.stop();
-  await codeforces.stop();
-  await atcoder.stop();
-  await leetcode.stop();
+  };
 });
 
-const handlesOf = async (member: Member) => (await (await member.get("/api/handles")).json()).handles;
+const handlesOf = async (member: Member) => (await member.json("/api/handles")).handles;
 const ratingsOf = async (member: Member, id = member.id) =>
-  (await (await member.get(`/api/myprofile/${id}/ratings`)).json()).ratings;
+  (await member.json(`/api/myprofile/${id}/ratings`)).ratings;
 const share = async (link: string) =>
   (await (await ben.post("/api/addproblem", { ...aProblem(), link })).json())._id as string;
 const rowOf = async (id: string, query = "") => {
-  const rows = (await (await ada.get(`/api/dashboard${query}`)).json()) as { _id: string; mark: unknown }[];
+  const rows = (await ada.json(`/api/dashboard${query}`)) as { _id: string; mark: unknown }[];
   return rows.find(({ _id }) => _id === id);
 };
 
@@ -84,13 +74,13 @@ test("a linked handle is imported and marks problems in lists, in filters and on
 
   await ada.put(`/api/revisit/${solved}`, { grade: "good" });
   for (const list of [`/profile/${ben.id}?tab=problems`, "/revisit?show=later"]) {
-    const rows = load(await (await ada.get(list)).text())("li").has(`a[href="/problem/${solved}"]`);
+    const rows = load(await ada.text(list))("li").has(`a[href="/problem/${solved}"]`);
     expect(rows.find(".state").attr("title"), list).toBe("Solved in contest, unverified");
   }
-  const page = load(await (await ada.get(`/problem/${solved}`)).text());
+  const page = load(await ada.text(`/problem/${solved}`));
   expect(page("#progress").parent().text()).toContain("Solved in contest, unverified");
   expect(page("#solvers").parent().text()).toMatch(/ada.*Codeforces, unverified/);
-  const { solvers } = await (await ben.get(`/api/problem/${solved}/solvers`)).json();
+  const { solvers } = await ben.json(`/api/problem/${solved}/solvers`);
   expect(solvers).toMatchObject([{ user: { username: "ada" }, judge: "codeforces", verified: false }]);
 
   expect(await ada.post("/api/handles", { judge: "codeforces", handle: "tourist" })).toHaveStatus(409);
@@ -108,7 +98,7 @@ test("verifying a handle unlocks solutions, and unlinking takes everything back"
   });
   const solution = `/problem/${problem}/solutions/${(await posted.json())._id}`;
   await ada.postForm("/settings", { intent: "spoilers", hide: "on" });
-  expect(await (await ada.get(solution)).text()).not.toContain("In secret order.");
+  expect(await ada.text(solution)).not.toContain("In secret order.");
   const [{ _id }] = await handlesOf(ada);
   const asked = await (await ada.post(`/api/handles/${_id}/verify`, {})).json();
   expect(asked).toMatchObject({
@@ -123,7 +113,7 @@ test("verifying a handle unlocks solutions, and unlinking takes everything back"
   await expect
     .poll(async () => (await rowOf(problem))?.mark)
     .toMatchObject({ status: "solved", verified: true });
-  expect(await (await ada.get(solution)).text()).toContain("In secret order.");
+  expect(await ada.text(solution)).toContain("In secret order.");
 
   expect(await ben.post("/api/handles", { judge: "codeforces", handle: "tourist" })).toHaveStatus(409);
   expect(await ben.delete(`/api/handles/${_id}`)).toHaveStatus(404);
@@ -161,7 +151,7 @@ test("a LeetCode handle is verified by a code in its profile", async () => {
     verified: false,
     task: { code: expect.stringMatching(/^upsolve-/), sentBy: task.until, until: expect.any(String) },
   });
-  const page = load(await (await cyd.get("/settings/handles")).text());
+  const page = load(await cyd.text("/settings/handles"));
   expect(page(".handles").text()).toContain("LeetCode shows only the newest 20 problems");
   expect(page(".proof code").text()).toBe(task.code);
   // Another member who claims the handle learns that it isn't theirs.
@@ -170,7 +160,7 @@ test("a LeetCode handle is verified by a code in its profile", async () => {
   await expect.poll(async () => (await handlesOf(dan))[0]).toMatchObject({ state: "ready" });
   third.about.ada = `Hello ${task.code}`;
   expect(await verify()).toMatchObject({ verified: true });
-  const told = async () => (await dan.get("/api/notifications")).json();
+  const told = () => dan.json("/api/notifications");
   const text = expect.stringMatching(/^Another member has proven that the handle Ada at LeetCode/);
   const notice = {
     kind: "handle",
@@ -180,7 +170,7 @@ test("a LeetCode handle is verified by a code in its profile", async () => {
     user: { username: "Unknown" },
   };
   expect(await told()).toMatchObject({ unread: 1, notifications: [notice] });
-  const list = load(await (await dan.get("/notifications")).text());
+  const list = load(await dan.text("/notifications"));
   expect(list(".notification .text").text()).toMatch(
     /^Unread: Another member.*or ask the staff if it is yours$/,
   );
@@ -198,11 +188,11 @@ test("the forms do the same as the calls, without script", async () => {
   const linking = { intent: "link", judge: "codeforces", handle: "https://codeforces.com/profile/ben" };
   expect(await ben.postForm("/settings/handles", linking)).toHaveStatus(302);
   await expect.poll(async () => (await handlesOf(ben))[0]).toMatchObject({ state: "ready", solved: 1 });
-  const page = load(await (await ben.get("/settings/handles")).text());
+  const page = load(await ben.text("/settings/handles"));
   expect(page(".handles").text()).toMatch(/ben.*Codeforces.*unverified.*1 solved/);
   const [{ _id }] = await handlesOf(ben);
   await ben.postForm("/settings/handles", { intent: "verify", handle: _id });
-  const asked = load(await (await ben.get("/settings/handles")).text());
+  const asked = load(await ben.text("/settings/handles"));
   expect(asked(".proof a").attr("href")).toMatch(/^https:\/\/codeforces.com\/contest\/1900\/problem\/[CD]$/);
   await ben.postForm("/settings/handles", { intent: "unlink", handle: _id });
   expect(await handlesOf(ben)).toEqual([]);
@@ -259,7 +249,7 @@ test("a rating history is shown on the profile and by a call, marked if unverifi
         ],
       },
     ]);
-  const page = load(await (await ben.get(`/profile/${carol.id}`)).text());
+  const page = load(await ben.text(`/profile/${carol.id}`));
   const chart = page("figure").filter((_, figure) => page(figure).text().includes("carol at Codeforces"));
   expect(chart.find("figcaption").text()).toMatch(/Unverified.*1523 now · best 1523 · 2 rated contests/);
   expect(chart.find("svg").attr("aria-label")).toMatch(/^Rating of carol over time/);

@@ -92,7 +92,7 @@ beforeAll(async () => {
   await owner.post(`/api/lists/${paths.list}/items`, { text: linkOf("A") });
   await verify(members.verified);
   await vi.waitFor(async () => {
-    const { solvers } = await (await other.get(`/api/problem/${paths.problem}/solvers`)).json();
+    const { solvers } = await other.json(`/api/problem/${paths.problem}/solvers`);
     expect(solvers[0]).toMatchObject({ user: { username: names.verified }, verified: true });
   }, WAIT);
   const gone = await members.deleted.post(`/api/admin/users/${members.deleted.id}/delete`, {});
@@ -112,13 +112,13 @@ async function link(member: Member, ...submissions: object[]) {
   world.submissions[handle] = submissions;
   expect(await member.post("/api/handles", { judge: "codeforces", handle })).toHaveStatus(201);
   await vi.waitFor(async () => {
-    const { handles } = await (await member.get("/api/handles")).json();
+    const { handles } = await member.json("/api/handles");
     expect(handles).toMatchObject([{ state: "ready" }]);
   }, WAIT);
 }
 
 async function verify(member: Member) {
-  const [{ _id, handle }] = (await (await member.get("/api/handles")).json()).handles;
+  const [{ _id, handle }] = (await member.json("/api/handles")).handles;
   const ask = async () => (await member.post(`/api/handles/${_id}/verify`, {})).json();
   const index = await vi.waitFor(async () => (await ask()).task.problem.name[4] as string, WAIT);
   const error = { index, verdict: "COMPILATION_ERROR", at: Date.now() + 2000 };
@@ -150,7 +150,7 @@ describe.each(doors)("%s", (name, path, shows) => {
   });
 
   test.runIf(shows.includes("unverified"))("marks unverified solves", async () => {
-    const text = await (await owner.get(path())).text();
+    const text = await owner.text(path());
     // Tables, files and lists contain the word; calls have a field.
     expect(said(text, names.unverified)).toMatch(/unverified/);
     expect(said(text, names.verified)).not.toMatch(/unverified/);
@@ -158,16 +158,16 @@ describe.each(doors)("%s", (name, path, shows) => {
 });
 
 test("a problem solved only in a private problem counts as solved by nobody", async () => {
-  const page = load(await (await other.get("/dashboard?show=nobody")).text());
+  const page = load(await other.text("/dashboard?show=nobody"));
   const links = page("main a").map((_, link) => page(link).attr("href"));
   expect([...links]).toContain(`/problem/${paths.nobodys}`);
   expect([...links]).not.toContain(`/problem/${paths.problem}`);
 });
 
 test("members see their own private solves", async () => {
-  const { solvers } = await (await members.secret.get(`/api/problem/${paths.problem}/solvers`)).json();
+  const { solvers } = await members.secret.json(`/api/problem/${paths.problem}/solvers`);
   expect(solvers.at(-1)).toMatchObject({ user: { username: names.secret } });
-  const { members: rows } = await (await members.secret.get(`/api/lists/${paths.list}/progress`)).json();
+  const { members: rows } = await members.secret.json(`/api/lists/${paths.list}/progress`);
   expect(rows).toMatchObject([{ user: { username: names.secret }, done: 1, cells: ["solved"] }]);
 });
 
@@ -182,8 +182,7 @@ test.each([
 });
 
 test("a profile marks unverified solves", async () => {
-  const textOf = async ({ id }: Member) =>
-    load(await (await other.get(`/profile/${id}`)).text())("main").text();
+  const textOf = async ({ id }: Member) => load(await other.text(`/profile/${id}`))("main").text();
   expect(await textOf(members.unverified)).toMatch(/unverified/);
   expect(await textOf(members.verified)).not.toMatch(/unverified/);
 });
@@ -196,16 +195,16 @@ describe("a verified handle", () => {
       expect(answer).toHaveStatus(409);
       const form = await other.postForm("/settings/handles", { intent: "link", judge: "codeforces", handle });
       expect(form.status).not.toBe(302);
-      expect((await (await other.get("/api/handles")).json()).handles).toHaveLength(1);
+      expect((await other.json("/api/handles")).handles).toHaveLength(1);
     },
   );
 
   test("can be refreshed, verified and unlinked only by its owner", async () => {
-    const [{ _id }] = (await (await members.verified.get("/api/handles")).json()).handles;
+    const [{ _id }] = (await members.verified.json("/api/handles")).handles;
     for (const act of ["refresh", "verify"])
       expect(await other.post(`/api/handles/${_id}/${act}`, {})).toHaveStatus(404);
     expect(await other.delete(`/api/handles/${_id}`)).toHaveStatus(404);
-    const { handles } = await (await members.verified.get("/api/handles")).json();
+    const { handles } = await members.verified.json("/api/handles");
     expect(handles).toMatchObject([{ handle: "verified_cf", verified: true }]);
   });
 });

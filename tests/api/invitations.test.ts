@@ -20,8 +20,7 @@ const invite = async (details = "Let us write a **judge**.") => {
   return (await response.json()) as Invitation;
 };
 const listOf = async (client: Client, box = "received") =>
-  ((await (await client.get(`/api/invitations?box=${box}`)).json()) as { invitations: Invitation[] })
-    .invitations;
+  ((await client.json(`/api/invitations?box=${box}`)) as { invitations: Invitation[] }).invitations;
 
 test("both users can list an invitation", async () => {
   const sent = await invite();
@@ -48,7 +47,7 @@ test("an invitation requires details", async () => {
 
 test("the form sends, keeps a refused text, and links to the open invitation", async () => {
   const address = `/${receiver.id}/collaborator`;
-  const screen = await (await sender.get(address)).text();
+  const screen = await sender.text(address);
   expect(screen).toContain("Project Details");
   expect(screen).toContain("Send Invitation");
   const blank = await sender.postForm(address, { details: "" });
@@ -64,7 +63,7 @@ test("the form sends, keeps a refused text, and links to the open invitation", a
   expect(refused).toMatch(/have already invited receiver-\d+/);
   expect(refused).toMatch(/href="\/messages\/invitations\?box=sent#invitation-\d+"/);
   const [invitation] = await listOf(receiver);
-  const answer = await (await receiver.get(`/${sender.id}/collaborator`)).text();
+  const answer = await receiver.text(`/${sender.id}/collaborator`);
   expect(answer).toContain(`href="/messages/invitations#invitation-${invitation?._id}"`);
   expect(answer).not.toContain("Send Invitation");
 });
@@ -72,14 +71,14 @@ test("the form sends, keeps a refused text, and links to the open invitation", a
 test("the sender, missing users, a second invitation and blocked users are refused", async () => {
   const post = (client: Client, id: string) => client.post(`/api/invitations/${id}`, { details: "Hello" });
   expect(await post(sender, sender.id)).toHaveStatus(400);
-  expect(await (await sender.get(`/${sender.id}/collaborator`)).text()).toContain("Who do you want");
+  expect(await sender.text(`/${sender.id}/collaborator`)).toContain("Who do you want");
   expect(await post(sender, "999999")).toHaveStatus(404);
   expect(await sender.get("/999999/collaborator")).toHaveStatus(404);
   await invite();
   expect(await post(receiver, sender.id)).toHaveStatus(409);
   await receiver.post(`/api/users/${other.id}/block`);
   expect(await post(other, receiver.id)).toHaveStatus(403);
-  const screen = await (await other.get(`/${receiver.id}/collaborator`)).text();
+  const screen = await other.text(`/${receiver.id}/collaborator`);
   expect(screen).toContain("This user doesn't accept messages from you.");
 });
 
@@ -112,7 +111,7 @@ describe("permissions for an open invitation", () => {
     const { _id } = await invite();
     const form = { intent: "accept", invitation: _id };
     expect(await receiver.postForm("/messages/invitations", form)).toHaveRedirect(`/messages/${sender.id}`);
-    const html = await (await receiver.get("/messages/invitations")).text();
+    const html = await receiver.text("/messages/invitations");
     expect(html).toContain("<strong>judge</strong>");
     expect(html).toContain("Open your conversation");
   });
@@ -128,12 +127,12 @@ test("an open invitation is marked as pending on every screen", async () => {
     [receiver, "/messages/invitations"],
   ] as const;
   for (const [client, screen] of screens) {
-    expect(await (await client.get(screen)).text(), screen).toContain("Pending");
+    expect(await client.text(screen), screen).toContain("Pending");
   }
   await receiver.post(`/api/invitations/${_id}/decline`);
   for (const [client, screen] of screens) {
     // The sender has other open invitations.
     if (screen.includes("sent")) continue;
-    expect(await (await client.get(screen)).text(), screen).not.toContain("Pending");
+    expect(await client.text(screen), screen).not.toContain("Pending");
   }
 });

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { type GroqServer, says, startGroqServer } from "../setup/groq-server.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { Client, type Member, signUp } from "./client.ts";
+import { Client, signUp } from "./client.ts";
 import { addProblem, aProblem, problemFields } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
 let groq: GroqServer;
-let server: TestServer;
-let ada: Member;
-let bob: Member;
-beforeAll(async () => {
+afterAll(() => groq.close());
+const { server, ada, bob } = siteWith(["ada", "bob"], async () => {
   groq = await startGroqServer();
   groq.will(says("Hello."));
-  server = await startServer({ GROQ_API_KEY: "gsk_key", GROQ_BASE_URL: groq.url });
-  [ada, bob] = [await signUp(server, "ada"), await signUp(server, "bob")];
-});
-afterAll(async () => {
-  await server.stop();
-  await groq.close();
+  return { GROQ_API_KEY: "gsk_key", GROQ_BASE_URL: groq.url };
 });
 
 /** Three bytes per character in JSON, nine in a form. */
@@ -63,7 +56,7 @@ test("a new problem and a changed one", async () => {
   expect(await ada.postForm("/addproblem", fields)).toHaveStatus(302);
   expect(await ada.postForm(`/problem/${id}/updateproblem`, fields)).toHaveStatus(302);
   expect(await ada.get(`/problem/${id}`)).toHaveStatus(200);
-  expect((await (await ada.get(`/problem/${id}/samples/10/input.txt`)).text()).trim()).toHaveLength(100_000);
+  expect((await ada.text(`/problem/${id}/samples/10/input.txt`)).trim()).toHaveLength(100_000);
 });
 
 test("a problem's texts in three-byte characters", async () => {

@@ -1,19 +1,16 @@
 import { load } from "cheerio";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { type CodeforcesServer, startCodeforces } from "../setup/codeforces-server.ts";
 import { codeforcesApi, codeforcesSubmission, emptyWorld, pastContest } from "../setup/judge-servers.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { type Member, signUp } from "./client.ts";
+import type { Member } from "./client.ts";
 import { addProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
 let codeforces: CodeforcesServer;
-let server: TestServer;
-let ada: Member;
-let ben: Member;
-let cleo: Member;
 const world = emptyWorld();
 
-beforeAll(async () => {
+afterAll(() => codeforces.stop());
+const { ada, ben, cleo } = siteWith(["ada", "ben", "cleo"], async () => {
   codeforces = await startCodeforces();
   codeforces.answer(codeforcesApi(world));
   world.contests = [pastContest(1900)];
@@ -23,15 +20,10 @@ beforeAll(async () => {
     name: `Task ${index}`,
     rating: 1200,
   }));
-  server = await startServer({ CODEFORCES_API_URL: codeforces.url, JUDGE_PACE_MS: "5" });
-  [ada, ben, cleo] = [await signUp(server, "ada"), await signUp(server, "ben"), await signUp(server, "cleo")];
-});
-afterAll(async () => {
-  await server.stop();
-  await codeforces.stop();
+  return { CODEFORCES_API_URL: codeforces.url };
 });
 
-const handleOf = async (member: Member) => (await (await member.get("/api/handles")).json()).handles[0];
+const handleOf = async (member: Member) => (await member.json("/api/handles")).handles[0];
 
 async function prove(member: Member, handle: string) {
   await member.post("/api/handles", { judge: "codeforces", handle });
@@ -47,7 +39,7 @@ async function prove(member: Member, handle: string) {
   await expect.poll(async () => (await (await ask()).json()).verified).toBe(true);
 }
 
-const boardOf = async (member: Member, query = "") => (await member.get(`/api/leaderboard${query}`)).json();
+const boardOf = (member: Member, query = "") => member.json(`/api/leaderboard${query}`);
 const names = (board: { rows: { rank: number; user: { username: string }; value: number }[] }) =>
   board.rows.map(({ rank, user, value }) => [rank, user.username, value]);
 
@@ -88,13 +80,13 @@ test("the answer has the period, the user's own row and a link to the next page"
   expect(await boardOf(cleo, "?period=all")).toMatchObject({ from: null, to: null });
   const first = await ada.get("/api/leaderboard?period=all&limit=1");
   const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
-  expect(names(await (await ada.get(next)).json())).toEqual([[2, "ben", 1]]);
+  expect(names(await ada.json(next))).toEqual([[2, "ben", 1]]);
   for (const query of ["period=day", "by=luck", "date=yesterday", "date=2026-02-31", "limit=0", "cursor=x"])
     expect(await ada.get(`/api/leaderboard?${query}`), query).toHaveStatus(400);
 });
 
 test("the screen is filtered by its address, without script", async () => {
-  const page = async (query: string) => load(await (await ben.get(`/leaderboard${query}`)).text());
+  const page = async (query: string) => load(await ben.text(`/leaderboard${query}`));
   const rows = (html: ReturnType<typeof load>) =>
     html(".leaderboard .person")
       .toArray()

@@ -19,8 +19,8 @@ async function addLink(user: Client, changes: Partial<typeof fields> = {}): Prom
   return ((await response.json()) as Link)._id;
 }
 const linksOf = async (user: Client) =>
-  ((await (await user.get("/api/implinks?limit=100")).json()) as { links: Link[] }).links;
-const html = async (client: Client, path: string) => (await client.get(path)).text();
+  ((await user.json("/api/implinks?limit=100")) as { links: Link[] }).links;
+const html = (client: Client, path: string) => client.text(path);
 
 test("links are saved by call and form, newest first, even identical ones", async () => {
   const carol = await signUp(server, "carol");

@@ -197,7 +197,7 @@ test("no title, name or username runs as a formula in a list's CSV", async () =>
   const item = listed.list.items[1]._id;
   const named = await ada.postForm(`/lists/${id}/items/${item}`, { name: formula, section: "", note: "" });
   expect(named).toHaveStatus(302);
-  const text = await (await ada.get(`/lists/${id}/progress.csv`)).text();
+  const text = await ada.text(`/lists/${id}/progress.csv`);
   // For every separator that a spreadsheet may use.
   for (const separator of [",", ";", "\t"])
     for (const cell of text.split(/\r\n/).flatMap((line) => line.split(separator)))
@@ -218,7 +218,7 @@ test("other members see only the judge's task in place of a private problem", as
   ]);
   for (const path of [`/api/lists/${id}`, `/api/lists/${id}/progress`, "/api/lists"]) {
     for (const viewer of [ben, cyd]) {
-      const text = await (await viewer.get(path)).text();
+      const text = await viewer.text(path);
       expect(text).not.toContain("secret");
       expect(text).not.toContain(`"problem":{"_id"`);
     }

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { openData } from "../setup/data.ts";
 import { operate } from "../setup/operator.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { startServer } from "../setup/server.ts";
 import { type Mail, mailSettings, type SmtpServer, startSmtpServer } from "../setup/smtp-server.ts";
 import { Client, PASSWORD, signIn, signUp, signUpToWait } from "./client.ts";
+import { siteWith } from "./site.ts";
 
 let smtp: SmtpServer;
-let server: TestServer;
-beforeAll(async () => {
+afterAll(() => smtp.close());
+const { server } = siteWith([], async () => {
   smtp = await startSmtpServer();
-  server = await startServer(mailSettings(smtp));
-});
-afterAll(async () => {
-  await server.stop();
-  await smtp.close();
+  return mailSettings(smtp);
 });
 beforeEach(() => {
   smtp.mails.length = 0;
@@ -34,13 +31,11 @@ async function mailTo(address: string, words = ""): Promise<Mail> {
 test("a password reset by mail has a link that works once and ends every session", async () => {
   await signUp(server, "ada");
   const session = await signIn(server, "ada");
-  const html = await (await guest().get("/forgot-password")).text();
+  const html = await guest().text("/forgot-password");
   expect(html).toContain("Send the link");
   const sent = await guest().postForm("/forgot-password", { email: "ADA@example.org" });
   expect(sent).toHaveRedirect("/forgot-password?sent");
-  expect(await (await guest().get("/forgot-password?sent")).text()).toContain(
-    "an email with a link is on its way",
-  );
+  expect(await guest().text("/forgot-password?sent")).toContain("an email with a link is on its way");
   const link = linkIn(await mailTo("ada@example.org", "/reset-password/"), "reset-password");
   expect(await guest().get(link)).toHaveStatus(200);
   expect(await guest().postForm(link, { password: "a brand new one" })).toHaveRedirect("/");
@@ -119,7 +114,7 @@ test("a mail server that hangs delays neither requests nor shutdown, and gets th
 test("without SMTP_URL the page explains how to get a link, and the form and the call answer 409", async () => {
   const quiet = await startServer();
   const visitor = new Client(quiet.url);
-  expect(await (await visitor.get("/forgot-password")).text()).toContain("send email");
+  expect(await visitor.text("/forgot-password")).toContain("send email");
   expect(await visitor.postForm("/forgot-password", { email: "ada" })).toHaveStatus(409);
   expect(await visitor.post("/api/forgot-password", { email: "ada" })).toHaveStatus(409);
   await quiet.stop();
@@ -147,9 +142,9 @@ test("one click turns off a kind of mail without signing in, on the page and by 
   const mail = await mailTo("hal@example.org");
   const address = linkIn(mail, "unsubscribe");
   expect(mail.header("List-Unsubscribe")).toContain(address);
-  const page = await (await guest().get(address)).text();
+  const page = await guest().text(address);
   expect(page).toMatch(/hal gets notices of sign-ins from new browsers/);
-  const wanted = async () => (await (await hal.get("/api/mail/settings")).json()).kinds;
+  const wanted = async () => (await hal.json("/api/mail/settings")).kinds;
   expect(await wanted()).toEqual(["sign-in", "digest"]);
   // RFC 8058: no cookies, no Origin, and either form encoding.
   const oneClick = await guest().send(
@@ -167,7 +162,7 @@ test("one click turns off a kind of mail without signing in, on the page and by 
   expect(await guest().send("POST", address, multipart, parts)).toHaveStatus(200);
   expect(await wanted()).toEqual(["digest"]);
   expect(await guest().postForm(address)).toHaveStatus(200);
-  expect(await (await guest().get(address)).text()).toContain("no longer gets");
+  expect(await guest().text(address)).toContain("no longer gets");
   smtp.mails.length = 0;
   await signIn(server, "hal");
   await guest().post("/api/forgot-password", { email: "hal" });
@@ -187,21 +182,21 @@ test("one click turns off a kind of mail without signing in, on the page and by 
 
 test("the settings turn mail on and off", async () => {
   const ivy = await signUp(server, "ivy");
-  expect(await (await ivy.get("/settings")).text()).toContain("Sent to ");
+  expect(await ivy.text("/settings")).toContain("Sent to ");
   const saved = await ivy.postForm("/settings", { intent: "mails", kinds: "digest" });
   expect(saved).toHaveRedirect("/settings#notifications");
-  expect(await (await ivy.get("/api/mail/settings")).json()).toEqual({ kinds: ["digest"] });
+  expect(await ivy.json("/api/mail/settings")).toEqual({ kinds: ["digest"] });
   expect(await ivy.put("/api/mail/settings", { kinds: ["reset"] })).toHaveStatus(400);
 });
 
 test("new accounts confirm their addresses if the owner requires it, and older ones need not", async () => {
   const site = await startServer({ ...mailSettings(smtp), VERIFY_EMAILS: "on" });
   const old = await signUp(site, "old");
-  expect(await (await old.get("/dashboard")).text()).not.toContain("Confirm your email address");
+  expect(await old.text("/dashboard")).not.toContain("Confirm your email address");
   const jo = new Client(site.url);
   const details = { username: "joe", email: "joe@example.org", password: PASSWORD };
   expect(await jo.post("/api/signup", details)).toHaveStatus(201);
-  expect(await (await jo.get("/dashboard")).text()).toContain("Confirm your email address");
+  expect(await jo.text("/dashboard")).toContain("Confirm your email address");
   const link = linkIn(await mailTo("joe@example.org"), "verify-email");
   const token = link.split("/").at(-1);
 
@@ -217,11 +212,11 @@ test("new accounts confirm their addresses if the owner requires it, and older o
   expect(await old.post("/api/verify-email", { token })).toHaveStatus(404);
   expect(await jo.get(`${link.slice(0, -1)}é`)).toHaveStatus(404);
   expect(await jo.get(link)).toHaveStatus(200);
-  expect(await (await jo.get("/dashboard")).text()).toContain("Confirm your email address");
+  expect(await jo.text("/dashboard")).toContain("Confirm your email address");
   expect(await jo.postForm("/verify-email", { redirectTo: "/blogs" })).toHaveRedirect("/blogs");
   expect(await jo.post("/api/verify-email/send")).toHaveStatus(200);
   expect(await jo.postForm(link)).toHaveRedirect("/dashboard");
-  expect(await (await jo.get("/dashboard")).text()).not.toContain("Confirm your email address");
+  expect(await jo.text("/dashboard")).not.toContain("Confirm your email address");
   expect(await jo.post("/api/verify-email", { token })).toHaveStatus(200);
   smtp.mails.length = 0;
   await jo.post("/api/forgot-password", { email: "joe" });
@@ -237,7 +232,7 @@ test("an invitation link for a domain admits users once their address there is c
   const made = await owner.post("/api/admin/signup-links", { uses: 2, domain: "example.org" });
   const { link } = await made.json();
   const { searchParams, pathname, search } = new URL(link);
-  const offered = await (await new Client(site.url).get(pathname + search)).text();
+  const offered = await new Client(site.url).text(pathname + search);
   expect(offered).toContain("We’ll email you a link there that opens your account.");
   const details = {
     email: "noa@example.org",
@@ -254,11 +249,11 @@ test("an invitation link for a domain admits users once their address there is c
   const closed = await noa.get("/api/dashboard");
   expect(closed).toHaveStatus(403);
   expect((await closed.json()).message).toContain("Confirm your email address first");
-  const screen = await (await noa.get("/verify-email")).text();
+  const screen = await noa.text("/verify-email");
   for (const text of ["noa@example.org", "This opens your account.", "Send another email", "Log out"]) {
     expect(screen).toContain(text);
   }
-  expect(await (await owner.get("/admin/signup")).text()).toContain("(not confirmed)");
+  expect(await owner.text("/admin/signup")).toContain("(not confirmed)");
   // Otherwise a reset link would also sign in to the account.
   const confirmation = linkIn(await mailTo("noa@example.org"), "verify-email");
   smtp.mails.length = 0;
@@ -280,7 +275,7 @@ test("a user can confirm the address while the account awaits approval", async (
   expect(await waiting.get(link)).toHaveStatus(200);
   expect(await waiting.postForm(link)).toHaveRedirect("/dashboard");
   await owner.post(`/api/admin/users/${waiting.id}/approve`);
-  expect(await (await waiting.get("/dashboard")).text()).not.toContain("Confirm your email address");
+  expect(await waiting.text("/dashboard")).not.toContain("Confirm your email address");
   await site.stop();
 });
 
@@ -295,7 +290,7 @@ test("requiring confirmed addresses needs SMTP_URL, and turning it off hides the
   expect(await kim.post("/api/admin/settings", { verifyEmails: "on" })).toHaveStatus(200);
   const lee = new Client(server.url);
   await lee.post("/api/signup", { username: "lee", email: "lee@example.org", password: PASSWORD });
-  const isAsked = async () => (await (await lee.get("/blogs")).text()).includes("Confirm your email address");
+  const isAsked = async () => (await lee.text("/blogs")).includes("Confirm your email address");
   expect(await isAsked()).toBe(true);
   expect(await kim.postForm("/admin/settings", { verifyEmails: "off" })).toHaveRedirect("/admin/settings");
   expect(await isAsked()).toBe(false);

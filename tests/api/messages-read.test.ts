@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 async function unread(): Promise<number | undefined> {
-  const people = await (await ada.get("/api/messages/users")).json();
+  const people = await ada.json("/api/messages/users");
   return (people as { _id: string; unread: number }[]).find(({ _id }) => _id === ben.id)?.unread;
 }
 const open = async (query = "", headers: Record<string, string> = {}) => {

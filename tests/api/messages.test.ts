@@ -29,8 +29,7 @@ const send = async (from: Client, to: Member, content: string, key?: string) => 
   expect(response).toHaveStatus(201);
   return (await response.json()) as Message;
 };
-const read = async <T = Message[]>(client: Client, address: string) =>
-  (await (await client.get(address)).json()) as T;
+const read = async <T = Message[]>(client: Client, address: string) => (await client.json(address)) as T;
 const contentsOf = async (client: Client, address: string) =>
   (await read(client, address)).map(({ content }) => content);
 const nextOf = (response: Response) =>
@@ -141,7 +140,7 @@ test("messages to oneself or across a block are refused", async () => {
   const form = await ada.postForm(`/messages/${ben.id}`, { content: "Hello" });
   expect(form).toHaveStatus(403);
   expect(await form.text()).toContain("This user doesn't accept messages from you.");
-  expect(await (await ben.get(`/messages/${ada.id}`)).text()).toContain("You have blocked this user.");
+  expect(await ben.text(`/messages/${ada.id}`)).toContain("You have blocked this user.");
 });
 
 test("reading a conversation lowers the unread count on the screen and in the call", async () => {
@@ -152,16 +151,16 @@ test("reading a conversation lowers the unread count on the screen and in the ca
   await send(ben, ada, "1");
   await send(ben, ada, "2");
   expect(await unreadOf()).toBe(2);
-  expect(await (await ada.get("/dashboard")).text()).toMatch(/class="badge">2</);
+  expect(await ada.text("/dashboard")).toMatch(/class="badge">2</);
   expect(await ben.post(`/api/messages/${ada.id}/read`)).toHaveStatus(200);
   expect(await unreadOf()).toBe(2);
   expect(await ada.post(`/api/messages/${ben.id}/read`)).toHaveStatus(200);
   expect(await unreadOf()).toBe(0);
   await send(ben, ada, "3");
   // Opening the conversation marks it as read, and the page already shows that.
-  expect(await (await ada.get(`/messages/${ben.id}`)).text()).not.toMatch(/class="badge"/);
+  expect(await ada.text(`/messages/${ben.id}`)).not.toMatch(/class="badge"/);
   expect(await unreadOf()).toBe(0);
-  expect(await (await ben.get(`/messages/${ada.id}`)).text()).toContain("Seen");
+  expect(await ben.text(`/messages/${ada.id}`)).toContain("Seen");
 });
 
 describe("message permissions", () => {
@@ -193,7 +192,7 @@ describe("message permissions", () => {
       `/messages/${ben.id}?around=${secret._id}`,
       "/messages/search?q=treap",
     ]) {
-      expect(await (await eve.get(address)).text(), address).not.toContain("The secret");
+      expect(await eve.text(address), address).not.toContain("The secret");
     }
     expect(await eve.get(`/messages/${ben.id}?around=${secret._id}`)).toHaveStatus(404);
     // Senders do not share keys.
@@ -239,11 +238,11 @@ test("the form sends, redirects to the conversation, and keeps a refused text", 
 test("the screen pages backwards and opens at a search hit", async () => {
   for (let count = 1; count <= 52; count++) await send(ada, ben, `message-${count}-`);
   const screen = `/messages/${ben.id}`;
-  const html = await (await ada.get(screen)).text();
+  const html = await ada.text(screen);
   expect(html).toContain("message-52-");
   expect(html).not.toContain(">message-2-<");
   const older = /href="[^"]*(\?after=[^"]+)"/.exec(html)?.[1] ?? "";
-  const earlier = await (await ada.get(screen + older)).text();
+  const earlier = await ada.text(screen + older);
   expect(earlier).toContain("message-2-");
   expect(earlier).toContain("Later messages");
   const [found] = await read<{ _id: string; user: unknown; sent: boolean }[]>(
@@ -251,7 +250,7 @@ test("the screen pages backwards and opens at a search hit", async () => {
     "/api/messages/search?q=message-7",
   );
   expect(found).toMatchObject({ user: { _id: ada.id }, sent: false, excerpt: "message-7-" });
-  const around = await (await ben.get(`/messages/${ada.id}?around=${found?._id}`)).text();
+  const around = await ben.text(`/messages/${ada.id}?around=${found?._id}`);
   expect(around).toMatch(/<li class="bubble"[^>]* aria-current="true">.{0,200}message-7-/s);
 });
 
@@ -260,7 +259,7 @@ test("a message is rendered as Markdown, and its HTML is escaped", async () => {
   expect(sent.html).not.toContain("<script");
   expect(sent.html).toContain("<strong>bold</strong>");
   expect(sent.html).toContain('rel="nofollow noopener ugc"');
-  const html = await (await ben.get(`/messages/${ada.id}`)).text();
+  const html = await ben.text(`/messages/${ada.id}`);
   const log = html.slice(html.indexOf('role="log"'), html.indexOf("</main>"));
   expect(log).not.toContain("<script");
 });
@@ -269,7 +268,7 @@ test("a form shares a problem, and only readers who may see the problem get its 
   const open = await addProblem(ada, { title: "Open Knights" });
   const hidden = await addProblem(ada, { title: "Hidden Knights", choice: "private" });
   const share = (problem: string) => `/messages/share?problem=${problem}`;
-  expect(await (await ada.get(`${share(open)}&q=${ben.user.username}`)).text()).toContain(ben.user.username);
+  expect(await ada.text(`${share(open)}&q=${ben.user.username}`)).toContain(ben.user.username);
   const sent = await ada.postForm(share(open), { to: ben.id, note: "Try it", key: "share-12345" });
   expect(sent).toHaveRedirect(`/messages/${ben.id}`);
   const [message] = await read(ben, `/api/messages/${ada.id}`);
@@ -278,7 +277,7 @@ test("a form shares a problem, and only readers who may see the problem get its 
     html: "<p>Try it</p>\n",
     problems: [{ _id: open, title: "Open Knights", platform: { name: "Codeforces", rating: 5 } }],
   });
-  expect(await (await ben.get(`/messages/${ada.id}`)).text()).toContain("Open Knights");
+  expect(await ben.text(`/messages/${ada.id}`)).toContain("Open Knights");
 
   // A link to a private problem reveals nothing.
   expect(await ada.postForm(share(hidden), { to: ben.id })).toHaveStatus(400);
@@ -286,12 +285,12 @@ test("a form shares a problem, and only readers who may see the problem get its 
   expect(await ben.postForm(share(hidden), { to: ada.id })).toHaveStatus(404);
   expect(await ada.postForm(share(open), { note: "To nobody" })).toHaveStatus(400);
   await send(ada, ben, `${server.url}/problem/${hidden}`);
-  expect(await (await ben.get(`/messages/${ada.id}`)).text()).not.toContain("Hidden Knights");
-  expect(await (await ben.get("/api/messages/users")).text()).not.toContain("Hidden Knights");
+  expect(await ben.text(`/messages/${ada.id}`)).not.toContain("Hidden Knights");
+  expect(await ben.text("/api/messages/users")).not.toContain("Hidden Knights");
   // Neither does a link to a problem that becomes private later.
   const fields = (await read<{ problem: Record<string, unknown> }>(ada, `/api/problem/${open}`)).problem;
   await ada.put(`/api/problem/${open}/updateproblem`, { ...fields, choice: "private" });
-  expect(await (await ben.get(`/messages/${ada.id}`)).text()).not.toContain("Open Knights");
+  expect(await ben.text(`/messages/${ada.id}`)).not.toContain("Open Knights");
 });
 
 test("kill -9 amid a thousand messages neither loses nor duplicates an acknowledged message", async () => {

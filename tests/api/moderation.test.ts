@@ -5,7 +5,7 @@ import { siteWith } from "./site.ts";
 
 const { ada, eve } = siteWith(["ada", "eve"]);
 
-const settingsOf = async (client: Client) => (await client.get("/settings")).text();
+const settingsOf = (client: Client) => client.text("/settings");
 
 describe("a block", () => {
   test("can be added and removed by calls", async () => {
@@ -51,16 +51,16 @@ test("calls mark and still count what a blocked user wrote, for the blocker only
   const { _id: solution } = await added.json();
   await ada.post(`/api/problem/${problem}/solutions/${solution}/addreview`, { rating: 5, comment: "Good" });
   const marks = async (client: Client) => {
-    const { messages } = await (await client.get(`/api/problem/${problem}/discussion`)).json();
-    const { reviews } = await (await client.get(`/api/problem/${problem}/reviews`)).json();
-    const own = await (await client.get(`/api/problem/${problem}/solutions/${solution}/reviews`)).json();
+    const { messages } = await client.json(`/api/problem/${problem}/discussion`);
+    const { reviews } = await client.json(`/api/problem/${problem}/reviews`);
+    const own = await client.json(`/api/problem/${problem}/solutions/${solution}/reviews`);
     return [...messages, ...reviews, ...own.reviews].map(({ fromBlocked }) => fromBlocked);
   };
   expect(await marks(ada)).toEqual([false, false, false]);
   await ada.post(`/api/users/${eve.id}/block`);
   expect(await marks(ada)).toEqual([true, true, false]);
   expect(await marks(eve)).toEqual([false, false, false]);
-  expect(await (await ada.get(`/api/problem/${problem}`)).json()).toMatchObject({
+  expect(await ada.json(`/api/problem/${problem}`)).toMatchObject({
     problem: { reviewsCount: 1, averageRating: 2 },
   });
   await ada.post(`/api/users/${eve.id}/unblock`);
@@ -69,7 +69,7 @@ test("calls mark and still count what a blocked user wrote, for the blocker only
 
 test("the report form validates and confirms a report", async () => {
   const address = `/users/${eve.id}/report`;
-  expect(await (await ada.get(address)).text()).toContain("Report eve");
+  expect(await ada.text(address)).toContain("Report eve");
   const blank = await ada.postForm(address, { reason: "  " });
   expect(blank).toHaveStatus(400);
   expect(await blank.text()).toContain("Reason is required");

@@ -19,7 +19,7 @@ interface Notification {
   unread: boolean;
 }
 const listOf = async (client: Client) =>
-  (await (await client.get("/api/notifications")).json()) as {
+  (await client.json("/api/notifications")) as {
     notifications: Notification[];
     unread: number;
   };
@@ -51,14 +51,14 @@ test("notifications are listed newest first, with the number of unread ones", as
   ]);
   const page = await author.get("/api/notifications?limit=1");
   const next = /<([^>]+)>; rel="next"/.exec(page.headers.get("Link") ?? "")?.[1] ?? "";
-  expect(await (await author.get(next)).json()).toMatchObject({ notifications: [notifications[1]] });
+  expect(await author.json(next)).toMatchObject({ notifications: [notifications[1]] });
 });
 
 test("every page's bell shows the count, and opening a notification marks it as read", async () => {
   await review();
   const bell = /Notifications<\/span><span class="badge">1</;
-  expect(await (await author.get("/dashboard")).text()).toMatch(bell);
-  const list = await (await author.get("/notifications")).text();
+  expect(await author.text("/dashboard")).toMatch(bell);
+  const list = await author.text("/notifications");
   expect(list).toContain("reviewed your problem Two Knights");
   expect(list).toContain("Mark all as read");
   const id = await only();
@@ -66,13 +66,13 @@ test("every page's bell shows the count, and opening a notification marks it as 
   expect((await listOf(author)).unread).toBe(1);
   expect(await author.postForm(`/notifications/${id}`)).toHaveRedirect(`/problem/${problem}/reviews`);
   expect((await listOf(author)).unread).toBe(0);
-  expect(await (await author.get("/dashboard")).text()).not.toMatch(bell);
+  expect(await author.text("/dashboard")).not.toMatch(bell);
 });
 
 test("the form marks all as read, and the call some or all", async () => {
   await review();
   expect(await author.postForm("/notifications")).toHaveRedirect("/notifications");
-  expect(await (await author.get("/notifications")).text()).not.toContain("Mark all as read");
+  expect(await author.text("/notifications")).not.toContain("Mark all as read");
   await solve();
   const answer = await author.post("/api/notifications/read", { ids: [await only()] });
   expect(await answer.json()).toEqual({ unread: 0 });
@@ -90,8 +90,7 @@ test.each([{}, { ids: ["1"], all: true }, { all: false }, { ids: ["x"] }, { ids:
 );
 
 describe("the kinds of notifications", () => {
-  const wanted = async () =>
-    (await (await author.get("/api/notifications/settings")).json()) as { kinds: string[] };
+  const wanted = async () => (await author.json("/api/notifications/settings")) as { kinds: string[] };
 
   test("can be chosen by form, where no checked box means none", async () => {
     expect((await wanted()).kinds).toHaveLength(11);
@@ -107,7 +106,7 @@ describe("the kinds of notifications", () => {
       ["kinds", "problem-review"],
     ]);
     expect(await wanted()).toEqual({ kinds: ["problem-review", "solution"] });
-    expect(await (await author.get("/settings")).text()).toContain("Setting saved");
+    expect(await author.text("/settings")).toContain("Setting saved");
   });
 
   test("can be chosen by call, which refuses unknown ones", async () => {

@@ -22,7 +22,7 @@ interface Document {
 const { server, ada } = siteWith(["ada"]);
 let document: Document;
 beforeAll(async () => {
-  document = (await (await new Client(server.url).get("/api/openapi.json")).json()) as Document;
+  document = (await new Client(server.url).json("/api/openapi.json")) as Document;
 });
 
 /** A validator for the answer's schema in the document, with references resolved. */

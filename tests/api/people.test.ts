@@ -16,8 +16,8 @@ const whole = {
   skills: ["DP", "graphs"],
   collaborator: true,
 };
-const json = async (client: Client, path: string) => (await client.get(path)).json();
-const html = async (client: Client, path: string) => (await client.get(path)).text();
+const json = (client: Client, path: string) => client.json(path);
+const html = (client: Client, path: string) => client.text(path);
 const own = (member: Member, rest = "") => `/myprofile/${member.id}${rest}`;
 
 describe("a profile", () => {
@@ -109,7 +109,7 @@ describe("a profile", () => {
     for (const path of ["", "?tab=problems", "?tab=solutions"]) {
       expect(await html(ben, `/profile/${ada.id}${path}`)).not.toContain("Xylophone");
     }
-    expect(await (await ben.get(`/api/myprofile/${ada.id}`)).text()).not.toContain("Xylophone");
+    expect(await ben.text(`/api/myprofile/${ada.id}`)).not.toContain("Xylophone");
     // It was public and bookmarked by another user before it became private again.
     const { problem } = (await json(ada, `/api/problem/${secret}`)) as { problem: object };
     await ada.put(`/api/problem/${secret}/updateproblem`, { ...problem, choice: "public" });

@@ -75,10 +75,10 @@ async function refer(reader: Member): Promise<Record<string, string>> {
   if (reader !== ada) await make(`/api/messages/send/${ada.id}`, { content });
   const listId = await make("/api/lists", { title: "A list", audience: "everyone" });
   await reader.post(`/api/lists/${listId}/items`, { text: `/problem/${problem}\n${JUDGED}` });
-  const { items } = (await (await reader.get(`/api/lists/${listId}`)).json()).list;
+  const { items } = (await reader.json(`/api/lists/${listId}`)).list;
   expect(items).toMatchObject([{ name: "Before" }, { name: "Before" }]);
   const { chatId, handleId } = referPastTheApp(reader, solutionId);
-  const { notifications } = await (await reader.get("/api/notifications")).json();
+  const { notifications } = await reader.json("/api/notifications");
   return {
     problemId: problem,
     solutionId,

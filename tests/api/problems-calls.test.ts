@@ -91,10 +91,10 @@ describe("a problem", () => {
     const more = { contest: "Spring Cup", inputFile: "cubes.in", outputFile: "cubes.out", interactive: true };
     const other = await addProblem(ada, more);
     expect((await stored(other)).problem).toMatchObject(more);
-    const page = await (await ada.get(`/problem/${other}`)).text();
+    const page = await ada.text(`/problem/${other}`);
     for (const text of ["Interactive problem", "cubes.in", "cubes.out", "Spring Cup"])
       expect(page).toContain(text);
-    expect(await (await ada.get(`/problem/${id}`)).text()).not.toMatch(/Interactive|Input file|Contest</);
+    expect(await ada.text(`/problem/${id}`)).not.toMatch(/Interactive|Input file|Contest</);
     const { problem } = await stored(other);
     expect(await ada.put(`/api/problem/${other}/updateproblem`, problem)).toHaveStatus(200);
     expect((await stored(other)).problem).toMatchObject(more);
@@ -114,7 +114,7 @@ describe("a problem", () => {
 });
 
 test("myproblems names the user", async () => {
-  expect(await (await grace.get("/api/myproblems")).json()).toEqual({ problems: [], username: "grace" });
+  expect(await grace.json("/api/myproblems")).toEqual({ problems: [], username: "grace" });
 });
 
 test("texts come back exactly as sent, including all kinds of markup and scripts", async () => {
@@ -131,10 +131,10 @@ test("texts come back exactly as sent, including all kinds of markup and scripts
     title,
     problemstatement: { ...problemstatement, exampleinput: "  1 2\n3  " },
   });
-  const page = await (await ada.get(`/problem/${id}`)).text();
+  const page = await ada.text(`/problem/${id}`);
   expect(page).not.toContain("<script>alert");
   expect(page).not.toMatch(/<img[^>]*onerror/);
-  expect(await (await ada.get(`/problem/${id}/samples/1/input.txt`)).text()).toBe("  1 2\n3  \n");
+  expect(await ada.text(`/problem/${id}/samples/1/input.txt`)).toBe("  1 2\n3  \n");
 });
 
 test("concurrent posts with one Idempotency-Key store one problem", async () => {
@@ -146,11 +146,11 @@ test("concurrent posts with one Idempotency-Key store one problem", async () => 
 });
 
 test("the top users are listed with their number of solutions", async () => {
-  expect(await (await ada.get("/api/top-users")).json()).toEqual([]);
+  expect(await ada.json("/api/top-users")).toEqual([]);
   const db = openData(server.dataDir);
   db.prepare("update users set solutions_count = 50 where username = 'ada'").run();
   db.close();
-  expect(await (await grace.get("/api/top-users")).json()).toEqual([
+  expect(await grace.json("/api/top-users")).toEqual([
     { _id: ada.id, username: "ada", email: "ada@example.org", solutionsCount: 50 },
   ]);
 });

@@ -27,7 +27,7 @@ test("a list says when it sorts only the newest of its matches", async () => {
   await db.destroy();
   const says = async (query: string) =>
     /These are the newest 2,000 of the matches\. Add a word or a filter to see others\./.test(
-      await (await ada.get(`/dashboard?${query}`)).text(),
+      await ada.text(`/dashboard?${query}`),
     );
   for (const query of ["q=lazy&sort=solved", "tag=dp&sort=reviewed", "show=mine&sort=solved"])
     expect(await says(query), query).toBe(true);

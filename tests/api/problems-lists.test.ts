@@ -95,7 +95,7 @@ describe("a list screen's pages", () => {
   const linkOf = (html: string, rel: "next" | "prev") =>
     new RegExp(`<a[^>]*href="([^"]+)"[^>]*rel="${rel}"`).exec(html)?.[1]?.replaceAll("&amp;", "&") ??
     new RegExp(`<a[^>]*rel="${rel}"[^>]*href="([^"]+)"`).exec(html)?.[1]?.replaceAll("&amp;", "&");
-  const load = async (path: string) => (await ada.get(path)).text();
+  const load = (path: string) => ada.text(path);
 
   test.each([
     "/dashboard?sort=easiest&platform=codeforces",
@@ -137,24 +137,23 @@ describe("tags", () => {
     ["?q=Gra", all.slice(1)],
     ["?q=raphs", []],
   ])("count only public problems: %s", async (query, tags) => {
-    for (const member of [ada, grace])
-      expect(await (await member.get(`/api/tags${query}`)).json()).toEqual({ tags });
+    for (const member of [ada, grace]) expect(await member.json(`/api/tags${query}`)).toEqual({ tags });
   });
 
   test("link to their problems", async () => {
-    const html = await (await ada.get("/tags")).text();
+    const html = await ada.text("/tags");
     expect(html).toContain('<span class="count">2</span>');
     for (const { tag, problems } of all) {
       expect(html).toContain(`href="/dashboard?tag=${tag}"`);
       expect(html).toContain(`${problems}<span class="visually-hidden"> problems</span>`);
     }
-    expect(await (await ada.get("/tags?q=nothing")).text()).toContain("No such tags");
+    expect(await ada.text("/tags?q=nothing")).toContain("No such tags");
     expect(await ada.get("/tags?q=")).toHaveRedirect("/tags");
   });
 });
 
 test("filter counts match the lists", async () => {
-  const page = async (path: string) => (await ada.get(path)).text();
+  const page = (path: string) => ada.text(path);
   expect(await page("/dashboard")).toContain(`<span class="count">${down(seenByAda).length}</span>`);
   const own = down((n) => !isGraces(n)).length;
   expect(await page("/myproblems")).toContain(`You have shared ${own} problems.`);

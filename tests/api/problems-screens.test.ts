@@ -59,7 +59,7 @@ describe("the form for a new problem", () => {
     ];
     expect(await ada.postForm("/addproblem", fields)).toHaveRedirect("/dashboard");
     const { _id } = (await newest()) ?? { _id: "" };
-    const stored = async () => (await (await ada.get(`/api/problem/${_id}`)).json()).problem;
+    const stored = async () => (await ada.json(`/api/problem/${_id}`)).problem;
     const problem = await stored();
     expect(problem).toMatchObject({ title: "Prints nothing", moreexamples });
     expect(await page(`/problem/${_id}/samples/2/output.txt`)).toBe("");

@@ -59,6 +59,6 @@ export function titlesIn(html: string): string[] {
 
 /** The list's entries, for both response shapes of the calls. */
 export async function entriesOf(client: Client, path: string): Promise<Entry[]> {
-  const body = (await (await client.get(path)).json()) as Entry[] | { problems: Entry[] };
+  const body = (await client.json(path)) as Entry[] | { problems: Entry[] };
   return Array.isArray(body) ? body : body.problems;
 }

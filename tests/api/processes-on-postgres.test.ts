@@ -234,10 +234,9 @@ describe("presence", () => {
 
 describe("the assistant", () => {
   const messagesIn = async (chat: string) =>
-    ((await (await bob.get(`/api/askai/chats/${chat}`)).json()) as { messages: object[] }).messages;
+    ((await bob.json(`/api/askai/chats/${chat}`)) as { messages: object[] }).messages;
   const newestChat = async () =>
-    ((await (await bob.get("/api/askai/chats?limit=1")).json()) as { chats: { _id: string }[] }).chats[0]
-      ?._id;
+    ((await bob.json("/api/askai/chats?limit=1")) as { chats: { _id: string }[] }).chats[0]?._id;
 
   test("answers one question per user at a time, which any process can stop", async () => {
     const begun = pausesAfter("Let me", " see.");

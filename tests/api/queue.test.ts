@@ -1,21 +1,19 @@
 import { load } from "cheerio";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { type CodeforcesServer, startCodeforces } from "../setup/codeforces-server.ts";
 import { codeforcesApi, codeforcesSubmission, emptyWorld } from "../setup/judge-servers.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { Client, type Member, signUp } from "./client.ts";
+import { Client, type Member } from "./client.ts";
 import { addProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
 let codeforces: CodeforcesServer;
-let server: TestServer;
-let ada: Member;
-let ben: Member;
 const world = emptyWorld();
 const DAY = 24 * 60 * 60 * 1000;
 const ratings: Record<string, number> = { A: 1200, B: 1500, C: 1900, D: 2400 };
 const begun = Date.now() - 3 * DAY;
 
-beforeAll(async () => {
+afterAll(() => codeforces.stop());
+const { server, ada, ben } = siteWith(["ada", "ben"], async () => {
   codeforces = await startCodeforces();
   codeforces.answer(codeforcesApi(world));
   world.contests = [
@@ -34,12 +32,7 @@ beforeAll(async () => {
     rating,
     tags: ["dp"],
   }));
-  server = await startServer({ CODEFORCES_API_URL: codeforces.url, JUDGE_PACE_MS: "5" });
-  [ada, ben] = [await signUp(server, "ada"), await signUp(server, "ben")];
-});
-afterAll(async () => {
-  await server.stop();
-  await codeforces.stop();
+  return { CODEFORCES_API_URL: codeforces.url };
 });
 
 const sent = (index: string, verdict: string, type = "CONTESTANT") =>
@@ -52,16 +45,16 @@ const sent = (index: string, verdict: string, type = "CONTESTANT") =>
     at: begun + 60_000,
   });
 const queueOf = async (member: Member, query = "") => {
-  const { items } = await (await member.get(`/api/upsolve${query}`)).json();
+  const { items } = await member.json(`/api/upsolve${query}`);
   return (items as { key: string; status: string }[]).map(({ key, status }) => `${key} ${status}`);
 };
 const act = (key: string, action: string, judge = "codeforces") =>
   ada.post("/api/upsolve", { judge, key, action });
 
 test("a member without contests has an empty queue and a link to their handles", async () => {
-  const answer = await (await ben.get("/api/upsolve")).json();
+  const answer = await ben.json("/api/upsolve");
   expect(answer).toEqual({ items: [], suggestions: [] });
-  const page = load(await (await ben.get("/upsolve")).text());
+  const page = load(await ben.text("/upsolve"));
   expect(page(".empty").text()).toContain("Nothing to upsolve yet");
   expect(page('.empty a[href="/settings/handles"]')).toHaveLength(1);
 });
@@ -72,7 +65,7 @@ test("an import fills the queue, closest rating first, and a later import emptie
   await expect.poll(() => queueOf(ada)).toEqual(["1900A skipped", "1900C tried", "1900D skipped"]);
   const link = "https://codeforces.com/problemset/problem/1900/C";
   const _id = await addProblem(ben, { link });
-  const { items } = await (await ada.get("/api/upsolve")).json();
+  const { items } = await ada.json("/api/upsolve");
   expect(items[1]).toEqual({
     judge: "codeforces",
     key: "1900C",
@@ -102,7 +95,7 @@ test("actions return the item's new status", async () => {
 test("the queue is paged, and invalid requests are refused", async () => {
   const first = await ada.get("/api/upsolve?limit=1");
   const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
-  const { items } = await (await ada.get(next)).json();
+  const { items } = await ada.json(next);
   expect(items).toMatchObject([{ key: "1900D" }]);
   expect(await act("9999Z", "later")).toHaveStatus(404);
   expect(await act("1900A", "forget")).toHaveStatus(400);
@@ -113,11 +106,11 @@ test("the queue is paged, and invalid requests are refused", async () => {
 });
 
 test("the screen has links to the board, counts and filters", async () => {
-  const page = load(await (await ada.get("/upsolve")).text());
+  const page = load(await ada.text("/upsolve"));
   const board = page(".todo .meta a").attr("href");
   expect(board).toBe("/contests/codeforces/1900/board");
   expect(await ada.get(board ?? "")).toHaveStatus(200);
   expect(page(".segments").text()).toMatch(/All 2\s*Tried 0\s*Skipped 2\s*Later 0\s*Given up 0/);
-  const filtered = load(await (await ada.get("/upsolve?min=9&contest=codeforces%2F1900")).text());
+  const filtered = load(await ada.text("/upsolve?min=9&contest=codeforces%2F1900"));
   expect(filtered(".todo .name").text()).toBe("Problem D");
 });

@@ -61,7 +61,7 @@ describe("a session that ends closes its sockets at once", () => {
   test("by revocation in the settings", async () => {
     const other = await signIn(server, member.user.email);
     const [own, revoked] = [await join(member), await join(other)];
-    const html = await (await member.get("/settings")).text();
+    const html = await member.text("/settings");
     const ids = [...html.matchAll(/name="session" value="(\d+)"/g)].map(([, id]) => id ?? "");
     expect(ids).toHaveLength(1);
     await member.postForm("/settings", { intent: "end-session", session: ids[0] ?? "" });
@@ -190,7 +190,7 @@ describe("polling", () => {
     const first = await member.get(`/api/realtime/events?id=${id}&cursor=0`);
     expect(await first.json()).toMatchObject({ events: [{ event: "getOnlineUsers" }], cursor: 1 });
     // Lists of online users may arrive too.
-    const ask = async () => (await member.get(`/api/realtime/events?id=${id}&cursor=1`)).json();
+    const ask = () => member.json(`/api/realtime/events?id=${id}&cursor=1`);
     const waiting = ask();
     await (await signIn(server, member.user.email)).get("/api/check-auth");
     await member.post("/api/logout");

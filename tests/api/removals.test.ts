@@ -44,7 +44,7 @@ describe("a removal", () => {
         const body = { kind, id: ids[kind], reason: "Off topic" };
         removal = await made(cyd.post("/api/admin/removals", body));
       }
-      const listed = await (await cyd.get("/api/admin/removals")).json();
+      const listed = await cyd.json("/api/admin/removals");
       removal ??= listed[0]._id as string;
       expect(listed[0]).toMatchObject({ _id: removal, kind, reason: "Off topic", user: { _id: eve.id } });
       // Hidden from everyone; its author can read the reason and the text.
@@ -117,9 +117,7 @@ describe("deleting a member", () => {
       const discussion = expect.poll(() => htmlOf(ada, screens.discussion), { timeout: 40_000 });
       if (isKept) await discussion.toContain("Spam in a discussion");
       else await discussion.not.toContain("Spam in a discussion");
-      expect(JSON.stringify(await (await cyd.get("/api/admin/removals")).json())).not.toContain(
-        eve.user.username,
-      );
+      expect(JSON.stringify(await cyd.json("/api/admin/removals"))).not.toContain(eve.user.username);
       await expectTrueFigures(server);
     },
   );

@@ -51,7 +51,7 @@ async function refer(reader: Member) {
   await reader.put(`/api/revisit/${problem}`, { grade: "again" });
   const listId = await made(reader.post("/api/lists", { title: "A list", audience: "everyone" }));
   await reader.post(`/api/lists/${listId}/items`, { text: `/problem/${problem}` });
-  const { items } = (await (await reader.get(`/api/lists/${listId}`)).json()).list;
+  const { items } = (await reader.json(`/api/lists/${listId}`)).list;
   Object.assign(about, { listId, itemId: items[0]._id });
   await reader.post("/api/reports", { kind: "message", id: entries.message, reason: "Spam" });
 }
@@ -82,7 +82,7 @@ test("after their removal, members find the entries nowhere, and their author an
     expect((await cyd.post("/api/admin/removals", { kind, id, reason: "Spam" })).status, kind).toBeLessThan(
       300,
     );
-  const removals = await (await cyd.get("/api/admin/removals")).json();
+  const removals = await cyd.json("/api/admin/removals");
   expect(removals).toHaveLength(Object.keys(entries).length);
   Object.assign(about, { reportId, removalId: removals[0]._id, messageId: message });
   expect(await showing(ada)).toEqual([]);

@@ -51,7 +51,7 @@ test("a text is rendered when it is stored, and again only for a new renderer or
     await addProblem(ada, withStatement("The sum is $s_3$.")),
   ];
   await vi.waitFor(() => expect(countKept(before)).toBe(3), { timeout: 10_000 });
-  const page = await (await ada.get(`/problem/${problems[0]}`)).text();
+  const page = await ada.text(`/problem/${problems[0]}`);
   expect(page).toContain('class="katex"');
   expect(countKept(before)).toBe(3);
   await before.stop();
@@ -66,9 +66,7 @@ test("a text is rendered when it is stored, and again only for a new renderer or
 
   const after = await startServer({ DATA_DIR: before.dataDir });
   const reader = await signIn(after, "ada@example.org");
-  const [kept, ...fresh] = await Promise.all(
-    problems.map(async (problem) => (await reader.get(`/problem/${problem}`)).text()),
-  );
+  const [kept, ...fresh] = await Promise.all(problems.map((problem) => reader.text(`/problem/${problem}`)));
   expect(kept).toContain("As it was kept");
   for (const page of fresh) {
     expect(page).not.toContain("As it was kept");

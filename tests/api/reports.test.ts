@@ -74,7 +74,7 @@ describe("a report", () => {
       expect(await ada.postForm(address, { reason: "Late" })).toHaveStatus(404);
     }
     expect(await ada.post(`/api/users/${eve.id}/report`, { reason: "Late" })).toHaveStatus(404);
-    const open = await (await cyd.get("/api/admin/reports")).json();
+    const open = await cyd.json("/api/admin/reports");
     const left = open.filter(({ user }: { user: { username: string } }) => user.username === "eve-left");
     expect(left).toMatchObject([{ kind: "blog", text: "" }, { kind: "user" }]);
     for (const { _id } of left) {

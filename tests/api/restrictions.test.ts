@@ -60,7 +60,7 @@ describe.each([
     expect(token).not.toBe("");
     const call = await new Client(server.url).get("/api/dashboard", { Authorization: `Bearer ${token}` });
     expect(call).toHaveStatus(403);
-    const [feed = ""] = /\/blogs\.atom\?key=[\w-]+/.exec(await (await user.get("/settings")).text()) ?? [];
+    const [feed = ""] = /\/blogs\.atom\?key=[\w-]+/.exec(await user.text("/settings")) ?? [];
     expect(await new Client(server.url).get(feed)).toHaveStatus(404);
   });
 });

@@ -54,7 +54,7 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
 
   test("have the specification's fields in the list", async () => {
     expect(await reviewsOf(`${call()}/reviews`)).toEqual([]);
-    const empty = await (await other.get(`${path()}/reviews`)).text();
+    const empty = await other.text(`${path()}/reviews`);
     expect(empty).toContain(`No reviews found for this ${kind}.`);
     const id = await add(call(), { ...review, [kind]: "999" });
     const [listed, ...more] = await reviewsOf(`${call()}/reviews`);
@@ -107,12 +107,12 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     const fields = { rating: "2", comment: "By form" };
     const forms = [1, 2].map(() => reviewer.postForm(`${path()}/addreview`, fields));
     for (const response of await Promise.all(forms)) expect(response).toHaveRedirect(path());
-    expect(await (await reviewer.get(path())).text()).toContain("Review updated successfully!");
+    expect(await reviewer.text(path())).toContain("Review updated successfully!");
     const { _id, createdAt } = first as Review;
     expect(await reviewsOf(`${call()}/reviews`)).toMatchObject([
       { _id, createdAt, rating: 2, comment: "By form" },
     ]);
-    const form = await (await reviewer.get(`${path()}/addreview`)).text();
+    const form = await reviewer.text(`${path()}/addreview`);
     expect(form).toContain("By form</textarea>");
     expect(form).toMatch(new RegExp(`You reviewed this (<!-- -->)?${kind}`));
     expect(form).toMatch(/<input(?=[^>]* value="2")(?=[^>]* checked="")/);
@@ -136,13 +136,13 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
   });
 
   test("redirect from the form to the subject, with a toast", async () => {
-    const form = await (await reviewer.get(`${path()}/addreview`)).text();
+    const form = await reviewer.text(`${path()}/addreview`);
     for (const text of ["Very Poor", "Average", "Excellent", "Review tips"]) expect(form).toContain(text);
     expect(form).toMatch(/<input(?=[^>]* value="1")(?=[^>]* checked="")/);
     expect(form).toContain(`href="/problem/${problem}"`);
     const response = await reviewer.postForm(`${path()}/addreview`, { ...review, rating: "5" });
     expect(response).toHaveRedirect(path());
-    expect(await (await reviewer.get(path())).text()).toContain("Review added successfully!");
+    expect(await reviewer.text(path())).toContain("Review added successfully!");
   });
 
   test("are rendered as Markdown, and their HTML is escaped", async () => {
@@ -150,7 +150,7 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
       rating: 3,
       comment: "**bold** <img src=x onerror=alert(1)> [x](javascript:alert(1))",
     });
-    const html = await (await other.get(`${path()}/reviews`)).text();
+    const html = await other.text(`${path()}/reviews`);
     const card = html.slice(html.indexOf('<li class="card'), html.indexOf("</main>"));
     expect(card).toContain("<strong>bold</strong>");
     expect(card).not.toMatch(/<img|href="javascript/);
@@ -195,20 +195,20 @@ test("counts and averages agree on the problem, the solution and lists, and excl
     [other, 2],
   ] as const)
     await add(solved, { ...review, rating }, client);
-  const single = (await (await other.get(`/api/problem/${problem}`)).json()) as {
+  const single = (await other.json(`/api/problem/${problem}`)) as {
     problem: { reviews: string[]; reviewsCount: number; averageRating: number };
   };
   expect(single.problem).toMatchObject({ reviewsCount: 4, averageRating: 13 / 3 });
   expect(single.problem.reviews).toHaveLength(4);
-  const html = await (await other.get(`/problem/${problem}/reviews`)).text();
+  const html = await other.text(`/problem/${problem}/reviews`);
   expect(html).toContain("4.3/5");
   expect(html).toContain("3 ratings");
   expect(html).toMatch(/4 stars<\/span><span class="soft">2</);
   expect(html).toContain('<span class="label">Author</span>');
-  const few = await (await other.get(`${solved.slice(4)}/reviews`)).text();
+  const few = await other.text(`${solved.slice(4)}/reviews`);
   expect(few).toContain("1.5/5");
   expect(few).not.toContain("4 stars");
-  const own = await (await author.get(`/problem/${problem}/addreview`)).text();
+  const own = await author.text(`/problem/${problem}/addreview`);
   expect(own.replaceAll("<!-- -->", "")).toContain(
     "your review is marked &#x27;Author&#x27; and does not count",
   );
@@ -222,17 +222,17 @@ describe("deleting a review", () => {
   test("by form or call updates the counts", async () => {
     const id = await add(`/api/problem/${problem}`);
     expect(await post(reviewer, id)).toHaveRedirect(`/problem/${problem}/reviews`);
-    expect(await (await reviewer.get(`/problem/${problem}/reviews`)).text()).toContain("Review deleted");
+    expect(await reviewer.text(`/problem/${problem}/reviews`)).toContain("Review deleted");
     expect(await remove(reviewer, id)).toHaveStatus(404);
     expect(await remove(reviewer, await add(`/api/problem/${problem}`))).toHaveStatus(200);
-    const { problem: left } = await (await other.get(`/api/problem/${problem}`)).json();
+    const { problem: left } = await other.json(`/api/problem/${problem}`);
     expect(left).toMatchObject({ reviews: [], reviewsCount: 0, averageRating: null });
   });
 
   test("has an icon only for the author of a problem's review", async () => {
     await add(`/api/problem/${problem}`);
     await add(`/api/problem/${problem}/solutions/${solution}`);
-    const screen = async (client: Client, path: string) => (await client.get(path)).text();
+    const screen = (client: Client, path: string) => client.text(path);
     expect(await screen(reviewer, `/problem/${problem}/reviews`)).toContain("Delete review");
     expect(await screen(other, `/problem/${problem}/reviews`)).not.toContain("Delete review");
     const solved = `/problem/${problem}/solutions/${solution}/reviews`;

@@ -12,8 +12,8 @@ beforeAll(async () => {
   problem = await addProblem(ben, { title: "Lazy Caterers" });
 });
 
-const revisits = async (member: Member) => (await member.get("/api/revisit")).json();
-const screen = async (path: string) => load(await (await ada.get(path)).text());
+const revisits = (member: Member) => member.json("/api/revisit");
+const screen = async (path: string) => load(await ada.text(path));
 
 test("a grade schedules a revisit, and removing it cancels the revisit", async () => {
   const answer = await ada.put(`/api/revisit/${problem}`, { grade: "good" });
@@ -60,13 +60,13 @@ test("a note is shown only to its author", async () => {
   const note = "Try **every** edge.";
   expect(await ada.postForm(`/problem/${problem}/note`, { note })).toHaveRedirect(`/problem/${problem}`);
   expect((await screen(`/problem/${problem}`))("#own-note").parent().find("strong").text()).toBe("every");
-  expect(await (await ada.get(`/api/problem/${problem}/note`)).json()).toEqual({ note });
-  expect(await (await ben.get(`/api/problem/${problem}/note`)).json()).toEqual({ note: "" });
-  expect(await (await ben.get(`/problem/${problem}`)).text()).not.toContain("every</strong> edge");
+  expect(await ada.json(`/api/problem/${problem}/note`)).toEqual({ note });
+  expect(await ben.json(`/api/problem/${problem}/note`)).toEqual({ note: "" });
+  expect(await ben.text(`/problem/${problem}`)).not.toContain("every</strong> edge");
   const tooLong = { note: "x".repeat(10_001) };
   expect(await ada.put(`/api/problem/${problem}/note`, tooLong)).toHaveStatus(400);
   const refused = await ada.postForm(`/problem/${problem}/note`, tooLong);
   expect(await refused.text()).toContain("Note is too long: at most 10,000 characters");
   await ada.postForm(`/problem/${problem}/note`, { note: "" });
-  expect(await (await ada.get(`/api/problem/${problem}/note`)).json()).toEqual({ note: "" });
+  expect(await ada.json(`/api/problem/${problem}/note`)).toEqual({ note: "" });
 });

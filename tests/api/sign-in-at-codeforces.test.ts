@@ -1,44 +1,39 @@
 import { load } from "cheerio";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { type CodeforcesServer, reply, startCodeforces } from "../setup/codeforces-server.ts";
 import { openData } from "../setup/data.ts";
 import { codeforcesApi, codeforcesSubmission, emptyWorld } from "../setup/judge-servers.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { startServer } from "../setup/server.ts";
 import { type SignInServer, signToken, startSignIn } from "../setup/sign-in-server.ts";
 import { type Member, signIn, signUp } from "./client.ts";
+import { siteWith } from "./site.ts";
 
 const SCREEN = "/settings/handles";
 const COOKIE = "upsolve_codeforces";
 
 let codeforces: CodeforcesServer;
 let judge: SignInServer;
-let server: TestServer;
 const world = emptyWorld();
 const tourist = { sub: "41f2", handle: "tourist" };
 
-beforeAll(async () => {
+afterAll(() => Promise.all([judge.stop(), codeforces.stop()]));
+const { server } = siteWith([], async () => {
   codeforces = await startCodeforces();
   codeforces.answer(codeforcesApi(world));
   judge = await startSignIn();
-  server = await startServer({
+  return {
     CODEFORCES_API_URL: codeforces.url,
     CODEFORCES_URL: `${judge.url}/`,
     CODEFORCES_CLIENT_ID: judge.client.id,
     CODEFORCES_CLIENT_SECRET: judge.client.secret,
-    JUDGE_PACE_MS: "5",
-  });
+  };
 });
 afterEach(() => {
   Object.assign(judge, { person: tourist, fault: null, token: rightly });
 });
-afterAll(async () => {
-  await server.stop();
-  await judge.stop();
-  await codeforces.stop();
-});
 
 const rightly = (claims: object) => signToken({ ...claims }, judge.client.secret);
-const handlesOf = async (member: Member) => (await (await member.get("/api/handles")).json()).handles;
+const handlesOf = async (member: Member) => (await member.json("/api/handles")).handles;
 const handleOf = async (member: Member) => (await handlesOf(member))[0];
 
 let made = 0;
@@ -71,7 +66,7 @@ async function signInThere(address: string): Promise<string> {
 /** @returns the screen's text after the user comes back */
 async function comeBack(member: Member, path: string): Promise<string> {
   expect(await member.get(path)).toHaveRedirect(SCREEN);
-  return load(await (await member.get(SCREEN)).text())(".notices").text();
+  return load(await member.text(SCREEN))(".notices").text();
 }
 
 const prove = async (member: Claimant) => comeBack(member, await signInThere(await begin(member)));
@@ -235,7 +230,7 @@ describe("a Codeforces account", () => {
     // The judge's API doesn't know the new name yet, but its sign-in does.
     await ada.post(`/api/handles/${ada.handle}/refresh`, {});
     await expect.poll(async () => (await handleOf(ada)).state).toBe("failed");
-    expect(await (await ada.get(SCREEN)).text()).toContain("Prove it at Codeforces");
+    expect(await ada.text(SCREEN)).toContain("Prove it at Codeforces");
     const ben = await claim("NewName");
     judge.person = { sub: "7", handle: "newname" };
     expect(await prove(ada)).toContain("This handle is verified.");

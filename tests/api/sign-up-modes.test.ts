@@ -25,7 +25,7 @@ async function makeLink(fields: object = {}): Promise<Made & { path: string; inv
   const { pathname, search, searchParams } = new URL(made.link);
   return { ...made, path: pathname + search, invitation: searchParams.get("invitation") ?? "" };
 }
-const screenOf = async (path: string) => load(await (await guest().get(path)).text());
+const screenOf = async (path: string) => load(await guest().text(path));
 const hasForm = async (path: string) => (await screenOf(path))("main [name=username]").length === 1;
 
 describe("sign-up by invitation", () => {
@@ -66,7 +66,7 @@ describe("sign-up by invitation", () => {
     expect(await client.get("/dashboard")).toHaveRedirect("/waiting");
     await cyd.post(`/api/admin/users/${user._id}/approve`);
     expect(await client.get("/dashboard")).toHaveStatus(200);
-    const { users } = await (await cyd.get("/api/admin/waiting")).json();
+    const { users } = await cyd.json("/api/admin/waiting");
     await cyd.post(`/api/admin/users/${users[0]._id}/decline`);
     expect((await screenOf(path))("main").text()).toContain("This invitation link has been used up.");
     expect(await hasForm(path)).toBe(false);
@@ -85,7 +85,7 @@ describe("sign-up by invitation", () => {
 
   test("has calls that list links without tokens, and refuse members and invalid fields", async () => {
     const { _id, invitation, expiresAt } = await makeLink({ uses: 30, days: 14, domain: "club.org" });
-    const listed = await (await cyd.get("/api/admin/signup-links")).text();
+    const listed = await cyd.text("/api/admin/signup-links");
     expect(listed).not.toContain(invitation);
     expect(JSON.parse(listed).links[0]).toEqual({
       _id,
@@ -121,7 +121,7 @@ describe("sign-up by invitation", () => {
       domain: null,
       link: expect.stringContaining("/signup?invitation="),
     });
-    const { links } = await (await cyd.get("/api/admin/signup-links")).json();
+    const { links } = await cyd.json("/api/admin/signup-links");
     expect(links[0]).toMatchObject({ _id: made._id, maker: null });
     expect(operate(server.dataDir, ["invite", "--uses", "none"])).toMatchObject({ status: 2 });
     expect(operate(server.dataDir, ["invite", "ada"])).toMatchObject({ status: 2 });
@@ -148,7 +148,7 @@ test("closed sign-up shows no form, even with a link", async () => {
 test("with open sign-up, a link counts its accounts, and its page names the inviter and the site", async () => {
   const { path, invitation, _id } = await makeLink({ uses: 1 });
   const uses = async () => {
-    const { links } = (await (await cyd.get("/api/admin/signup-links")).json()) as {
+    const { links } = (await cyd.json("/api/admin/signup-links")) as {
       links: { _id: string; used: number }[];
     };
     return links.find((each) => each._id === _id)?.used;
@@ -172,7 +172,7 @@ describe("sign-up by approval", () => {
     expect(await client.postForm("/signup", fields)).toHaveRedirect("/waiting");
     return client;
   };
-  const queue = async () => (await (await cyd.get("/api/admin/waiting")).json()).users;
+  const queue = async () => (await cyd.json("/api/admin/waiting")).users;
   beforeAll(() => setMode("approval"));
   afterAll(() => setMode("open"));
 
@@ -181,7 +181,7 @@ describe("sign-up by approval", () => {
     expect($("main [name=note]").length).toBe(1);
     expect($("main").text()).toContain("approve new accounts");
     const lea = await waitingUser("lea", "From the Tuesday group");
-    expect(await (await lea.get("/waiting")).text()).toContain("From the Tuesday group");
+    expect(await lea.text("/waiting")).toContain("From the Tuesday group");
     expect(await lea.get("/dashboard")).toHaveRedirect("/waiting");
     const [first] = await queue();
     expect(first).toMatchObject({
@@ -209,7 +209,7 @@ describe("sign-up by approval", () => {
     await waitingUser("mia");
     expect(await cyd.post(`/api/admin/users/${(await queue())[0]._id}/decline`)).toHaveStatus(200);
     // The search index of names is intact.
-    expect(await (await ada.get("/api/searchuser?query=cyd")).json()).toMatchObject([{ username: "cyd" }]);
+    expect(await ada.json("/api/searchuser?query=cyd")).toMatchObject([{ username: "cyd" }]);
   });
 
   test("lets nobody find or contact a waiting account", async () => {
@@ -245,10 +245,10 @@ describe("sign-up by approval", () => {
     const message = { content: "Hello" };
     expect(await ada.post(`/api/messages/send/${_id}`, message)).toHaveStatus(404);
     expect(await ada.post(`/api/invitations/${_id}`, { details: "Hello" })).toHaveStatus(404);
-    expect(await (await cyd.get(`/admin/members/${_id}`)).text()).toContain("waiting");
+    expect(await cyd.text(`/admin/members/${_id}`)).toContain("waiting");
     await cyd.post(`/api/admin/users/${_id}/approve`);
     for (const path of ["/api/searchuser?query=ned", "/api/messages/users?q=ned", "/api/admin/users?q=ned"]) {
-      expect(await (await cyd.get(path)).text(), path).toContain('"ned"');
+      expect(await cyd.text(path), path).toContain('"ned"');
     }
     expect(await ada.get(`/profile/${_id}`)).toHaveStatus(200);
   });

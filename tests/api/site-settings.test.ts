@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const change = (settings: Record<string, string>) => owner.post("/api/admin/settings", settings);
 const titleOf = async (client: Client, address: string) =>
-  /<title>(.*?)<\/title>/.exec(await (await client.get(address)).text())?.[1];
+  /<title>(.*?)<\/title>/.exec(await client.text(address))?.[1];
 
 test("owners change the settings by call and form, coaches only read them, and others can do neither", async () => {
   const guest = new Client(server.url);
@@ -25,7 +25,7 @@ test("owners change the settings by call and form, coaches only read them, and o
     expect(await client.get("/api/admin/settings")).toHaveStatus(get);
     expect(await client.post("/api/admin/settings", { description: "For all" })).toHaveStatus(post);
   }
-  expect(await (await coach.get("/api/admin/settings")).json()).toEqual({
+  expect(await coach.json("/api/admin/settings")).toEqual({
     settings: {
       name: "",
       description: "For all",
@@ -36,11 +36,11 @@ test("owners change the settings by call and form, coaches only read them, and o
     },
     locked: {},
   });
-  expect(await (await coach.get("/admin/settings")).text()).toContain("Only an owner can change");
+  expect(await coach.text("/admin/settings")).toContain("Only an owner can change");
   expect(await coach.postForm("/admin/settings", { name: "Mine" })).toHaveStatus(403);
   expect(await owner.postForm("/admin/settings", { name: "Ours" })).toHaveRedirect("/admin/settings");
   // An empty field restores the default, and a missing field changes nothing.
-  expect(await (await owner.get("/api/admin/settings")).json()).toMatchObject({
+  expect(await owner.json("/api/admin/settings")).toMatchObject({
     settings: { name: "Ours", description: "", signup: "open" },
   });
   expect(await change({ name: "x".repeat(61) })).toHaveStatus(400);
@@ -60,7 +60,7 @@ test("the site's name is escaped in every title, and on the landing page with th
     expect(await titleOf(ada, address as string), address).toBe(`${title} · Riverside &lt;b&gt;`);
   }
   expect(await titleOf(ada, "/")).toBe("Riverside &lt;b&gt;: a community for competitive programmers");
-  const landing = await (await ada.get("/")).text();
+  const landing = await ada.text("/");
   expect(landing).toContain("<h1>Riverside &lt;b&gt;</h1>");
   expect(landing).toContain('content="Every Tuesday at six"');
   expect(landing).toMatch(/<p[^>]*>Every Tuesday at six</);
@@ -71,17 +71,16 @@ test("the site's name is escaped in every title, and on the landing page with th
 });
 
 test("every page shows an announcement, also to guests, until the reader hides it", async () => {
-  const shown = async (client: Client, text: string) =>
-    (await (await client.get("/signin")).text()).includes(text);
+  const shown = async (client: Client, text: string) => (await client.text("/signin")).includes(text);
   const guest = new Client(server.url);
   await change({ announcement: "Round 7 is [tonight](/contests)" });
-  expect(await (await ada.get("/blogs")).text()).toContain('Round 7 is <a href="/contests"');
+  expect(await ada.text("/blogs")).toContain('Round 7 is <a href="/contests"');
   expect(await shown(guest, "Round 7")).toBe(true);
   expect(await guest.postForm("/announcement", { redirectTo: "/signin" })).toHaveRedirect("/signin");
   expect(await shown(guest, "Round 7")).toBe(false);
-  expect(await (await ada.get("/blogs")).text()).toContain("Round 7");
+  expect(await ada.text("/blogs")).toContain("Round 7");
   await change({ announcement: "" });
-  expect(await (await ada.get("/blogs")).text()).not.toContain("Round 7");
+  expect(await ada.text("/blogs")).not.toContain("Round 7");
 });
 
 test("a running server picks up a setting changed from the command line", async () => {
@@ -125,13 +124,13 @@ test("the screen shows which variables lock settings, and calls and forms refuse
   const fixed = await startServer({ SIGNUP: "open", SHOW_EMAILS: "off" });
   const boss = await signUp(fixed, "boss");
   operate(fixed.dataDir, ["promote", "boss"]);
-  const html = await (await boss.get("/admin/settings")).text();
+  const html = await boss.text("/admin/settings");
   expect(html).toContain("SIGNUP is set in the environment");
   expect(html).toContain("SHOW_EMAILS is set in the environment");
   expect(html.match(/<select[^>]*disabled=""/g)).toHaveLength(2);
   expect(await boss.post("/api/admin/settings", { signup: "closed" })).toHaveStatus(409);
   expect(await boss.postForm("/admin/settings", { name: "Fixed" })).toHaveRedirect("/admin/settings");
-  expect(await (await boss.get("/api/admin/settings")).json()).toMatchObject({
+  expect(await boss.json("/api/admin/settings")).toMatchObject({
     settings: { name: "Fixed", signup: "open", showEmails: "off" },
     locked: { signup: "SIGNUP", showEmails: "SHOW_EMAILS" },
   });

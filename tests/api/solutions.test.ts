@@ -22,8 +22,8 @@ async function addSolution(author: Client, changes: Record<string, unknown> = {}
   return ((await response.json()) as { _id: string })._id;
 }
 
-const json = async (client: Client, path: string) => (await client.get(`/api${path}`)).json();
-const html = async (client: Client, path: string) => (await client.get(path)).text();
+const json = (client: Client, path: string) => client.json(`/api${path}`);
+const html = (client: Client, path: string) => client.text(path);
 const at = (id: string, of = problem) => `/problem/${of}/solutions/${id}`;
 
 /** The number of solutions on the problem and on the leaderboard. */

@@ -5,7 +5,7 @@ import { siteWith } from "./site.ts";
 const { ada } = siteWith(["ada"], { ACCOUNT_QUOTA_MB: "1" });
 
 const SENTENCE = "Your storage is full: this site keeps 1 MB for each account. Delete something first.";
-const settings = async () => (await ada.get("/settings")).text();
+const settings = () => ada.text("/settings");
 
 test("calls and forms refuse writes beyond an account's storage, and forms keep what was typed", async () => {
   expect(await settings()).toContain("Storage: 0.0 MB of 1 MB");
@@ -22,7 +22,7 @@ test("calls and forms refuse writes beyond an account's storage, and forms keep 
   expect(html).toContain(SENTENCE);
   expect(html).toContain("One too many");
 
-  const blogs = (await (await ada.get("/api/blogs")).json()) as { _id: string }[];
+  const blogs = (await ada.json("/api/blogs")) as { _id: string }[];
   expect(await ada.delete(`/api/blogs/${blogs[0]?._id}`)).toHaveStatus(200);
   expect(await ada.post("/api/blogs/addblog", blog)).toHaveStatus(201);
 });

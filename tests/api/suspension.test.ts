@@ -64,13 +64,13 @@ describe("a suspended user", () => {
   test("can sign in, and the screen and the call say why and until when", async () => {
     const again = await signIn(server, "eve");
     expect(await again.get("/dashboard")).toHaveRedirect("/suspended");
-    const screen = await (await again.get("/suspended")).text();
+    const screen = await again.text("/suspended");
     expect(screen).toContain(input.reason);
     expect(screen).toContain("May 4, 2090");
-    expect(await (await again.get("/api/suspension")).json()).toMatchObject({
+    expect(await again.json("/api/suspension")).toMatchObject({
       suspension: { reason: input.reason, until: "2090-05-04T03:00:00.000Z" },
     });
-    expect(await (await ada.get("/api/suspension")).json()).toEqual({ suspension: null });
+    expect(await ada.json("/api/suspension")).toEqual({ suspension: null });
     expect(await ada.get("/suspended")).toHaveRedirect("/dashboard");
   });
 });

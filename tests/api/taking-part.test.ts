@@ -37,10 +37,10 @@ interface Contest {
   id: string;
   takesPart: boolean;
 }
-const contests = async (client: Client) => (await (await client.get("/api/contests")).json()) as Contest[];
+const contests = async (client: Client) => (await client.json("/api/contests")) as Contest[];
 const entered = async (client: Client) =>
   (await contests(client)).filter(({ takesPart }) => takesPart).map(({ id }) => id);
-const pageFor = async (client: Client, path = "/contests") => load(await (await client.get(path)).text());
+const pageFor = async (client: Client, path = "/contests") => load(await client.text(path));
 
 test("the agenda lists the next two weeks by day, in the reader's time zone", async () => {
   for (const zone of ["UTC", "Pacific/Kiritimati"]) {
@@ -135,8 +135,8 @@ test("the server sends a due reminder, and opening the contests marks it as read
   eve.url = server.url;
   const text = "Codeforces Round 2001 begins within an hour";
   await expect
-    .poll(async () => (await (await eve.get("/api/notifications")).json()) as object)
+    .poll(async () => (await eve.json("/api/notifications")) as object)
     .toMatchObject({ unread: 1, notifications: [{ kind: "contest", count: 1, text, url: "/contests" }] });
   await eve.get("/contests");
-  expect(await (await eve.get("/api/notifications")).json()).toMatchObject({ unread: 0 });
+  expect(await eve.json("/api/notifications")).toMatchObject({ unread: 0 });
 });

@@ -53,8 +53,7 @@ interface Row {
   usedAt: string | null;
   expiresAt: string | null;
 }
-const listed = async (member: Client): Promise<Row[]> =>
-  (await (await member.get("/api/tokens")).json()).tokens;
+const listed = async (member: Client): Promise<Row[]> => (await member.json("/api/tokens")).tokens;
 
 function database<T>(work: (db: Data) => T): T {
   const db = openData(server.dataDir);
@@ -73,16 +72,16 @@ describe("a token", () => {
     const token = await makeToken(ada, { name: "Shown once" });
     expect(token).toMatch(/^upsolve_[\w-]{43}$/);
     for (const address of [SCREEN, "/api/tokens", "/settings"]) {
-      expect(await (await ada.get(address)).text()).not.toContain(token);
+      expect(await ada.text(address)).not.toContain(token);
     }
-    expect(await (await ada.get(SCREEN)).text()).toContain("Shown once");
+    expect(await ada.text(SCREEN)).toContain("Shown once");
     const rows = database((db) => db.prepare("select * from personal_tokens").all());
     expect(JSON.stringify(rows)).not.toContain(token.slice("upsolve_".length));
   });
 
   test("makes every kind of call as its user, from any origin", async () => {
     const bot = program(await makeToken(ada), { Origin: "https://elsewhere.example" });
-    expect(await (await bot.get("/api/check-auth")).json()).toMatchObject({ user: { _id: ada.id } });
+    expect(await bot.json("/api/check-auth")).toMatchObject({ user: { _id: ada.id } });
     const id = await addProblem(bot, { choice: "private" });
     expect(await bot.put(`/api/problem/${id}/updateproblem`, aProblem({ choice: "private" }))).toHaveStatus(
       200,
@@ -107,7 +106,7 @@ describe("a token", () => {
 
   test("takes precedence over a cookie, whether or not it is valid", async () => {
     const headers = { Authorization: `Bearer ${await makeToken(ben)}` };
-    expect(await (await ada.get("/api/check-auth", headers)).json()).toMatchObject({ user: { _id: ben.id } });
+    expect(await ada.json("/api/check-auth", headers)).toMatchObject({ user: { _id: ben.id } });
     const wrong = await ada.get("/api/check-auth", { Authorization: "Bearer upsolve_wrong" });
     expect(wrong).toHaveStatus(401);
     expect(wrong.headers.get("WWW-Authenticate")).toBe(INVALID);
@@ -180,7 +179,7 @@ describe("a token", () => {
       db.prepare("select used_at from personal_tokens where name = 'Used'").pluck().get(),
     );
     expect(after).toBe(before);
-    expect(await (await ben.get(SCREEN)).text()).toContain("last used");
+    expect(await ben.text(SCREEN)).toContain("last used");
   });
 
   test("is not in the log", async () => {
@@ -200,7 +199,7 @@ describe("tokens stop working", () => {
       db.prepare("update personal_tokens set expires_at = ? where name = 'Short'").run(Date.now()),
     );
     expect(await program(token).get("/api/check-auth")).toHaveStatus(401);
-    expect(await (await ada.get(SCREEN)).text()).toContain("expired");
+    expect(await ada.text(SCREEN)).toContain("expired");
   });
 
   test("when their user, and nobody else, revokes them by form or call", async () => {
@@ -269,7 +268,7 @@ describe("the form for tokens", () => {
 });
 
 test("the OpenAPI document names the scope of every call that accepts tokens", async () => {
-  const { components, paths } = await (await new Client(server.url).get("/api/openapi.json")).json();
+  const { components, paths } = await new Client(server.url).json("/api/openapi.json");
   expect(components.securitySchemes.token).toMatchObject({ type: "http", scheme: "bearer" });
   let named = 0;
   for (const [address, methods] of Object.entries<Record<string, { security: object[] }>>(paths)) {
@@ -316,7 +315,7 @@ describe("a socket opened with a token", () => {
     const { id } = await (await one.post("/api/realtime/open", { presence: false })).json();
     expect(await one.post("/api/realtime/send", { id, event: "ping", data: null })).toHaveStatus(202);
     expect(await other.get(`/api/realtime/events?id=${id}&cursor=0`)).toHaveStatus(404);
-    expect(await (await one.get(`/api/realtime/events?id=${id}&cursor=0`)).json()).toMatchObject({
+    expect(await one.json(`/api/realtime/events?id=${id}&cursor=0`)).toMatchObject({
       events: [{ event: "pong" }],
     });
   });

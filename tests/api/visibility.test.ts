@@ -29,11 +29,11 @@ test.each<[name: string, run: (client: Client, id: string) => Promise<Response>]
   ["delete call", (c, id) => c.delete(`/api/problem/${id}/deleteproblem`)],
 ])("another user's private problem is a 404 that reveals nothing: %s", async (_, run) => {
   const id = await addProblem(author, marked("private"));
-  const before = await (await author.get(`/api/problem/${id}`)).text();
+  const before = await author.text(`/api/problem/${id}`);
   const response = await run(other, id);
   expect(response).toHaveStatus(404);
   expect(await response.text()).not.toContain(SECRET);
-  expect(await (await author.get(`/api/problem/${id}`)).text()).toBe(before);
+  expect(await author.text(`/api/problem/${id}`)).toBe(before);
   await author.delete(`/api/problem/${id}/deleteproblem`);
 });
 
@@ -53,13 +53,13 @@ describe("a private problem", () => {
     "/addproblem",
     "/bookmarkedproblems.data",
   ])("is not shown to others at %s, nor is its platform among the filters", async (path) => {
-    expect((await (await other.get(path)).text()).toLowerCase()).not.toContain(SECRET.toLowerCase());
+    expect((await other.text(path)).toLowerCase()).not.toContain(SECRET.toLowerCase());
   });
 
   test("counts for its author only", async () => {
     const counts = async (client: Client) => [
-      /class="count">(\d+)</.exec(await (await client.get("/dashboard")).text())?.[1],
-      /(\d+) saved/.exec(await (await client.get("/bookmarkedproblems")).text())?.[1],
+      /class="count">(\d+)</.exec(await client.text("/dashboard"))?.[1],
+      /(\d+) saved/.exec(await client.text("/bookmarkedproblems"))?.[1],
     ];
     expect(await counts(other)).toEqual(["0", "0"]);
     expect(await counts(author)).toEqual(["1", "0"]);
@@ -70,7 +70,7 @@ describe("a private problem", () => {
     const problem = await addProblem(author, marked("public"));
     await other.post(`/api/problem/${problem}/addsolution`, solution);
     await author.post(`/api/problem/${problem}/addsolution`, solution);
-    const { solutions } = await (await author.get(`/api/problem/${problem}/solutions`)).json();
+    const { solutions } = await author.json(`/api/problem/${problem}/solutions`);
     for (const { _id } of solutions) {
       await other.post(`/api/problem/${problem}/solutions/${_id}/addreview`, { rating: 5, comment: "d" });
     }
@@ -96,29 +96,29 @@ describe("a private problem", () => {
 
   test("is shown to its author, marked as private", async () => {
     for (const path of ["/dashboard", `/dashboard?q=${SECRET}`, "/myproblems"]) {
-      const html = await (await author.get(path)).text();
+      const html = await author.text(path);
       expect(html).toContain(`/problem/${id}`);
       expect(html).toContain("Private");
     }
-    expect(await (await author.get("/addproblem")).text()).toContain(`${SECRET.toLowerCase()}-private`);
+    expect(await author.text("/addproblem")).toContain(`${SECRET.toLowerCase()}-private`);
   });
 
   test("is in its readers' bookmarks again once it is public", async () => {
     await author.put(`/api/problem/${id}/updateproblem`, marked("public"));
-    expect(await (await other.get("/bookmarkedproblems")).text()).toContain(`${SECRET} public`);
+    expect(await other.text("/bookmarkedproblems")).toContain(`${SECRET} public`);
   });
 });
 
 /** The counts that a client sees. */
 async function figuresOf(client: Client, userId: string) {
-  const top = (await (await client.get("/api/top-users")).json()) as {
+  const top = (await client.json("/api/top-users")) as {
     _id: string;
     solutionsCount: number;
   }[];
-  const { user } = await (await client.get(`/api/myprofile/${userId}`)).json();
+  const { user } = await client.json(`/api/myprofile/${userId}`);
   // The client's own profile has a different address.
   const there = (await client.get(`/profile/${userId}`)).headers.get("Location");
-  const html = await (await client.get(there ?? `/profile/${userId}`)).text();
+  const html = await client.text(there ?? `/profile/${userId}`);
   return {
     leaderboard: top.find(({ _id }) => _id === userId)?.solutionsCount ?? 0,
     call: user.solutionsCount,

@@ -53,14 +53,14 @@ test.skipIf(process.platform !== "linux")(
 );
 
 test("a page has one style sheet of less than 8 kB compressed", async () => {
-  const html = await (await guest.get("/")).text();
+  const html = await guest.text("/");
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href ?? "");
   expect(sheets).toHaveLength(1);
   for (const sheet of sheets) expect(sentSize(sheet)).toBeLessThan(STYLES_COMPRESSED);
 });
 
 test("a page preloads two fonts of less than 60 kB in total", async () => {
-  const html = await (await guest.get("/")).text();
+  const html = await guest.text("/");
   const fonts = [...html.matchAll(/<link rel="preload" as="font"[^>]* href="([^"]+)"/g)].map(
     ([, href]) => href ?? "",
   );
@@ -97,7 +97,7 @@ test("a full dashboard is less than 40 kB of HTML", async () => {
     );
     expect(status).toBe(201);
   }
-  const html = await (await ada.get("/dashboard")).text();
+  const html = await ada.text("/dashboard");
   expect(html).toContain("A problem with a name 21");
   expect(html).not.toContain("A problem with a name 1<");
   expect(Buffer.byteLength(html)).toBeLessThan(DASHBOARD);
