@@ -5,6 +5,7 @@ import { connectData, openData } from "../setup/data.ts";
 import { isOnPostgres, onSqlite } from "../setup/engine.ts";
 import { startServer } from "../setup/server.ts";
 import { account, Client, PASSWORD, signIn, signUp } from "./client.ts";
+import { inData } from "./database.ts";
 import { addProblem, aProblem } from "./problems.ts";
 import { siteWith } from "./site.ts";
 
@@ -163,9 +164,7 @@ test("the next start finishes an interrupted deletion", async () => {
   await stopped.destroy();
   const next = await startServer({ DATA_DIR: first.dataDir });
   await nothingToDelete(first.dataDir);
-  const database = openData(first.dataDir);
-  expect(database.prepare("select count(*) from problems").pluck().get()).toBe(0);
-  database.close();
+  inData(first.dataDir, (db) => expect(db.prepare("select count(*) from problems").pluck().get()).toBe(0));
   await next.stop();
   if (!isOnPostgres) expect(readFileSync(`${first.dataDir}/upsolve.db`, "latin1")).not.toContain("uixotic");
 });

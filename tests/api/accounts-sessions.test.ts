@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { openData } from "../setup/data.ts";
 import { startServer } from "../setup/server.ts";
 import { account, Client, PASSWORD, signIn, signUp } from "./client.ts";
+import { inData } from "./database.ts";
 import { siteWith } from "./site.ts";
 
 const { server, ada } = siteWith(["ada"]);
 
 const isSignedIn = async (client: Client) => (await client.get("/api/check-auth")).status === 200;
 const sessionIds = (username: string) => {
-  const db = openData(server.dataDir);
-  const ids = db
-    .prepare(
-      "select s.id from sessions s join users u on u.id = s.user_id where u.username = ? order by s.id",
-    )
-    .pluck()
-    .all(username);
-  db.close();
+  const ids = inData(server.dataDir, (db) =>
+    db
+      .prepare(
+        "select s.id from sessions s join users u on u.id = s.user_id where u.username = ? order by s.id",
+      )
+      .pluck()
+      .all(username),
+  );
   return ids as number[];
 };
 const changePassword = (client: Client, current: string, next: string) =>

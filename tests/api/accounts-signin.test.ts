@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { startServer } from "../setup/server.ts";
+import { textOf } from "./bodies.ts";
 import { Client, PASSWORD, signUp } from "./client.ts";
 import { siteWith } from "./site.ts";
 
@@ -46,9 +47,7 @@ test.each([
   expect(call).toHaveStatus(400);
   expect(await call.json()).toEqual({ message: "Invalid email or password" });
   expect(call.headers.getSetCookie()).toEqual([]);
-  const form = await guest().postForm("/signin", sent);
-  expect(form).toHaveStatus(400);
-  const html = await form.text();
+  const html = await textOf(400, guest().postForm("/signin", sent));
   expect(html).toContain("Invalid email or password");
   expect(html).toContain(`value="${sent.email}"`);
   expect(html).not.toContain(sent.password);

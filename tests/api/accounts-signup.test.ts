@@ -1,25 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { openData } from "../setup/data.ts";
+import { jsonOf, textOf } from "./bodies.ts";
 import { account, Client, PASSWORD, signUp } from "./client.ts";
+import { inData } from "./database.ts";
 import { siteWith } from "./site.ts";
 
 const { server } = siteWith(["Ada"]);
 
 const guest = () => new Client(server.url);
 const rows = (sql: string) => {
-  const db = openData(server.dataDir);
-  try {
-    return db.prepare(sql).all() as Record<string, string>[];
-  } finally {
-    db.close();
-  }
+  return inData(server.dataDir, (db) => db.prepare(sql).all() as Record<string, string>[]);
 };
 
 test("the sign-up call returns only the user, and signs in", async () => {
   const client = guest();
-  const response = await client.post("/api/signup", account("grace"));
-  expect(response).toHaveStatus(201);
-  const body = (await response.json()) as { user: { _id: string } };
+  const body = (await jsonOf(201, client.post("/api/signup", account("grace")))) as { user: { _id: string } };
   expect(body).toEqual({
     user: { _id: expect.stringMatching(/^\d+$/), username: "grace", email: "grace@example.org" },
   });
@@ -48,9 +42,7 @@ describe.each(["username", "email", "password"] as const)("sign-up without %s", 
   });
 
   test("the form shows the same error and keeps everything typed except the password", async () => {
-    const response = await guest().postForm("/signup", wrong);
-    expect(response).toHaveStatus(400);
-    const html = await response.text();
+    const html = await textOf(400, guest().postForm("/signup", wrong));
     expect(html).toContain("All fields are required");
     if (field !== "email") expect(html).toContain(`value="${wrong.email}"`);
     if (field !== "username") expect(html).toContain(`value="${wrong.username}"`);
@@ -80,9 +72,7 @@ describe.each([
   });
 
   test("shows an error in the form, which keeps what was typed", async () => {
-    const response = await guest().postForm("/signup", { ...taken, password: PASSWORD });
-    expect(response).toHaveStatus(409);
-    const html = await response.text();
+    const html = await textOf(409, guest().postForm("/signup", { ...taken, password: PASSWORD }));
     expect(html).toContain(message);
     expect(html).toContain(`value="${taken.username}"`);
     expect(html).not.toContain(PASSWORD);

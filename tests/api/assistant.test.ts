@@ -11,6 +11,7 @@ import {
 import { operate } from "../setup/operator.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { xssPayloads } from "../setup/xss-payloads.ts";
+import { jsonOf } from "./bodies.ts";
 import { Client, signUp } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
 import { siteWith } from "./site.ts";
@@ -131,9 +132,7 @@ describe("the chat calls", () => {
 
   test("give hints one step at a time", async () => {
     const problem = await addProblem(ben);
-    const start = await ada.post("/api/askai/chats", { hint: 1, problem });
-    expect(start).toHaveStatus(201);
-    const { chat } = (await start.json()) as ChatJson;
+    const { chat } = (await jsonOf(201, ada.post("/api/askai/chats", { hint: 1, problem }))) as ChatJson;
     expect(await ada.post(`/api/askai/chats/${chat}`, { hint: 3 })).toHaveStatus(409);
     expect(await ada.post(`/api/askai/chats/${chat}`, { hint: 2 })).toHaveStatus(200);
     expect(await ada.post(`/api/askai/chats/${chat}`, { hint: 9 })).toHaveStatus(400);

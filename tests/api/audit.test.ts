@@ -1,8 +1,8 @@
 import { load } from "cheerio";
 import { beforeAll, expect, test } from "vitest";
-import { openData } from "../setup/data.ts";
 import { operate } from "../setup/operator.ts";
 import { type Member, signUp } from "./client.ts";
+import { inData } from "./database.ts";
 import { addProblem } from "./problems.ts";
 import { siteWith } from "./site.ts";
 
@@ -115,11 +115,11 @@ test("the downloads contain the whole log, oldest first, safely escaped", async 
 });
 
 test("a long log is downloaded completely", async () => {
-  const database = openData(server.dataDir);
-  database.exec(`insert into audit_log (at, actor_id, act, subject_kind, subject_id, details)
+  inData(server.dataDir, (db) =>
+    db.exec(`insert into audit_log (at, actor_id, act, subject_kind, subject_id, details)
     with recursive number (n) as (select 1 union all select n + 1 from number where n < 1500)
-    select 0, null, 'unsuspend', 'user', n, '{}' from number`);
-  database.close();
+    select 0, null, 'unsuspend', 'user', n, '{}' from number`),
+  );
   const json = await ola.json("/admin/audit/export/json");
   expect(json).toHaveLength(1507);
   const csv = await ola.text("/admin/audit/export/csv?act=unsuspend");

@@ -17,6 +17,7 @@ import { startServer, temporaryFolder } from "../setup/server.ts";
 import { SocketClient } from "../setup/sockets.ts";
 import { expectSound } from "../setup/sound.ts";
 import { type Member, signUp } from "./client.ts";
+import { inData } from "./database.ts";
 import { addProblem } from "./problems.ts";
 
 const test = onSqlite("PostgreSQL has backups of its own");
@@ -90,9 +91,10 @@ test("a backup made during writes holds everything acknowledged before it, and a
   expect(operate(elsewhere, ["restore", file])).toMatchObject({ status: 0 });
   expect(digestOf(path.join(elsewhere, "upsolve.db"))).toBe(digestOf(file));
   expect(before.compare(elsewhere)).toEqual([]);
-  const db = openData(elsewhere);
-  const messages = new Set(db.prepare("select content from messages").pluck().all());
-  db.close();
+  const messages = inData(
+    elsewhere,
+    (db) => new Set(db.prepare("select content from messages").pluck().all()),
+  );
   expect(delivered.filter((content) => !messages.has(content))).toEqual([]);
 
   const again = await startServer({ DATA_DIR: elsewhere });
@@ -154,9 +156,7 @@ test("an older database is backed up before it is migrated", async () => {
       .catch(() => {});
   await update();
   // The older version runs for a while before the update is retried.
-  const meanwhile = openData(first.dataDir);
-  meanwhile.exec("update users set username = 'Ada'");
-  meanwhile.close();
+  inData(first.dataDir, (db) => db.exec("update users set username = 'Ada'"));
   await update();
   const folder = path.join(first.dataDir, "backups");
   const copies = readdirSync(folder);

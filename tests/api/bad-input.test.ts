@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { textOf } from "./bodies.ts";
 import { addProblem, aProblem, entriesOf, problemFields } from "./problems.ts";
 import { siteWith } from "./site.ts";
 
@@ -33,9 +34,7 @@ describe.each(wrong)("a problem with %s = %.30j", (field, value, message) => {
 
   test("is refused by the form, which keeps what was typed", async () => {
     for (const path of ["/addproblem", `/problem/${id}/updateproblem`]) {
-      const response = await ada.postForm(path, fields());
-      expect(response).toHaveStatus(400);
-      const html = await response.text();
+      const html = await textOf(400, ada.postForm(path, fields()));
       expect(html).toContain(message);
       expect(html).toContain(
         field === "link" ? 'value="Two Towers"' : 'value="https://example.org/problem/1"',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { jsonOf, textOf } from "./bodies.ts";
 import type { Client } from "./client.ts";
 import { siteWith } from "./site.ts";
 
@@ -42,9 +43,7 @@ test("the empty list offers to write the first blog", async () => {
 
 describe("adding a blog", () => {
   test("by call returns the success message and stores the specification's keys", async () => {
-    const response = await ada.post("/api/blogs/addblog", fields);
-    expect(response).toHaveStatus(201);
-    const answer = (await response.json()) as Blog;
+    const answer = (await jsonOf(201, ada.post("/api/blogs/addblog", fields))) as Blog;
     expect(answer).toEqual({ message: "Blog added successfully!", _id: expect.stringMatching(/^\d+$/) });
     const { blog } = await json(bob, `/blogs/${answer._id}`);
     expect(blog).toEqual({
@@ -81,9 +80,7 @@ describe("adding a blog", () => {
     const call = await ada.post("/api/blogs/addblog", { ...fields, [name]: " \n" });
     expect(call).toHaveStatus(400);
     expect(await call.json()).toEqual({ message, errors: { [name]: [message] } });
-    const form = await ada.postForm("/addblog", { ...fields, [name]: "" });
-    expect(form).toHaveStatus(400);
-    const shown = await form.text();
+    const shown = await textOf(400, ada.postForm("/addblog", { ...fields, [name]: "" }));
     expect(shown).toContain(message);
     expect(shown).toContain(fields.about);
   });
@@ -202,9 +199,7 @@ describe("drafts", () => {
 test("a preview returns the rendered text and all typed values, and stores nothing", async () => {
   const before = await titles(bob);
   const typed = { title: "<b>Not</b> yet", about: "", content: "# Part\n\n*this* is $x^2$" };
-  const response = await ada.postForm("/addblog", { ...typed, intent: "preview" });
-  expect(response).toHaveStatus(200);
-  const shown = await response.text();
+  const shown = await textOf(200, ada.postForm("/addblog", { ...typed, intent: "preview" }));
   expect(shown).toContain("<em>this</em>");
   expect(shown).toContain("katex");
   expect(shown).toContain("&lt;b&gt;Not&lt;/b&gt; yet");

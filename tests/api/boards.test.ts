@@ -1,10 +1,10 @@
 import { load } from "cheerio";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CodeforcesServer, startCodeforces } from "../setup/codeforces-server.ts";
-import { openData } from "../setup/data.ts";
 import { codeforcesApi, codeforcesSubmission, emptyWorld } from "../setup/judge-servers.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
+import { inData } from "./database.ts";
 import { addProblem } from "./problems.ts";
 
 const MINUTE = 60_000;
@@ -82,12 +82,7 @@ const virtual = (submission: ReturnType<typeof codeforcesSubmission>, start: num
   author: { ...submission.author, startTimeSeconds: start / 1000 },
 });
 function write(sql: string) {
-  const database = openData(server.dataDir);
-  try {
-    database.prepare(sql).run();
-  } finally {
-    database.close();
-  }
+  inData(server.dataDir, (db) => db.prepare(sql).run());
 }
 
 const BOARD = "/contests/codeforces/1900/board";

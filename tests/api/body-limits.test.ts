@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Socket } from "node:net";
 import { load } from "cheerio";
 import { describe, expect, test } from "vitest";
+import { textOf } from "./bodies.ts";
 import { Client, signUp } from "./client.ts";
 import { addProblem, problemFields } from "./problems.ts";
 import { open } from "./raw.ts";
@@ -71,9 +72,7 @@ test.each([
   ["/addproblem", "problemstatement.statement", 150_000],
 ])("a text slightly over its limit comes back with its error: %s, %s", async (path, field, length) => {
   const text = "木".repeat(length);
-  const answer = await ada.postForm(path, { ...problemFields(), [field]: text });
-  expect(answer).toHaveStatus(400);
-  const page = await answer.text();
+  const page = await textOf(400, ada.postForm(path, { ...problemFields(), [field]: text }));
   expect(page).toContain("too long: at most");
   expect(page).toContain(text);
 });

@@ -9,6 +9,7 @@ import { copyData, dataSettings, openData } from "../setup/data.ts";
 import { addMember } from "../setup/members.ts";
 import { startServer, type TestServer, temporaryFolder } from "../setup/server.ts";
 import { account } from "./client.ts";
+import { inData } from "./database.ts";
 
 // Screens with their own handler (docs/decisions/0018-one-page-renderer.md) must answer exactly as Remix does with all
 // routes.
@@ -57,9 +58,7 @@ afterAll(() => Promise.all([fast?.stop(), remix?.stop()]));
 /** Signs in the first member of the demo, who has written and received the most. */
 function sessionOfFirst(dataDir: string): string {
   const { id, cookie } = addMember({ dataDir }, account("doorkeeper"));
-  const db = openData(dataDir);
-  db.prepare("update sessions set user_id = 1 where user_id = ?").run(id);
-  db.close();
+  inData(dataDir, (db) => db.prepare("update sessions set user_id = 1 where user_id = ?").run(id));
   return `${cookie.name}=${cookie.value}`;
 }
 

@@ -1,11 +1,12 @@
 import pg from "pg";
 import { describe, expect, test } from "vitest";
-import { knownSettings, openData } from "../setup/data.ts";
+import { knownSettings } from "../setup/data.ts";
 import { emptyPostgres } from "../setup/engine.ts";
 import { startFalsePostgres } from "../setup/false-postgres.ts";
 import { refusal } from "../setup/refusal.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
+import { inData } from "./database.ts";
 import { addProblem, aProblem, entriesOf } from "./problems.ts";
 
 const SESSION_SECRET = "the tests sign their cookies with this";
@@ -89,9 +90,9 @@ describe("a site that cannot write answers writes with 503 and serves reads unti
     expect(await ada.get("/readyz")).toHaveStatus(200);
     const titles = (await entriesOf(ada, "/api/dashboard")).map(({ title }) => title);
     expect(titles).toEqual(["After it", "Kept"]);
-    const db = openData(server.dataDir);
-    expect(db.prepare("select total from public_totals where kind = 'all'").pluck().get()).toBe(2);
-    db.close();
+    inData(server.dataDir, (db) =>
+      expect(db.prepare("select total from public_totals where kind = 'all'").pluck().get()).toBe(2),
+    );
     expect(await server.stop()).toEqual({ code: 0 });
   }
 

@@ -12,6 +12,7 @@ import {
   pastContest,
   ratingChange,
 } from "../setup/judge-servers.ts";
+import { jsonOf } from "./bodies.ts";
 import { type Member, signUp } from "./client.ts";
 import { aProblem } from "./problems.ts";
 import { siteWith } from "./site.ts";
@@ -61,9 +62,7 @@ test("a linked handle is imported and marks problems in lists, in filters and on
     await share("https://codeforces.com/problemset/problem/1900/D"),
     await share("https://codeforces.com/contest/1900/problem/C?locale=en"),
   ];
-  const answer = await ada.post("/api/handles", { judge: "codeforces", handle: "Tourist" });
-  expect(answer).toHaveStatus(201);
-  const { handle } = await answer.json();
+  const { handle } = await jsonOf(201, ada.post("/api/handles", { judge: "codeforces", handle: "Tourist" }));
   expect(handle).toMatchObject({ judge: "codeforces", handle: "Tourist", verified: false, solved: 0 });
   await expect.poll(async () => (await handlesOf(ada))[0]).toMatchObject({ state: "ready", solved: 1 });
   expect((await rowOf(solved))?.mark).toMatchObject({ status: "solved", how: "contest", verified: false });

@@ -1,11 +1,11 @@
 import { load } from "cheerio";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type CodeforcesServer, startCodeforces } from "../setup/codeforces-server.ts";
-import { openData } from "../setup/data.ts";
 import { codeforcesApi, codeforcesSubmission, emptyWorld, pastContest } from "../setup/judge-servers.ts";
 import { makeStaff } from "../setup/reports.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
+import { inData } from "./database.ts";
 import { aProblem } from "./problems.ts";
 
 /** Members who solved the same problem, by how the site knows. */
@@ -127,12 +127,7 @@ async function verify(member: Member) {
 }
 
 function write(sql: string) {
-  const database = openData(server.dataDir);
-  try {
-    database.prepare(sql).run();
-  } finally {
-    database.close();
-  }
+  inData(server.dataDir, (db) => db.prepare(sql).run());
 }
 
 describe.each(doors)("%s", (name, path, shows) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openData } from "../setup/data.ts";
 import { xssPayloads } from "../setup/xss-payloads.ts";
+import { jsonOf, textOf } from "./bodies.ts";
 import { type Client, signUp } from "./client.ts";
 import { siteWith } from "./site.ts";
 
@@ -25,9 +26,7 @@ const html = (client: Client, path: string) => client.text(path);
 test("links are saved by call and form, newest first, even identical ones", async () => {
   const carol = await signUp(server, "carol");
   expect(await html(carol, "/importantlinks")).toContain("No Personal Links Yet");
-  const response = await carol.post("/api/implinks", fields);
-  expect(response).toHaveStatus(201);
-  const answer = await response.json();
+  const answer = await jsonOf(201, carol.post("/api/implinks", fields));
   expect(answer).toEqual({ message: "Link added successfully!", _id: expect.stringMatching(/^\d+$/) });
   expect(await linksOf(carol)).toEqual([{ _id: answer._id, ...fields, createdAt: expect.any(String) }]);
   const form = await carol.postForm("/importantlink/addlink", { ...fields, name: "Again" });
@@ -65,9 +64,7 @@ test.each([
     const call = await ada.post("/api/implinks", { ...fields, [name]: value });
     expect(call).toHaveStatus(400);
     expect(await call.json()).toEqual({ message, errors: { [name]: [message] } });
-    const form = await ada.postForm("/importantlink/addlink", { ...fields, [name]: value });
-    expect(form).toHaveStatus(400);
-    const shown = await form.text();
+    const shown = await textOf(400, ada.postForm("/importantlink/addlink", { ...fields, [name]: value }));
     expect(shown).toContain(message);
     expect(shown).toContain(name === "name" ? fields.link : fields.name);
     expect(await linksOf(ada)).toEqual(before);

@@ -1,6 +1,7 @@
 import { load } from "cheerio";
 import { expect, test } from "vitest";
 import { operate } from "../setup/operator.ts";
+import { textOf } from "./bodies.ts";
 import { account, Client, signIn } from "./client.ts";
 import { siteWith } from "./site.ts";
 
@@ -30,9 +31,7 @@ test("the operator's link works once, and its token is not logged", async () => 
   expect(await guest().postForm(address, { password: "brand new words" })).toHaveRedirect("/");
   expect(await session.get("/api/check-auth")).toHaveStatus(401);
   await signIn(server, "ada", "brand new words");
-  const dead = await guest().get(address);
-  expect(dead).toHaveStatus(404);
-  const html = await dead.text();
+  const html = await textOf(404, guest().get(address));
   expect(html).toContain("This link no longer works");
   const links = load(html)("main a").toArray();
   expect(links.map((link) => link.attribs.href)).toEqual(["/forgot-password", "/signin"]);

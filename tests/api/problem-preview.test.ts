@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { openData } from "../setup/data.ts";
+import { textOf } from "./bodies.ts";
 import { signUp } from "./client.ts";
+import { inData } from "./database.ts";
 import { addProblem, aProblem } from "./problems.ts";
 import { siteWith } from "./site.ts";
 
@@ -16,16 +17,12 @@ const typed = {
 };
 
 function count(table: string): unknown {
-  const database = openData(server.dataDir);
-  const found = database.prepare(`select count(*) from ${table}`).pluck().get();
-  database.close();
+  const found = inData(server.dataDir, (db) => db.prepare(`select count(*) from ${table}`).pluck().get());
   return found;
 }
 
 test("a preview shows the texts, keeps what was typed, and stores nothing", async () => {
-  const answer = await ada.postForm("/addproblem", typed);
-  expect(answer).toHaveStatus(200);
-  const page = await answer.text();
+  const page = await textOf(200, ada.postForm("/addproblem", typed));
   expect(page).toContain("<strong>pairs</strong>");
   expect(page).toMatch(/<h3>Input<\/h3>.*<p>Two integers\.<\/p>/s);
   expect(page).not.toContain("<h3>Output</h3>");
@@ -49,9 +46,7 @@ test("a preview escapes hostile text", async () => {
 test("only the author can preview an edit, and the form keeps its version", async () => {
   const problem = await addProblem(ada, aProblem());
   const here = `/problem/${problem}/updateproblem`;
-  const answer = await ada.postForm(here, { ...typed, version: "7" });
-  expect(answer).toHaveStatus(200);
-  const page = await answer.text();
+  const page = await textOf(200, ada.postForm(here, { ...typed, version: "7" }));
   expect(page).toContain("<strong>pairs</strong>");
   expect(page).toContain('name="version" value="7"');
   const bob = await signUp(server, "bob");
@@ -59,12 +54,13 @@ test("only the author can preview an edit, and the form keeps its version", asyn
 });
 
 test("a preview reports which text is too long, and shows the others", async () => {
-  const answer = await ada.postForm("/addproblem", {
-    ...typed,
-    "problemstatement.statement": "*x* ".repeat(25_001),
-  });
-  expect(answer).toHaveStatus(200);
-  const page = await answer.text();
+  const page = await textOf(
+    200,
+    ada.postForm("/addproblem", {
+      ...typed,
+      "problemstatement.statement": "*x* ".repeat(25_001),
+    }),
+  );
   expect(page).toContain("Statement is too long: at most 100,000 characters");
   expect(page).toContain("<p>Two integers.</p>");
   expect(page).not.toContain("<em>x</em>");

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { openData } from "../setup/data.ts";
+import { inData } from "./database.ts";
 import { addProblem, aProblem, entriesOf } from "./problems.ts";
 import { siteWith } from "./site.ts";
 
@@ -147,9 +147,9 @@ test("concurrent posts with one Idempotency-Key store one problem", async () => 
 
 test("the top users are listed with their number of solutions", async () => {
   expect(await ada.json("/api/top-users")).toEqual([]);
-  const db = openData(server.dataDir);
-  db.prepare("update users set solutions_count = 50 where username = 'ada'").run();
-  db.close();
+  inData(server.dataDir, (db) =>
+    db.prepare("update users set solutions_count = 50 where username = 'ada'").run(),
+  );
   expect(await grace.json("/api/top-users")).toEqual([
     { _id: ada.id, username: "ada", email: "ada@example.org", solutionsCount: 50 },
   ]);

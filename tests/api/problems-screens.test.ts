@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { freePorts } from "../setup/ports.ts";
+import { textOf } from "./bodies.ts";
 import { addProblem, entriesOf, problemFields, titlesIn } from "./problems.ts";
 import { siteWith } from "./site.ts";
 
@@ -99,9 +100,7 @@ describe("the form for a new problem", () => {
     });
     expect(kept).toHaveStatus(204);
     const id = /name="import" value="(\d+)"/.exec(await page("/addproblem"))?.[1] ?? "";
-    const filled = await ada.postForm("/addproblem", { intent: "use", import: id });
-    expect(filled).toHaveStatus(200);
-    const html = await filled.text();
+    const html = await textOf(200, ada.postForm("/addproblem", { intent: "use", import: id }));
     expect(html).toContain('value="Large examples"');
     expect(html).toContain(example.input);
     expect(html.match(/name="moreexamples\[\d\]\.input"/g)).toHaveLength(9);

@@ -8,6 +8,7 @@ import { addressOf, migratedPostgres } from "../setup/engine.ts";
 import { type GroqServer, pausesAfter, says, startGroqServer } from "../setup/groq-server.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { SocketClient } from "../setup/sockets.ts";
+import { jsonOf } from "./bodies.ts";
 import { account, Client, Member } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
 
@@ -41,9 +42,7 @@ afterEach(() => {
 
 async function join(name: string): Promise<Member> {
   const visitor = new Client(one.url);
-  const answer = await visitor.post("/api/signup", account(name));
-  expect(answer).toHaveStatus(201);
-  const { user } = await answer.json();
+  const { user } = await jsonOf(201, visitor.post("/api/signup", account(name)));
   const member = new Member(one.url, user);
   for (const [key, value] of visitor.cookies) member.cookies.set(key, value);
   return member;

@@ -3,12 +3,11 @@ import { expect, test, vi } from "vitest";
 import { openData } from "../setup/data.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { Client, signIn, signUp } from "./client.ts";
+import { inData } from "./database.ts";
 import { addProblem, aProblem } from "./problems.ts";
 
 function countKept(server: TestServer): unknown {
-  const database = openData(server.dataDir);
-  const count = database.prepare("select count(*) from kept_html").pluck().get();
-  database.close();
+  const count = inData(server.dataDir, (db) => db.prepare("select count(*) from kept_html").pluck().get());
   return count;
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { jsonOf, textOf } from "./bodies.ts";
 import type { Client } from "./client.ts";
 import { addProblem } from "./problems.ts";
 import { siteWith } from "./site.ts";
@@ -37,9 +38,10 @@ async function reviewsOf(path: string, client: Client = other): Promise<Review[]
 }
 
 async function add(path: string, body: unknown = review, client: Client = reviewer): Promise<string> {
-  const response = await client.post(`${path}/addreview`, body);
-  expect(response).toHaveStatus(201);
-  const answer = (await response.json()) as { _id: string; message: string };
+  const answer = (await jsonOf(201, client.post(`${path}/addreview`, body))) as {
+    _id: string;
+    message: string;
+  };
   expect(answer.message).toBe("Review added successfully!");
   return answer._id;
 }
@@ -89,9 +91,10 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     expect(await refused.json()).toMatchObject({
       errors: { rating: [RANGE], comment: ["Comment is required"] },
     });
-    const form = await reviewer.postForm(`${path()}/addreview`, { rating: "9", comment: "Kept words" });
-    expect(form).toHaveStatus(400);
-    const html = await form.text();
+    const html = await textOf(
+      400,
+      reviewer.postForm(`${path()}/addreview`, { rating: "9", comment: "Kept words" }),
+    );
     expect(html).toContain(RANGE);
     expect(html).toContain("Kept words</textarea>");
     expect(await reviewsOf(`${call()}/reviews`)).toEqual([]);

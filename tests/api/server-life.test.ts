@@ -3,11 +3,11 @@ import { statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { openData } from "../setup/data.ts";
 import { onSqlite } from "../setup/engine.ts";
 import { refusal } from "../setup/refusal.ts";
 import { startServer, temporaryFolder } from "../setup/server.ts";
 import { Client, signUp } from "./client.ts";
+import { inData } from "./database.ts";
 import { aProblem, entriesOf } from "./problems.ts";
 import { open, readAll } from "./raw.ts";
 
@@ -127,9 +127,9 @@ describe("a failed start prints one line and exits with an error", () => {
   test("a database of a newer version", async () => {
     const first = await startServer();
     await first.stop();
-    const db = openData(first.dataDir);
-    db.exec("insert into kysely_migration (name, timestamp) values ('9999_future', '2099')");
-    db.close();
+    inData(first.dataDir, (db) =>
+      db.exec("insert into kysely_migration (name, timestamp) values ('9999_future', '2099')"),
+    );
     expect(await refusal({ DATA_DIR: first.dataDir })).toMatch(
       /newer version.*9999_future\)\. Start that version, or restore a copy from before the update\.$/,
     );

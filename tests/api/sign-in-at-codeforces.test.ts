@@ -5,6 +5,7 @@ import { openData } from "../setup/data.ts";
 import { codeforcesApi, codeforcesSubmission, emptyWorld } from "../setup/judge-servers.ts";
 import { startServer } from "../setup/server.ts";
 import { type SignInServer, signToken, startSignIn } from "../setup/sign-in-server.ts";
+import { jsonOf } from "./bodies.ts";
 import { type Member, signIn, signUp } from "./client.ts";
 import { siteWith } from "./site.ts";
 
@@ -41,9 +42,7 @@ let made = 0;
 async function claim(handle = "tourist") {
   world.submissions[handle.toLowerCase()] ??= [codeforcesSubmission()];
   const member = await signUp(server, `member-${++made}`);
-  const answer = await member.post("/api/handles", { judge: "codeforces", handle });
-  expect(answer).toHaveStatus(201);
-  const { _id } = (await answer.json()).handle;
+  const { _id } = (await jsonOf(201, member.post("/api/handles", { judge: "codeforces", handle }))).handle;
   await expect.poll(async () => (await handleOf(member)).state).toBe("ready");
   return Object.assign(member, { handle: _id as string });
 }

@@ -1,6 +1,7 @@
 import { load } from "cheerio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operate } from "../setup/operator.ts";
+import { jsonOf } from "./bodies.ts";
 import { account, Client } from "./client.ts";
 import { siteWith } from "./site.ts";
 
@@ -19,9 +20,7 @@ interface Made {
   expiresAt: string;
 }
 async function makeLink(fields: object = {}): Promise<Made & { path: string; invitation: string }> {
-  const response = await cyd.post("/api/admin/signup-links", fields);
-  expect(response).toHaveStatus(201);
-  const made = (await response.json()) as Made;
+  const made = (await jsonOf(201, cyd.post("/api/admin/signup-links", fields))) as Made;
   const { pathname, search, searchParams } = new URL(made.link);
   return { ...made, path: pathname + search, invitation: searchParams.get("invitation") ?? "" };
 }
@@ -59,9 +58,10 @@ describe("sign-up by invitation", () => {
     expect($("main").text()).toContain("Staff must approve new accounts.");
     expect(await guest().postForm(path, { ...account("fay"), invitation })).toHaveRedirect("/waiting");
     const client = guest();
-    const joined = await client.post("/api/signup", { ...account("gus"), invitation });
-    expect(joined).toHaveStatus(201);
-    const { user, waiting } = await joined.json();
+    const { user, waiting } = await jsonOf(
+      201,
+      client.post("/api/signup", { ...account("gus"), invitation }),
+    );
     expect(waiting).toBe(true);
     expect(await client.get("/dashboard")).toHaveRedirect("/waiting");
     await cyd.post(`/api/admin/users/${user._id}/approve`);

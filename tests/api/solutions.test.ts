@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { jsonOf, textOf } from "./bodies.ts";
 import { type Client, type Member, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
 import { siteWith } from "./site.ts";
@@ -39,9 +40,7 @@ async function counts(user: Member) {
 describe("adding a solution", () => {
   test("by call returns the success message and updates every count", async () => {
     const before = await counts(bob);
-    const response = await bob.post(`/api/problem/${problem}/addsolution`, { ...fields, problem });
-    expect(response).toHaveStatus(201);
-    const answer = await response.json();
+    const answer = await jsonOf(201, bob.post(`/api/problem/${problem}/addsolution`, { ...fields, problem }));
     expect(answer).toEqual({ message: "Solution added successfully!", _id: expect.stringMatching(/^\d+$/) });
     expect(await counts(bob)).toEqual(before.map((count) => count + 1));
 
@@ -91,9 +90,7 @@ describe("adding a solution", () => {
     const call = await bob.post(`/api${path}`, { ...fields, code: " " });
     expect(call).toHaveStatus(400);
     expect(await call.json()).toEqual({ message, errors: { code: [message] } });
-    const form = await bob.postForm(path, { ...fields, code: "" });
-    expect(form).toHaveStatus(400);
-    const shown = await form.text();
+    const shown = await textOf(400, bob.postForm(path, { ...fields, code: "" }));
     expect(shown).toContain(message);
     expect(shown).toContain(fields.approach);
   });
@@ -185,9 +182,7 @@ describe("solution permissions", () => {
       [id, other],
       [id, "abc"],
     ] as const) {
-      const screen = await bob.get(at(solution, of));
-      expect(screen).toHaveStatus(404);
-      const shown = await screen.text();
+      const shown = await textOf(404, bob.get(at(solution, of)));
       expect(shown).toContain("Solution Not Found");
       expect(shown).toContain("Unable to load solution details");
       expect(await bob.get(`/api${at(solution, of)}`)).toHaveStatus(404);

@@ -1,9 +1,9 @@
 import { load } from "cheerio";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type CodeforcesServer, contestIn, list, startCodeforces } from "../setup/codeforces-server.ts";
-import { openData } from "../setup/data.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { Client, type Member, signUp } from "./client.ts";
+import { inData } from "./database.ts";
 
 const HOUR = 60 * 60 * 1000;
 const DOOR = "/api/contests/codeforces/2050/takepart";
@@ -128,9 +128,7 @@ test("the server sends a due reminder, and opening the contests marks it as read
   const eve = await signUp(server, "eve");
   await eve.post(DOOR.replace("2050", "2001"));
   await server.stop();
-  const data = openData(server.dataDir);
-  data.prepare("update contest_entrants set remind_at = ?").run(Date.now() - 1);
-  data.close();
+  inData(server.dataDir, (db) => db.prepare("update contest_entrants set remind_at = ?").run(Date.now() - 1));
   server = await startServer({ CODEFORCES_API_URL: codeforces.url, DATA_DIR: server.dataDir });
   eve.url = server.url;
   const text = "Codeforces Round 2001 begins within an hour";

@@ -1,9 +1,11 @@
 import { load } from "cheerio";
 import { describe, expect, test } from "vitest";
-import { type Data, openData } from "../setup/data.ts";
+import type { Data } from "../setup/data.ts";
 import { operate } from "../setup/operator.ts";
 import { SocketClient } from "../setup/sockets.ts";
+import { textOf } from "./bodies.ts";
 import { Client, PASSWORD, signIn, signUp } from "./client.ts";
+import { inData } from "./database.ts";
 import { addProblem, aProblem } from "./problems.ts";
 import { siteWith } from "./site.ts";
 
@@ -56,12 +58,7 @@ interface Row {
 const listed = async (member: Client): Promise<Row[]> => (await member.json("/api/tokens")).tokens;
 
 function database<T>(work: (db: Data) => T): T {
-  const db = openData(server.dataDir);
-  try {
-    return work(db);
-  } finally {
-    db.close();
-  }
+  return inData(server.dataDir, (db) => work(db));
 }
 
 const INVALID = 'Bearer error="invalid_token"';
@@ -257,9 +254,7 @@ describe("the form for tokens", () => {
     ["a past date", { lasts: "date", until: "2020-01-01" }, "Choose a date in the future"],
   ])("refuses %s and keeps everything typed except the password", async (_, changes, message) => {
     const count = (await listed(ben)).length;
-    const response = await ben.postForm(SCREEN, form({ name: "My bot", ...changes }));
-    expect(response).toHaveStatus(400);
-    const html = await response.text();
+    const html = await textOf(400, ben.postForm(SCREEN, form({ name: "My bot", ...changes })));
     expect(html).toContain(message);
     expect(html).toContain("My bot");
     expect(html).not.toContain(PASSWORD);

@@ -11,6 +11,7 @@ import {
 } from "../setup/first-release.ts";
 import { operate } from "../setup/operator.ts";
 import { startServer, temporaryFolder } from "../setup/server.ts";
+import { inData } from "./database.ts";
 
 const test = onSqlite("the first release had a file");
 
@@ -18,9 +19,9 @@ test("the first release's database is migrated without loss, and a copy is kept"
   const DATA_DIR = temporaryFolder();
   unpackFirstRelease(DATA_DIR);
   // In the format of older versions.
-  const old = openData(DATA_DIR);
-  old.exec("update problems set statement = replace(statement, char(10), char(13, 10)) || char(13, 10)");
-  old.close();
+  inData(DATA_DIR, (db) =>
+    db.exec("update problems set statement = replace(statement, char(10), char(13, 10)) || char(13, 10)"),
+  );
   const server = await startServer({ DATA_DIR });
   await expectFirstRelease(server, DATA_DIR);
   const untidy = () => {
