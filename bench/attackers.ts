@@ -35,8 +35,7 @@ const MEGABYTE = 1024 * 1024;
 const LARGEST = 4 * MEGABYTE;
 
 /**
- * Problems with the largest pages that TeX can produce, and a list of the longest solutions; `attack.ts` creates
- * them.
+ * Problems with the largest pages that TeX can produce, and a list of the longest solutions; `attack.ts` creates them.
  */
 export const TEX_PAGES = [11, 12, 13, 14, 15, 16];
 export const LONG_LIST = "/api/problem/2/solutions?limit=100";

@@ -22,10 +22,7 @@ export const alone: Processes = {
   stop: async () => {},
 };
 
-/**
- * Joins the other processes on the same PostgreSQL.
- * @param onGap called when events may have been missed.
- */
+/** Joins the other processes on the same PostgreSQL. @param onGap called when events may have been missed. */
 export async function joinProcesses(
   { db, log, onGap }: Pick<Application, "db" | "log"> & { onGap(): void },
   settings: PostgresSettings,

@@ -22,9 +22,8 @@ export interface TestBrowser {
 }
 
 /**
- * Chromium honours only the last `--disable-features`, so this repeats the Playwright ones that matter here. The
- * WebUI ones render the address bar's suggestions in a process per window, which is most of the work of opening a
- * page.
+ * Chromium honours only the last `--disable-features`, so this repeats the Playwright ones that matter here. The WebUI
+ * ones render the address bar's suggestions in a process per window, which is most of the work of opening a page.
  */
 const DISABLED_FEATURES = [
   "WebUIOmniboxPopup",

@@ -106,8 +106,7 @@ const MOST_JSON_PARTS = 50_000;
 
 /**
  * Parses a JSON object.
- * @throws Invalid for anything else, and for too many parts: 2 MB of brackets would keep the parser busy for a
- * second.
+ * @throws Invalid for anything else, and for too many parts: 2 MB of brackets would keep the parser busy for a second.
  */
 export function parseJson(text: string): object {
   if (countParts(text) > MOST_JSON_PARTS) throw new Invalid("The body has too many parts.");

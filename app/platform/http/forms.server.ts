@@ -264,8 +264,7 @@ function fieldsIn(schema: z.ZodType): Fields {
 }
 
 /**
- * A schema's fields and their containers, such as "platform" and "moreexamples[0]". Only fields have a maximum
- * length.
+ * A schema's fields and their containers, such as "platform" and "moreexamples[0]". Only fields have a maximum length.
  */
 function placesIn(schema: JsonSchema, path = ""): { pattern: string; longest?: number }[] {
   const { properties, items } = schema;

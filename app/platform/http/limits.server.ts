@@ -82,8 +82,7 @@ export type SharedCount = (
 interface Counter {
   count: number;
   /**
-   * The number allowed until the window ends, by the clock of `performance`, because the system clock may be set
-   * back.
+   * The number allowed until the window ends, by the clock of `performance`, because the system clock may be set back.
    */
   most: number;
   until: number;

@@ -7,8 +7,7 @@ const GIVEN_UP_AFTER = 3 * 24 * 60 * 60 * 1000;
 
 interface NewMail {
   /**
-   * Null if there is no account: queueing takes just as long, so timing does not reveal which addresses have
-   * accounts.
+   * Null if there is no account: queueing takes just as long, so timing does not reveal which addresses have accounts.
    */
   userId: number | null;
   kind: Row<"mails">["kind"];

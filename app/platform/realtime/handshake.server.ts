@@ -32,8 +32,7 @@ type HandshakeNeeds = { config: Config; limits: Limits } & Pick<Rights, "findSes
 export type Handshake = ReturnType<typeof createHandshake>;
 
 /**
- * Browsers send cookies with upgrades from any site, and upgrades bypass Remix and Express, so Origin is checked
- * here.
+ * Browsers send cookies with upgrades from any site, and upgrades bypass Remix and Express, so Origin is checked here.
  */
 export function createHandshake(needs: HandshakeNeeds) {
   const { config, clock, limits, connections, findSession, findTokenSession } = needs;

@@ -106,9 +106,8 @@ export function putBackBlog({ db }: { db: Connection }, blog: Row<"blogs">): Pro
 }
 
 /**
- * Saves a draft under the given key. It replaces the draft that has this key, or the named draft if that is
- * unchanged. If the draft was changed on another page meanwhile, the text becomes a separate draft, so that neither
- * is lost.
+ * Saves a draft under the given key. It replaces the draft that has this key, or the named draft if that is unchanged.
+ * If the draft was changed on another page meanwhile, the text becomes a separate draft, so that neither is lost.
  * @returns its id, and whether it became a separate draft; null if the key's blog has already been published
  * @throws NotFound without a key if the draft is missing or another user's; Conflict if there are too many
  */

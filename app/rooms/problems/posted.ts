@@ -41,8 +41,7 @@ const posted = z.object({
 
 /**
  * A posted problem, cut to what the form accepts. It is not rejected, because nobody would see the response; instead,
- * it says what was left out. Examples that are too long are left out entirely, because half an example would be
- * wrong.
+ * it says what was left out. Examples that are too long are left out entirely, because half an example would be wrong.
  */
 export const companionSchema = posted.transform(({ leftOut, ...problem }) => {
   const notes = [...leftOut];

@@ -18,10 +18,7 @@ type Writing = Transaction<Tables>;
 
 const MINUTE = 60 * 1000;
 
-/**
- * Links an unverified handle and starts its import.
- * @returns its id @throws Invalid, Conflict
- */
+/** Links an unverified handle and starts its import. @returns its id @throws Invalid, Conflict */
 export function linkHandle(
   { db, now, judges, config }: Store & Pick<Application, "config">,
   viewer: Viewer,

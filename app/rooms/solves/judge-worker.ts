@@ -5,10 +5,7 @@ import type { Importing } from "./lane.server.ts";
 export interface JudgeWorker {
   /** One job for each judge, plus those that keep marks and tasks up to date. */
   jobs: Job<Importing>[];
-  /**
-   * Starts whatever is due and returns immediately.
-   * @param judge is tried even while pausing after a failure
-   */
+  /** Starts whatever is due and returns immediately. @param judge is tried even while pausing after a failure */
   wake(judge?: string): void;
   /** Refreshes a user's handles if the last import was long ago. Returns immediately. */
   signedIn(userId: number): void;

@@ -41,8 +41,7 @@ interface Known {
 const MOST_DERIVED = 100;
 
 /**
- * Derives marks from imports, posted solutions and manual marks. Call it in the transaction that changes any of
- * these.
+ * Derives marks from imports, posted solutions and manual marks. Call it in the transaction that changes any of these.
  * @param tasks ids that marks refer to, never twins; users times tasks must not exceed MOST_DERIVED
  */
 export async function deriveMarks(trx: Writing, users: number[], tasks: number[]): Promise<void> {
