@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type GroqServer, pausesAfter, refuses, says, startGroqServer } from "../setup/groq-server.ts";
 import { storeProblem } from "./problems.ts";
-import { arrive, finish, flowModes, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const env: Record<string, string> = { GROQ_API_KEY: "key" };
 let groq: GroqServer;
@@ -34,9 +34,9 @@ async function done(page: Page) {
   await settled(page);
 }
 
-describe.each(flowModes)("the assistant $mode", ({ javaScript, inBrowser }) => {
+describe.each(bothModes)("the assistant $mode", ({ javaScript }) => {
   test("the assistant answers, lists the chats and deletes one", async () => {
-    const page = await site.openSignedIn({ javaScript, inBrowser });
+    const page = await site.openSignedIn({ javaScript });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await visit(page, "/dashboard");
     await page.getByRole("button", { name: "Profile", exact: true }).click();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { checkAccessibility } from "../setup/axe.ts";
-import { arrive, finish, flowModes, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite({});
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -35,7 +35,7 @@ const clampOf = (page: Page, selector: string) =>
     .first()
     .evaluate((element) => getComputedStyle(element).webkitLineClamp);
 
-describe.each(flowModes)("blogs $mode", ({ mode, javaScript }) => {
+describe.each(bothModes)("blogs $mode", ({ mode, javaScript }) => {
   const suffix = mode.replace(" ", "-");
   const refused = [/status of 400/];
 

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { list, startCodeforces } from "../setup/codeforces-server.ts";
 import { checkLooksOf } from "./looks.ts";
-import { arrive, flowModes, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, bothModes, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const at = (iso: string) => Date.parse(iso) / 1000;
 const round = (id: number, start: string, minutes: number, name = `Codeforces Round ${id}`) => ({
@@ -40,7 +40,7 @@ async function openCalendar(page: Page, query: string) {
   }, 20_000);
 }
 
-describe.each(flowModes)("the contest calendar $mode", ({ javaScript, inBrowser }) => {
+describe.each(bothModes)("the contest calendar $mode", ({ javaScript }) => {
   test("the calendar shows the contests of the selected date", async () => {
     const page = await site.openSignedIn({ javaScript });
     await openCalendar(page, "?date=2080-10-30");
@@ -75,7 +75,7 @@ describe.each(flowModes)("the contest calendar $mode", ({ javaScript, inBrowser 
   });
 
   test("links lead to other months and back to today", async () => {
-    const page = await site.openSignedIn({ javaScript, inBrowser });
+    const page = await site.openSignedIn({ javaScript });
     await openCalendar(page, "?date=2080-10-31");
     await link(page, "Next month").click();
     await arrive(page, "/contests?month=2080-11");
@@ -99,7 +99,7 @@ describe.each(flowModes)("the contest calendar $mode", ({ javaScript, inBrowser 
   });
 
   test("dates are in the chosen time zone", async () => {
-    const page = await site.openSignedIn({ javaScript, inBrowser });
+    const page = await site.openSignedIn({ javaScript });
     await openCalendar(page, "?date=2080-11-01");
     await see(page, /^Times are in UTC\./);
     await link(page, "Change time zone").click();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { fillProblem, storeProblem } from "./problems.ts";
-import { arrive, bothModes, finish, flowModes, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, finish, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -23,7 +23,7 @@ const companion = JSON.stringify({
   batch: { id: "1", size: 1 },
 });
 
-describe.each(flowModes)("importing a problem $mode", ({ javaScript, inBrowser }) => {
+describe.each(bothModes)("importing a problem $mode", ({ javaScript }) => {
   async function importFrom(page: Page, source: string) {
     await visit(page, "/addproblem");
     await page.locator("summary", { hasText: "Import" }).click();
@@ -32,7 +32,7 @@ describe.each(flowModes)("importing a problem $mode", ({ javaScript, inBrowser }
   }
 
   test("JSON from Competitive Companion fills the form, and added rows survive a refused submission", async () => {
-    const page = await site.openSignedIn({ javaScript, inBrowser });
+    const page = await site.openSignedIn({ javaScript });
     await importFrom(page, "two pointers");
     await see(page, "Paste a problem URL or the JSON that Competitive Companion sends.");
     expect(await page.locator("textarea[name=source]").inputValue()).toBe("two pointers");

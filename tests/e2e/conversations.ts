@@ -1,6 +1,7 @@
 import type { Page, Route, WebSocket } from "playwright-core";
 import { expect } from "vitest";
-import { type OpenOptions, type Site, visit } from "./site.ts";
+import type { PageOptions } from "../setup/browser.ts";
+import { type Site, visit } from "./site.ts";
 
 export type Somebody = Page & { username: string; id: string };
 
@@ -15,7 +16,7 @@ export function peopleOf(site: Site) {
   }
 
   /** Two users that no other test uses. */
-  async function pair(options?: OpenOptions): Promise<[Somebody, Somebody]> {
+  async function pair(options?: PageOptions): Promise<[Somebody, Somebody]> {
     const number = ++pairs;
     return [
       await somebody({ username: `ada${number}`, ...options }),

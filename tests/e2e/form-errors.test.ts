@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { fillProblem } from "./problems.ts";
-import { arrive, finish, flowModes, PASSWORD, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, finish, PASSWORD, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -16,7 +16,7 @@ async function errorBeside(page: Page, label: string): Promise<string> {
   return texts.join(" | ");
 }
 
-describe.each(flowModes)("form errors $mode", ({ javaScript, inBrowser }) => {
+describe.each(bothModes)("form errors $mode", ({ javaScript }) => {
   const suffix = javaScript ? "js" : "plain";
 
   test("errors appear at their fields, and typed text stays except passwords", async () => {
@@ -48,7 +48,7 @@ describe.each(flowModes)("form errors $mode", ({ javaScript, inBrowser }) => {
     "%s sent empty shows one message that all fields are required, until the fields have text",
     async (path, send, labels) => {
       const words = "All fields are required";
-      const page = await site.open({ javaScript, inBrowser });
+      const page = await site.open({ javaScript });
       await visit(page, path);
       await page.locator("form[method=post]").evaluate((form) => form.setAttribute("novalidate", ""));
       await button(page, send).click();
@@ -74,7 +74,7 @@ describe.each(flowModes)("form errors $mode", ({ javaScript, inBrowser }) => {
 
   test("a wrong password shows one message, and signing in leads to the requested page", async () => {
     const owner = await site.openSignedIn({ username: `returning-${suffix}` });
-    const page = await site.open({ javaScript, inBrowser });
+    const page = await site.open({ javaScript });
     await visit(page, "/bookmarkedproblems?sort=hardest");
     await arrive(page, "/signin");
     await field(page, "Email or username").fill(`returning-${suffix}`);

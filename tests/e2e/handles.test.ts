@@ -11,7 +11,7 @@ import { freePorts } from "../setup/ports.ts";
 import { startSignIn } from "../setup/sign-in-server.ts";
 import { checkLooks } from "./looks.ts";
 import { storeProblem } from "./problems.ts";
-import { arrive, bothModes, flowModes, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const world = emptyWorld();
 // The problem to which members send a compile error to prove a handle.
@@ -32,7 +32,7 @@ const site = serveSite({
 });
 afterAll(() => Promise.all([codeforces.stop(), signIn.stop()]));
 
-describe.each(flowModes)("handles, $mode", ({ mode, ...options }) => {
+describe.each(bothModes)("handles, $mode", ({ mode, ...options }) => {
   test("handles are linked, imported, verified and unlinked in the settings, and mark solved problems", async () => {
     const handle = `solver-${mode.replaceAll(/\W/g, "")}`;
     world.submissions[handle] = [codeforcesSubmission({ contest: 7, index: "A", at: Date.now() - 9e8 })];

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { arrive, finish, flowModes, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -13,10 +13,10 @@ async function someoneElse(): Promise<{ id: string; username: string }> {
   return { id: user._id, username: user.username };
 }
 
-describe.each(flowModes)("an invitation from a profile $mode", ({ javaScript, inBrowser }) => {
+describe.each(bothModes)("an invitation from a profile $mode", ({ javaScript }) => {
   test("a user can be invited only once", async () => {
     const other = await someoneElse();
-    const page = await site.openSignedIn({ javaScript, inBrowser });
+    const page = await site.openSignedIn({ javaScript });
     await visit(page, `/profile/${other.id}`);
     await page.getByRole("link", { name: "Invite Collaborator", exact: true }).click();
     await arrive(page, `/${other.id}/collaborator`);
@@ -39,10 +39,7 @@ describe.each(flowModes)("an invitation from a profile $mode", ({ javaScript, in
   });
 
   test("accepting a withdrawn invitation explains why it cannot be accepted", async () => {
-    const [sender, receiver] = [
-      await site.openSignedIn(),
-      await site.openSignedIn({ javaScript, inBrowser }),
-    ];
+    const [sender, receiver] = [await site.openSignedIn(), await site.openSignedIn({ javaScript })];
     const { user } = await (await receiver.request.get("/api/check-auth")).json();
     const data = { details: "An archive of problems." };
     const sent = await sender.request.post(`/api/invitations/${user._id}`, { data });

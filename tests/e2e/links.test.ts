@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { arrive, finish, flowModes, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 
-describe.each(flowModes)("important links $mode", ({ javaScript, inBrowser }) => {
+describe.each(bothModes)("important links $mode", ({ javaScript }) => {
   test("a user adds, sees and deletes important links", async () => {
-    const page = await site.openSignedIn({ javaScript, inBrowser });
+    const page = await site.openSignedIn({ javaScript });
     await visit(page, "/importantlinks");
     await seeHeading(page, "Your Added Links");
     await seeHeading(page, "No Personal Links Yet");
@@ -46,7 +46,7 @@ describe.each(flowModes)("important links $mode", ({ javaScript, inBrowser }) =>
   });
 
   test("a link that cannot be stored shows an error and keeps the typed text", async () => {
-    const page = await site.openSignedIn({ javaScript, inBrowser });
+    const page = await site.openSignedIn({ javaScript });
     await visit(page, "/importantlink/addlink");
     await field(page, "Link Name").fill("Nearly lost");
     await field(page, "URL").fill("https://example.org/");

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { checkAccessibility } from "../setup/axe.ts";
 import { mailSettings, startSmtpServer } from "../setup/smtp-server.ts";
 import { checkLooks } from "./looks.ts";
-import { arrive, finish, flowModes, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, finish, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const smtp = await startSmtpServer();
 afterAll(() => smtp.close());
@@ -15,11 +15,11 @@ async function linkTo(address: string, path: string): Promise<string> {
   return new RegExp(`http://\\S+?(/${path}/\\S+)`).exec(find() ?? "")?.[1] ?? "";
 }
 
-describe.each(flowModes)("a forgotten password $mode", ({ javaScript, inBrowser }) => {
+describe.each(bothModes)("a forgotten password $mode", ({ javaScript }) => {
   test("a forgotten password is reset by a mailed link", async () => {
     const username = `forgetful-${javaScript ? "js" : "plain"}`;
     await finish(await site.openSignedIn({ username }));
-    const page = await site.open({ javaScript, inBrowser });
+    const page = await site.open({ javaScript });
     await visit(page, "/signin");
     await page.getByRole("link", { name: "Forgot password?" }).click();
     await seeHeading(page, "Forgot password?");
@@ -45,16 +45,16 @@ describe.each(flowModes)("a forgotten password $mode", ({ javaScript, inBrowser 
   });
 });
 
-describe.each(flowModes)("mail $mode", ({ javaScript, inBrowser }) => {
+describe.each(bothModes)("mail $mode", ({ javaScript }) => {
   const suffix = javaScript ? "js" : "plain";
 
   test("mail is turned off by a link without signing in, and turned on again in the settings", async () => {
     const username = `mailed-${suffix}`;
-    const page = await site.openSignedIn({ username, javaScript, inBrowser });
+    const page = await site.openSignedIn({ username, javaScript });
     const other = await site.open();
     await other.request.post("/api/signin", { data: { email: username, password: PASSWORD } });
     await finish(other);
-    const guest = await site.open({ javaScript, inBrowser });
+    const guest = await site.open({ javaScript });
     await visit(guest, await linkTo(`${username}@example.org`, "unsubscribe"));
     await seeHeading(guest, "Unsubscribe");
     if (javaScript) await checkLooks(guest);
@@ -78,7 +78,7 @@ describe.each(flowModes)("mail $mode", ({ javaScript, inBrowser }) => {
       "insert into site_settings values ('verifyEmails', 'on', 0) on conflict (name) do update set value = 'on'",
     );
     const username = `fresh-${suffix}`;
-    const page = await site.openSignedIn({ username, javaScript, inBrowser });
+    const page = await site.openSignedIn({ username, javaScript });
     site.change("update users set unverified = 1 where username = ?", username);
     const owner = await site.openSignedIn({ username: `mail-owner-${suffix}` });
     site.change("update users set role = 'owner' where username = ?", owner.username);

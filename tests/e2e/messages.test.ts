@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { box, bubble, bubbles, open, peopleOf, presenceOf, row, tell } from "./conversations.ts";
 import { storeProblem } from "./problems.ts";
-import { arrive, flowModes, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, bothModes, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite({});
 const { pair } = peopleOf(site);
 
-describe.each(flowModes)("the messages screen $mode", ({ javaScript, inBrowser }) => {
+describe.each(bothModes)("the messages screen $mode", ({ javaScript }) => {
   test("both panes are shown, as well as an empty search and a list that cannot be loaded", async () => {
-    const [ada, ben] = await pair({ javaScript, inBrowser });
+    const [ada, ben] = await pair({ javaScript });
     await visit(ada, "/messages");
     await seeHeading(ada, "Conversations");
     await see(ada, /^\d+ Online$/);
@@ -30,7 +30,7 @@ describe.each(flowModes)("the messages screen $mode", ({ javaScript, inBrowser }
   });
 
   test("a message is sent with its local time, and the other user reads it", async () => {
-    const [ada, ben] = await pair({ javaScript, inBrowser });
+    const [ada, ben] = await pair({ javaScript });
     await open(ada, ben);
     await box(ada).fill("First line\n\n**second** `code`");
     await ada.getByRole("button", { name: "Send", exact: true }).click();
@@ -55,7 +55,7 @@ describe.each(flowModes)("the messages screen $mode", ({ javaScript, inBrowser }
   });
 
   test("a user can block, unblock and report the other user", async () => {
-    const [ada, ben] = await pair({ javaScript, inBrowser });
+    const [ada, ben] = await pair({ javaScript });
     await open(ada, ben);
     const menu = ada.getByRole("button", { name: `More about ${ben.username}` });
     await menu.click();

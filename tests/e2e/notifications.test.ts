@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { arrive, finish, flowModes, holdSocket, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, finish, holdSocket, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite({});
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
@@ -13,12 +13,12 @@ const idOf = async (page: Page) => {
   return answer.user._id as string;
 };
 
-describe.each(flowModes)("invitations and notifications $mode", ({ mode, javaScript, inBrowser }) => {
+describe.each(bothModes)("invitations and notifications $mode", ({ mode, javaScript }) => {
   const suffix = mode.replace(" ", "-");
 
   test("accepting an invitation opens the conversation", async () => {
-    const ida = await site.openSignedIn({ username: `ida-${suffix}`, javaScript, inBrowser });
-    const max = await site.openSignedIn({ username: `max-${suffix}`, javaScript, inBrowser });
+    const ida = await site.openSignedIn({ username: `ida-${suffix}`, javaScript });
+    const max = await site.openSignedIn({ username: `max-${suffix}`, javaScript });
     const [idaId, maxId] = [await idOf(ida), await idOf(max)];
     await visit(ida, `/${maxId}/collaborator`);
     await button(ida, "Send Invitation").click();
@@ -45,8 +45,8 @@ describe.each(flowModes)("invitations and notifications $mode", ({ mode, javaScr
   });
 
   test("every kind of notification appears, can be marked as read alone or with all others, and can be turned off", async () => {
-    const kim = await site.openSignedIn({ username: `kim-${suffix}`, javaScript, inBrowser });
-    const lou = await site.openSignedIn({ username: `lou-${suffix}`, javaScript, inBrowser });
+    const kim = await site.openSignedIn({ username: `kim-${suffix}`, javaScript });
+    const lou = await site.openSignedIn({ username: `lou-${suffix}`, javaScript });
     await visit(kim, "/notifications");
     await seeHeading(kim, "No Notifications Yet");
     const problem = await storeProblem(kim, { title: `Bells ${mode}` });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { arrive, finish, flowModes, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite({});
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -35,11 +35,11 @@ async function hold(page: Page, address: RegExp): Promise<() => void> {
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("name"));
 
-describe.each(flowModes)("people $mode", ({ javaScript, inBrowser }) => {
+describe.each(bothModes)("people $mode", ({ javaScript }) => {
   const suffix = javaScript ? "js" : "plain";
 
   test("a profile is filled in row by row, shown and cleared", async () => {
-    const page = await site.openSignedIn({ username: `filler-${suffix}`, javaScript, inBrowser });
+    const page = await site.openSignedIn({ username: `filler-${suffix}`, javaScript });
     const id = await idOf(page);
     await visit(page, `/myprofile/${id}/updateprofile`);
     await field(page, "Favorite Language").fill("C++");
@@ -102,7 +102,7 @@ describe.each(flowModes)("people $mode", ({ javaScript, inBrowser }) => {
   });
 
   test("a search finds collaborators", async () => {
-    const page = await site.openSignedIn({ username: `seeker-${suffix}`, javaScript, inBrowser });
+    const page = await site.openSignedIn({ username: `seeker-${suffix}`, javaScript });
     const wanted = await site.openSignedIn({ username: `wanted-${suffix}` });
     const id = await tell(wanted, { location: "Oslo", skills: [`skill ${suffix}`], collaborator: true });
     await visit(page, "/collaborators");

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { arrive, finish, flowModes, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 
@@ -17,9 +17,9 @@ async function askToDelete(page: Page, comment: string) {
   await card(page, comment).getByText("Are you sure you want to delete this review?").waitFor();
 }
 
-describe.each(flowModes)("reviews $mode", ({ javaScript, inBrowser }) => {
+describe.each(bothModes)("reviews $mode", ({ javaScript }) => {
   test("a user reviews a problem and deletes the review", async () => {
-    const page = await site.openSignedIn({ javaScript, inBrowser });
+    const page = await site.openSignedIn({ javaScript });
     const problem = `/problem/${await storeProblem(page)}`;
     await visit(page, `${problem}/reviews`);
     await seeHeading(page, "No reviews found for this problem.");

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkLooks } from "./looks.ts";
-import { arrive, finish, flowModes, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite({});
 const PASSWORD = "correct horse 7";
@@ -22,7 +22,7 @@ async function fillIn(page: Page, username: string) {
 }
 const submit = (page: Page) => page.getByRole("main").getByRole("button", { name: "Sign up" }).click();
 
-describe.each(flowModes)("sign-up $mode", ({ mode: _, ...options }) => {
+describe.each(bothModes)("sign-up $mode", ({ mode: _, ...options }) => {
   const suffix = options.javaScript ? "js" : "plain";
   const openStaff = async (name: string) => {
     const page = await site.openSignedIn({ username: `${name}-${suffix}`, ...options });

@@ -13,16 +13,12 @@ import { connectData, openData } from "../setup/data.ts";
 import { addMember } from "../setup/members.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 
-export interface OpenOptions extends PageOptions {
-  inBrowser?: boolean;
-}
-
 export interface Site {
   url(): string;
   /** A page in a separate browser profile. */
-  open(options?: OpenOptions): Promise<Page>;
+  open(options?: PageOptions): Promise<Page>;
   /** A page in a separate browser profile, signed in to a new account. */
-  openSignedIn(options?: OpenOptions & { username?: string }): Promise<Page & { username: string }>;
+  openSignedIn(options?: PageOptions & { username?: string }): Promise<Page & { username: string }>;
   /** Runs a statement on the server's database. */
   change(sql: string, ...values: unknown[]): void;
   /** Runs `work` while the database refuses new rows in a table. */
@@ -32,12 +28,6 @@ export interface Site {
 export const bothModes = [
   { mode: "with script", javaScript: true },
   { mode: "without script", javaScript: false },
-];
-
-/** For flows through links and forms, which without script need no browser. */
-export const flowModes = [
-  { mode: "with script", javaScript: true, inBrowser: true },
-  { mode: "without script", javaScript: false, inBrowser: false },
 ];
 
 export const PASSWORD = "correct horse 1!";
@@ -73,7 +63,7 @@ export function serveSite(env?: Record<string, string>): Site {
     if (env) await server?.stop();
   });
 
-  async function open({ inBrowser: _, ...options }: OpenOptions = {}, cookie?: Cookie): Promise<Page> {
+  async function open(options: PageOptions = {}, cookie?: Cookie): Promise<Page> {
     const page = await browser.newPage({ baseURL: server.url, ...options });
     openPages.add(page);
     page.setDefaultTimeout(30_000);

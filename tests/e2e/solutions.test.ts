@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { arrive, finish, flowModes, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -19,19 +19,19 @@ async function storeSolution(page: Page, problem: string, changes: Partial<typeo
   return `/problem/${problem}/solutions/${(await answer.json())._id}`;
 }
 
-describe.each(flowModes)("solutions $mode", ({ mode, javaScript, inBrowser }) => {
+describe.each(bothModes)("solutions $mode", ({ mode, javaScript }) => {
   const suffix = mode.replace(" ", "-");
   let ada: Page;
   let problem: string;
   const list = () => `/problem/${problem}/solutions`;
 
   beforeAll(async () => {
-    ada = await site.openSignedIn({ username: `ada-${suffix}`, javaScript, inBrowser });
+    ada = await site.openSignedIn({ username: `ada-${suffix}`, javaScript });
     problem = await storeProblem(ada, { title: `Ring ${mode}` });
   });
 
   test("a solution is added, read, updated and deleted", async () => {
-    const bob = await site.openSignedIn({ username: `bob-${suffix}`, javaScript, inBrowser });
+    const bob = await site.openSignedIn({ username: `bob-${suffix}`, javaScript });
     await visit(bob, `/problem/${problem}`);
     await bob.getByRole("link", { name: "Solutions (0)" }).click();
     await arrive(bob, list());

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { checkLooks } from "./looks.ts";
-import { arrive, finish, flowModes, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, finish, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 
-describe.each(flowModes)("personal tokens $mode", ({ mode, ...options }) => {
+describe.each(bothModes)("personal tokens $mode", ({ mode, ...options }) => {
   test("a token is created, shown once, used and revoked in the settings", async () => {
     const page = await site.openSignedIn(options);
     await visit(page, "/settings");

@@ -11,7 +11,7 @@ const follow = (page: Page, name: string) => page.getByRole("link", { name, exac
 const title = "Shared without script";
 
 test("one member shares a problem, another solves and reviews it, and all counts agree", async () => {
-  const options = { javaScript: false, inBrowser: false };
+  const options = { javaScript: false };
   const ada = await site.openSignedIn({ username: "ada", ...options });
   const bob = await site.openSignedIn({ username: "bob", ...options });
   await share(ada);
