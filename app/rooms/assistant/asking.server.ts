@@ -9,8 +9,6 @@ import type { replyAnswer } from "./json.ts";
 import { findAnswer, type Topic } from "./queries.server.ts";
 import { bareSchema, hintSchema, questionSchema } from "./schema.ts";
 
-// Parses questions for the page's form, its stream and the API.
-
 export function schemaFor(form: FormData) {
   const intent = form.get("intent");
   if (intent === "retry") return bareSchema;

@@ -8,14 +8,12 @@ import type { PromptMessage, Provider } from "./provider.server.ts";
 import type { Reply } from "./reply.server.ts";
 import { createSlots } from "./slots.server.ts";
 
-/** An accepted question, with its reply while one is in progress. */
 export interface Asked {
   chatId: number;
   questionId: number;
   reply: Reply | null;
 }
 
-/** A question from acceptance to the end of its reply. */
 export interface Answering {
   key: string | null;
   asked: Promise<unknown>;
@@ -30,9 +28,7 @@ function createAssistant({ config, log }: Pick<Application, "config" | "log">) {
     slots: createSlots(),
     live: new Map<number, Reply>(),
     busy: new Map<number, Answering>(),
-    /** Controllers that abort running and queued calls to the service. */
     running: new Set<AbortController>(),
-    /** Times in milliseconds of the service's last finished reply and last failure. */
     answeredAt: null as number | null,
     failedAt: null as number | null,
     isWarned: false,
@@ -88,7 +84,6 @@ export async function* fetchReply(
   }
 }
 
-/** Tells the process that is generating a chat's reply to stop. */
 export const STOP_REPLY = "stop";
 /** Tells the process that is generating a user's reply to stop, unless someone is reading it. */
 export const MAKE_ROOM = "makeRoom";
@@ -112,7 +107,6 @@ export function watchReplies(app: Pick<Application, "config" | "log" | "hub" | "
   });
 }
 
-/** Aborts every reply so that the process can exit. Stores the partial text. */
 export function stopReplies(app: Pick<Application, "config" | "log">): void {
   const reason = new AssistantFailed(503, "The server is stopping.");
   for (const call of assistantOf(app).running) call.abort(reason);

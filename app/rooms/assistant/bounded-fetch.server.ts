@@ -10,7 +10,6 @@ const END = /(?:^|\n)data: ?\[DONE\]\s*$/;
 /** Bytes of the end marker, including trailing whitespace. */
 const END_LENGTH = 64;
 
-/** The last bytes of each response. */
 const tails = new WeakMap<Response, { bytes: Uint8Array }>();
 
 /** Whether the stream ended with `data: [DONE]`. Some services send no finish reason. */
@@ -18,10 +17,7 @@ export function hasEnded(response: Response): boolean {
   return END.test(new TextDecoder().decode(tails.get(response)?.bytes));
 }
 
-/**
- * A fetch with size limits. Groq's SDK buffers each event or error body and rescans the buffer with every chunk, so
- * an endless response would exhaust the process.
- */
+/** Limits sizes: Groq's SDK rescans its buffer with every chunk, so an endless response would exhaust the process. */
 export async function boundedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...request);
   if (!response.body) return response;

@@ -22,10 +22,7 @@ import { HINTS_TITLE, hintText } from "./texts.ts";
 const MESSAGES = 30;
 const CHATS = 20;
 
-/**
- * Loads the chat in the path, or else the most recently used chat about the query's `problem` and `solution`. With
- * `new` in the query, starts an empty chat. @throws NotFound
- */
+/** The chat in the path, or else the newest about the query's topic; empty with `new`. @throws NotFound */
 export async function readChatPage(app: Application, viewer: Viewer, chatId: number | null, url: URL) {
   const { db } = app;
   const query = url.searchParams;

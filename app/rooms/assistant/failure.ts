@@ -3,10 +3,7 @@ import { UNREACHABLE } from "./texts.ts";
 
 /** 503 if a retry may help, otherwise 502. */
 export class AssistantFailed extends HttpError {
-  /**
-   * @param reason for the operator's log; the user sees the standard message
-   * @param retryAfter seconds, if the service asks for a delay
-   */
+  /** @param reason for the operator's log; the user sees the standard message @param retryAfter in seconds */
   constructor(
     status: 502 | 503,
     readonly reason: string,

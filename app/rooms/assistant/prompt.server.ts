@@ -4,10 +4,7 @@ import type { PromptMessage } from "./provider.server.ts";
 import type { ChatMessage, Material } from "./queries.server.ts";
 import { HINTS } from "./texts.ts";
 
-/**
- * Characters in a request, about 5,000 tokens. Groq's free plan allows about 8,000 tokens a minute for the default
- * model, including the reply, and rejects larger requests.
- */
+/** Characters, about 5,000 tokens. Groq's free plan allows about 8,000 a minute, including the reply. */
 const BUDGET = 20_000;
 const MOST_PROBLEM = 7_000;
 const MOST_SOLUTION = 5_000;
@@ -28,11 +25,7 @@ const STEPS: Record<(typeof HINTS)[number], string> = {
     "Explain this problem's solution in full: the idea, why it is right, the algorithm, its complexity, edge cases, and commented code.",
 };
 
-/**
- * Builds the prompt for the last question in a chat.
- * @param messages in chronological order, ending with the question; the newest that fit are kept
- * @param material what the viewer may see now
- */
+/** @param messages ends with the question; the newest that fit are kept @param material what the viewer may see */
 export function buildPrompt(
   messages: Pick<ChatMessage, "role" | "content" | "state" | "hint">[],
   material: Material | null,
@@ -66,10 +59,7 @@ function toPrompt({ role, content, hint }: Pick<ChatMessage, "role" | "content" 
   return { role, content: step ? STEPS[step] : content };
 }
 
-/**
- * Statements by other users may contain prompt injections, so they are enclosed in unguessable markers. At worst they
- * cause a bad reply, because replies never trigger any action.
- */
+/** Statements may contain prompt injections, hence the unguessable markers. Replies never trigger any action. */
 function describe({ problem, solution }: Material): string {
   const mark = randomBytes(12).toString("hex");
   const samples = problem.samples.flatMap(({ input, output }, index) => [

@@ -17,9 +17,7 @@ export interface PromptMessage {
 export interface Patience {
   /** Milliseconds until the first token. Reasoning models send nothing while they think. */
   firstWords: number;
-  /** Milliseconds for the whole reply. */
   total: number;
-  /** Milliseconds before the single retry. */
   pause: number;
 }
 
@@ -29,10 +27,7 @@ const GROQ = "https://api.groq.com";
 /** Statuses that are retried once. Not 429: a retry would only extend the wait. */
 const TRANSIENT = new Set([498, 500, 502, 503, 504]);
 
-/**
- * The base URL of /chat/completions. Groq's SDK expects a bare host and adds /openai/v1; other services document the
- * full base URL of their OpenAI-compatible API. Both are accepted.
- */
+/** Groq's SDK adds /openai/v1 to a bare host; other services document the full base URL. Both are accepted. */
 export function completionsBase(baseUrl: string = GROQ): string {
   const url = new URL(baseUrl);
   const path = url.pathname.replace(/\/+$/, "");

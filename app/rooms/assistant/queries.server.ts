@@ -27,7 +27,6 @@ function chatsOf(db: Connection, viewer: Viewer) {
     .where("c.user_id", "=", viewer.id);
 }
 
-/** Most recently used first. */
 export function listChats(db: Connection, viewer: Viewer, page: PageRequest) {
   const query = chatsOf(db, viewer)
     .leftJoin("assistant_messages as m", (join) =>

@@ -1,10 +1,8 @@
 import type { AssistantFailed } from "./failure.ts";
 
-/** How a reply ended. By then it has been stored. */
 export interface Ending {
   state: "done" | "interrupted" | "failed";
   text: string;
-  /** Null unless the service failed. */
   failure: AssistantFailed | null;
 }
 
@@ -15,10 +13,7 @@ export const LEAVES_WITHIN = 500;
 
 type Listener = (words: string) => void;
 
-/**
- * A reply in progress. Readers may leave and return. Without readers it is aborted after a while, because it costs
- * money.
- */
+/** Readers may leave and return; without readers it is aborted after a while, because it costs money. */
 export class Reply {
   readonly finished: Promise<Ending>;
   readonly #abort = new AbortController();
@@ -39,10 +34,7 @@ export class Reply {
     for (const listener of this.#listeners) listener(words);
   }
 
-  /**
-   * Whether it has no readers. Allows time for them to disconnect: a page closes its connection before it asks the
-   * next question, but the server may notice later.
-   */
+  /** Waits a moment: a page disconnects before it asks the next question, but the server may notice later. */
   isLeft(): Promise<boolean> {
     if (this.#waiting === 0) return Promise.resolve(true);
     return new Promise((resolve) => {

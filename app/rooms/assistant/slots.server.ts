@@ -10,10 +10,7 @@ export function createSlots(atOnce = MOST_AT_ONCE, waiting = MOST_WAITING, patie
   const queue = new PQueue({ concurrency: atOnce });
   return {
     count: () => ({ running: queue.pending, waiting: queue.size }),
-    /**
-     * Waits for a slot. @returns a function that releases it
-     * @throws AssistantFailed if the queue is full or the wait too long; the signal's reason
-     */
+    /** @returns its release @throws AssistantFailed if the queue is full or the wait too long; the signal's reason */
     async take(signal: AbortSignal): Promise<() => void> {
       signal.throwIfAborted();
       if (queue.pending >= atOnce && queue.size >= waiting) {

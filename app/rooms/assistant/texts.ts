@@ -5,5 +5,4 @@ export const HINTS = ["Nudge", "Key idea", "Approach", "Full explanation"] as co
 
 export const hintText = (step: number) => `Hint ${step} of ${HINTS.length}, ${HINTS[step - 1]}`;
 
-/** The title of a chat that begins with a hint. */
 export const HINTS_TITLE = "Hints";

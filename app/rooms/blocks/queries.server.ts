@@ -19,7 +19,6 @@ const selectBlocks = prepared((db, { viewerId, otherId }: { viewerId: number; ot
     ),
 );
 
-/** The block between two users, if any: whether the viewer set it, and the error message. */
 export async function blockBetween(db: Connection, viewerId: number, otherId: number) {
   const rows = await selectBlocks(db, { viewerId, otherId });
   if (rows.length === 0) return null;
@@ -62,7 +61,6 @@ export async function requireUser(db: Connection, id: number) {
   return user;
 }
 
-/** @throws NotFound; Invalid for the viewer themselves */
 export async function requireOther(
   db: Connection,
   viewer: Viewer,
@@ -121,9 +119,7 @@ const selectActs = prepared((db, { after }: { after: number }) =>
     .orderBy("id"),
 );
 
-/**
- * Audit entries after `after` that another process may have written: actions by the operator and actions on the site.
- */
+/** Actions by the operator and actions on the site, which another process may have written. */
 export const listActsElsewhere = (db: Connection, after: number) => selectActs(db, { after });
 
 export interface AuditFilter {

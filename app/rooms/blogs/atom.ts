@@ -3,11 +3,7 @@ import type { listForFeed } from "./queries.server.ts";
 
 export type FeedEntry = Awaited<ReturnType<typeof listForFeed>>[number];
 
-/**
- * An Atom document (RFC 4287). All texts are plain, so that readers never parse user input as markup.
- * @param publicUrl part of the permanent ids
- * @param self the address of this feed, including the reader's key
- */
+/** RFC 4287, with plain texts, so that readers never parse user input. @param self includes the reader's key */
 export function toAtom(publicUrl: string, self: string, blogs: FeedEntry[]): string {
   const updated = Math.max(0, ...blogs.map((blog) => blog.updated_at));
   return `<?xml version="1.0" encoding="utf-8"?>

@@ -28,7 +28,6 @@ export interface Submission {
 const newFields = (viewer: Viewer, submission_key: string | null, time: number) =>
   ({ author_id: viewer.id, submission_key, created_at: time, updated_at: time }) as const;
 
-/** Publishes a blog and deletes its draft. @returns the blog's id */
 export async function addBlog(
   { db, now }: Store,
   viewer: Viewer,
@@ -53,10 +52,7 @@ export async function addBlog(
   });
 }
 
-/**
- * @param read the `updated_at` when the author opened the blog; null overwrites any version
- * @throws NotFound, Forbidden; Conflict if it has changed since
- */
+/** @param read the `updated_at` that the author opened; null overwrites any @throws NotFound, Forbidden, Conflict */
 export async function updateBlog(
   { db, now }: Store,
   viewer: Viewer,
@@ -84,7 +80,6 @@ export function deleteBlog({ db }: Pick<Store, "db">, viewer: Viewer, id: number
   });
 }
 
-/** Deletes a blog by any author. @returns what putBackBlog needs, or undefined if the blog does not exist */
 export function takeOutBlog({ db }: { db: Connection }, id: number) {
   return db.deleteFrom("blogs").where("id", "=", id).returningAll().executeTakeFirst();
 }
@@ -106,10 +101,8 @@ export function putBackBlog({ db }: { db: Connection }, blog: Row<"blogs">): Pro
 }
 
 /**
- * Saves a draft under the given key. It replaces the draft that has this key, or the named draft if that is unchanged.
- * If the draft was changed on another page meanwhile, the text becomes a separate draft, so that neither is lost.
- * @returns its id, and whether it became a separate draft; null if the key's blog has already been published
- * @throws NotFound without a key if the draft is missing or another user's; Conflict if there are too many
+ * If the draft was changed on another page, the text becomes a separate draft. @returns null if the key's blog has
+ * been published @throws NotFound without a key if the draft is missing; Conflict if there are too many
  */
 export async function saveDraft(
   { db, now }: Store,

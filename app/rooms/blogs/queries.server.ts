@@ -92,14 +92,12 @@ export async function countFound(db: Connection, q: string): Promise<number> {
   return total;
 }
 
-/** @throws NotFound */
 export async function getBlog(db: Connection, viewer: Pick<Viewer, "id">, id: number) {
   const blog = await entries(db).where("b.id", "=", id).executeTakeFirst();
   if (!blog) throw await missing(db, viewer, "blog", id);
   return blog;
 }
 
-/** @throws NotFound */
 export async function requireBlog(db: Connection, viewer: Pick<Viewer, "id">, id: number) {
   const blog = await db
     .selectFrom("blogs")
@@ -143,7 +141,6 @@ export async function getDraft(db: Connection, viewer: Viewer, id: number) {
 
 const EXPORTED_AT_ONCE = 20;
 
-/** A user's blogs, then their drafts, oldest first. */
 export async function* exportBlogs(db: Connection, userId: number) {
   for (const [table, published] of [
     ["blogs", true],

@@ -1,7 +1,4 @@
-/**
- * Calendar arithmetic, independent of time zones. A day is written as "2026-11-21" and a month as "2026-11", so both
- * sort chronologically as text.
- */
+/** Independent of time zones. A day is "2026-11-21" and a month "2026-11", so both sort as text. */
 export type Day = string;
 export type Month = string;
 
@@ -13,7 +10,6 @@ const months = "January February March April May June July August September Octo
 
 export const weekdays = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
 
-/** Midnight UTC of the day, for arithmetic. */
 export const toUtc = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 
 export const dayOfUtc = (time: number): Day => new Date(time).toISOString().slice(0, 10);
@@ -66,7 +62,6 @@ export const monthTitle = (month: Month): string =>
 export const shortDay = (day: Day): string =>
   `${months[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}`;
 
-/** "Saturday, November 21" */
 export const weekdayAndDay = (day: Day): string => `${weekdays[weekdayOf(day)]}, ${shortDay(day)}`;
 
 /** "Saturday, November 21, 2026" */

@@ -58,7 +58,6 @@ export const loader = serveCalls(
 );
 export const action = loader;
 
-/** @throws NotFound */
 async function enter({ app, viewer, params }: CallArgs<undefined, undefined, Session>, wanted: boolean) {
   const named = { source: params.source ?? "", key: params.key ?? "" };
   const { id } = await getUpcoming(app.db, sourcesToShow(app.config), named, app.now());

@@ -14,7 +14,6 @@ export interface Validators {
   lastModified: string | null;
 }
 
-/** Milliseconds before a contest at which its reminder is sent. */
 const REMINDED_BEFORE = 60 * 60 * 1000;
 /** A delay (ms) too short to repeat a reminder for: many contests start a few minutes late. */
 const LATE = 30 * 60 * 1000;
@@ -23,10 +22,7 @@ const LONGEST = 366 * 24 * 60 * 60 * 1000;
 
 const BATCH = 100;
 
-/**
- * Replaces a source's list. Contests keep their ids. A running contest stays until it ends, even if the source no
- * longer lists it; a canceled one is deleted with its reminders. If a contest is rescheduled, so are its reminders.
- */
+/** Contests keep their ids. A running one stays even if the source no longer lists it; a canceled one is deleted. */
 export async function keepListing(
   { db, now }: Store,
   source: string,
@@ -106,10 +102,7 @@ export async function keepUnchanged({ db, now }: Store, source: string): Promise
   await db.updateTable("contest_sources").set({ fetched_at: now() }).where("source", "=", source).execute();
 }
 
-/**
- * Reschedules unsent reminders. If the contest is postponed, withdraws those already sent, to send them again at the
- * new time.
- */
+/** If the contest is postponed, withdraws sent reminders, to send them again at the new time. */
 async function moveReminders(db: Connection, id: number, remindAt: number, now: number): Promise<void> {
   const reminders = db
     .updateTable("contest_entrants")

@@ -77,7 +77,6 @@ export async function loadContestsPage(app: Application, viewer: Viewer, zone: s
   };
 }
 
-/** The number of contests on each day of a month's weeks; days with none are omitted. */
 async function countByDay(
   { db }: Application,
   sources: string[],

@@ -13,7 +13,5 @@ export function countdownText(left: number): string {
   return `in ${minutes}m ${String(seconds % 60).padStart(2, "0")}s`;
 }
 
-/**
- * How often to update the countdown to the soonest contest. @param left time until it starts. Both in milliseconds.
- */
+/** Milliseconds between updates of a countdown with this many milliseconds left. */
 export const ticksEvery = (left: number): number => (left > HOUR + MINUTE ? MINUTE / 4 : SECOND);

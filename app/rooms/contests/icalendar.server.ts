@@ -6,10 +6,7 @@ import { contestPage, sourceTitle } from "./sources.server.ts";
 /** Seconds after which calendar apps should refresh. */
 const TTL = 60 * 60;
 
-/**
- * The contests as an iCalendar file, in UTC. The same contests always give the same bytes.
- * @param publicUrl makes the events' permanent ids unique to this site.
- */
+/** The same contests always give the same bytes. @param publicUrl makes the events' ids unique to this site */
 export function toICalendar(contests: CalendarEntry[], publicUrl: string): string {
   const calendar = ical({
     name: "Upsolve contests",

@@ -14,7 +14,6 @@ export const contestAnswer = z.object({
   takesPart: z.boolean(),
 });
 
-/** @param entered ids of the contests that the viewer takes part in. */
 export function toContestJson(row: ContestEntry, entered: Set<number>): z.output<typeof contestAnswer> {
   return {
     id: row.external_id,

@@ -26,10 +26,7 @@ function longFormatOf(zone: string): Intl.DateTimeFormat {
 
 export const dayIn = (zone: string, time: number): Day => dayOfUtc(time + offsetAt(zone, time));
 
-/**
- * The start of a day in a zone: midnight, or later if the clocks skip midnight. If the zone skips the whole day, the
- * start of the next one.
- */
+/** Midnight, or later if the clocks skip it. If the zone skips the whole day, the start of the next one. */
 export function startOfDay(zone: string, day: Day): number {
   const midnight = toUtc(day);
   const [before, after] = [midnight - FURTHEST, midnight + FURTHEST];

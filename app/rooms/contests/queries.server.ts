@@ -45,7 +45,6 @@ export async function countContests(db: Connection, sources: readonly string[], 
   return count;
 }
 
-/** The start of the next contest after a given time; null if there is none. */
 export async function nextStart(db: Connection, sources: readonly string[], after: number) {
   const row = await startingIn(db, sources, { after })
     .select("starts_at")
@@ -104,7 +103,6 @@ export async function getUpcoming(
 
 export const notUpcoming = () => new NotFound("This contest doesn’t exist, or it has started.");
 
-/** The ids of those contests that the viewer takes part in. */
 export async function listEntered(
   db: Connection,
   viewer: Pick<Viewer, "id">,
@@ -131,14 +129,12 @@ export function exportEntered(db: Connection, userId: number) {
     .execute();
 }
 
-/** The last successful response of each source. */
 export function listAnswers(db: Connection, sources: readonly string[]) {
   return db.selectFrom("contest_sources").selectAll().where("source", "in", oneOf(sources)).execute();
 }
 
 type Health = Pick<Application, "config" | "db" | "contests">;
 
-/** The state of each source, as far as this process knows. */
 export async function sourceHealth({ config, db, contests }: Health) {
   const sources = configuredSources(config).map(({ id }) => id);
   if (sources.length === 0) return [{ name: "Contests", state: "off", answeredAt: null } as const];

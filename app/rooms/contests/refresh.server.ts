@@ -6,7 +6,6 @@ import { keepListing, keepUnchanged, type Validators } from "./commands.server.t
 import { listAnswers } from "./queries.server.ts";
 import type { ContestSource } from "./sources.server.ts";
 
-/** Fetches other sites' contests in the background. */
 export interface ContestRefresher {
   jobs: Job<Store>[];
   /** Called when someone views contests: starts fetching outdated lists and returns at once. */
@@ -42,7 +41,6 @@ interface Watch {
   job: Job<Store>;
   /** As far as this process knows. */
   fetchedAt: number | null;
-  /** The age after which the next check refreshes it. */
   freshFor: number;
 }
 
@@ -120,10 +118,7 @@ function watch(source: ContestSource, spread: () => number): Watch {
   return each;
 }
 
-/**
- * @param known the validators of the last successful response. @returns null if the list has not changed. @throws
- * OutsideFailure
- */
+/** @param known validators of the last successful response @returns null if unchanged @throws OutsideFailure */
 async function fetchListing(source: ContestSource, known: Validators, stop: AbortSignal, now: number) {
   const headers: Record<string, string> = {};
   if (known.etag) headers["If-None-Match"] = known.etag;

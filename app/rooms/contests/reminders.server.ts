@@ -21,7 +21,6 @@ export async function sendReminders(app: Store): Promise<void> {
   while ((await sendSlice(app)) === SLICE);
 }
 
-/** @returns how many were due. */
 function sendSlice({ db, hub, now }: Store): Promise<number> {
   return inTransaction(db, async (trx) => {
     const time = now();

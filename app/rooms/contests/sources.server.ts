@@ -17,16 +17,12 @@ interface AnnouncedContest {
 export interface Listing {
   /** Number of contests in the response, including past ones. */
   total: number;
-  /** Upcoming contests with a known start, soonest first. */
   upcoming: AnnouncedContest[];
 }
 
-/** A judge that publishes its contests as JSON. */
 export interface ContestSource {
   id: string;
-  /** The list's address. */
   address: string;
-  /** Minimum milliseconds between two requests to the judge. */
   pace: number;
   /** Parses a response, skipping invalid entries. @throws OutsideFailure if it is not a list. */
   read(answer: unknown): Promise<Listing>;
@@ -44,7 +40,6 @@ const nameSchema = z
   .transform((name) => nameOf(name, LONGEST_NAME))
   .pipe(z.string().min(1));
 
-/** Whether a contest starts before 2100 and lasts at most a year. */
 const isPlausible = ({ startsAt, endsAt }: AnnouncedContest): boolean =>
   startsAt > 0 && startsAt < Date.UTC(2100) && endsAt > startsAt && endsAt - startsAt <= YEAR;
 
@@ -106,7 +101,6 @@ const codechefContest = z
 
 type Settings = Pick<Config, "services" | "judgePaceMs">;
 
-/** How each judge's list is parsed, and its path below the configured address. */
 const readers: Record<string, Pick<ContestSource, "read"> & { path: string }> = {
   [codeforces.id]: {
     path: "/contest.list?gym=false",
@@ -144,7 +138,6 @@ export function configuredSources(config: Settings): ContestSource[] {
   });
 }
 
-/** Ids of the sources to list. @param wanted limits them to one. */
 export function sourcesToShow(config: Settings, wanted?: string): string[] {
   const on = configuredSources(config).map(({ id }) => id);
   return wanted ? on.filter((id) => id === wanted) : on;

@@ -16,7 +16,6 @@ export const messageAnswer = z.object({
 export const listedMessageAnswer = messageAnswer.extend({ fromBlocked: z.boolean() });
 
 export type MessageJson = z.output<typeof messageAnswer>;
-/** Includes the text as safe HTML. */
 export type MessageEvent = MessageJson & { html: string };
 
 export function toMessageJson(row: MessageEntry): MessageJson {

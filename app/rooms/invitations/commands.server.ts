@@ -10,10 +10,7 @@ import type { InvitationInput } from "./schema.ts";
 
 type Store = Pick<Application, "db" | "now" | "hub" | "limits">;
 
-/**
- * @throws NotFound; Invalid for the viewer themselves; Forbidden if either user blocks the other; Conflict while the
- * two have an open invitation; TooMany.
- */
+/** @throws NotFound; Invalid for oneself; Forbidden if either blocks the other; Conflict if one is open; TooMany */
 export async function sendInvitation(
   { db, now, hub, limits }: Store,
   viewer: Viewer,
@@ -45,11 +42,7 @@ export async function sendInvitation(
   });
 }
 
-/**
- * Accepts, declines or withdraws an open invitation. If it is accepted, the sender is notified. Idempotent.
- * @throws NotFound if the viewer is neither sender nor recipient; Forbidden if only the other user can give this
- * answer, or one blocks the other; Conflict if it has already been answered differently.
- */
+/** Idempotent. @throws NotFound; Forbidden if blocked or up to the other user; Conflict if answered differently */
 export function answerInvitation(
   { db, now, hub }: Omit<Store, "limits">,
   viewer: Viewer,

@@ -26,10 +26,7 @@ function invitations(db: Connection) {
 }
 export type InvitationEntry = Awaited<ReturnType<typeof listInvitations>>["rows"][number];
 
-/**
- * A page of the viewer's received or sent invitations, newest first. Received ones exclude withdrawn invitations and
- * those from users whom the viewer blocks.
- */
+/** Received ones exclude withdrawn invitations and those from users whom the viewer blocks. Newest first. */
 export function listInvitations(db: Connection, viewer: Viewer, box: Box, page: PageRequest) {
   let query = invitations(db).where(box === "sent" ? "i.sender_id" : "i.recipient_id", "=", viewer.id);
   if (box === "received") {

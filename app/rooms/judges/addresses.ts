@@ -54,7 +54,6 @@ export function readTaskAddress(address: string): TaskAddress | null {
   return null;
 }
 
-/** The handle in a profile's address. */
 export function handleAt(address: string): string | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const profile = url && judgeAt(url)?.judge.imports?.profile;
@@ -108,7 +107,6 @@ export function sourceOf(task: Pick<TaskAddress, "judge" | "key">): string {
   return task.judge === LINK || site === "" ? site : `${site} ${task.key}`;
 }
 
-/** The label of a problem without a name: its key, or a link's address. */
 export function nameOfKey({ judge, key }: Pick<TaskAddress, "judge" | "key">): string {
   if (judge !== LINK) return key;
   try {
@@ -126,10 +124,7 @@ export function platformOf(address: string): string | undefined {
   return url && judgeAt(url)?.judge.title;
 }
 
-/**
- * For a Virtual Judge address, the original judge and the problem's address there. For an unknown judge, its name as
- * spelled in the address ("51Nod-1000"), or an empty string. Undefined for any other address.
- */
+/** The original of a Virtual Judge address; for an unknown judge, its spelling or ""; undefined for others. */
 export function judgeBehind(address: string): { platform: string; link: string } | undefined {
   const url = urlOf(address);
   if (!url || judgeAt(url)?.judge !== virtualJudge) return undefined;
@@ -143,7 +138,6 @@ export function judgeBehind(address: string): { platform: string; link: string }
 
 const titles = new Map(judges.map(({ title }) => [title.toLowerCase(), title]));
 
-/** Normalizes the case of a judge's name; other names are unchanged. */
 export const spelled = (platform: string): string => titles.get(platform.toLowerCase()) ?? platform;
 
 export const judgeTitles = (): string[] => [...titles.values()];

@@ -1,13 +1,9 @@
-/** A judge's problem, parsed from its address. */
 export interface TaskAddress {
   judge: string;
   /** The key used by the judge, such as 1900D or abc300_a. */
   key: string;
-  /** The contest's key, if the address includes one. */
   contest?: string;
-  /** The problem's place in its contest. */
   letter?: string;
-  /** The canonical address. */
   link: string;
 }
 
@@ -37,13 +33,11 @@ export interface JudgeDefinition {
   imports?: Imports;
 }
 
-/** An external address, and whether it is used by default. */
 interface Service {
   api: string;
   isOpen: boolean;
 }
 
-/** A public list of upcoming contests. */
 interface Calendar {
   /** The source of the list, which <ID>_CONTESTS_URL overrides. Without one, imported contests are listed. */
   service?: Service;
@@ -55,18 +49,12 @@ interface Calendar {
 interface Imports extends Service {
   /** Minimum milliseconds between two requests. */
   pace: number;
-  /** Matches the handles that the judge allows. */
   handle: RegExp;
   /** The path of profiles, up to the handle. */
   profile: string;
-  /**
-   * How a handle is verified: by a compile error or, where the judge does not list failed submissions, by a code in
-   * the profile.
-   */
+  /** A compile error or, where the judge does not list failed submissions, a code in the profile. */
   proof: "compile error" | "code";
-  /** Whether members can verify a handle by signing in at the judge. */
   hasSignIn?: boolean;
-  /** A note for members about imports from this judge. */
   note?: string;
 }
 

@@ -10,7 +10,6 @@ export interface Expected {
   /** Also the key that signs the token. */
   clientSecret: string;
   nonce: string;
-  /** Milliseconds since the epoch. */
   now: number;
 }
 

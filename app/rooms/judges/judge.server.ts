@@ -17,7 +17,6 @@ export interface TaskFacts {
 
 /** A submission. Its source code is never imported. */
 export interface Submission {
-  /** The id used by the judge. */
   id: string;
   task: TaskFacts;
   /** Milliseconds since the epoch. */
@@ -31,14 +30,11 @@ export interface Submission {
   isShared?: boolean;
 }
 
-/** The rating after a rated contest. */
 export interface RatingChange {
-  /** The key used by the judge. */
   contest: string;
   name: string;
   rank: number | null;
   rating: number;
-  /** Milliseconds since the epoch. */
   at: number;
 }
 
@@ -65,10 +61,7 @@ export interface Catalogue {
 /** Maximum unpacked bytes of a complete list. Codeforces' problems take 3 MB. */
 export const LIST_LIMIT = 20 * 1024 * 1024;
 
-/**
- * Sends one request to a judge, respecting its rate limit. @param options.limit maximum unpacked bytes of the
- * response.
- */
+/** Sends one request within the judge's rate limit. @param options.limit maximum unpacked bytes */
 export type Ask = (path: string, options?: { body?: unknown; limit?: number }) => Promise<unknown>;
 
 /** How to read from one judge. Every method may throw JudgeFailure. */
@@ -88,17 +81,14 @@ export interface Reader {
   explain?(status: number, body: string): JudgeFailure | null;
 }
 
-/** A judge that is turned on. */
 export interface Judge extends Reader {
   id: string;
   title: string;
   /** The address to which the paths of Ask are appended. */
   base: string;
-  /** Minimum milliseconds between the starts of two requests. */
   pace: number;
 }
 
-/** The type of the `adapter` that each file in adapters/ exports. */
 export interface Adapter {
   judge: string;
   open(app: Pick<Application, "db" | "now">): Reader;
@@ -121,10 +111,7 @@ export class JudgeFailure extends Error {
 
 const LONGEST_NAME = 200;
 
-/**
- * Cleans a name from a judge to one visible line without bidirectional controls. Returns an empty string if nothing
- * is visible.
- */
+/** One visible line without bidirectional controls; empty if nothing is visible. */
 export const nameOf = (name: unknown, longest = LONGEST_NAME): string => {
   if (typeof name !== "string") return "";
   const line = name.replace(/\p{Bidi_Control}+/gu, "").replace(/[\s\p{Cc}]+/gu, " ");
@@ -134,7 +121,6 @@ export const nameOf = (name: unknown, longest = LONGEST_NAME): string => {
 
 const LATEST = Date.UTC(2100);
 
-/** Converts seconds since the epoch to milliseconds. */
 export const seconds = z
   .number()
   .int()
@@ -144,12 +130,7 @@ export const seconds = z
 
 export const rating = z.number().int().min(0).max(10_000).nullish().catch(undefined);
 
-/**
- * Parses a list, 500 entries at a time, skipping those that fail the schema or for which `toValue` returns null.
- * @param of what the list contains, for the operator's log.
- * @returns the values, and the length of the whole list.
- * @throws JudgeFailure if it is not a list.
- */
+/** Parses 500 entries at a time, skipping those that fail the schema or become null. @throws JudgeFailure */
 export async function readList<S extends z.ZodType, T>(
   entries: unknown,
   of: string,

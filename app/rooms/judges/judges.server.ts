@@ -7,18 +7,15 @@ type Settings = Pick<Application["config"], "services">;
 
 /** The base address for imports from a judge; undefined if the judge is off. */
 export const apiOf = (config: Settings, judge: string) => config.services[apiSetting(judge)];
-/** The address of a judge's upcoming contests; undefined if there is none. */
 export const calendarOf = (config: Settings, { id, calendar }: JudgeDefinition) =>
   config.services[calendar?.service ? calendarSetting(id) : apiSetting(id)];
 
-/** The judges that the operator has not turned off. */
 export const configuredJudges = (config: Settings): ImportedJudge[] =>
   importedJudges.filter(({ id }) => apiOf(config, id));
 
 export const isOn = (config: Settings, judge: string) => apiOf(config, judge) !== undefined;
 export const isOff = (judge: string) => `This site does not import from ${judgeOf(judge)?.title}.`;
 
-/** Adapters of the judges that are on, in the order of `configuredJudges`. */
 export function openJudges(app: Pick<Application, "config" | "db" | "now">): Judge[] {
   // Kept inside the function: the command-line bundle opens no judges and does not support glob imports.
   const adapters = Object.values(

@@ -31,7 +31,6 @@ export const judges: readonly JudgeDefinition[] = [
 const byId = new Map(judges.map((judge) => [judge.id, judge]));
 export const judgeOf = (id: string): JudgeDefinition | undefined => byId.get(id);
 
-/** The judges from which submissions can be imported. */
 export const importedJudges = judges.flatMap(({ imports, ...judge }) =>
   imports ? { ...judge, imports } : [],
 );
@@ -39,12 +38,9 @@ export const judgeIds = importedJudges.map(({ id }) => id);
 export const importsOf = (judge: string) => judgeOf(judge)?.imports;
 export type ImportedJudge = (typeof importedJudges)[number];
 
-/** The setting for the address from which a judge's submissions are read. */
 export const apiSetting = (judge: string) => `${judge.toUpperCase()}_API_URL`;
-/** The setting for the address of a judge's calendar. */
 export const calendarSetting = (judge: string) => `${judge.toUpperCase()}_CONTESTS_URL`;
 
-/** The settings of all judges, for the configuration. */
 export const judgeServices = Object.fromEntries(
   judges.flatMap(({ id, imports, calendar }) => [
     ...(imports ? [[apiSetting(id), imports] as const] : []),

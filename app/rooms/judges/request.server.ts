@@ -5,7 +5,6 @@ import { type Judge, JudgeFailure } from "./judge.server.ts";
 /** Maximum unpacked bytes in a response. A page of a thousand submissions takes less than 1 MB. */
 const BODY_LIMIT = 4 * 1024 * 1024;
 
-/** @throws JudgeFailure */
 export async function request(
   { now }: Pick<Application, "now">,
   judge: Judge,
@@ -30,7 +29,6 @@ export async function request(
 export const kindOf = (error: unknown) => (error instanceof JudgeFailure ? error.kind : "odd");
 export const isUnknown = (error: unknown) => kindOf(error) === "unknown";
 
-/** Explains a failure to the member who owns the handle. */
 export function sentenceOf(title: string, error: unknown): string {
   const reasons = {
     unknown: `${title} doesn’t know this user.`,

@@ -103,10 +103,7 @@ async function addSome(
   return { added: items.length - refused.length, refused, unnamed };
 }
 
-/**
- * Finds the tasks of the given items, and stores new ones.
- * @returns for each item its task or an error message; and the judges whose problem names have to be fetched.
- */
+/** @returns each item's task or an error, and the judges whose problem names have to be fetched */
 async function nameTasks(trx: Writing, viewer: Viewer, items: ReadItem[], publicUrl: string) {
   const named = new Map<ReadItem, Named | string>();
   const unnamed = new Set<string>();
@@ -159,17 +156,11 @@ async function nameTasks(trx: Writing, viewer: Viewer, items: ReadItem[], public
   return { named, unnamed };
 }
 
-/**
- * The batch id of a contest's posts once they have a list. A second click finds nothing; after a crash, a click
- * resumes.
- */
+/** Marks posts that have a list: a second click finds nothing; after a crash, a click resumes. */
 const batchOf = (list: number) => `list ${list}`;
 const listOf = (batch: string) => Number(/^list (\d+)$/.exec(batch)?.[1] ?? 0);
 
-/**
- * Makes a list from a contest in the inbox. Posts leave the inbox as they are added. @throws NotFound, Conflict,
- * TooMany
- */
+/** Posts leave the inbox as they are added. @throws NotFound, Conflict, TooMany */
 export async function makeListOfBatch(app: Importing, viewer: Viewer, batch: string) {
   const posts = await listBatch(app.db, viewer, batch);
   const [first] = posts;

@@ -40,11 +40,7 @@ const TOO_MANY = `At most ${MOST_LINES.toLocaleString("en")} lines are read at o
 
 const tidy = (text: string | undefined) => (text ?? "").replace(/\s+/g, " ").trim();
 
-/**
- * Parses pasted text. Accepts one address per line, table rows (address, note, section, or as named in the header),
- * and Competitive Companion's JSON with one problem per line; "# Name" starts a section. Lines over the limit are
- * reported once.
- */
+/** Accepts one address per line, table rows or Competitive Companion's JSON; "# Name" starts a section. */
 export function readItems(pasted: string): { items: ReadItem[]; refused: Refused[] } {
   const items: ReadItem[] = [];
   const refused: Refused[] = [];
@@ -104,7 +100,6 @@ const lineEnd = (text: string, from: number) => {
   return end === -1 ? text.length : end;
 };
 
-/** The number of line breaks between two positions. */
 function count(text: string, from: number, to: number): number {
   let found = 0;
   for (let at = text.indexOf("\n", from); at !== -1 && at < to; at = text.indexOf("\n", at + 1)) found++;

@@ -33,23 +33,18 @@ export async function placeIn(trx: Writing, listId: number, section: string): Pr
   return { part, position: 0 };
 }
 
-/** @throws NotFound */
 export async function requireItem(db: Connection, viewer: Viewer, listId: number, id: number) {
   const item = await findItem(db, viewer, listId, id);
   if (!item) throw new NotFound("This problem is no longer in the list.");
   return item;
 }
 
-/** An item in one of the viewer's own lists. @throws NotFound, Forbidden */
 async function requireOwnItem(trx: Writing, viewer: Viewer, listId: number, id: number) {
   await requireOwnList(trx, viewer, listId);
   return requireItem(trx, viewer, listId, id);
 }
 
-/**
- * Sets the viewer's manual mark. Imported solves and posted solutions take precedence.
- * @returns the mark in effect. @throws NotFound
- */
+/** Imported solves and posted solutions take precedence. @returns the mark in effect @throws NotFound */
 export function markItem({ db, now }: Store, viewer: Viewer, listId: number, id: number, mark: ItemMark) {
   return inTransaction(db, async (trx) => {
     await requireList(trx, viewer, listId);
@@ -114,11 +109,7 @@ export function moveItem(
   });
 }
 
-/**
- * Changes an item's texts. If the section changes, the item moves to the end of the new one.
- * @param read the `updated_at` on which the edit is based; null overwrites any version.
- * @throws NotFound, Forbidden; Conflict if it has changed since.
- */
+/** @param read the edited `updated_at`; null overwrites any @throws NotFound, Forbidden, Conflict */
 export function editItem(
   { db, now }: Store,
   viewer: Viewer,
@@ -138,7 +129,6 @@ export function editItem(
   });
 }
 
-/** @throws NotFound, Forbidden */
 export function removeItem({ db }: Pick<Store, "db">, viewer: Viewer, listId: number, id: number) {
   return inTransaction(db, async (trx) => {
     await requireOwnItem(trx, viewer, listId, id);

@@ -15,7 +15,6 @@ export const listAnswer = z.object({
   due: z.string().optional(),
   /** Number of problems that the user can see. */
   items: z.number().int(),
-  /** Number of those that the user has solved. */
   done: z.number().int(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -45,7 +44,6 @@ export const itemAnswer = z.object({
   link: z.string(),
   section: z.string().optional(),
   note: z.string().optional(),
-  /** The problem on this site that the user can open. */
   problem: z.object({ _id: z.string() }).optional(),
   mark: markAnswer,
 });

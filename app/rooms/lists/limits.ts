@@ -13,9 +13,7 @@ export const MOST_LINES = 2_000;
 
 /** Per user. */
 export const MOST_LISTS = 200;
-/** Per list. */
 export const MOST_ITEMS = 500;
 /** Counting of the lists for one user stops here. */
 export const MOST_CHOSEN = 100;
-/** Per list. */
 export const MOST_MEMBERS = 200;

@@ -14,7 +14,6 @@ export async function requireOwnList(db: Connection, viewer: Viewer, id: number)
   return list;
 }
 
-/** @throws Conflict if there are too many. */
 export async function insertList(
   trx: Transaction<Tables>,
   viewer: Pick<Viewer, "id">,

@@ -2,7 +2,6 @@ import { addressWith } from "../../platform/http/addresses.ts";
 
 const PAGE_SIZE = 100;
 
-/** The first item of a page: `from` in the query, if it is a number. */
 export function partRequest(url: URL, limit = PAGE_SIZE) {
   const from = url.searchParams.get("from") ?? "";
   return { limit, from: /^\d{1,4}$/.test(from) ? Number(from) : 0 };

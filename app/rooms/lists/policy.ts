@@ -8,7 +8,6 @@ export const NOT_YOURS = "Only the owner can change this list.";
 /** Staff can see every list except those shared with no one, which only their owners can see. */
 export const seesAll = (viewer: Pick<Viewer, "role">): boolean => viewer.role !== "member";
 
-/** Whether the viewer can see the progress of all members. */
 export const canFollow = (viewer: Pick<Viewer, "id" | "role">, list: Owned): boolean =>
   canEdit(viewer, list) || seesAll(viewer);
 export const NOT_FOLLOWED = "Only the list's owner and staff can see everyone's progress.";

@@ -26,17 +26,12 @@ interface Follower {
 type Listed = Pick<Row<"lists">, "id" | "audience">;
 type Store = Pick<Application, "db" | "now">;
 
-/** @param total number of problems that the viewer can see. */
 function stageOf({ cells, done }: Standing, total: number): Stage {
   if (cells.size === 0) return "not-started";
   return done === total ? "done" : "started";
 }
 
-/**
- * A page of members' progress, in the order in which they joined the site.
- * @param tasks the list's problems that the viewer can see.
- * @param stage excludes members at other stages. If many are excluded, a page may end early, or even be empty.
- */
+/** @param stage excludes members at other stages: then a page may end early, or even be empty */
 export async function listStandings(
   app: Store,
   viewer: Pick<Viewer, "id">,

@@ -74,7 +74,6 @@ export function listLists(db: Connection, viewer: Viewer, show: Show, page: Page
   return fetchPage(chosen, page, { id: "c.list_id" });
 }
 
-/** Lists that others made for the viewer, up to MOST_CHOSEN. */
 export async function countChosen(db: Connection, viewer: Reader): Promise<number> {
   const rows = await db
     .selectFrom("list_members as c")
@@ -117,11 +116,7 @@ const MOST_GIVEN = 100;
 const GIVEN_AT_ONCE = 10;
 const SHOWN_GIVEN = 3;
 
-/**
- * Unfinished lists that others made for the viewer or announced to everyone, earliest due date first. Overdue lists
- * are excluded.
- * @param today a day, such as "2026-12-31".
- */
+/** Excludes overdue lists; earliest due date first. @param today a day, such as "2026-12-31" */
 export async function listGiven(db: Connection, viewer: Reader, today: string) {
   const given: { id: number; title: string; due: string | null; counts: Counts }[] = [];
   for (let from = 0; from < MOST_GIVEN && given.length < SHOWN_GIVEN; from += GIVEN_AT_ONCE) {
@@ -139,10 +134,7 @@ export async function listGiven(db: Connection, viewer: Reader, today: string) {
 /** How many of the newest lists for chosen members a search covers. */
 const CHOSEN_SEARCHED = 200;
 
-/**
- * Finds lists whose titles contain a text, newest first, without those of users whom the viewer blocks. One or two
- * characters only match the start of a title.
- */
+/** Without lists of users whom the viewer blocks. One or two characters only match the start of a title. */
 export async function searchLists(db: Connection, viewer: Viewer, q: string, page: PageRequest) {
   const match = toListMatch(q, viewer.id);
   if (!match) return { rows: [], older: null, newer: null };
@@ -210,7 +202,6 @@ export async function countProgress(db: Connection, viewer: Reader, lists: reado
 const isSolved = sql<number>`case when m.status = 'solved' then 1 else 0 end`;
 const isTried = sql<number>`case when m.status <> 'solved' and m.tried_at is not null then 1 else 0 end`;
 
-/** The members a list is for, sorted by name. */
 export function listChosen(db: Connection, listId: number) {
   return db
     .selectFrom("list_members as c")

@@ -11,9 +11,7 @@ export function toItemRow(item: ItemEntry) {
     rating: ratingOf(item),
     section: item.section,
     note: item.note,
-    /** The problem's page on this site, if there is one, or else its address at the judge. */
     href: problem === null ? link : `/problem/${problem}`,
-    /** The address at the judge, if `href` is a page on this site. */
     ...(problem !== null && link && { link }),
     mark: stateOf(item.status, item.how, item.verified === 1),
     hand: item.hand,

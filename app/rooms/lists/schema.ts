@@ -65,7 +65,7 @@ export const itemMarks = ["solved", "attempted", "gaveup", ""] as const;
 export const itemMarkSchema = z.object({
   mark: z.enum(itemMarks, 'Mark is solved, attempted, gaveup or ""'),
 });
-/** The same for forms, where an empty field counts as missing. */
+/** In a form, an empty field counts as missing. */
 export const itemMarkFormSchema = z.object({ mark: itemMarkSchema.shape.mark.default("") });
 export type ItemMark = z.output<typeof itemMarkSchema>["mark"];
 

@@ -52,10 +52,6 @@ const shownItems = (db: Connection, viewer: Reader, listId: number) =>
     .orderBy("i.position")
     .orderBy("i.id");
 
-/**
- * The items that the viewer can see, in order, with the viewer's marks and the problem on this site that opens for
- * each.
- */
 export function listItems(db: Connection, viewer: Reader, listId: number, { limit, from = 0 }: Part) {
   return shownItems(db, viewer, listId)
     .innerJoin("tasks as t", "t.id", "i.task_id")
@@ -73,7 +69,6 @@ export function listItems(db: Connection, viewer: Reader, listId: number, { limi
 }
 export type ItemEntry = Awaited<ReturnType<typeof listItems>>[number];
 
-/** The tasks of all items that the viewer can see, in order. */
 export async function listTasks(db: Connection, viewer: Reader, listId: number): Promise<number[]> {
   const rows = await shownItems(db, viewer, listId).select("i.task_id").execute();
   return rows.map(({ task_id }) => task_id);
@@ -92,7 +87,6 @@ export function findItem(db: Connection, viewer: Reader, listId: number, id: num
     .executeTakeFirst();
 }
 
-/** The names of a list's sections, in order. */
 export async function listSections(db: Connection, listId: number): Promise<string[]> {
   const rows = await db
     .selectFrom("list_items")

@@ -3,14 +3,10 @@ export const separators: readonly Separator[] = ["\t", ";", ","];
 
 interface TableRow {
   fields: string[];
-  /** The position where the row ends. */
   end: number;
 }
 
-/**
- * Reads CSV rows, separated by \n, from given positions. An unclosed quote is an ordinary character, so that it does
- * not swallow the rest of the text.
- */
+/** An unclosed quote is an ordinary character, so that it does not swallow the rest of the text. */
 export function tableReader(text: string): (from: number, separator: Separator) => TableRow {
   // The first unclosed quote. After it, there is no need to search for closing quotes.
   const open = new Map<Separator, number>();
@@ -51,10 +47,7 @@ function closingQuote(text: string, from: number, separator: Separator): number 
   return undefined;
 }
 
-/**
- * Whether only whitespace follows until the end of the field. Checks few characters, because a row may have many
- * quotes between spaces.
- */
+/** Checks few characters, because a row may have many quotes between spaces. */
 function endsField(text: string, from: number, separator: Separator): boolean {
   for (let at = from; at < from + 10; at++) {
     const sign = text[at];

@@ -18,11 +18,7 @@ type Sendable = DueMail & {
 
 const MOST_TITLES = 10;
 
-/**
- * Composes a mail just before it is sent, so that links are fresh and it contains only what the recipient may see by
- * then.
- * @returns null if the mail is no longer wanted: the account has been deleted, or this kind of mail is turned off.
- */
+/** Run just before sending: it may contain only what the recipient may see by then. @returns null if it is unwanted */
 export async function compose(app: Store, due: DueMail): Promise<Message | null> {
   const message = await wordsOf(app, due);
   // A resent reset mail has a new link, which invalidates the old one.

@@ -11,10 +11,7 @@ const FIRST_MONDAY = 4 * 24 * HOUR + 6 * HOUR;
 const SLICE = 50;
 const DONE = Number.MAX_SAFE_INTEGER;
 
-/**
- * Queues the next batch of this week's digests once the last batch has been sent, so that other mails do not wait for
- * all of them. After a site starts to send mail, its first digests are sent the next Monday.
- */
+/** Waits for the last batch, for the sake of other mails. A new site's first digests go out the next Monday. */
 export async function queueDigests(
   app: Pick<Application, "config" | "db" | "hub" | "now">,
   slice = SLICE,

@@ -7,14 +7,11 @@ type Store = Pick<Application, "config" | "db" | "secrets">;
 
 const textOf = (userId: number, kind: MailChoice) => `unsubscribe:${userId}:${kind}`;
 
-/**
- * A link to the page that turns off one kind of mail without signing in. It allows nothing else, and never expires.
- */
+/** Works without signing in, allows nothing else, and never expires. */
 export function unsubscribeLink({ config, secrets }: Store, userId: number, kind: MailChoice): string {
   return `${config.publicUrl}/unsubscribe/${userId}.${kind}.${signatureOf(secrets, textOf(userId, kind))}`;
 }
 
-/** @throws NotFound */
 export async function readUnsubscribeLink({ db, secrets }: Store, token = "") {
   const [id = "", kind = "", mark = ""] = token.split(".");
   const known = mailChoices.find((each) => each === kind);

@@ -28,10 +28,7 @@ export interface RunningActiveDays extends ActiveDays {
   write(): Promise<void>;
 }
 
-/**
- * Counts each member as active at most once per day and week. Requests only record the user in memory; the database
- * is written soon afterwards, at most once per user and day.
- */
+/** Requests only record the user in memory; the database is written soon after, at most once per user and day. */
 export function countActiveDays({ db, log, now }: Store): RunningActiveDays {
   let today = 0;
   const seen = new Set<number>();

@@ -58,11 +58,7 @@ export async function admissionOf(
   return state === "open" ? by(link) : { refusal: linkRefusals[state] };
 }
 
-/**
- * What the sign-up page shows. `refusal` says why there is no form; `notice` says why the link does not work, on a
- * site that allows sign-up without one.
- * @param invitation the token in the address, if any.
- */
+/** `refusal` says why there is no form, `notice` why the link does not work. @param invitation a token */
 export async function offerOf(
   app: Pick<Application, "config" | "db" | "site" | "now">,
   invitation: string | null,

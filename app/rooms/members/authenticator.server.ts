@@ -19,10 +19,7 @@ class CheckedForm extends Strategy<Viewer, SignInInput> {
   }
 }
 
-/**
- * Checks the sign-in form. Does not start a session; the caller does. Created per request, because the check needs
- * the request's address and rate limits.
- */
+/** Starts no session. Created per request, because the check needs the request's address and rate limits. */
 export function authenticatorFor(context: RequestContext, input: SignInInput): Authenticator<Viewer> {
   return new Authenticator<Viewer>().use(
     new CheckedForm(input, (values) => verifyCredentials(context, values)),

@@ -90,10 +90,7 @@ export const loader = serveCalls(
     hasOwnLimits: true,
     body: signUpSchema,
     status: 201,
-    /**
-     * `waiting` if staff must approve the account or its email address must be confirmed. Until then, all calls
-     * respond with 403 except those about the account itself.
-     */
+    /** `waiting` for approval or confirmation: until then, only calls about the account are allowed. */
     answer: z.object({ user: userAnswer, waiting: z.literal(true).optional() }),
     refusals: {
       403: "Sign-up is closed, or the invitation does not work",

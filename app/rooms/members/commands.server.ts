@@ -36,10 +36,7 @@ import { verifiesEmails } from "./verification.server.ts";
 
 const WRONG_CREDENTIALS = "Invalid email or password";
 
-/**
- * Makes "Ian", "lan" and "1an" equal, because they look alike. "ian" is different, since its i has a dot. Usernames
- * are ASCII.
- */
+/** "Ian", "lan" and "1an" look alike; "ian" differs, since its i has a dot. Usernames are ASCII. */
 function lookalikeKey(username: string): string {
   return username
     .replace(/[I1]/g, "l")
@@ -51,11 +48,7 @@ function lookalikeKey(username: string): string {
 
 type NewUser = Pick<SignUpInput, "username" | "email">;
 
-/**
- * Creates an account if the site's mode allows it. The first account always becomes the owner.
- * @throws Forbidden if the mode or the invitation link does not allow it, Invalid for an email address outside the
- * link's domain, Conflict with the field that is taken, TooMany.
- */
+/** @throws Forbidden, Invalid outside the link's email domain, Conflict with the field that is taken, TooMany */
 export async function signUp(context: RequestContext, input: SignUpInput) {
   const { app } = context;
   await admit(app.db, app, input);
@@ -101,11 +94,7 @@ const newRow = ({ username, email }: NewUser, hash: string, now: number) => ({
   created_at: now,
 });
 
-/**
- * Creates an account in any mode, with a random password. Its owner needs a reset link.
- * @returns its id.
- * @throws Conflict with the field that is taken.
- */
+/** In any mode, with a random password: its owner needs a reset link. @throws Conflict with the field that is taken */
 export async function createUser(
   { db, now }: Pick<Application, "db" | "now">,
   { role, ...input }: NewUser & { role: Role },
@@ -191,9 +180,7 @@ export async function verifyCredentials(context: RequestContext, input: SignInIn
   });
 }
 
-/**
- * Runs a check that is counted only if it fails. Attempts are counted up front, because many checks may run at once.
- */
+/** Counts only failures, but each attempt up front, because many checks may run at once. */
 async function countingFailures<T>(
   { limits }: Pick<Application, "limits">,
   taken: [LimitName, string | number][],
@@ -212,10 +199,7 @@ async function countingFailures<T>(
   }
 }
 
-/**
- * Changes the password, ends the user's other sessions and resets their feed addresses.
- * @throws Invalid if the current password is wrong, TooMany.
- */
+/** Ends the user's other sessions and resets their feed addresses. @throws Invalid, TooMany */
 export async function changePassword(app: Application, session: Session, input: ChangePasswordInput) {
   const { id } = session.viewer;
   await requirePassword(app, id, input.current, "current");
@@ -225,10 +209,7 @@ export async function changePassword(app: Application, session: Session, input: 
   app.log.info({ user: id }, "A password was changed");
 }
 
-/**
- * Sets a new password with a reset link and ends all of the user's sessions.
- * @throws NotFound if the link is wrong, used or expired; Invalid.
- */
+/** Ends all of the user's sessions. @throws NotFound if the link is wrong, used or expired; Invalid */
 export async function resetPassword(app: Application, token = "", password: string): Promise<void> {
   const { id } = await userOfResetLink(app, token);
   await refuseWeak(app, password, "password");
@@ -257,10 +238,8 @@ async function replacePassword(
 }
 
 /**
- * Deletes the user's account. Public problems, solutions to them, reviews and discussions stay without an author,
- * because other people's answers and averages depend on them. Everything else is deleted, including both sides of
- * conversations, because half of one would reveal the other.
- * @throws Invalid if the password is wrong, TooMany.
+ * Public work stays without an author, because other people's answers and averages depend on it. Both sides of
+ * conversations go, because half of one would reveal the other. @throws Invalid, TooMany
  */
 export async function deleteAccount(app: Application, viewer: Viewer, { password }: DeleteAccountInput) {
   await requirePassword(app, viewer.id, password, "password");
@@ -272,10 +251,7 @@ export async function deleteAccount(app: Application, viewer: Viewer, { password
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/**
- * Requires the password, because a token outlives the session that created it.
- * @returns the token, which cannot be shown again. @throws Invalid, Conflict, TooMany.
- */
+/** Requires the password, because a token outlives its session. @throws Invalid, Conflict, TooMany */
 export async function makeToken(
   app: Application,
   viewer: Viewer,
@@ -292,7 +268,6 @@ export async function makeToken(
   return storeToken(app, viewer.id, { name, scope, expiresAt });
 }
 
-/** @throws Invalid with the field if the password is wrong, TooMany. */
 function requirePassword(app: Application, id: number, password: string, field: string): Promise<void> {
   return countingFailures(app, [["passwordByAccount", id]], async () => {
     const user = await app.db
@@ -306,10 +281,7 @@ function requirePassword(app: Application, id: number, password: string, field: 
   });
 }
 
-/**
- * @throws Invalid with the field if the password is too short or, where the operator sets a minimum length, too
- * common.
- */
+/** @throws Invalid if the password is too short or, where the operator sets a minimum length, too common */
 async function refuseWeak(app: Application, password: string, field: string): Promise<void> {
   const least = app.config.minPasswordLength;
   if (least === 1) return;

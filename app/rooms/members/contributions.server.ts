@@ -11,11 +11,7 @@ interface Work {
   solutionId: number | null;
 }
 
-/**
- * Adds public work to its authors' figures (+1) or removes it (-1), in the transaction that stores, shows, hides or
- * deletes it. The work's rows must exist, and a problem that becomes public must already be public. Runs two
- * statements for any number of authors.
- */
+/** In the transaction that changes the work, whose rows must exist and, if it becomes public, already be public. */
 export async function countWork(trx: Writing, work: Work, by: 1 | -1): Promise<void> {
   const days = trx
     .selectFrom(deedsIn(trx, work).as("deed"))
@@ -100,9 +96,7 @@ function sharesIn(trx: Writing, work: Work) {
   );
 }
 
-/**
- * When a user's newest solution to a public problem was posted. @param without excludes work that no longer counts.
- */
+/** @param without excludes work that no longer counts */
 function newestSolution(users: ExpressionBuilder<Tables, "users">, without: Work | null) {
   const all = users
     .selectFrom("solutions as n")
@@ -138,7 +132,6 @@ interface CountedReview {
   created_at: number;
 }
 
-/** Adds a review to both users' figures (+1) or removes it (-1), in the transaction that stores or deletes it. */
 export async function countReview(
   trx: Writing,
   { author, receiver, rating, created_at }: CountedReview,

@@ -22,10 +22,7 @@ import { keepName } from "./former-names.server.ts";
 
 type Store = Pick<Application, "hub" | "rooms">;
 
-/**
- * Deletes an account, in a transaction without foreign keys. Its rows are deleted after the commit.
- * @param withContent whether to delete its public work too, with everything others added to it.
- */
+/** In a transaction without foreign keys. Rows go after the commit. @param withContent also deletes public work */
 export async function dropAccount(
   trx: Connection,
   afterCommit: AfterCommit,
@@ -39,9 +36,7 @@ export async function dropAccount(
   afterCommit((db) => waitShortly(finishAllDeletions({ ...app, db })));
 }
 
-/**
- * Hides an account and its private rows, in a transaction without foreign keys, which would delete all rows at once.
- */
+/** In a transaction without foreign keys, which would delete all rows at once. */
 export async function hideAccount(trx: Connection, rooms: Room[], userId: number, withContent = false) {
   await noteDeletion(trx, "account", userId, withContent);
   for (const room of rooms) await room.forget?.(trx, userId);
@@ -92,7 +87,6 @@ export const memberContent: Job<Deleting> = {
 
 const nextAccount = (db: Database) => nextDeletion(db, "account");
 
-/** Deletes accounts' rows. Public problems, solutions to them, reviews and discussions stay without an author. */
 export const accountDeletions: Job<Deleting> = {
   name: "account deletions",
   failure: "Could not delete all rows of deleted accounts and problems",

@@ -9,11 +9,7 @@ import { accountKey } from "../../platform/text/account-key.ts";
 export const RESET_MAIL_ASKED =
   "If there is an account with that name or address, an email with a link is on its way.";
 
-/**
- * Queues a mail with a reset link for the account with a username or email address. If there is none, or it has
- * reached its limit, writes just as much to the database, so that the response time reveals nothing.
- * @throws Conflict if the site sends no mail, TooMany by the caller's address.
- */
+/** Without an account, writes just as much, so that the response time reveals nothing. @throws Conflict, TooMany */
 export async function askForResetMail(context: RequestContext, name: string): Promise<void> {
   const { app } = context;
   if (!app.config.mail) throw new Conflict("This site doesn't send email. Ask its staff for a reset link.");

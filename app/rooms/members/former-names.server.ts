@@ -16,10 +16,7 @@ const hashesOf = ({ username_key, lookalike_key }: Names) => [
   hashOf(`looks ${lookalike_key ?? username_key}`),
 ];
 
-/**
- * Reserves the name of a member who is about to be deleted. Not needed for accounts that were never approved, because
- * no one has seen them.
- */
+/** Not needed for accounts that were never approved, because no one has seen them. */
 export async function keepName(db: Connection, { now }: Pick<Application, "now">, userId: number) {
   const names = await db
     .selectFrom("users")

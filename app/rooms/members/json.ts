@@ -29,10 +29,7 @@ export const toSignupLinkJson = (row: LinkRow) => ({
   expiresAt: new Date(row.expires_at).toISOString(),
 });
 
-/**
- * A user's email address, if the viewer may see it. If the site hides addresses, staff see all of them and others
- * only their own.
- */
+/** If the site hides addresses, staff see all of them and others only their own. */
 export function shownEmail(
   { site }: Pick<Application, "site">,
   viewer: Pick<Viewer, "id" | "role">,

@@ -76,9 +76,7 @@ export interface MemberFilter {
   q?: string | undefined;
 }
 
-/**
- * A page of the approved accounts that match a filter: newest first, or for suspended ones, latest suspension first.
- */
+/** Approved accounts, newest first, or for suspended ones, latest suspension first. */
 export function listMembers(
   { db, now }: Pick<Application, "db" | "now">,
   { role, state, q }: MemberFilter,
@@ -117,7 +115,6 @@ export async function countWaiting(db: Connection): Promise<number> {
   return total;
 }
 
-/** The note of an account waiting for approval; undefined if it is not waiting. */
 export function waitOf(db: Connection, userId: number) {
   return db
     .selectFrom("users")
@@ -127,7 +124,6 @@ export function waitOf(db: Connection, userId: number) {
     .executeTakeFirst();
 }
 
-/** The accounts with these ids as staff see them, in the given order. */
 export async function membersOf({ db, now }: Pick<Application, "db" | "now">, ids: number[]) {
   if (ids.length === 0) return [];
   const rows = await db.selectFrom("users").select(memberColumns).where("id", "in", ids).execute();
@@ -137,7 +133,6 @@ export async function membersOf({ db, now }: Pick<Application, "db" | "now">, id
   });
 }
 
-/** An account as staff see it, with the actions that the viewer may take. @throws Forbidden, NotFound */
 export async function memberFor(app: Pick<Application, "db" | "now">, viewer: Viewer, id: number) {
   const { db, now } = app;
   const [member] = await membersOf(app, [id]);
@@ -158,7 +153,6 @@ export async function memberFor(app: Pick<Application, "db" | "now">, viewer: Vi
   };
 }
 
-/** Whether the next account will be the first, which becomes the owner. */
 export async function isEmpty(db: Connection): Promise<boolean> {
   return (
     (await db.selectFrom("users").select("id").where("id", ">", 0).limit(1).executeTakeFirst()) === undefined
@@ -204,7 +198,6 @@ export async function listSignupLinks({ db, now }: Pick<Application, "db" | "now
   return { ...page, rows: page.rows.map((row) => ({ ...row, state: linkStateOf(row, now()) })) };
 }
 
-/** Whether people can sign up without an invitation. */
 export async function offersSignUp({ db, site }: Pick<Application, "db" | "site">): Promise<boolean> {
   return ["open", "approval"].includes(site.settings.signup) || isEmpty(db);
 }

@@ -21,7 +21,6 @@ export async function storeResetLink(
   return { link: `${config.publicUrl}/reset-password/${token}`, expiresAt: kept.expires_at };
 }
 
-/** @throws NotFound if the link is wrong, used or expired. */
 export async function userOfResetLink({ db, now }: Pick<Application, "db" | "now">, token = "") {
   const user = await db
     .selectFrom("password_resets as r")
@@ -34,10 +33,7 @@ export async function userOfResetLink({ db, now }: Pick<Application, "db" | "now
   return user;
 }
 
-/**
- * Uses up a link, in the transaction that changes the password. Of two concurrent requests, only one succeeds.
- * @throws NotFound
- */
+/** In the transaction that changes the password. Of two concurrent requests, only one succeeds. @throws NotFound */
 export async function takeResetLink(db: Connection, token: string, now: number): Promise<number> {
   const taken = await db
     .deleteFrom("password_resets")

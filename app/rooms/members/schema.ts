@@ -42,7 +42,6 @@ export const signUpSchema = z.object({
     })
     .pipe(z.email({ error: "Enter a valid email address", pattern: EMAIL_PATTERN })),
   password: oneOfAll(PASSWORD),
-  /** The token at the end of an invitation link. */
   invitation: z.string().max(100, "This is not an invitation link").optional(),
   note: boundText(SIGNUP_NOTE).optional(),
 });
@@ -113,7 +112,6 @@ export const tokenSchema = z
   .object({
     name: requiredText(TOKEN_NAME),
     scope: z.enum(["read", "write"], "Choose its permissions"),
-    /** A number of days, or "date" for the date in `until`. */
     lasts: z.enum(["30", "90", "365", "date", "never"], "Choose when it expires"),
     until: moment.optional(),
     password: passwordText("Enter your password"),

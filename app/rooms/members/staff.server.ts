@@ -23,16 +23,11 @@ import { storeSignupLink } from "./signup-links.server.ts";
 
 type Store = Pick<Application, "db" | "hub" | "now">;
 
-/** Column values of an account that is not waiting. */
 const approved = { waits: 0, signup_note: null };
 
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
-/**
- * Gives a user a role. Idempotent.
- * @returns the user before the change.
- * @throws Forbidden, NotFound; Conflict if no owner would be left.
- */
+/** Idempotent. @returns the user before the change @throws Forbidden, NotFound; Conflict if no owner would be left */
 export function setRole(store: Store, actor: Actor, userId: number, role: Role): Promise<User> {
   return act(store, actor, userId, "role", mayGiveRoles, async (trx, user) => {
     if (role === user.role) return null;
@@ -49,11 +44,7 @@ export function setRole(store: Store, actor: Actor, userId: number, role: Role):
   });
 }
 
-/**
- * Suspends a user, or updates a suspension. Their connections are closed; their sessions remain, so that they can see
- * the reason.
- * @throws Forbidden, NotFound; Invalid for an end in the past; Conflict if no owner would be left.
- */
+/** Keeps sessions, so that the user sees the reason. @throws Invalid for a past end; Conflict if no owner is left */
 export function suspend(
   store: Store,
   actor: Actor,
@@ -77,7 +68,6 @@ export function suspend(
   });
 }
 
-/** @throws Forbidden, NotFound */
 export function unsuspend(store: Store, actor: Actor, userId: number): Promise<User> {
   return act(store, actor, userId, "unsuspend", mayActOnOther, async (trx, user) => {
     if (!isSuspended(user, store.now())) return null;
@@ -90,14 +80,12 @@ export function unsuspend(store: Store, actor: Actor, userId: number): Promise<U
   });
 }
 
-/** @throws Forbidden, NotFound */
 export function signOutUser(store: Store, actor: Actor, userId: number): Promise<User> {
   return act(store, actor, userId, "sign-out", mayActOn, async (trx, user) => ({
     sessions: await endSessions({ db: trx, hub: store.hub }, { userId: user.id, except: null }),
   }));
 }
 
-/** @throws Forbidden, NotFound */
 export async function makeResetLink(
   store: Store & Pick<Application, "config">,
   actor: Actor,
@@ -112,11 +100,7 @@ export async function makeResetLink(
   return { link, expiresAt, username };
 }
 
-/**
- * Deletes a user's account. Shared work stays under 'Unknown' by default, or is deleted with everything others added
- * to it.
- * @throws Forbidden, NotFound; Conflict if no owner would be left.
- */
+/** Shared work stays under 'Unknown' by default. @throws Forbidden, NotFound; Conflict if no owner would be left */
 export function deleteUser(
   store: Store & Pick<Application, "log" | "rooms">,
   actor: Actor,
@@ -131,7 +115,6 @@ export function deleteUser(
   return act(store, actor, userId, "delete-user", mayDelete, work, inTransactionPastForeignKeys);
 }
 
-/** Approves a waiting user. Idempotent. @throws Forbidden, NotFound */
 export function approve(store: Store, actor: Actor, userId: number): Promise<User> {
   return act(store, actor, userId, "approve", mayActOnOther, async (trx, user) => {
     if (user.waits === 0) return null;
@@ -168,7 +151,6 @@ export function makeSignupLink(
   });
 }
 
-/** Idempotent. @throws Forbidden, NotFound */
 export function revokeSignupLink(store: Store, actor: Actor, id: number): Promise<void> {
   const now = store.now();
   return inTransaction(store.db, async (trx) => {
@@ -197,18 +179,12 @@ function recordLink(
   return record(trx, { at: now(), actorId: actor.id, act: name, subject, details });
 }
 
-/**
- * Coaches may not do this, because it cannot be undone. Owners delete their own accounts in Settings, with their
- * password.
- */
+/** Coaches may not, because it cannot be undone. Owners delete their own accounts in Settings, with their password. */
 const mayDelete = (actor: Actor, user: User) => actor.id !== user.id && mayGiveRoles(actor);
 
 const mayActOnOther = (actor: Actor, user: User) => actor.id !== user.id && mayActOn(actor, user);
 
-/**
- * Performs an action on a user and records it, in one transaction.
- * @param work returns the details for the audit log, or null if nothing changed.
- */
+/** In one transaction with the audit log. @param work returns its details, or null if nothing changed */
 function act(
   { db, now }: Store,
   actor: Actor,

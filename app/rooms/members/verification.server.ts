@@ -15,7 +15,6 @@ const textOf = ({ id, email }: Account) => `verify:${id}:${accountKey(email)}`;
 export const verifiesEmails = ({ config, site }: Pick<Application, "config" | "site">) =>
   config.mail !== undefined && site.settings.verifyEmails;
 
-/** Whether an account still has to confirm its address. @param unverified from its row. */
 export const isUnconfirmed = (app: Pick<Application, "config" | "site">, unverified: number) =>
   unverified === MUST_CONFIRM ? app.config.mail !== undefined : unverified === 1 && verifiesEmails(app);
 
@@ -31,10 +30,7 @@ export function requireVerificationLink(
   throw new NotFound("This link belongs to another account. Sign in with the one it was sent to.");
 }
 
-/**
- * Confirms the viewer's address. Requires both the session and the link, so that the owner of a mistyped address
- * cannot get in. Opens the account unless it is waiting for something else. Idempotent. @throws NotFound
- */
+/** Requires session and link: the owner of a mistyped address cannot get in. Idempotent. @throws NotFound */
 export async function verifyEmail(app: Pick<Application, "db" | "secrets">, viewer: Account, token: string) {
   requireVerificationLink(app, viewer, token);
   await inTransaction(app.db, async (trx) => {

@@ -43,10 +43,8 @@ import type { MessageInput } from "./schema.ts";
 type Sending = Pick<Application, "db" | "now" | "hub" | "limits"> & { config: Pick<Config, "publicUrl"> };
 
 /**
- * @param key idempotency key; repeating one returns the stored message
- * @returns the message as the sender sees it
- * @throws NotFound; Invalid when sending to oneself; Forbidden if either user has blocked the other; Conflict if the
- * key was used in another conversation; TooMany
+ * @param key repeating one returns the stored message @throws NotFound; Invalid when sending to oneself; Forbidden if
+ * either user has blocked the other; Conflict if the key was used in another conversation; TooMany
  */
 export async function sendMessage(
   { db, now, hub, limits, config }: Sending,
@@ -170,10 +168,7 @@ async function beginConversation(trx: Transaction<Tables>, one: number, other: n
   return id;
 }
 
-/**
- * @param upTo id of the last message shown; all messages by default @returns the remaining unread counts @throws
- * NotFound
- */
+/** @param upTo id of the last message shown; all by default @returns the unread counts @throws NotFound */
 export async function markRead(
   { db, hub }: Pick<Application, "db" | "hub">,
   viewer: Viewer,
@@ -220,7 +215,6 @@ export async function markRead(
 /** Leaves an empty message in place of a removed one, so that the messages around it still make sense. */
 const REMOVED = "Removed by the staff of this site.";
 
-/** @returns what putBackMessage needs, or undefined if there is no such message */
 export function takeOutMessage({ db }: { db: Connection }, id: number) {
   return inTransaction(db, async (trx) => {
     const before = await trx
@@ -251,7 +245,6 @@ async function replaceText(
   await indexChangedMessage(trx, id);
 }
 
-/** @throws TooMany */
 export async function searchOwnMessages(
   { db, limits }: Pick<Application, "db" | "limits">,
   viewer: Viewer,

@@ -10,7 +10,6 @@ export const messageAnswer = z.object({
   content: z.string(),
   /** Sanitized HTML, without links that are shown as cards. */
   html: z.string(),
-  /** The linked problems that the reader may see. */
   problems: z.array(
     z.object({
       _id: z.string(),

@@ -23,7 +23,6 @@ interface PeopleRequest {
   limit: number;
   /** `key` is the id of the last message, or 0. */
   after?: Position;
-  /** Compared case-insensitively. */
   q?: string;
 }
 
@@ -39,11 +38,7 @@ const columns = [
   "m.created_at",
 ] as const;
 
-/**
- * Lists people with a conversation first, most recent first, and then everyone else by name. Each part walks one
- * index.
- * @throws TooMany for searches
- */
+/** People with a conversation first, most recent first, then others by name. @throws TooMany for searches */
 export async function loadPeople(
   app: Application,
   viewer: Viewer,
@@ -79,9 +74,7 @@ export async function loadPeopleByIds(
   return present(app, rows);
 }
 
-/**
- * Pages ignore presence, but the pane groups by it: so the first page also includes online people from later pages.
- */
+/** Pages ignore presence, but the pane groups by it: the first page includes online people from later ones. */
 export async function loadPane(app: Application, viewer: Viewer, request: PeopleRequest) {
   const page = await loadPeople(app, viewer, request);
   const online = app.presence.online().filter((id) => id !== viewer.id);

@@ -18,7 +18,6 @@ type Args = Pick<ScreenArgs<Viewer>, "app" | "db" | "viewer" | "params" | "url" 
 const PEOPLE_PAGE = 50;
 const HISTORY_PAGE = 50;
 
-/** @throws NotFound for an unknown user */
 export async function loadMessagesPage(args: Args) {
   const { viewer, url } = args;
   // Loaded before the list, whose counts depend on the messages that this marks as read.

@@ -53,7 +53,6 @@ const selectSide = prepared((db, { userId, otherId }: { userId: number; otherId:
     .where("other_id", "=", otherId),
 );
 
-/** Undefined before the first message. */
 export async function sideOf(db: Connection, userId: number, otherId: number) {
   const [side] = await selectSide(db, { userId, otherId });
   return side;
@@ -68,9 +67,7 @@ function messagesIn(db: Connection, conversationId: number) {
     .where("m.conversation_id", "=", conversationId);
 }
 
-/**
- * The newest message comes last. The query starts at the viewer's own side, so nobody can read others' conversations.
- */
+/** Starts at the viewer's own side, so nobody can read others' conversations. The newest message comes last. */
 export async function listMessages(
   db: Connection,
   viewer: Viewer,
@@ -191,7 +188,6 @@ export async function searchMessages(db: Connection, viewer: Viewer, typed: stri
 
 const BATCH = 500;
 
-/** Goes through one conversation after another, oldest messages first. */
 export async function* exportMessages(db: Connection, userId: number) {
   const others = inPages((after) =>
     db

@@ -2,16 +2,13 @@ import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { followReply, type ReplyEvents, stopReply } from "./reply-stream.ts";
 
-/** A question in progress, and its reply so far. */
 export interface Live {
-  /** Numbers the questions asked on this page. */
   serial: number;
   /** The location's key when the question was asked. At other locations it is shown only on its chat's page. */
   begunAt: string;
   /** Null for a hint, or if the page already shows the stored question. */
   question: string | null;
   hint: number | null;
-  /** Whether it replaces the last reply. */
   again: boolean;
   questionId: number | null;
   chatId: number | null;
@@ -40,11 +37,7 @@ const BEGUN = {
   loadedBefore: null,
 } as const;
 
-/**
- * Sends the page's forms to the stream and keeps the question and reply until the stored messages are loaded.
- * @param loaded the page's loader data, a new object for each load
- * @param inProgress the chat whose reply was in progress at that load
- */
+/** Keeps the question and reply until the stored messages load. @param loaded a new object for each load */
 export function useAsking(loaded: unknown, inProgress: number | null) {
   const [begun, setBegun] = useState<Live | null>(null);
   const [stopping, setStopping] = useState(false);
@@ -62,7 +55,6 @@ export function useAsking(loaded: unknown, inProgress: number | null) {
   const isOver = begun !== null && live === null;
   useEffect(() => {
     if (!isOver) return;
-    // The user has left the chat, or the reply has ended.
     leaving.current?.abort();
     setBegun(null);
   }, [isOver]);
@@ -94,7 +86,6 @@ export function useAsking(loaded: unknown, inProgress: number | null) {
     return now;
   }
 
-  /** @returns whether the question was stored */
   async function send(fields: FormData): Promise<boolean> {
     // The page has only one key, but the user may ask a different question after a failure.
     fields.set("key", `${fields.get("key")}.${sent.current + 1}`);
@@ -128,7 +119,6 @@ export function useAsking(loaded: unknown, inProgress: number | null) {
     if (live?.chatId && !live.lost) setBegun({ ...live, loadedBefore: loaded });
   }
 
-  // Loads the stored messages, unless the user is already navigating to another page.
   const isSettled = live !== null && live.loadedBefore !== null;
   const isGoing = useNavigation().state !== "idle";
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per reply

@@ -13,10 +13,7 @@ export interface ReplyEvents {
   refused(reason: string): void;
 }
 
-/**
- * Sends a question, or joins a chat's reply in progress, and follows the reply to its end. Reconnects if the chat is
- * known. Resolves after `ended` or `refused`, or without either if the connection cannot be restored.
- */
+/** Follows a reply to its end, reconnecting if the chat is known. Resolves without an end if that fails. */
 export async function followReply(
   from: { fields: FormData } | { chat: number },
   events: ReplyEvents,

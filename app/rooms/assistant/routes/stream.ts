@@ -9,7 +9,6 @@ import type { Reply } from "../reply.server.ts";
 import { questionSchema } from "../schema.ts";
 import type { StreamLine } from "../stream-line.ts";
 
-/** Streams the reply in progress in `chat`, starting with the text so far. */
 export const loader = withUser({ "?chat": "holder" }, async ({ app, viewer, url, context }) => {
   const chat = url.searchParams.get("chat");
   if (chat === null) return redirect("/askai");

@@ -13,10 +13,7 @@ interface Answer {
   result?: SubmissionResult;
 }
 
-/**
- * Saves a form as a draft while the user types and when they leave. Then puts the draft in the page's address, so
- * that reloading reopens it.
- */
+/** Saves while the user types and when they leave. The draft is put in the address, so that reloading reopens it. */
 export function useAutosave(formId: string): { draft: number | undefined; message: string } {
   const { submit, data } = useFetcher<Answer>();
   const { pathname } = useLocation();
@@ -61,10 +58,7 @@ interface Autosave {
   stop(): void;
 }
 
-/**
- * Passes the form's fields, with `intent=autosave`, to `send` some time after a change. When the page is hidden or
- * closed, posts them directly, because the page may never run again.
- */
+/** Sends the fields some time after a change. A page being hidden posts them itself: it may never run again. */
 function autosave(form: HTMLFormElement, send: (fields: FormData) => void): Autosave {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const changed = () => {

@@ -6,7 +6,6 @@ import { ContestRow } from "./contest-row.tsx";
 interface AgendaProps {
   /** By day; days and contests are sorted soonest first. */
   agenda: { day: string; contests: ContestItem[] }[];
-  /** Whether there are more contests on these days. */
   isAgendaCut: boolean;
   /** When the server rendered the page (ms since the epoch). */
   now: number;

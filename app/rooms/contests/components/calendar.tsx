@@ -24,7 +24,6 @@ interface CalendarProps {
   selected: Day;
   /** Number of contests per day; days with none are omitted. */
   marks: Record<Day, number>;
-  /** Returns this page's address with another query. */
   linkTo(query: string): string;
 }
 
@@ -49,14 +48,11 @@ const HEAD = (
   </thead>
 );
 
-/**
- * One month. Every day is a link; script adds the keyboard navigation of a date grid, with one day in the tab order.
- */
+/** Script adds the keyboard navigation of a date grid, with one day in the tab order. */
 export function Calendar({ month: loaded, today, selected, marks, linkTo }: CalendarProps) {
   const isGrid = useHydrated();
   const navigate = useNavigate();
   const table = useRef<HTMLTableElement>(null);
-  /** The day reached by keyboard. */
   const [reached, setReached] = useState<Day | null>(null);
   const [ahead, setAhead] = useState<Ahead | null>(null);
   const here = useLocation();

@@ -10,7 +10,6 @@ interface ContestRowProps {
   id: string;
   here: string;
   showsSource: boolean;
-  /** Shows the time until the start, to the right of the name. */
   children: ReactNode;
 }
 

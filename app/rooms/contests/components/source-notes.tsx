@@ -9,7 +9,6 @@ const isPending = ({ updated, failed }: SourceState) => updated === null && fail
 interface SourceNotesProps {
   states: SourceState[];
   here: string;
-  /** Why the server rejected the last action. */
   refusal: string | undefined;
 }
 

@@ -130,9 +130,7 @@ function verdictOf(verdict: string | undefined): Submission["verdict"] {
 const cursorSchema = z.object({
   /** Everything up to this submission has been read and is settled. */
   known: z.number().default(0),
-  /** The value of `known` after this import. */
   next: z.number().default(0),
-  /** The first submission of the next page. */
   from: z.number().int().min(1).default(1),
 });
 

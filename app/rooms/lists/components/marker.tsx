@@ -12,7 +12,6 @@ const choices: readonly (readonly [ItemMark, hand: string, label: string])[] = [
   ["gaveup", "gaveup", "Gave up"],
 ];
 
-/** The state shown until the server responds. */
 const meanwhile: Record<ItemMark, MarkState | undefined> = {
   solved: "hand",
   attempted: "tried",

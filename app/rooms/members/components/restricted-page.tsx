@@ -5,7 +5,6 @@ import { Page } from "../../../platform/ui/page.tsx";
 interface RestrictedPageProps {
   title: string;
   children: ReactNode;
-  /** A text by the user or the staff, with its label. */
   quote?: { from: string; text: string } | undefined;
   action?: ReactNode;
 }

@@ -2,7 +2,6 @@ import { ActForm, SubmitButton } from "../../../platform/ui/button.tsx";
 
 interface UnverifiedBarProps {
   email: string;
-  /** The page to return to after another mail has been sent. */
   path: string;
 }
 

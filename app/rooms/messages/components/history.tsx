@@ -145,9 +145,7 @@ const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
 /** Lets screen readers tell the links apart. */
 const beginningOf = (text: string) => [...text.slice(0, 80)].slice(0, 40).join("");
 
-/**
- * The reversed column starts at its end without JavaScript, and stays in place when earlier messages are added above.
- */
+/** A reversed column starts at its end without JavaScript, and stays in place when messages are added above. */
 function useScroll(messages: MessageJson[], temporaryCount: number, me: string, found: boolean) {
   const box = useRef<HTMLDivElement>(null);
   const [hasNew, setHasNew] = useState(false);

@@ -4,7 +4,6 @@ import { emitRealtime } from "../../../platform/realtime/client/hooks.ts";
 import { STORED } from "../events.ts";
 import type { MessageJson } from "../json.ts";
 
-/** A message that is shown as temporary until the stored one replaces it. */
 export interface Unsent {
   /** The stored message has the same key. */
   key: string;
@@ -12,10 +11,8 @@ export interface Unsent {
   createdAt: string;
 }
 
-/** What a user has written in a conversation that is not stored yet. */
 interface Outgoing {
   draft: string;
-  /** In the order they were written. */
   temporary: Unsent[];
   /** Failed messages, whose texts have returned to the draft. */
   failed: Unsent[];
@@ -139,10 +136,7 @@ export function markNotified(seen: Talk[]): void {
   set({ ...outbox, talks });
 }
 
-/**
- * Kept as state instead of an external store: it renders together with other changes of an event, so messages do not
- * flicker.
- */
+/** State instead of an external store: it renders together with an event's other changes, so nothing flickers. */
 export function useOutbox(me: string | null): Record<string, Talk> {
   const [value, setValue] = useState(outbox);
   useEffect(() => {

@@ -10,7 +10,6 @@ import { type LoadedPane, usePeople } from "./use-people.ts";
 interface PeoplePaneProps {
   me: string;
   q: string;
-  /** Null if loading failed. */
   loaded: LoadedPane | null;
   selected: string | null;
 }
