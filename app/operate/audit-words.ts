@@ -40,7 +40,6 @@ export const actLabels: Record<string, string> = {
   "rename-tag": "Tag renamed",
 };
 
-/** Formats a day as "2026-11-22", in UTC. */
 const dayOf = (time: unknown) =>
   typeof time === "number" && Number.isFinite(time) ? new Date(time).toISOString().slice(0, 10) : "?";
 const quote = (text: unknown) => (typeof text === "string" && text !== "" ? `“${text}”` : "");

@@ -34,7 +34,6 @@ async function accountNamed(db: Connection, text: string): Promise<number> {
   );
 }
 
-/** Limits a filter to what the viewer may read. */
 async function readFilter(
   db: Connection,
   viewer: Actor,
@@ -53,7 +52,6 @@ async function readFilter(
   return { ...filter, subject: { kind: "user", id: await accountNamed(db, subject) } };
 }
 
-/** A page of the audit log entries that the viewer may read, newest first, with the names of the people in them. */
 export async function auditPage(db: Connection, viewer: Actor, query: AuditQuery, position: PageRequest) {
   const page = await listAudit(db, await readFilter(db, viewer, query), position);
   const lines = page.rows.map(toLine);
@@ -117,7 +115,6 @@ export const formats = {
   },
 };
 
-/** All entries that the viewer may read, oldest first, generated while the file is downloaded. */
 export async function* auditFile(
   db: Connection,
   viewer: Actor,

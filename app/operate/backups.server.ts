@@ -47,10 +47,7 @@ const backUpElsewhere: Make = (dataDir, file, signal) => {
   });
 };
 
-/**
- * Makes scheduled backups in the data folder's `backups` and deletes the oldest ones. Without a schedule, there is no
- * job.
- */
+/** Without a schedule, there is no job. */
 export function backups(
   { dataDir, backups: schedule }: Pick<Config, "dataDir" | "backups">,
   make: Make | undefined = program ? backUpElsewhere : undefined,

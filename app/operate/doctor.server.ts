@@ -63,7 +63,6 @@ export const warningsOf = (config: Config): Problem[] => [
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Names in .env that look like misspelled settings. */
 function examineNames(inFile: Record<string, string>): Problem[] {
   return Object.keys(inFile).flatMap((name) => {
     if (settingNames.includes(name)) return [];
@@ -105,7 +104,6 @@ function isLoopback(host: string): boolean {
   return /(^|\.)localhost$/.test(bare) || bare === "::1" || (isIP(bare) === 4 && bare.startsWith("127."));
 }
 
-/** Settings that put the site or its data at risk. */
 export function examineConfig(config: Config): Problem[] {
   const problems: Problem[] = [];
   const found = (check: string, message: string) => problems.push({ check, message });

@@ -58,9 +58,7 @@ export const overviewAnswer = z.object({
       name: z.string(),
       state: z.enum(["working", "failing", "unasked", "off"]),
       answeredAt: z.string().nullable(),
-      /**
-       * For mail and judges: how many mails or handles are waiting (up to 1,000), since when, and the last failure.
-       */
+      /** How many mails or handles are waiting (up to 1,000), since when, and the last failure. */
       waiting: z.number().optional(),
       waitingSince: z.string().nullable().optional(),
       /** After a failure, this process makes no requests until this time. */
@@ -68,7 +66,6 @@ export const overviewAnswer = z.object({
       failure: z.string().nullable().optional(),
     }),
   ),
-  /** Background work of the process that handles the request. */
   jobs: z.array(
     z.object({
       name: z.string(),

@@ -15,7 +15,6 @@ const DAY = 24 * 60 * 60 * 1000;
 const DAYS = 30;
 const WEEKS = 13;
 
-/** Active members per day or week up to now, oldest first, with the start of each period in milliseconds. */
 async function activeBy(app: Pick<Application, "db" | "now">, unit: "day" | "week") {
   const [length, most, kind] =
     unit === "day" ? ([1, DAYS, "active"] as const) : ([7, WEEKS, "active-week"] as const);

@@ -10,7 +10,6 @@ import type { MembersFilter } from "./schema.ts";
 export interface Frame {
   site: string;
   version: string;
-  /** Counts by section address, without sections that have none. */
   counts: Record<string, number>;
 }
 

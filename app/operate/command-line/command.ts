@@ -14,14 +14,12 @@ export interface Given {
 
 export interface Result {
   lines: string[];
-  /** Printed with `--json`, for programs. */
   json: unknown;
   /** Whether to exit with 1. */
   failed?: boolean;
 }
 
 interface Command {
-  /** The name and arguments, as shown in the help. */
   usage: string;
   about: string;
   operands?: [least: number, most: number];

@@ -18,7 +18,6 @@ const sections = [
 
 interface AdminFrameProps {
   frame: Frame;
-  /** The title below the frame's own heading; the overview has none. */
   title?: string;
   count?: ReactNode;
   actions?: ReactNode;
@@ -61,7 +60,6 @@ export function AdminFrame({ frame, title, count, actions, children }: AdminFram
   );
 }
 
-/** A section is also current on the screens below it. */
 function currentOf(href: string, pathname: string): "page" | "true" | undefined {
   if (pathname === href) return "page";
   return href !== "/admin" && pathname.startsWith(`${href}/`) ? "true" : undefined;

@@ -4,7 +4,6 @@ import { formatNumber } from "../../platform/text/numbers.ts";
 interface BarChartProps {
   title: string;
   note: string;
-  /** What a bar stands for, such as "Day". */
   unit: string;
   /** Oldest first; the last one is the current period. */
   bars: { label: string; total: number }[];

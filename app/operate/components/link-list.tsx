@@ -11,7 +11,6 @@ const stateWords = { open: "", used: "used up", ended: "expired", withdrawn: "re
 const makerOf = ({ maker, maker_id }: Links[number]) =>
   maker_id === null ? "the command line" : (maker ?? "Unknown");
 
-/** Invitation links, without their secrets. */
 export function LinkList({ links }: { links: Links }) {
   return (
     <FormSection level={3} title="Invitation links" help="Expired links stay listed for a month.">

@@ -7,7 +7,6 @@ export type Value =
   | readonly Value[]
   | { readonly [key: string]: Value };
 
-/** An exported row, in display order. */
 export type Entry = { readonly [key: string]: Value };
 
 const LONG = 80;
@@ -32,7 +31,6 @@ function isCode(key: string): boolean {
   return key === "code";
 }
 
-/** Another user, such as a message's recipient. */
 function isNamed(value: Value): value is Entry & { username: string } {
   return typeof value === "object" && value !== null && "username" in value;
 }
@@ -41,7 +39,6 @@ function isTable(value: Value): value is readonly Entry[] {
   return Array.isArray(value) && value.some((item) => typeof item === "object" && item !== null);
 }
 
-/** Turns "memoryLimitMb" into "Memory limit mb". */
 function nameOf(key: string): string {
   const words = key.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -20,7 +20,6 @@ import type { Entry } from "./markdown.ts";
 
 type Give = (db: Connection, userId: number) => Promise<Entry> | AsyncIterable<Entry>;
 
-/** The contents of 'Download my data', by file name. */
 export const parts: Record<string, Give> = {
   profile: exportProfile,
   problems: exportProblems,

@@ -9,10 +9,7 @@ interface TextFile {
   text: AsyncIterable<string>;
 }
 
-/**
- * A zip file with all of a user's data, each part as JSON and as Markdown. Handles a few rows at a time, and leaves
- * most of the thread to other requests.
- */
+/** Handles a few rows at a time, and leaves most of the thread to other requests. */
 export function archiveOf(db: Connection, userId: number, now: number): AsyncGenerator<Uint8Array, void> {
   return zipped(filesOf(db, userId), now);
 }

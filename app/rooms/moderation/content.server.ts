@@ -9,7 +9,6 @@ export interface Content {
   text: string;
   /** Null if everyone may see it. */
   audience: number[] | null;
-  /** The screen that shows it; null for a private message. */
   path: string | null;
 }
 
@@ -112,7 +111,6 @@ const finders: Record<ContentKind, (db: Connection, id: number) => Promise<Found
   },
 };
 
-/** What is shown on a problem's screens, for those who may see the problem. */
 async function belowProblem(
   db: Connection,
   { problem_id, author_id }: { problem_id: number; author_id: number | null },
@@ -140,14 +138,12 @@ async function belowProblem(
 
 const starsOf = ({ rating }: { rating: number }) => (rating === 1 ? "1 star" : `${rating} stars`);
 
-/** Wraps code in a Markdown fence longer than any inside it. */
 function fenced(code: string): string {
   const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map((ticks) => ticks.length));
   const fence = "`".repeat(longest + 1);
   return `${fence}\n${code}\n${fence}`;
 }
 
-/** Undefined if it does not exist or has been removed. */
 export async function findContent(db: Connection, kind: ContentKind, id: number) {
   // Removed messages and solutions keep their rows.
   const removal = db.selectFrom("removals").select("id").where("kind", "=", kind);
@@ -161,10 +157,7 @@ export const maySee = (userId: number | null, { audience }: Content): boolean =>
 
 const AROUND = 3;
 
-/**
- * The messages before and after one in its discussion or conversation, oldest first.
- * @param until milliseconds; leaves out later messages
- */
+/** @param until milliseconds; leaves out later messages */
 export async function listAround(db: Connection, kind: "discussion" | "message", id: number, until: number) {
   // Typed as a discussion's table, because Kysely cannot type a union of two tables.
   const [messages, place, author] = (

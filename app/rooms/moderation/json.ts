@@ -3,7 +3,6 @@ import { authorAnswer, toAuthorJson } from "../../platform/http/author-json.ts";
 import { contentKinds, reportKinds } from "./kinds.ts";
 import type { listGathered, RemovalEntry, ReportedEntry } from "./queries.server.ts";
 
-// Used by the admin screens.
 export {
   contentKindParam,
   decisionInWords,

@@ -10,7 +10,6 @@ import { nounOf } from "./kinds.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 export const MOST_KEPT_TEXT = 4000;
-/** How long staff can undo a removal, in milliseconds. */
 export const KEPT_REMOVED = 30 * DAY;
 
 /** @throws NotFound for what the viewer may not see; Invalid for their own work */
@@ -26,7 +25,6 @@ function isJudgedBy(actor: Pick<Actor, "role">, column: "r.reported_id" | "m.aut
   return sql<boolean>`coalesce((select role from users where id = ${sql.ref(column)}), 'member') = 'member'`;
 }
 
-/** Keeps one row per entry and decision. */
 function firstReports(db: Connection, actor: Pick<Actor, "role">) {
   const isFirst = (where: ExpressionBuilder<Tables & { r: Tables["reports"] }, "r">) =>
     where.not(
@@ -49,10 +47,7 @@ function firstReports(db: Connection, actor: Pick<Actor, "role">) {
     .where(isJudgedBy(actor, "r.reported_id"));
 }
 
-/**
- * One row per entry: open ones oldest first, decided ones by latest decision.
- * @param about limits the list to reports about this user and their work
- */
+/** @param about limits the list to reports about this user and their work */
 export function listReported(
   db: Connection,
   actor: Pick<Actor, "role">,
@@ -114,7 +109,6 @@ export function listGathered(
     .execute();
 }
 
-/** Open reports of other entries by the same person. */
 export async function countOthers(
   db: Connection,
   { kind, subject_id, reported_id }: Pick<ReportedEntry, "kind" | "subject_id" | "reported_id">,
@@ -132,11 +126,7 @@ export async function countOthers(
 
 export type Standing = "unchanged" | "changed" | "hidden" | "gone";
 
-/**
- * A reported entry in its current state: where it is shown, whether its text has changed, and its context. If it has
- * become private, staff see only the copy. For a private message they see the messages around it at the time of the
- * report, until it is decided.
- */
+/** Once it is private, staff see only the copy. A private message's context is as of its report, until decided. */
 export async function lookAt(
   db: Connection,
   actor: Pick<Actor, "id">,
@@ -156,7 +146,6 @@ export async function lookAt(
   return { path: content.path, standing, around };
 }
 
-/** @throws NotFound for what the viewer may not see */
 export async function requireVisibleContent(db: Connection, viewer: Viewer, kind: ContentKind, id: number) {
   const content = await findContent(db, kind, id);
   if (!content || !maySee(viewer.id, content)) throw new NotFound(`There is no such ${nounOf(kind)}.`);

@@ -11,10 +11,7 @@ import * as solutions from "../solutions/index.server.ts";
 
 type Writer = { db: Connection } & Pick<Application, "hub">;
 
-/**
- * How to remove entries of one kind from everything that shows or counts them, and put them back. See
- * docs/decisions/0009.
- */
+/** See docs/decisions/0009. */
 interface Way<State> {
   /** Runs before takeOut, to delete in batches what may be too much for one transaction. */
   lighten?(db: Database, id: number): Promise<void>;

@@ -19,10 +19,7 @@ import type { Decision, DecisionInput, ReasonInput } from "./schema.ts";
 type Store = Pick<Application, "db" | "hub" | "now">;
 type Writing = Transaction<Tables>;
 
-/**
- * Removes an entry from everything that shows or counts it, and deletes it after 30 days.
- * @throws Forbidden; NotFound, also for what the actor may not see and nobody has reported
- */
+/** @throws Forbidden; NotFound, also for what the actor may not see and nobody has reported */
 export async function removeContent(
   { db, hub, now }: Store,
   actor: Actor,
@@ -111,11 +108,7 @@ export function putBack({ db, hub, now }: Store, actor: Actor, removalId: number
   });
 }
 
-/**
- * Decides all reports of an entry and notifies the reporters.
- * @param id of any of these reports
- * @throws Forbidden, NotFound; Conflict if the reports are already decided or the entry to remove is gone
- */
+/** @param id of any report of the entry @throws Forbidden, NotFound; Conflict if decided or the entry is gone */
 export function decideReport(
   store: Store,
   actor: Actor,

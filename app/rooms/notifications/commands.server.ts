@@ -35,7 +35,6 @@ const SWEPT_AT_ONCE = 5000;
 
 export interface Act {
   kind: Kind;
-  /** The id of the subject, if the kind has one. */
   id?: number;
   /** The problem that is the subject or that the subject belongs to. */
   problem?: { id: number; author_id: number | null; visibility: "public" | "private" };
@@ -186,7 +185,6 @@ export async function dropNotifications(
   await all.execute();
 }
 
-/** Sends the unread count and the new notification to the receivers' open pages. */
 async function announce(db: Database, hub: Hub, written: Written[]): Promise<void> {
   const listening = written.filter(({ user_id }) => hub.isHeard(userTopic(user_id)));
   if (listening.length === 0) return;
@@ -216,10 +214,7 @@ export async function openNotification(app: Store, viewer: Viewer, id: number): 
   return pathOf(entry);
 }
 
-/**
- * Ignores ids of other users' notifications. @param ids all notifications by default @returns how many are still
- * unread
- */
+/** Ignores ids of other users' notifications. @param ids all by default @returns how many are still unread */
 export async function readNotifications({ db, now, hub }: Store, viewer: Viewer, ids?: number[]) {
   let query = db
     .updateTable("notifications")
@@ -229,16 +224,11 @@ export async function readNotifications({ db, now, hub }: Store, viewer: Viewer,
   if (ids) query = query.where("id", "in", ids);
   if (ids?.length !== 0) await query.execute();
   const unread = await countUnreadNotifications(db, viewer.id);
-  // Updates the viewer's other pages.
   hub.publish(userTopic(viewer.id), { type: NOTIFICATION, data: { unread, notification: null } });
   return unread;
 }
 
-/**
- * Marks the notifications about the opened screen as read. This affects only the viewer, so a GET may do it, but a
- * prefetch may not.
- * @returns the kinds of those still unread, up to 100
- */
+/** Affects only the viewer, so a GET may do it, but a prefetch may not. @returns kinds still unread, up to 100 */
 export async function readOnScreen(
   { db, now, hub }: Store,
   viewer: Viewer,
@@ -270,7 +260,6 @@ export function chooseKinds({ db }: Pick<Store, "db">, viewer: Viewer, { kinds: 
   });
 }
 
-/** @returns how many were deleted */
 export async function sweepNotifications({ db, now }: Pick<Store, "db" | "now">): Promise<number> {
   const result = await db
     .deleteFrom("notifications")

@@ -20,7 +20,6 @@ export const notificationAnswer = z.object({
 
 export type NotificationJson = z.output<typeof notificationAnswer>;
 
-/** `url` is a path on this site. */
 export function toNotificationJson(row: NotificationEntry): NotificationJson {
   const subject = subjectOf(row);
   return {

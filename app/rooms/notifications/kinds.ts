@@ -26,7 +26,6 @@ export type Icon =
   | "stranger";
 
 interface Definition {
-  /** Shown in the settings. */
   label: string;
   icon: Icon;
   /** What kind of thing its id refers to. Without it, all notifications of the kind share one subject. */
@@ -34,10 +33,7 @@ interface Definition {
   /** The text for a single action by a known actor; defaults to `many`. */
   one?(actor: string, title: string): string;
   many(count: number, title: string, entry: NotificationEntry): string;
-  /**
-   * The screen it links to, with `:id` for the subject and `:problem` for its problem. Opening that screen marks the
-   * notification as read.
-   */
+  /** `:id` stands for the subject, `:problem` for its problem. Opening the screen marks the notification as read. */
   screen?: string;
   /** Replaces `screen` for screens that do not mark notifications as read. */
   path?(entry: Pick<NotificationEntry, "actor_id">): string;
@@ -179,7 +175,6 @@ export function pathOf(entry: NotificationEntry): string {
   return screen.replace(":id", String(entry.subject_id)).replace(":problem", String(entry.problem_id));
 }
 
-/** The text for several actions, or one whose actor is unknown. */
 export function textOf(entry: NotificationEntry): string {
   const { kind, total, actor_name } = entry;
   const { one, many } = definitions[kind];
@@ -198,7 +193,6 @@ const screens = Object.entries(definitions).flatMap(([kind, { screen }]) =>
     : [],
 );
 
-/** The notifications that are marked as read when this address is opened. */
 export function shownAt({ pathname, search }: URL): OnScreen | null {
   // A query means a later page or the sent invitations, which do not start with the newest.
   if (search !== "") return null;

@@ -91,7 +91,6 @@ export async function listNoticesOf(db: Connection, listId: number, limit: numbe
   return rows.map(({ id }) => id);
 }
 
-/** Which of these users have been notified of a list, whether they read it or not. */
 export async function listToldOf(db: Connection, listId: number, userIds: number[]): Promise<number[]> {
   const rows = await db
     .selectFrom("notifications")
@@ -107,12 +106,10 @@ const selectUnread = prepared((db, { userId }: { userId: number }) =>
   visible(db, userId).where("n.read_at", "is", null).select("n.kind").limit(MOST_COUNTED),
 );
 
-/** Counts up to 100. */
 export async function countUnreadNotifications(db: Connection, userId: number): Promise<number> {
   return (await listUnreadKinds(db, userId)).length;
 }
 
-/** Lists up to 100. */
 export async function listUnreadKinds(db: Connection, userId: number): Promise<Kind[]> {
   return (await selectUnread(db, { userId })).map(({ kind }) => kind as Kind);
 }

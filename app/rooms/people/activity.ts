@@ -11,12 +11,10 @@ export interface Calendar {
   /** The Sunday of the first column, in milliseconds since the epoch. */
   start: number;
   length: number;
-  /** Contains only days with contributions. */
   days: [offset: number, total: number][];
   total: number;
 }
 
-/** The Sunday 52 weeks before the current week's, in milliseconds since the epoch. */
 export function calendarStart(now: number): number {
   const today = Math.floor(now / DAY);
   // January 1, 1970 was a Thursday.
@@ -38,7 +36,6 @@ export function timeOf({ start }: Pick<Calendar, "start">, offset: number): numb
   return start + offset * DAY;
 }
 
-/** The shade of a day, from 1 to 4. */
 export function levelOf(total: number): number {
   if (total >= 8) return 4;
   if (total >= 4) return 3;

@@ -74,9 +74,7 @@ export async function withSkills<T extends { id: number }>(db: Connection, users
   return [...skilled.values()];
 }
 
-/**
- * How much of an email address a search may match. "whole" matches only complete addresses and so reveals no others.
- */
+/** "whole" matches only complete addresses and so reveals no others. */
 export type EmailSearch = "part" | "whole";
 
 const isAddress = (q: string | undefined) => q?.includes("@") ?? false;
@@ -116,7 +114,6 @@ export async function searchPeople(
   return toPage(rows, page, ({ id }) => ({ key: id, id }));
 }
 
-/** Users whose name or address is exactly this text; at most two. */
 export async function findNamed(db: Connection, filter: SearchFilter, emails: EmailSearch = "part") {
   const match = matchOf(filter, emails);
   if (match === null || filter.q === undefined) return [];
@@ -179,11 +176,7 @@ export async function listOpenPeople(
   return withSkills(db, rows);
 }
 
-/**
- * Counts problems, solutions and reviews per UTC day. Private problems and everything below them are left out, so the
- * numbers reveal nothing.
- * @param from milliseconds
- */
+/** Leaves out private problems and everything below them, so the numbers reveal nothing. */
 function listActivity(db: Connection, userId: number, from: number): Promise<DayCount[]> {
   return db
     .selectFrom("activity_days")
@@ -195,7 +188,6 @@ function listActivity(db: Connection, userId: number, from: number): Promise<Day
     .execute();
 }
 
-/** @param now milliseconds */
 export async function readCalendar(db: Connection, userId: number, now: number) {
   const start = calendarStart(now);
   const activity = await listActivity(db, userId, start);
@@ -204,7 +196,6 @@ export async function readCalendar(db: Connection, userId: number, now: number) 
   return { activity, solved, calendar: toCalendar(addDays(activity, days), now) };
 }
 
-/** @param now milliseconds */
 export async function getPractice(db: Connection, userId: number, now: number) {
   const { calendar } = await readCalendar(db, userId, now);
   const { week, month } = await listSolveTotals(db, userId, now);

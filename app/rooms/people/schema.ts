@@ -53,10 +53,7 @@ const skills = lines(SKILL, MOST_SKILLS)
   .transform((all) => [...new Map(all.map((skill) => [toKey(skill), skill] as const).reverse())].reverse())
   .transform((all) => all.filter(([key]) => key !== "").map(([, skill]) => skill));
 
-/**
- * Omitted keys are cleared, except the location, which older clients do not send. Unknown keys (_id, email, bookmarks
- * …) are dropped, so clients can send back a whole user.
- */
+/** Omitted keys are cleared, except the location, which older clients do not send. Unknown keys are dropped. */
 export const profileSchema = z.object({
   favlanguage: optionalLine(LANGUAGE),
   rating: z.preprocess(

@@ -22,7 +22,6 @@ const PAGE_SIZE = 20;
 /** Counting stops here; the heading shows "1,000+". */
 const MOST_COUNTED = 1000;
 
-/** How many profiles to compare, latest change first. */
 const CANDIDATES = 100;
 const MOST_SUGGESTED = 6;
 
@@ -37,7 +36,6 @@ export async function loadResults(app: Application, viewer: Viewer, filter: Sear
     const named = await findNamed(db, filter, emails);
     const isFirst = page.newer === null;
     const others = page.rows.filter((row) => !named.some(({ id }) => id === row.id));
-    // Exact matches come first and are not repeated below.
     const rows = isFirst ? [...named, ...others] : others;
     const count = isWhole(page) ? page.rows.length : await countFound(db, filter, MOST_COUNTED + 1, emails);
     return {

@@ -11,7 +11,6 @@ const TAGS_SHOWN = 12;
 const UNRATED = "Unrated";
 const ratings = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", UNRATED];
 
-/** Solves by rating and by the most frequent tags. */
 export function toSolving(totals: readonly (Omit<Bar, "label"> & { facet: string })[]) {
   const named = (kind: string) =>
     totals.flatMap(({ facet, solves, unverified }) =>
@@ -31,7 +30,6 @@ export function toSolving(totals: readonly (Omit<Bar, "label"> & { facet: string
   return {
     solves: all?.solves ?? 0,
     unverified: all?.unverified ?? 0,
-    // Drawn only if there are any.
     byRating: byRating.filter(
       ({ label, solves, unverified }) => label !== UNRATED || solves + unverified > 0,
     ),
@@ -71,7 +69,6 @@ export function monthsOf({ start }: Pick<Calendar, "start">, weeks: number) {
   return months;
 }
 
-/** Newest month first, without empty months. */
 export function byMonth(calendar: Pick<Calendar, "start" | "days">) {
   const months = new Map<string, { month: string; days: number; total: number }>();
   for (const [offset, total] of calendar.days) {

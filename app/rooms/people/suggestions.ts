@@ -10,10 +10,7 @@ export interface Traits {
 const MOST_NAMED = 3;
 const MOST_REASONS = 3;
 
-/**
- * The candidates who best complement the viewer, strongest reasons first. Candidates with nothing to offer are left
- * out.
- */
+/** Strongest reasons first. Candidates with nothing to offer are left out. */
 export function suggest<T extends Traits>(viewer: Traits, candidates: readonly T[], most: number) {
   return candidates
     .map((person) => ({ person, ...weigh(viewer, person) }))
@@ -45,7 +42,6 @@ function weigh(viewer: Traits, other: Traits): { weight: number; why: string } {
   };
 }
 
-/** Formats a list, such as "graphs, geometry, DP and 2 more". */
 function namesOf(skills: readonly string[]): string {
   const more = skills.length - MOST_NAMED;
   return skills.slice(0, MOST_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");

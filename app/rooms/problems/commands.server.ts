@@ -62,12 +62,7 @@ export function addProblem(
   });
 }
 
-/**
- * Replaces a problem's content. If it becomes private, others lose access to its discussion, and nothing below it
- * counts until it is public again.
- * @param read the `updated_at` that the edit is based on; null overwrites any version
- * @throws NotFound, Forbidden; Conflict if it has changed since
- */
+/** @param read the `updated_at` that was edited; null overwrites any version @throws Conflict if changed since */
 export function updateProblem(
   { db, now, hub }: Store & Pick<Application, "hub">,
   viewer: Viewer,
@@ -104,7 +99,6 @@ export function updateProblem(
   });
 }
 
-/** @throws NotFound, Forbidden */
 export function deleteProblem({ db, hub }: Pick<Application, "db" | "hub">, viewer: Viewer, id: number) {
   return inTransaction(db, async (trx) => {
     await requireOwnProblem(trx, viewer, id);
@@ -121,10 +115,7 @@ export function dropProblem(store: Writer, id: number): Promise<void> {
   });
 }
 
-/**
- * Hides a problem from everybody, and removes it and everything below it from all counts.
- * @returns what putBackProblem needs, or undefined if there is no such problem
- */
+/** @returns what putBackProblem needs, or undefined if there is no such problem */
 export function takeOutProblem({ db, hub }: Writer, id: number) {
   return inTransaction(db, async (trx, afterCommit) => {
     const before = await findCounted(trx, id);
@@ -165,7 +156,6 @@ function closeDiscussion(hub: Writer["hub"], id: number): void {
   hub.publish(discussionTopic(id), { type: RIGHTS_CHANGED, data: null });
 }
 
-/** Changes the solution count by `by`, in the transaction that adds or removes solutions. */
 export async function countSolutions(trx: Connection, id: number, by: number): Promise<void> {
   await trx
     .updateTable("problems")
@@ -255,7 +245,6 @@ export async function dismissBatch({ db }: Pick<Store, "db">, viewer: Viewer, ba
     .execute();
 }
 
-/** @throws NotFound, Forbidden */
 async function requireOwnProblem(trx: Writing, viewer: Viewer, id: number) {
   const problem = await requireVisibleProblem(trx, viewer, id);
   if (!canEdit(viewer, problem)) throw new Forbidden(NOT_YOURS);
@@ -277,7 +266,6 @@ async function spellPlatform(trx: Writing, input: ProblemInput): Promise<Problem
   return { ...input, platform: { ...input.platform, name: spelled(used?.label ?? name) } };
 }
 
-/** Links a problem to its task. @returns the task's id */
 async function giveTask(trx: Writing, problem: { id: number; link: string }): Promise<number> {
   const task_id = await taskOfProblem(trx, problem);
   await trx.updateTable("problems").set({ task_id }).where("id", "=", problem.id).execute();

@@ -62,7 +62,6 @@ const refusals: Record<number, string> = {
   503: "An import was refused: there is no account named by COMPANION_USER",
 };
 
-/** @returns the response status */
 async function take(app: Application, request: IncomingMessage): Promise<number> {
   if (request.method !== "POST") return 405;
   // Any page in the user's browser can post to loopback, but only extensions have such an origin.
@@ -78,7 +77,6 @@ async function take(app: Application, request: IncomingMessage): Promise<number>
   return 204;
 }
 
-/** @returns undefined for anything but a JSON object */
 function parsed(body: string): unknown {
   try {
     return parseJson(body);
@@ -88,10 +86,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/**
- * The body, or null if it is too large. It is read to the end, because a client that is cut off would miss the
- * response.
- */
+/** Null if it is too large. Reads to the end, because a client that is cut off would miss the response. */
 async function read(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -5,7 +5,6 @@ import { tagsOf } from "./queries.server.ts";
 
 type Writing = Transaction<Tables>;
 
-/** The fields of a problem that counts and the search need, and its version. */
 export async function findCounted(trx: Writing, id: number) {
   const problem = await trx
     .selectFrom("problems")

@@ -46,7 +46,6 @@ export interface FieldLeft {
   label: string;
 }
 
-/** The fields that still need a value or a different one. */
 export function fieldsLeft(imported: Omit<ImportedProblem, "leftOut">): FieldLeft[] {
   // Conform drops empty fields too.
   const typed = JSON.parse(JSON.stringify(imported, (_, value) => (value === "" ? undefined : value)));
@@ -121,7 +120,6 @@ function fromAddress(address: string): ImportedProblem {
 
 const codeforcesProblem = /\/(?:contest|problemset\/problem|gym)\/(\d+)(?:\/problem)?\/(\w+)/;
 
-/** The title, if the address contains it; otherwise empty. */
 function titleOf(link: string): string {
   const url = new URL(link);
   const codeforces = platformOf(link) === "Codeforces" ? codeforcesProblem.exec(url.pathname) : null;

@@ -4,10 +4,7 @@ import type { Viewer } from "../../viewer.ts";
 
 const LISTED = 50;
 
-/**
- * Imports that the viewer has not used yet, newest first.
- * @param before lists only imports older than this @returns `older`: the last one listed, if there are more
- */
+/** @param before lists only imports older than this @returns `older`: the last one listed, if there are more */
 export async function listImports(db: Connection, viewer: Viewer, before?: number) {
   let query = db
     .selectFrom("problem_imports")
@@ -30,7 +27,6 @@ export async function countDropped(db: Connection, viewer: Viewer): Promise<numb
   return row?.imports_dropped ?? 0;
 }
 
-/** @throws NotFound */
 export async function getImport(db: Connection, viewer: Viewer, id: number) {
   const entry = await db
     .selectFrom("problem_imports")

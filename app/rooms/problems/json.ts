@@ -53,7 +53,6 @@ export const fromDetails = (input: ProblemInput) => ({
   interactive: Number(input.interactive),
 });
 
-/** The details that a problem's page lists by name. */
 export const toFacts = ({ contest, timeLimitMs, memoryLimitMb }: z.output<typeof detailsAnswer>) => ({
   Contest: contest || null,
   "Time limit": timeLimitMs === null ? null : `${timeLimitMs / 1000} s`,
@@ -74,7 +73,6 @@ export const problemAnswer = problemEntryAnswer.extend({
   reviews: z.array(z.string()),
 });
 
-/** A problem in the lists of the API. */
 export function toEntryJson(row: TaggedEntry): z.output<typeof problemEntryAnswer> {
   return {
     _id: String(row.id),
@@ -93,7 +91,6 @@ export function toEntryJson(row: TaggedEntry): z.output<typeof problemEntryAnswe
   };
 }
 
-/** The head of a problem's screens. */
 export const toHead = (problem: ProblemHead) => ({
   id: problem.id,
   title: problem.title,
@@ -107,7 +104,6 @@ export const toHead = (problem: ProblemHead) => ({
   messages: problem.messages_count,
 });
 
-/** What the author writes, nested as in the API and the form. */
 export function toContent(problem: VisibleProblem) {
   const [first, ...more] = problem.samples;
   return {
@@ -127,7 +123,6 @@ export function toContent(problem: VisibleProblem) {
   };
 }
 
-/** A problem in the API. @param below the ids of its solutions and reviews */
 export const toProblemJson = (
   problem: VisibleProblem,
   below: { solutions: string[]; reviews: string[] },

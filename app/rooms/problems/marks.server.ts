@@ -16,10 +16,7 @@ export function markByHand({ db, now }: Store, viewer: Viewer, problemId: number
   });
 }
 
-/**
- * Does the same for a task. The judge "here" stands for this site, with a problem's id as key. @returns the task's id
- * @throws NotFound
- */
+/** The judge "here" stands for this site, with a problem's id as key. @returns the task's id @throws NotFound */
 export function markTaskByHand(
   { db, now }: Store,
   viewer: Viewer,

@@ -18,7 +18,6 @@ const NEWEST_COUNTED = 50_000;
 
 export interface Found {
   rows: Position[];
-  /** Whether more problems match than were sorted. */
   isCut: boolean;
   /** The last id searched, if the page ends before the list does. */
   stoppedAt?: number;
@@ -26,7 +25,6 @@ export interface Found {
   searched?: number;
 }
 
-/** A page of matching problems, plus one more row if there are further ones. */
 export async function findMatches(
   db: Connection,
   criteria: Criteria,

@@ -12,7 +12,6 @@ import { orderOf } from "./sorting.ts";
 interface Plan {
   column: Column;
   direction: Direction;
-  /** Whether this is a later page. */
   begun: boolean;
   limit: number;
   isOfPlatform: boolean;
@@ -28,7 +27,6 @@ const countRows = prepared((db, values: Values, plan: Plan) =>
     .select((select) => select.fn.countAll<number>().as("total")),
 );
 
-/** A page of public problems, plus one more row if there are further ones. */
 export function findOpen(db: Connection, filter: ListFilter, page: PageRequest): Promise<Position[]> {
   return selectPage(db, valuesOf(filter, page), planOf(filter, page));
 }

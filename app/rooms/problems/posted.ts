@@ -35,14 +35,10 @@ const posted = z.object({
     .object({ id: z.string().min(1).max(100), size: z.number().int().min(1).max(1000) })
     .optional()
     .catch(undefined),
-  /** What was left out when the import was stored. */
   leftOut: z.array(z.string().max(200)).max(10).default([]).catch([]),
 });
 
-/**
- * A posted problem, cut to what the form accepts. It is not rejected, because nobody would see the response; instead,
- * it says what was left out. Examples that are too long are left out entirely, because half an example would be wrong.
- */
+/** Long texts are cut, because nobody would see a refusal. Long examples are left out, as half would be wrong. */
 export const companionSchema = posted.transform(({ leftOut, ...problem }) => {
   const notes = [...leftOut];
   const short = (name: string, text: string, limit: number) => {

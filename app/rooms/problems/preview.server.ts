@@ -5,10 +5,7 @@ import { previewText } from "../../platform/text/rendered-texts.server.ts";
 import { TEXT_LIMIT } from "./limits.ts";
 import { type ProblemFields, problemSchema } from "./schema.ts";
 
-/**
- * Renders the texts of a problem form. Also returns what was typed, because without JavaScript the response is a new
- * page.
- */
+/** Also returns what was typed, because without JavaScript the response is a new page. */
 export async function previewOf(form: FormData) {
   const texts = await Promise.all(
     (["Statement", "Input", "Output"] as const).map(async (title) => {

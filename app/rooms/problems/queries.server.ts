@@ -15,14 +15,12 @@ export { tagsOf };
 /** Ids in a single problem's JSON; other calls return the full lists. */
 const MOST_IDS = 1000;
 
-/** Public problems and the viewer's own. */
 function visible(db: Connection, viewer: Pick<Viewer, "id">) {
   return db
     .selectFrom("problems as p")
     .where((where) => where.or([where("p.visibility", "=", "public"), where("p.author_id", "=", viewer.id)]));
 }
 
-/** Counts messages about problem `p`, up to 100. */
 const messagesCount = sql<number>`(
   select count(*) from (select d.id from discussion_messages as d where d.problem_id = p.id limit 100) as branch
 )`;
@@ -39,7 +37,6 @@ export async function getProblemHead(db: Connection, viewer: Viewer, id: number)
 }
 export type ProblemHead = Awaited<ReturnType<typeof getProblemHead>>;
 
-/** A problem with its author, tags and samples, and the viewer's mark and bookmark. @throws NotFound */
 export async function getVisibleProblem(db: Connection, viewer: Viewer, id: number) {
   const problem = await visible(db, viewer)
     .leftJoin("users as u", "u.id", "p.author_id")
@@ -71,7 +68,6 @@ export function listNewestProblems(db: Connection, limit: number) {
     .execute();
 }
 
-/** What the screens below a problem need. @throws NotFound */
 export async function requireVisibleProblem(db: Connection, viewer: Viewer, id: number) {
   const problem = await visible(db, viewer)
     .select(["p.id", "p.title", "p.author_id", "p.visibility", "p.solutions_count", "p.reviews_count"])
@@ -116,7 +112,6 @@ export async function audienceOfProblem(
   return problem?.author_id ? { only: problem.author_id } : null;
 }
 
-/** Those of the problems that the viewer may see, unordered. */
 export async function visibleAmong(db: Connection, viewer: Pick<Viewer, "id">, ids: number[]) {
   if (ids.length === 0) return [];
   return visible(db, viewer)
@@ -216,7 +211,6 @@ export async function idsBelow(db: Connection, id: number) {
   return { solutions: await below("solutions"), reviews: await below("problem_reviews") };
 }
 
-/** Contests among the viewer's imports, with their name, number of problems, and how many have arrived. */
 export function listBatches(db: Connection, viewer: Viewer) {
   return db
     .selectFrom("problem_imports")
@@ -242,7 +236,6 @@ export function listBatch(db: Connection, viewer: Viewer, batch: string) {
     .execute();
 }
 
-/** The tasks of those problems that the viewer may see, unordered. */
 export async function tasksAmong(db: Connection, viewer: Pick<Viewer, "id">, ids: number[]) {
   if (ids.length === 0) return [];
   return visible(db, viewer)
@@ -252,10 +245,7 @@ export async function tasksAmong(db: Connection, viewer: Pick<Viewer, "id">, ids
     .execute();
 }
 
-/**
- * Public problems for addresses at unknown judges, by key: the viewer's own, or else the oldest.
- * @param keys in the format of linkKey
- */
+/** By key: the viewer's own problem, or else the oldest. @param keys in the format of linkKey */
 export async function problemsByLink(db: Connection, viewer: Pick<Viewer, "id">, keys: string[]) {
   if (keys.length === 0) return new Map();
   const rows = await db
@@ -277,7 +267,6 @@ export async function problemsByLink(db: Connection, viewer: Pick<Viewer, "id">,
   return new Map(rows.map(({ link_key, own, oldest }) => [link_key ?? "", own ?? oldest]));
 }
 
-/** Ordered newest first. */
 export function listPublicProblemsOf(db: Connection, authorId: number, page: PageRequest) {
   const query = db
     .selectFrom("problems")
@@ -287,7 +276,6 @@ export function listPublicProblemsOf(db: Connection, authorId: number, page: Pag
   return fetchPage(query, page);
 }
 
-/** Those of a user's bookmarks that the viewer may see, newest problem first. */
 export function listBookmarksOf(db: Connection, viewer: Viewer, userId: number, limit: number) {
   return visible(db, viewer)
     .innerJoin("bookmarks as b", "b.problem_id", "p.id")

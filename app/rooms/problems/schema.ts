@@ -87,10 +87,7 @@ const problemTags = z
   )
   .prefault("");
 
-/**
- * A problem from a form or a call. Unknown keys (_id, user, reviews …) are dropped, so clients can send a whole
- * problem back.
- */
+/** Unknown keys (_id, user, reviews …) are dropped, so clients can send a whole problem back. */
 export const problemSchema = z.object({
   title: requiredText(limits.TITLE),
   link: linkSchema,
@@ -134,10 +131,7 @@ export const sourceSchema = z.object({ source: boundText(limits.SOURCE) });
 export const sorts = ["newest", "hardest", "easiest", "solved", "reviewed"] as const;
 export type Sort = (typeof sorts)[number];
 
-/**
- * Tags in an address, repeated or separated by commas. Their number is limited, because each costs the search another
- * step.
- */
+/** Repeated or separated by commas. Limited in number, because each costs the search another step. */
 const tagFilter = filterTexts(500, (text) => splitTags(text).slice(0, limits.MOST_FILTERED_TAGS));
 
 const shown = ["mine", "bookmarked", "solved", "tried", "unsolved", "nobody"] as const;
@@ -146,7 +140,6 @@ const shown = ["mine", "bookmarked", "solved", "tried", "unsolved", "nobody"] as
 export const listSchema = z.object({
   q: filterText(200),
   platform: filterText(60),
-  /** Lists problems with every tag in `tag` and none in `not`. */
   tag: tagFilter,
   not: tagFilter,
   min: z.coerce.number().int().min(1).max(10).optional().catch(undefined),
@@ -179,7 +172,6 @@ export const tagsSchema = z.object({ q: filterText(100) });
 /** More than a page can list. */
 const MOST_CHOSEN = 100;
 
-/** The rows that the user checked. */
 export const chosenSchema = z.object({
   problems: z
     .array(z.string().regex(/^[1-9]\d{0,14}$/, "There is no such problem"), "Choose a problem first")
@@ -202,7 +194,6 @@ export function orderRatings(filter: ListFilter): ListFilter {
 
 export const allRatings: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-/** The ratings in a filter's range, ascending; undefined without a range. */
 export function ratingsIn(filter: ListFilter): number[] | undefined {
   const { min, max } = orderRatings(filter);
   if (min === undefined && max === undefined) return undefined;

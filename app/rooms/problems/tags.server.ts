@@ -29,9 +29,6 @@ const selectBegun = prepared((db, { from, to, limit }: { from: string; to: strin
     .limit(limit),
 );
 
-/**
- * Tags of public problems: the most used ones, or those with a prefix in alphabetical order. The same for all users.
- */
 export async function listTags(db: Connection, begins: string | undefined, limit: number) {
   const [from] = splitTags(begins ?? "");
   if (begins !== undefined && from === undefined) return [];
@@ -61,7 +58,6 @@ export function listRenames(db: Connection) {
     .execute();
 }
 
-/** Tags of public problems, most used first. */
 export async function commonNames(db: Connection, kind: Kind, limit: number): Promise<string[]> {
   const rows = await selectUsed(db, { kind, limit });
   return rows.map((row) => row.label);

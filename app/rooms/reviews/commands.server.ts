@@ -15,12 +15,7 @@ type Store = Pick<Application, "db" | "now" | "hub">;
 type Writing = Transaction<Tables>;
 type Writer = { db: Connection } & Pick<Application, "hub">;
 
-/**
- * Stores the viewer's review and notifies the subject's author. A user has one review per subject: a second one
- * replaces the first, which moves to the history.
- * @returns its id, and whether it replaced an earlier one
- * @throws NotFound if the viewer may not see the subject
- */
+/** A second review replaces the first, which moves to the history. @returns its id, and whether it replaced one */
 export function addReview(
   { db, now, hub }: Store,
   viewer: Viewer,
@@ -54,7 +49,6 @@ export function addReview(
   });
 }
 
-/** How many older versions of a review are kept. */
 const MOST_OLDER_TEXTS = 20;
 
 type StoredReview = NonNullable<Awaited<ReturnType<typeof findOwnReview>>>;
@@ -98,7 +92,6 @@ async function editReview(
   await count(trx, subject, { ...before, ...input }, 1);
 }
 
-/** Deletes the viewer's review of a problem. @throws NotFound, Forbidden */
 export function deleteReview(
   { db, hub }: Pick<Store, "db" | "hub">,
   viewer: Viewer,
@@ -161,10 +154,7 @@ export function putBackReview(
 const eventOf = ({ kind, id, problem }: Subject, actor: number, at: number) =>
   ({ kind: `${kind}-review`, id, problem, actor, at }) as const;
 
-/**
- * Adds (+1) or removes (-1) a review in all counts. Reviews of one's own work count, but their stars do not. The
- * average is computed from whole numbers every time, so it never drifts.
- */
+/** Reviews of one's own work count, but not their stars. The average uses whole numbers, so it never drifts. */
 async function count(
   trx: Writing,
   subject: Subject,

@@ -66,10 +66,7 @@ export function listReviews(db: Connection, subject: Pick<Subject, "kind" | "id"
 }
 export type ReviewEntry = Awaited<ReturnType<typeof listReviews>>["rows"][number];
 
-/**
- * Summarises the ratings that count: how many there are, their average (0 if there are none), and how many have 1 to
- * 5 stars. Reads at most five rows of stored totals.
- */
+/** Only ratings that count. Reads at most five rows of stored totals. */
 export async function summariseReviews(db: Connection, subject: Pick<Subject, "kind" | "id">) {
   const { totals, column } = storeOf(subject);
   const rows = await db

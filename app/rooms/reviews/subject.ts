@@ -16,7 +16,6 @@ export function addressOf(params: Record<string, string | undefined>): SubjectAd
 export interface Subject {
   kind: "problem" | "solution";
   id: number;
-  /** Null once the account is deleted. */
   authorId: number | null;
   reviewsCount: number;
   problem: { id: number; title: string; author_id: number | null; visibility: "public" | "private" };

@@ -7,7 +7,6 @@ export interface Figures {
   unread: number;
   /** The id of the last message sent or received, which tells a page whether it missed any. */
   newestMessage: number;
-  /** Unread notifications, up to 100. */
   notifications: number;
   /** Unread notifications about lists given to the viewer; omitted if there are none. */
   lists?: number;
@@ -33,7 +32,6 @@ export async function figuresOn(
   return { unread, newestMessage: newest, notifications: kinds.length, ...(lists > 0 && { lists }) };
 }
 
-/** The other user of a conversation opened at its newest message, or 0. */
 function openedConversation({ pathname, searchParams }: URL): number {
   if (["after", "before", "around"].some((name) => searchParams.has(name))) return 0;
   return Number(/^\/messages\/([1-9]\d{0,14})$/.exec(pathname)?.[1] ?? 0);

@@ -2,7 +2,6 @@ import type { Config } from "../../platform/config.server.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { defaults, type SettingName, type SettingValues, settingsSchema } from "./schema.ts";
 
-/** The environment variables that override settings. */
 export const variableOf: Partial<Record<SettingName, string>> = {
   signup: "SIGNUP",
   showEmails: "SHOW_EMAILS",

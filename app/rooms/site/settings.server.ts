@@ -22,7 +22,6 @@ export interface SiteSettings {
 
 export interface Site {
   readonly settings: SiteSettings;
-  /** Reads the database again after each change. */
   refresh(): Promise<void>;
 }
 

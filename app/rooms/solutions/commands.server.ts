@@ -26,12 +26,7 @@ type Store = Pick<Application, "db" | "now" | "hub">;
 type Writing = Transaction<Tables>;
 type Writer = { db: Connection } & Pick<Application, "hub">;
 
-/**
- * Stores a solution, counts it (for its author only if the problem is public) and notifies the problem's author.
- * @param key created by the client for each form; repeating a key returns the stored solution
- * @returns the solution's id
- * @throws NotFound if the viewer may not see the problem; Conflict if the key was used for another problem
- */
+/** @param key made by the client; repeating it returns the stored solution @throws Conflict for another problem */
 export async function addSolution(
   { db, now, hub }: Store,
   viewer: Viewer,
@@ -70,10 +65,7 @@ export async function addSolution(
   });
 }
 
-/**
- * @param read the `updated_at` when editing started; null overwrites any version
- * @throws NotFound, Forbidden; Conflict if it has changed since
- */
+/** @param read the `updated_at` when editing started; null overwrites any version @throws Conflict if changed */
 export async function updateSolution(
   { db, now }: Pick<Store, "db" | "now">,
   viewer: Viewer,
@@ -116,10 +108,7 @@ export function dropSolution({ db, hub }: Writer, id: number): Promise<void> {
   });
 }
 
-/**
- * Moves a solution and its reviews to a hidden problem and removes it from all counts.
- * @returns what putBackSolution needs, or undefined if there is no such solution
- */
+/** @returns what putBackSolution needs, or undefined if there is no such solution */
 export function takeOutSolution({ db, hub }: Writer, id: number) {
   return inTransaction(db, async (trx) => {
     const solution = await uncount(trx, hub, id);
@@ -163,7 +152,6 @@ async function markAuthor(trx: Writing, author: number | null, { task_id }: { ta
   if (author !== null && task_id !== null) await deriveMarks(trx, [author], [task_id]);
 }
 
-/** Removes a solution and its reviews from all counts, and retracts the notification. */
 async function uncount(trx: Writing, hub: Application["hub"], id: number) {
   const solution = await trx
     .selectFrom("solutions")

@@ -6,7 +6,6 @@ import type { Viewer } from "../../viewer.ts";
 import { requireVisibleProblem } from "../problems/index.server.ts";
 import type { ListFilter, Sort } from "./schema.ts";
 
-/** @throws NotFound */
 export async function getVisibleSolution(db: Connection, viewer: Viewer, problemId: number, id: number) {
   const problem = await requireVisibleProblem(db, viewer, problemId);
   const solution = await db
@@ -22,7 +21,6 @@ export async function getVisibleSolution(db: Connection, viewer: Viewer, problem
 }
 export type VisibleSolution = Awaited<ReturnType<typeof getVisibleSolution>>;
 
-/** The columns that reviews and permissions need. @throws NotFound */
 export async function requireVisibleSolution(db: Connection, viewer: Viewer, problemId: number, id: number) {
   const problem = await requireVisibleProblem(db, viewer, problemId);
   const solution = await db
@@ -35,7 +33,6 @@ export async function requireVisibleSolution(db: Connection, viewer: Viewer, pro
   return { ...solution, problem };
 }
 
-/** The previous and next solutions of the same problem, or null at either end. */
 export async function siblingsOf(db: Connection, { id, problem_id }: { id: number; problem_id: number }) {
   const beside = async (compare: "<" | ">", direction: "asc" | "desc") => {
     const row = await db

@@ -5,10 +5,7 @@ import { APPROACH, CODE, DESCRIPTION } from "./limits.ts";
 
 export const languageIds = languages.map((language) => language.id) as [LanguageId, ...LanguageId[]];
 
-/**
- * Without a language, a new solution gets the author's last one, and an existing solution keeps its own. Unknown keys
- * (problem, user, reviews …) are dropped, so clients can send a whole solution back.
- */
+/** Without a language, a new solution gets the author's last one, and an existing solution keeps its own. */
 export const solutionSchema = z.object({
   approach: requiredText(APPROACH),
   description: requiredText(DESCRIPTION),

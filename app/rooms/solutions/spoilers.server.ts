@@ -34,7 +34,6 @@ export async function isOpenTo(
   return row.hides_spoilers === 0 || knows || hasProven(db, viewer.id, problem.task_id);
 }
 
-/** Records that the viewer asked for a problem's solutions. @throws NotFound */
 export function openProblem({ db, now }: Pick<Application, "db" | "now">, viewer: Viewer, problemId: number) {
   return inTransaction(db, async (trx) => {
     await requireVisibleProblem(trx, viewer, problemId);

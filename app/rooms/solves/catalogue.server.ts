@@ -7,7 +7,6 @@ import { keepTasks } from "./tasks.server.ts";
 
 const AT_ONCE = 100;
 
-/** Stores a judge's contests and problems in batches, and merges twins. */
 export async function keepCatalogue(
   db: Database,
   judge: string,

@@ -84,7 +84,6 @@ export function refreshHandle(
   });
 }
 
-/** Unlinks a handle and deletes its imports in the background. @throws NotFound */
 export function unlinkHandle({ db, judges }: Store, viewer: Viewer, id: number): Promise<void> {
   return inTransaction(db, async (trx, afterCommit) => {
     await requireHandle(trx, viewer, id);
@@ -123,11 +122,7 @@ export function renameHandle(
   });
 }
 
-/**
- * Sets a task's manual mark, which is kept separately from imports and posted solutions. The caller checks that the
- * viewer may see the task.
- * @param task_id must not be a twin's
- */
+/** The caller checks that the viewer may see the task. @param task_id must not be a twin's */
 export async function setHand(
   trx: Writing,
   viewer: Pick<Viewer, "id">,

@@ -31,10 +31,7 @@ export async function keepContests(db: Connection, judge: string, contests: Judg
     .execute();
 }
 
-/**
- * Stores contests announced by a calendar, for the list of past contests and because handles are imported when a
- * contest ends. Deletes cancelled ones. Ignores sites that nothing is imported from.
- */
+/** Handles are imported when these contests end. Deletes cancelled ones. Ignores sites without imports. */
 export async function followCalendar(
   db: Database,
   source: string,

@@ -5,7 +5,6 @@ import { importsOf } from "../judges/judges.ts";
 import { askedFor } from "./proofs.server.ts";
 import { type HandleEntry, listHandles, listJudges } from "./queries.server.ts";
 
-/** The viewer's handles, and the judges at which they can link more. */
 export async function loadHandlesPage(app: Application, viewer: Viewer) {
   const now = app.now();
   return {

@@ -13,11 +13,7 @@ type Attempt = Row<"attempts">;
 /** Submissions per transaction, which takes about 10 ms. */
 const AT_ONCE = 50;
 
-/**
- * Stores a page of a handle's submissions in batches. Idempotent.
- * @returns how many submissions the import has read so far, and when the rating was read; undefined if the handle is
- * gone
- */
+/** Idempotent. @returns submissions read so far and when the rating was read; undefined if the handle is gone */
 export async function storePage(
   db: Database,
   handleId: number,
@@ -155,10 +151,7 @@ async function storeParticipations(
 
 const SETTLED_AT_ONCE = 50;
 
-/**
- * Updates the marks after a handle is verified or its imports are deleted. Works in steps; if interrupted, the next
- * start continues.
- */
+/** Works in steps; if interrupted, the next start continues. */
 export async function settleHandle(db: Database, handleId: number): Promise<void> {
   while (!(await step(() => inTransaction(db, (trx) => settleSome(trx, handleId)))));
 }

@@ -10,12 +10,10 @@ export { type HandMark, markSchema } from "./schema.ts";
 
 const time = (at: number | null) => (at === null ? undefined : new Date(at).toISOString());
 
-/** The user's mark on a problem, or null. */
 export const markAnswer = z
   .object({
     status: z.enum(["solved", "tried", "gaveup", "later"]),
     how: z.enum(["contest", "virtual", "practice", "posted", "hand"]).optional(),
-    /** Whether a verified handle solved it. */
     verified: z.boolean(),
     at: z.string().optional(),
   })
@@ -96,7 +94,6 @@ export const toProofJson = ({
 export const solverAnswer = z.object({
   user: z.object({ _id: z.string(), username: z.string() }),
   at: z.string(),
-  /** Null for a problem of an unknown judge. */
   judge: z.string().nullable(),
   how: z.string(),
   verified: z.boolean(),

@@ -1,7 +1,6 @@
 import type { Job } from "../../platform/jobs/jobs.server.ts";
 import type { Importing } from "./lane.server.ts";
 
-/** Imports from judges in the background. */
 export interface JudgeWorker {
   /** One job for each judge, plus those that keep marks and tasks up to date. */
   jobs: Job<Importing>[];

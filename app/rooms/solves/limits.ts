@@ -1,4 +1,3 @@
-/** The handles of one user, across all judges. */
 export const MOST_HANDLES = 10;
 /** Rated contests kept for a handle; nobody has taken part in more. */
 export const MOST_RATINGS = 500;

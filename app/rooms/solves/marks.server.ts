@@ -19,7 +19,6 @@ interface Solve {
   at: number;
   how: NonNullable<Mark["how"]>;
   verified: 0 | 1;
-  /** Facts about the public problem that the solution was posted to. */
   posted?: Facts & { problemId: number };
 }
 
@@ -40,10 +39,7 @@ interface Known {
 /** Pairs of user and task per call, which takes about 10 ms. */
 const MOST_DERIVED = 100;
 
-/**
- * Derives marks from imports, posted solutions and manual marks. Call it in the transaction that changes any of these.
- * @param tasks ids that marks refer to, never twins; users times tasks must not exceed MOST_DERIVED
- */
+/** Call it in the transaction that changes a source. @param tasks never twins; users × tasks up to MOST_DERIVED */
 export async function deriveMarks(trx: Writing, users: number[], tasks: number[]): Promise<void> {
   if (users.length === 0 || tasks.length === 0) return;
   const known = await knownOf(trx, users, tasks);
@@ -152,10 +148,7 @@ function derive(
   };
 }
 
-/**
- * The solve that totals count: the first by a verified handle, else by a posted solution, else by an unverified
- * handle.
- */
+/** The first by a verified handle, else by a posted solution, else by an unverified handle. */
 function countedOf(solves: Solve[], facts: Facts | undefined): Omit<Counting, "user_id"> {
   const first = (isOf: (solve: Solve) => unknown) => solves.filter(isOf).sort(inOrder)[0];
   const solve =
@@ -190,7 +183,6 @@ async function factsOf(trx: Writing, tasks: number[]): Promise<Map<number, Facts
   );
 }
 
-/** A judge's tag in this site's spelling. */
 const toTag = (tag: string) => tag.toLowerCase().trim().replace(/\s+/g, "-");
 
 function rankOf({ verified, how }: Solve): number {
@@ -292,7 +284,6 @@ export async function derivePosted(trx: Writing, problemId: number, ...tasks: nu
   }
 }
 
-/** Users with a mark on a task, ordered by id. */
 export async function usersOfTask(
   db: Connection,
   taskId: number,

@@ -18,7 +18,6 @@ export function startOf(period: Period, at: number): number {
   return period === "week" ? at - ((((at - FIRST_MONDAY) % WEEK) + WEEK) % WEEK) : 0;
 }
 
-/** The start of the next period. */
 export function nextStart(period: Exclude<Period, "all">, start: number): number {
   // Longer than one such period and shorter than two, in days.
   return startOf(period, start + { week: 7, month: 32, year: 367 }[period] * DAY);

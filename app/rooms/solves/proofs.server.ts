@@ -45,21 +45,14 @@ export const cleared = {
 
 export interface Proof {
   verified: boolean;
-  /** The problem to send a compile error to. */
   problem?: { name: string; link: string };
-  /** Alternatively, the code to put in the profile. */
   code?: string;
   /** The deadline and how long the site keeps looking, in milliseconds since the epoch. */
   sentBy: number;
   until: number;
 }
 
-/**
- * Requests a proof that a handle belongs to the viewer: a compile error sent to a given problem, or a code in the
- * profile. Calling it again checks for the proof, as the background import also does.
- * @param isNew requests another problem or code
- * @throws NotFound, Conflict, Invalid
- */
+/** Calling it again checks for the proof, as imports also do. @param isNew requests another problem or code */
 export async function proveHandle(
   app: Store & Pick<Application, "config" | "limits">,
   viewer: Viewer,
@@ -163,10 +156,7 @@ export function ownerOf(db: Connection, judge: string, handleKey: string) {
     .executeTakeFirst();
 }
 
-/**
- * Marks a proven handle as verified and ends others' claims.
- * @param handle the name that was proven, because the row may have been renamed meanwhile
- */
+/** @param handle the name that was proven, because the row may have been renamed meanwhile */
 export function verifyHandle(app: Store, id: number, handle: string): Promise<void> {
   return inTransaction(app.db, async (trx, afterCommit) => {
     if (await verify(app, trx, id, handle.toLowerCase())) afterCommit(() => app.judges.settle());
@@ -192,11 +182,7 @@ async function verify(app: Store, trx: Writing, id: number, handle_key: string):
   return true;
 }
 
-/**
- * Verifies a handle by a sign-in at the judge and ends others' claims. Each account at the judge has one handle here,
- * which follows renames.
- * @throws NotFound, Conflict
- */
+/** Each account at the judge has one handle here, which follows renames. @throws NotFound, Conflict */
 export function proveBySignIn(
   app: Store,
   viewer: Viewer,

@@ -16,7 +16,6 @@ export { facetOfTag, nextStart, periodName, startOf } from "./periods.ts";
 
 type Store = Pick<Application, "db" | "now">;
 
-/** A user's handles, oldest first, each with the problem of its requested proof. */
 export function listHandles(db: Connection, userId: number) {
   return db
     .selectFrom("handles as h")
@@ -32,14 +31,12 @@ export function listHandles(db: Connection, userId: number) {
 }
 export type HandleEntry = Awaited<ReturnType<typeof listHandles>>[number];
 
-/** @throws NotFound */
 export async function requireHandle(db: Connection, viewer: Pick<Viewer, "id">, id: number) {
   const handle = (await listHandles(db, viewer.id)).find((each) => each.id === id);
   if (!handle) throw new NotFound("You have no such handle.");
   return handle;
 }
 
-/** The rating histories of a user's handles, verified ones first. Each history starts with the oldest contest. */
 export async function listRatings(db: Connection, userId: number) {
   const handles = await db
     .selectFrom("handles")
@@ -94,7 +91,6 @@ export async function currentRating(db: Connection, userId: number, judge: strin
   return rated.find(({ isVerified }) => isVerified) ?? rated[0];
 }
 
-/** The viewer's marks on these problems, by problem. Untouched problems are left out. */
 export async function listMarks(db: Connection, viewer: Pick<Viewer, "id">, problemIds: number[]) {
   if (problemIds.length === 0) return new Map<number, never>();
   const rows = await db
@@ -107,7 +103,6 @@ export async function listMarks(db: Connection, viewer: Pick<Viewer, "id">, prob
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The viewer's mark on a problem they may see, and the judge's rating of it. */
 export async function getMark(db: Connection, viewer: Viewer, problemId: number) {
   return db
     .selectFrom("problems as p")
@@ -119,16 +114,10 @@ export async function getMark(db: Connection, viewer: Viewer, problemId: number)
     .executeTakeFirst();
 }
 
-/**
- * Whether others may see that the mark `m` is solved. A solution to one's own private problem stays private and does
- * not count.
- */
+/** A solution to one's own private problem stays private and does not count. */
 export const isOpen = sql<boolean>`(m.verified = 1 or m.how <> 'posted' or m.counted is not null)`;
 
-/**
- * Members who solved a problem: verified ones first, then by time, each with their newest solution. Pending and
- * suspended members are not shown.
- */
+/** Verified ones first, then by time. Pending and suspended members are not shown. */
 export async function listSolvers({ db, now }: Store, viewer: Viewer, problemId: number, limit: number) {
   const problem = await db
     .selectFrom("problems")
@@ -166,7 +155,6 @@ export type Solver = Awaited<ReturnType<typeof listSolvers>>[number];
 
 export const MOST_COUNTED = 1000;
 
-/** How many members listSolvers would list without a limit, up to MOST_COUNTED. */
 export async function countSolvers({ db, now }: Store, viewer: Viewer, problemId: number): Promise<number> {
   const rows = await db
     .selectFrom("problems as p")
@@ -195,7 +183,6 @@ export async function hasProven(db: Connection, userId: number, taskId: number |
   return row?.status === "solved";
 }
 
-/** The name, tags and rating of the problem at an address; undefined if the judge does not list it. */
 export async function describeAddress(db: Connection, address: string) {
   const named = readTaskAddress(address);
   if (!named) return undefined;
@@ -241,7 +228,6 @@ export async function listJudges({ db, config }: Pick<Application, "db" | "confi
 
 const MOST_WAITING = 1000;
 
-/** How many handles are waiting for a judge, up to MOST_WAITING, and since when. */
 export async function countWaiting(db: Connection, judge: string, now: number) {
   const rows = await db
     .selectFrom("handles")
@@ -280,7 +266,6 @@ export async function* exportHandles(db: Connection, userId: number) {
       judge: row.judge,
       handle: row.handle,
       verified: row.verified_at !== null,
-      /** Found by the account that signed in at the judge. */
       accountId: row.subject,
       solved: row.solved,
       syncedAt: row.synced_at === null ? null : new Date(row.synced_at).toISOString(),
@@ -325,9 +310,6 @@ export async function* exportMarks(db: Connection, userId: number) {
   }
 }
 
-/**
- * A user's all-time totals, including those by tag and rating, and the totals of the week and month at a given time.
- */
 export async function listSolveTotals(db: Connection, userId: number, at: number) {
   const of = db
     .selectFrom("solve_totals")

@@ -12,10 +12,7 @@ export const isRatingOld = ({ rated_at }: { rated_at: number | null }, now: numb
 
 const placeOf = ({ at, contest }: Pick<RatingChange, "at" | "contest">) => `${at} ${contest}`;
 
-/**
- * Stores new and changed entries of a handle's rating history. An empty list changes nothing.
- * @param now milliseconds since the epoch
- */
+/** An empty list changes nothing. */
 export function storeRatings(
   db: Database,
   handle_id: number,

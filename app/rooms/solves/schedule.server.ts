@@ -41,7 +41,6 @@ export function nextProof(db: Connection, judge: string, now: number) {
     .executeTakeFirst();
 }
 
-/** The proof requested for an unverified handle, if any. */
 export async function proofOf(db: Connection, id: number) {
   const row = await db
     .selectFrom("handles as h")
@@ -61,13 +60,11 @@ export async function proofOf(db: Connection, id: number) {
   return { ...row, asked: row.asked, until: row.until };
 }
 
-/** Handles whose marks are out of date. */
 export async function handlesToSettle(db: Connection): Promise<number[]> {
   const rows = await db.selectFrom("handles").select("id").where("settled_to", "is not", null).execute();
   return rows.map(({ id }) => id);
 }
 
-/** Tasks whose marks are out of date. */
 export async function tasksToSettle(db: Connection, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom("tasks")

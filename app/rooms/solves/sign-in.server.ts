@@ -32,10 +32,7 @@ type Flow = z.output<typeof flowSchema>;
 const cookieOf = ({ config }: Application) => hostCookie("upsolve_codeforces", config);
 const secret = () => randomBytes(32).toString("base64url");
 
-/**
- * Starts a sign-in at Codeforces that proves a handle (OpenID Connect, code flow with PKCE).
- * @returns the address to redirect the member to @throws NotFound, Conflict, TooMany
- */
+/** OpenID Connect, code flow with PKCE. @returns the address to redirect to @throws NotFound, Conflict, TooMany */
 export async function beginSignIn(context: RequestContext, viewer: Viewer, id: number): Promise<string> {
   const { app } = context;
   const { judge } = await requireHandle(app.db, viewer, id);
@@ -70,11 +67,7 @@ function clientOf({ config }: Application) {
   return config.codeforcesClient;
 }
 
-/**
- * Completes a sign-in and proves the handle it was started for. Its cookie works only once, whatever the result.
- * @param answer the query with which Codeforces redirected the browser back
- * @throws HttpError with a message for the member
- */
+/** The cookie works only once, whatever the result. @throws HttpError with a message for the member */
 export async function endSignIn(
   context: RequestContext,
   viewer: Viewer,
@@ -107,7 +100,6 @@ export async function endSignIn(
   await proveBySignIn(app, viewer, flow.handle, account);
 }
 
-/** The sign-in that this browser started, unless it has expired. */
 function takeFlow(context: RequestContext): Flow | null {
   const { app } = context;
   const name = cookieOf(app);

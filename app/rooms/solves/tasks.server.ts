@@ -16,7 +16,6 @@ interface KnownTask {
   isNamed: boolean;
 }
 
-/** Finds contests by key and stores new ones. @returns their ids by key */
 export async function contestIds(
   trx: Writing,
   judge: string,
@@ -44,11 +43,7 @@ export async function contestIds(
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
-/**
- * Finds tasks and stores new or changed ones.
- * @param facts at most a hundred, from one judge
- * @returns the tasks by key
- */
+/** @param facts at most a hundred, from one judge @returns the tasks by key */
 export async function keepTasks(trx: Writing, facts: readonly TaskFacts[]): Promise<Map<string, KnownTask>> {
   const byKey = new Map(facts.map((each) => [each.key, each]));
   const [first] = byKey.values();
@@ -124,10 +119,7 @@ export async function taskOfProblem(trx: Writing, problem: { id: number; link: s
   return id;
 }
 
-/**
- * The task for a web address in a list: that of the first problem with this address. Later problems with the same
- * address, such as those on a contest's single page, have their own tasks.
- */
+/** The task of the first problem with this address. Later ones, as on a contest's single page, have their own. */
 async function listedTask(
   trx: Writing,
   { id, link }: { id: number; link: string },
@@ -157,10 +149,7 @@ async function listedTask(
 /** Problems per transaction, which takes about 5 ms. */
 const AT_ONCE = 10;
 
-/**
- * Creates tasks for problems without one, which are older than this feature or were inserted directly. If
- * interrupted, the next start continues.
- */
+/** For problems older than this feature or inserted directly. If interrupted, the next start continues. */
 export async function fillTasks(db: Database, stop?: AbortSignal): Promise<void> {
   let after = 0;
   const next = () => problemsWithoutTask(db, after);
@@ -170,10 +159,7 @@ export async function fillTasks(db: Database, stop?: AbortSignal): Promise<void>
   }
 }
 
-/**
- * Fills in the keys that lists use to compare addresses, for older problems, newest first. If interrupted, the next
- * start continues.
- */
+/** For older problems, newest first. If interrupted, the next start continues. */
 export async function fillLinkKeys(db: Database, stop?: AbortSignal): Promise<void> {
   const next = () => db.selectFrom("unkeyed_links").select("below").executeTakeFirst();
   for (let note = await next(); note && !stop?.aborted; note = await next()) {

@@ -15,11 +15,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Totals per statement; a page of submissions rarely changes more. */
 const AT_ONCE = 50;
 
-/**
- * Updates the totals in the transaction that changes marks.
- * @param before deleted and changed marks, in their old state
- * @param after new and changed marks
- */
+/** Call it in the transaction that changes marks. @param before deleted and changed marks, in their old state */
 export async function countMarks(trx: Writing, before: Counting[], after: Counting[]): Promise<void> {
   const totals = new Map<string, Total>();
   const days = new Map<string, Day>();

@@ -20,9 +20,6 @@ import { REASON } from "../limits.ts";
 import { requireReportable } from "../queries.server.ts";
 import { type ReasonFields, reasonSchema } from "../schema.ts";
 
-// Handles reports of users and of everything they write.
-
-/** The reported entry named in the address, and the page that shows it. */
 async function reportedAt(db: Connection, viewer: Viewer, params: Record<string, string | undefined>) {
   if (params.userId !== undefined) {
     const { id, username } = await requireOther(db, viewer, idParam(params.userId), "report");

@@ -7,10 +7,7 @@ import type { Overview } from "../profile-page.server.ts";
 import { byMonth, monthsOf, streaksOf } from "../solving.ts";
 import { FiguresTable } from "./figures-table.tsx";
 
-/**
- * Only active days are elements, placed on a grid drawn with CSS; an element for every day would make up most of the
- * page.
- */
+/** Only active days are elements; an element for every day would make up most of the page. */
 export function ActivityCalendar({ part }: { part: Overview }) {
   const { calendar, contributions, solves, unverified } = part;
   const { current, longest } = streaksOf(calendar);

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** A chart's numbers as a table. The first cell of each row is its heading. */
 export function FiguresTable({
   head,
   rows,

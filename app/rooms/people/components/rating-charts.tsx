@@ -11,7 +11,6 @@ const LISTED = 100;
 /** With more contests, only the line is drawn, without points. */
 const MOST_POINTS = 60;
 
-/** Unverified handles have dashed lines and a label. */
 export function RatingCharts({ histories }: { histories: readonly History[] }) {
   if (histories.length === 0) return null;
   return (

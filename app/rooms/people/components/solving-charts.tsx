@@ -14,7 +14,6 @@ const [LABEL, LONGEST] = [120, 160];
 const sumOf = ({ solves, unverified }: Pick<Bar, "solves" | "unverified">) => solves + unverified;
 const mostOf = (bars: readonly Bar[]) => Math.max(1, ...bars.map(sumOf));
 
-/** Solves claimed by unverified handles are drawn separately and labelled. */
 export function SolvingCharts({ part, own }: { part: Overview; own: boolean }) {
   const { solving, week, month } = part;
   if (sumOf(solving) === 0) {

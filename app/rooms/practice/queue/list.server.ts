@@ -21,7 +21,6 @@ export interface Strength {
 
 const MOST_CONTESTS = 100;
 
-/** A page of the viewer's queue, sorted by how close problems are to their rating. */
 export async function listQueue(app: Store, viewer: Viewer, filter: QueueFilter, page: PageRequest) {
   const { db } = app;
   const all = await readQueue(app, viewer);
@@ -51,7 +50,6 @@ export async function listQueue(app: Store, viewer: Viewer, filter: QueueFilter,
     /** Counted after the other filters. */
     counts,
     strength,
-    /** The contests and judges to choose from. */
     contests,
     judges: [...new Set(all.map(({ judge }) => judge))].filter((judge) => judge !== "here").sort(),
   };
@@ -125,7 +123,6 @@ const selectEntries = prepared(
           .select((p) => p.fn.min<number | null>("p.id").as("id"))
           .where("p.task_id", "=", marked);
         return [
-          // The viewer's own problem, or else the oldest public one.
           first.where("p.author_id", "=", viewer).as("own_id"),
           first.where("p.visibility", "=", "public").as("public_id"),
           select
@@ -179,7 +176,6 @@ interface Listed {
   status: Place["status"] | "solved" | "suggested";
 }
 
-/** Entries in the order of the places, without problems that the viewer may not see. */
 async function entriesOf(app: Store, viewer: Viewer, places: Listed[]) {
   if (places.length === 0) return [];
   const { db } = app;
@@ -258,7 +254,6 @@ const MOST_SUGGESTED = 20;
 /** Assumed for a member without solves. */
 const BEGINNERS = 1000;
 
-/** Problems near a member's rating, with tags they solved recently, preferably available on this site. */
 export async function suggest(app: Store, viewer: Viewer) {
   const { db } = app;
   const { tags } = await strengthOf(db, viewer.id);

@@ -20,7 +20,6 @@ export interface Place {
 const CONTESTS_AT_ONCE = 200;
 const MOST_ASIDE = 2000;
 
-/** The viewer's unsolved problems of contests they took part in, and everything they set aside. */
 export async function readQueue({ db, now }: Store, viewer: Pick<Viewer, "id">): Promise<Place[]> {
   const contests = await contestsOf(db, viewer.id, now());
   const places = new Map<number, Place>();
@@ -41,7 +40,6 @@ export async function readQueue({ db, now }: Store, viewer: Pick<Viewer, "id">):
   return [...places.values()];
 }
 
-/** Contests that have ended and that any of the user's handles took part in. */
 async function contestsOf(db: Connection, userId: number, now: number): Promise<number[]> {
   const rows = await db
     .selectFrom("handles as h")
@@ -100,7 +98,6 @@ function asideOf(db: Connection, userId: number) {
 
 const LATELY = 50;
 
-/** The median rating of a user's recent solves (null if there are none) and their tags, most common first. */
 export async function strengthOf(db: Connection, userId: number) {
   const rows = await db
     .selectFrom("marks as m")
@@ -121,11 +118,9 @@ export async function strengthOf(db: Connection, userId: number) {
   return { rating: ratings[(ratings.length - 1) >> 1] ?? null, tags };
 }
 
-/** How far a suggestion's rating may be from the member's. */
 const AROUND = 300;
 const COMPARED = 60;
 
-/** Unsolved tasks near a rating, above and below it, from the judges' lists and from this site. Unordered. */
 export async function candidatesNear(db: Connection, userId: number, rating: number, shared: number) {
   const [above, below] = [">=", "<"] as const;
   const lists = await Promise.all([near(db, userId, rating, above), near(db, userId, rating, below)]);

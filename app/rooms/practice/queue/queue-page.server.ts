@@ -80,7 +80,6 @@ function toRow(entry: QueueEntry, rating: number | null) {
     name,
     title: title || "This site",
     status,
-    // The judge's name is already shown.
     contest: contest && [contest.name.replace(`${title} `, ""), contest.letter].filter(Boolean).join(" · "),
     board: contest && `/contests/${judge}/${contest.key}/board`,
     here,

@@ -31,5 +31,4 @@ export const actSchema = z.object({
   action: z.enum(acts, ACTION),
 });
 
-/** The manual mark that each action sets. */
 export const handOf = { later: "later", giveup: "gaveup", solved: "solved", reset: "none" } as const;

@@ -13,7 +13,6 @@ function revisits(db: Connection, userId: number) {
     .where((where) => where.or([where("p.visibility", "=", "public"), where("p.author_id", "=", userId)]));
 }
 
-/** A page of the viewer's revisits, earliest first. @param which selects those due by now or the others */
 export function listRevisits(
   db: Connection,
   viewer: Pick<Viewer, "id">,
@@ -40,7 +39,6 @@ export async function countLater(db: Connection, viewer: Pick<Viewer, "id">, now
   return row?.total ?? 0;
 }
 
-/** Counting stops here. */
 export const MOST_DUE = 20;
 
 const selectDue = prepared((db, { userId, now }: { userId: number; now: number }) =>
@@ -51,13 +49,11 @@ const selectDue = prepared((db, { userId, now }: { userId: number; now: number }
     .select((select) => select.fn.countAll<number>().as("total")),
 );
 
-/** How many revisits are due, at most MOST_DUE. */
 export async function countDue(db: Connection, viewer: Pick<Viewer, "id">, now: number): Promise<number> {
   const [row] = await selectDue(db, { userId: viewer.id, now });
   return row?.total ?? 0;
 }
 
-/** How well the viewer knows a problem; null if they do not revisit it. */
 export async function findRevisit(db: Connection, viewer: Pick<Viewer, "id">, problemId: number) {
   const row = await db
     .selectFrom("revisits")
@@ -87,7 +83,6 @@ export async function readPractice(
   const time = now();
   return {
     revisit: {
-      /** Null if the viewer does not revisit it. */
       dueAt: memory?.due_at ?? null,
       isDue: memory !== null && memory.due_at <= time,
       intervals: await intervalsOf(memory, time),

@@ -8,9 +8,7 @@ import { Filters } from "./filters.tsx";
 
 interface FilteredProblemsProps {
   list: SerializeFrom<FilteredList>;
-  /** The address of the list without filters. */
   path: string;
-  /** Whether to offer the filter 'Show': all problems, the viewer's own, solved ones and so on. */
   hasShow?: boolean;
   children: ReactNode;
 }

@@ -8,10 +8,8 @@ import type { FieldLeft } from "../import.ts";
 import { IMPORTED_MB, MOST_IMPORTS } from "../limits.ts";
 
 interface ImportPanelProps {
-  /** Pasted text that could not be read, and the reason. */
   failed: { source: string; reason: string } | undefined;
   refusal: string | undefined;
-  /** What an import changed in the form with this id. */
   filled: { form: string; left: FieldLeft[]; leftOut: string[]; stamp: string } | undefined;
   inbox: { entries: { id: number; name: string; created_at: number }[]; older: number | null };
   dropped: number;

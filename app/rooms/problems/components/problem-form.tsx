@@ -23,10 +23,8 @@ interface ProblemFormProps {
   id: string;
   result: SubmissionResult | undefined;
   defaultValue: DefaultValue<ProblemFields>;
-  /** The preview requested by a form submitted without JavaScript. */
   preview: ProblemPreview | undefined;
   suggestions: { platforms: string[]; tags: string[] };
-  /** Whether the values come from an import and are not stored yet. */
   isImported?: boolean;
   /** Ensures that a form submitted twice stores only one problem. */
   submissionKey?: string;
@@ -250,10 +248,7 @@ function Settings({ fields, suggestions }: PartProps & Pick<ProblemFormProps, "s
 const hasMore = (fields: Pick<Field, "initialValue" | "errors">[]) =>
   fields.some(({ initialValue, errors }) => initialValue || errors) || undefined;
 
-/**
- * A single text field for all tags. A datalist replaces the whole value, so each suggestion repeats what was typed
- * before it.
- */
+/** A datalist replaces the whole value, so each suggestion repeats what was typed before it. */
 function TagsField({ field, suggestions }: { field: unknown; suggestions: string[] }) {
   const [before, setBefore] = useState("");
   return (

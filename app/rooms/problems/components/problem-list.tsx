@@ -10,7 +10,6 @@ import type { TaggedEntry } from "../list.server.ts";
 export const toRow = (entry: TaggedEntry) => ({
   id: entry.id,
   title: entry.title,
-  /** Undefined once the account is deleted. */
   by:
     entry.author_id !== null && entry.username !== null
       ? ([entry.author_id, entry.username] as const)
@@ -28,7 +27,6 @@ interface ProblemListProps {
   rows: SerializeFrom<ReturnType<typeof toRow>>[];
   /** Also shows 'Public'; 'Private' is always shown. */
   showVisibility?: boolean;
-  /** The name of the checkbox in every row. */
   choose?: string;
 }
 

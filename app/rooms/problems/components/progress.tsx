@@ -8,7 +8,6 @@ interface ProgressProps {
   mark: MarkState | undefined;
   /** In milliseconds since the epoch. */
   solvedAt: number | null;
-  /** The mark that the viewer set by hand. */
   hand: string | null;
 }
 

@@ -7,7 +7,6 @@ import type { SolverRow } from "../../solves/json.ts";
 interface SolversProps {
   problem: number;
   solvers: SerializeFrom<SolverRow>[];
-  /** The total number of solvers, up to 1,000. */
   total: number;
 }
 

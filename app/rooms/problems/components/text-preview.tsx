@@ -11,9 +11,7 @@ interface Answer {
   result?: SubmissionResult;
 }
 
-/**
- * Uses a fetcher, so that the form keeps its state. @param posted the preview of a form submitted without JavaScript
- */
+/** Uses a fetcher to keep the form's state. @param posted the preview of a form submitted without JavaScript */
 export function usePreview(posted: ProblemPreview | undefined) {
   const fetcher = useFetcher<Answer>();
   return {

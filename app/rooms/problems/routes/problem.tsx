@@ -138,7 +138,6 @@ export default function ProblemScreen() {
   );
 }
 
-/** How a program reads and writes, if this is unusual. */
 function HowItRuns({ problem: { interactive, inputFile, outputFile } }: { problem: Problem }) {
   if (!interactive && !inputFile && !outputFile) return null;
   return (

@@ -21,8 +21,6 @@ import { findOwnReview, requireSubject } from "../queries.server.ts";
 import { type ReviewFields, reviewSchema } from "../schema.ts";
 import { addressOf, pathOf, placeOf } from "../subject.ts";
 
-// Serves reviews of problems and of solutions.
-
 export const loader = withUser(async ({ db, viewer, params }) => {
   const subject = await requireSubject(db, viewer, addressOf(params));
   const own = await findOwnReview(db, viewer, subject);
@@ -34,7 +32,6 @@ export const loader = withUser(async ({ db, viewer, params }) => {
   };
 });
 
-/** Asks to confirm 1 star, which is the default. */
 export const action = withUser(async ({ request, params, app, db, viewer, context }) => {
   const address = addressOf(params);
   const subject = await requireSubject(db, viewer, address);

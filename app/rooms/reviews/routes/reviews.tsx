@@ -32,8 +32,6 @@ import { deletionSchema } from "../schema.ts";
 import { addressOf, pathOf, placeOf } from "../subject.ts";
 import "../../problems/problem.css";
 
-// Serves reviews of problems and of solutions.
-
 /** Divisible by one, two and three columns, so every row is full. */
 const PAGE_SIZE = 24;
 
@@ -172,7 +170,6 @@ function ReviewCard({ review, kind }: ReviewProps) {
   );
 }
 
-/** With fewer ratings, no distribution is shown. */
 const LEAST_OF_HISTOGRAM = 3;
 
 function ReviewSummary({ summary }: Pick<ReviewsPage, "summary">) {

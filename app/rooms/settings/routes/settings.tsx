@@ -101,7 +101,6 @@ export default function SettingsScreen() {
   const loaded = useLoaderData<typeof loader>();
   const { username, email, theme, zone, notifications, mails, blocked, feeds, sessions } = loaded;
   const answer = useActionData<typeof action>();
-  // Several forms post to this route.
   const resultOf = (intent: string) =>
     answer?.result.initialValue?.intent === intent ? answer.result : undefined;
   return (

@@ -3,7 +3,6 @@ import { cloneElement, isValidElement, type ReactElement, type ReactNode } from 
 
 const DEFAULT_NAME = "Upsolve";
 
-/** Puts the site's name into a title such as "Blogs · Upsolve". */
 export function titleOn(name: string, title: string): string {
   if (!name) return title;
   if (title === DEFAULT_NAME) return name;

@@ -22,7 +22,6 @@ export interface Hit {
 export interface Group {
   title: string;
   hits: Hit[];
-  /** The address of all results of this kind, if there are more. */
   all?: { title: string; href: string };
 }
 
@@ -38,7 +37,6 @@ interface Found {
   isMore?: boolean;
 }
 
-/** The first few results of each kind that the viewer may see. Without a text, lists all screens and actions. */
 export async function find(app: Application, viewer: Viewer, q: string | undefined): Promise<Group[]> {
   const places = findPlaces(viewer, q);
   if (q === undefined) {

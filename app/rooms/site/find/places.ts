@@ -19,7 +19,6 @@ const actions: Row[] = [
   ["Add Link", "/importantlink/addlink", "new save bookmark"],
 ];
 
-/** Screens that are not in the navigation bar's menus. */
 const screens: Row[] = [
   ["Revisit", "/revisit", "practice repeat due spaced repetition"],
   ["Past contests", "/contests/past", "boards standings"],
@@ -78,10 +77,7 @@ function knownTo({ id, role }: Viewer): Known[] {
 
 const wordsIn = (text: string) => text.split(/[\s-]+/).filter(Boolean);
 
-/**
- * The places that the viewer may open and that match a text: every word typed must start a word of the place. Places
- * whose titles start with the text come first.
- */
+/** Every word typed must start a word of the place. Places whose titles start with the text come first. */
 export function findPlaces(viewer: Viewer, q = ""): Place[] {
   const text = q.trim().toLowerCase();
   const words = wordsIn(text);

@@ -80,7 +80,6 @@ async function stepsOf(app: Store, viewer: Viewer, user: Awaited<ReturnType<type
   return [profile, problem];
 }
 
-/** The next step and how many are done, for the dashboard; null if all are done or the user has hidden them. */
 export async function nextStep(app: Store, viewer: Viewer) {
   const user = await readUser(app.db, viewer.id);
   if (!user.isShown) return null;

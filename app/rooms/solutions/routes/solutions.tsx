@@ -41,7 +41,6 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
 /** Has short keys, because it is sent twice: as HTML and as loader data. */
 const toCard = (row: SolutionCard) => ({
   id: row.id,
-  /** Undefined once the account is deleted. */
   by: row.author_id !== null && row.username !== null ? ([row.author_id, row.username] as const) : undefined,
   language: findLanguage(row.language)?.label ?? row.language,
   overview: row.approach_excerpt || "Solution",
@@ -108,7 +107,6 @@ export default function SolutionsScreen() {
   );
 }
 
-/** With JavaScript, changing a choice submits the form immediately. */
 function Filters({ filter }: { filter: ListFilter }) {
   const submit = useSubmit();
   const known = languages.map(({ id, label }) => [id, label] as const);

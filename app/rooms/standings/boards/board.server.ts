@@ -21,17 +21,12 @@ import { better, type Cell, isSolved, type Row, statusOf, toStanding, UNTOUCHED 
 
 type Pause = ReturnType<typeof startLongWork>;
 
-/** A discussion with this many messages shows "100+". */
 export const MOST_MESSAGES = 100;
 const AT_ONCE = 500;
 
 type Attempt = Awaited<ReturnType<typeof listAttempts>>["rows"][number] & { column: number };
 type Holder = Awaited<ReturnType<typeof listHolders>>[number];
 
-/**
- * A contest's problems, the members who tried any of them in the requested order, and when they were imported.
- * @throws NotFound
- */
 export async function readBoard(
   { db, now }: Pick<Application, "db" | "now">,
   { judge, key, order }: { judge: string; key: string; order: Order },
@@ -99,7 +94,6 @@ export type Board = Awaited<ReturnType<typeof readBoard>>;
 /** The task that marks and problems refer to. */
 const markedId = ({ id, twin_of }: Task) => twin_of ?? id;
 
-/** For each task, the problem on this site that the viewer may see, or null. */
 export async function readShared(db: Connection, viewer: Viewer, tasks: Task[]) {
   const problems = await shownForTasks(db, viewer, [...new Set(tasks.map(markedId))]);
   const ids = [...problems.values()].map(({ id }) => id);

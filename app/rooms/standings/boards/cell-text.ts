@@ -34,7 +34,6 @@ function spanText(span: number): string {
   return `${Math.floor(span / size)} ${unit}`;
 }
 
-/** Formats an age as 'just now' or '4 min ago'. @param age milliseconds */
 export const agoText = (age: number) => (age < MINUTE ? "just now" : `${spanText(age)} ago`);
 
 /** When a cell was solved, counted from the start, or with '+' from the end of the contest; empty if unknown. */

@@ -15,7 +15,6 @@ export const boardAnswer = z.object({
       /** On the judge's own scale. */
       rating: z.number().optional(),
       link: z.string(),
-      /** The problem on this site that the user may open. */
       problem: z.object({ _id: z.string() }).optional(),
     }),
   ),

@@ -12,7 +12,6 @@ const AT_ONCE = 1000;
 /** More problems than any contest has. */
 const MOST_COLUMNS = 100;
 
-/** @throws NotFound */
 export async function getContest(db: Connection, judge: string, key: string) {
   const contest = await db
     .selectFrom("task_contests")
@@ -37,7 +36,6 @@ export function listTasks(db: Connection, contestId: number) {
 }
 export type Task = Awaited<ReturnType<typeof listTasks>>[number];
 
-/** The twins of these tasks. */
 export async function listTwins(db: Connection, tasks: number[]) {
   if (tasks.length === 0) return [];
   return db
@@ -47,7 +45,6 @@ export async function listTwins(db: Connection, tasks: number[]) {
     .execute();
 }
 
-/** The next attempts at a task, ordered by handle. @param after the last handle read */
 export async function listAttempts(db: Connection, taskId: number, after: number) {
   const rows = await db
     .selectFrom("attempts")
@@ -63,7 +60,6 @@ export async function listAttempts(db: Connection, taskId: number, after: number
 const lastOf = (rows: { handle_id: number }[]) =>
   rows.length < AT_ONCE ? null : (rows.at(-1)?.handle_id ?? null);
 
-/** The next virtual participations, ordered by handle. @param after the last handle read */
 export async function listVirtualStarts(db: Connection, contestId: number, after: number) {
   const rows = await db
     .selectFrom("participations")
@@ -105,7 +101,6 @@ export function listUnimported(db: Connection, taskId: number, now: number) {
     .execute();
 }
 
-/** A page of past contests, latest first. */
 export async function listPastContests(
   db: Connection,
   viewer: Pick<Viewer, "id">,
@@ -174,7 +169,6 @@ function taking(db: Connection, contestId: number, now: number) {
     .where(isListed(now));
 }
 
-/** Some of the members who took part in a contest, including virtually, and their number. */
 export async function whoTookPart(db: Connection, contestId: number, now: number) {
   const rows = await taking(db, contestId, now)
     .select(["u.id", "u.username", "h.verified_at"])

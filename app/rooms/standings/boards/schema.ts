@@ -18,7 +18,6 @@ export const pastSchema = z.object({
     .regex(/^\w{1,20}$/)
     .optional()
     .catch(undefined),
-  /** Contests that anyone, a member of this site, or the viewer took part in. */
   who: z.enum(["all", "here", "mine"]).catch("all").default("all"),
 });
 export type PastQuery = z.output<typeof pastSchema>;

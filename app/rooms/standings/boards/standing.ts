@@ -7,9 +7,7 @@ export interface Cell {
   at: number | null;
   /** Milliseconds since the start of the contest, or of the member's virtual one; null if unknown. */
   after: number | null;
-  /** What shows the solve: an import, a solution posted here, or the member's own claim. */
   by: "import" | "posted" | "hand" | null;
-  /** Whether a verified handle solved it. */
   isVerified: boolean;
 }
 
@@ -30,10 +28,7 @@ export interface Member extends Row {
   upsolved: number;
 }
 
-/**
- * The cell with the stronger proof: verified handle, unverified handle, posted solution, own claim; on a tie, the
- * earlier.
- */
+/** The stronger proof: verified handle, unverified handle, posted solution, own claim; on a tie, the earlier. */
 export function better(one: Cell, other: Cell): Cell {
   const ranks = [rankOf(one), rankOf(other)] as const;
   if (ranks[0] !== ranks[1]) return ranks[0] < ranks[1] ? one : other;

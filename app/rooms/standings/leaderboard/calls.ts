@@ -15,7 +15,6 @@ export const loader = serveCalls(
     query: z.object({ ...boardQuery.shape, ...pageQuery.shape }),
     answer: z.object({
       rows: z.array(leaderAnswer),
-      /** The user's own row, whatever page it is on. */
       me: leaderAnswer.optional(),
       /** Null for all time. */
       from: z.string().nullable(),

@@ -34,7 +34,6 @@ export async function loadLeaderboard(app: Pick<Application, "db" | "now">, view
     filter: { period, by, tag: tag ?? "", date: isNow ? "" : (filter.date ?? "") },
     tags: await commonNames(app.db, "tag", TAGS_OFFERED),
     rows: page.rows,
-    /** The viewer's own row, if it is not on the page. */
     own: own && !page.rows.some(({ id }) => id === own.id) ? own : null,
     me: viewer.id,
     from,

@@ -26,7 +26,6 @@ export interface Leader {
 
 type Store = Pick<Application, "db" | "now">;
 
-/** @param now milliseconds since the epoch */
 export function boardOf({ period, by, tag, date }: BoardQuery, now: number): Board {
   const at = date === undefined ? now : Date.parse(date);
   const from = startOf(period, at);
@@ -48,7 +47,6 @@ function totalsOf(db: Connection, { by, period, facet }: Board) {
     .where(sql.ref<number>(`t.${by}`), ">", sql.lit(0));
 }
 
-/** A page of the members who solved the most. Equal values share a rank. */
 export async function listLeaders(app: Store, board: Board, page: PageRequest): Promise<PageOf<Leader>> {
   const { by } = board;
   const query = totalsOf(app.db, board)
@@ -72,10 +70,7 @@ export async function listLeaders(app: Store, board: Board, page: PageRequest): 
   return { rows: ranked, ...neighbours };
 }
 
-/**
- * How many rows come before a row or, without an id, before all rows with this value. Walks the index and subtracts
- * suspended members, who are few.
- */
+/** Without an id, before all rows with this value. Walks the index and subtracts suspended members, who are few. */
 async function countAhead({ db, now }: Store, board: Board, { value, id }: { value: number; id?: number }) {
   const key = sql.ref<number>(`t.${board.by}`);
   const isAhead = (of: Expression<number>): Expression<SqlBool> =>
@@ -97,7 +92,6 @@ async function countAhead({ db, now }: Store, board: Board, { value, id }: { val
   return total;
 }
 
-/** The viewer's own row, if they have anything that counts. */
 export async function standingOf(app: Store, viewer: Viewer, board: Board): Promise<Leader | undefined> {
   const own = await app.db
     .selectFrom("solve_totals as t")

@@ -56,7 +56,6 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
   };
 });
 
-/** Also handles forms from the problem's page. */
 export const action = withUser(async ({ request, url, app, db, viewer, context }) =>
   submitForm(await readForm(request, buttonSchema), buttonSchema, async ({ problem, act, from }) => {
     const id = idParam(problem);

@@ -48,7 +48,6 @@ export default function Palette({ typed, onClose }: PaletteProps) {
   const at = chosen.of === data ? chosen.at : 0;
   const groups = data?.groups ?? [];
   const count = groups.reduce((sum, { hits, all }) => sum + hits.length + (all ? 1 : 0), 0);
-  // Rows of previous results cannot be active.
   const active = isCurrent && count > 0 ? `${id}-${at}` : undefined;
   const close = () => dialog.current?.close();
 
@@ -110,7 +109,6 @@ export default function Palette({ typed, onClose }: PaletteProps) {
           spellCheck={false}
           enterKeyHint="search"
           defaultValue={typed}
-          // During input method composition, the text is not final yet.
           onChange={({ target, nativeEvent }) =>
             (nativeEvent as InputEvent).isComposing || type(target.value)
           }

@@ -15,10 +15,7 @@ interface BoardTableProps {
   solvedBy: number[];
 }
 
-/**
- * On wide screens the page scrolls and the header row stays below the bar; on narrow ones the table scrolls on its
- * own.
- */
+/** On wide screens the page scrolls and the header row sticks; on narrow ones the table scrolls on its own. */
 export function BoardTable({ path, order, count, columns, rows, solvedBy }: BoardTableProps) {
   return (
     <section
