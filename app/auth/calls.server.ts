@@ -66,12 +66,11 @@ interface CallDetails<G extends Guard, Q extends z.ZodType | undefined, B extend
   /** The scope a personal token needs: by default "read" for GET, "write" otherwise. */
   scope?: Scope;
   only?: Only;
-  /** Whether suspended and waiting users may call it. */
   admitsRestricted?: boolean;
   hasOwnLimits?: true;
   query?: Q;
   body?: B;
-  /** The status of a success; 200 by default. */
+  /** 200 by default. */
   status?: number;
   /** `{message}` by default. */
   answer?: z.ZodType;
@@ -88,10 +87,7 @@ export interface Call extends CallDetails<Guard, any, any> {
   admitsRestricted: boolean;
 }
 
-/**
- * Declares an API call: its address, its checks and its part of the OpenAPI document.
- * @param path below /api, such as "/blogs/:blogId".
- */
+/** @param path below /api, such as "/blogs/:blogId". */
 export function defineCall<
   G extends Guard = "user",
   Q extends z.ZodType | undefined = undefined,
@@ -126,10 +122,7 @@ export class ReadyAnswer {
 const MOST_LISTED = 1000;
 const LIMIT_MESSAGE = "limit must be a whole number from 1 to 1000";
 
-/**
- * The query of every list call. The default limit is high, because clients that ignore paging assume the first page
- * is everything.
- */
+/** The default limit is high, because clients that ignore paging assume the first page is everything. */
 export const pageQuery = z.object({
   limit: z.coerce
     .number(LIMIT_MESSAGE)
@@ -144,10 +137,7 @@ export function pageOf({ limit, cursor }: z.output<typeof pageQuery>): PageReque
   return cursor ? { limit, after: decodeCursor(cursor) } : { limit };
 }
 
-/**
- * @param total if a counter keeps it; not needed for a page that contains the whole list.
- * @returns the list in the format of the specification, with the next page's address and the total in headers.
- */
+/** @param total if a counter keeps it; not needed for a page that contains the whole list. */
 export function listAnswer(body: unknown, page: PageOf<unknown>, url: URL, total?: number): Answer {
   const known = total ?? (isWhole(page) ? page.rows.length : undefined);
   const headers: Record<string, string> = known === undefined ? {} : { "X-Total-Count": String(known) };
@@ -157,10 +147,7 @@ export function listAnswer(body: unknown, page: PageOf<unknown>, url: URL, total
   return new Answer(body, { Link: `<${next.pathname}${next.search}>; rel="next"`, ...headers });
 }
 
-/**
- * Returns one function that serves as loader and action of a room's resource routes.
- * @param area the calls' group in the OpenAPI document.
- */
+/** Returns one function that serves as loader and action. @param area the calls' group in the OpenAPI document. */
 export function serveCalls(area: string, ...calls: Call[]) {
   const answer = answerCalls(calls);
   const respond = async ({ request, context }: LoaderFunctionArgs): Promise<Response> => {
@@ -171,7 +158,6 @@ export function serveCalls(area: string, ...calls: Call[]) {
 }
 export type Door = ReturnType<typeof serveCalls>;
 
-/** Errors are turned into responses too. */
 export function answerCalls(calls: Call[]) {
   const find = addressFinder(
     new Map(calls.map(({ path }) => [`api${path}`, calls.filter((call) => call.path === path)])),

@@ -6,7 +6,7 @@ import { restrictionOf } from "./policy.ts";
 
 type Keys = Pick<Application, "db" | "secrets" | "now">;
 
-/** The text that a feed key signs. The signature is computed, never stored. */
+/** The signature is computed, never stored. */
 const textOf = (userId: number, version: number) => `feed:${userId}:${version}`;
 
 export async function feedKey({ db, secrets }: Omit<Keys, "now">, viewer: Viewer): Promise<string> {

@@ -45,10 +45,7 @@ interface UserGuard {
   <T>(only: NonNullable<Door["only"]>, work: Work<Viewer, T>): Guarded<T>;
 }
 
-/**
- * Guards a loader or action for signed-in users. Others are sent to /signin and return afterwards; restricted users
- * see why.
- */
+/** For signed-in users: others are sent to /signin and return afterwards; restricted users see why. */
 export const withUser = forUsers({ guard: "user", admitsRestricted: false });
 
 /** Like withUser, but also admits suspended and waiting users: for their settings and their data. */

@@ -22,7 +22,6 @@ function browserOf(context: RequestContext): string | undefined {
   return token && /^[\w-]{22}$/.test(token) ? token : undefined;
 }
 
-/** Remembers the request's browser and network as places the user signs in from. */
 export async function rememberPlace(context: RequestContext, userId: number): Promise<void> {
   const { app, address } = context;
   const browser = browserOf(context) ?? randomBytes(16).toString("base64url");
@@ -49,10 +48,7 @@ export async function rememberPlace(context: RequestContext, userId: number): Pr
     .execute();
 }
 
-/**
- * Whether the user has signed in from the request's browser and network before.
- * @returns the browser's mark if it is known for this user.
- */
+/** @returns the browser's mark if it is known for this user. */
 export async function knownPlace(
   context: RequestContext,
   userId: number | undefined,

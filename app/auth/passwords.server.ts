@@ -8,21 +8,14 @@ const COST = { N: 2 ** 14, r: 8, p: 5 };
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 
-/**
- * Hashes a password off the main thread.
- * @returns "scrypt$N$r$p$salt$key", salt and key in base64url.
- * @throws Unavailable
- */
+/** @returns "scrypt$N$r$p$salt$key", salt and key in base64url. @throws Unavailable */
 export async function hashPassword(password: string, by: Turn = ""): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await derive(password, salt, COST, KEY_BYTES, by);
   return ["scrypt", COST.N, COST.r, COST.p, salt.toString("base64url"), key.toString("base64url")].join("$");
 }
 
-/**
- * Whether a password matches a hash. Takes just as long without a hash, so that timing does not reveal which accounts
- * exist.
- */
+/** Takes just as long without a hash, so that timing does not reveal which accounts exist. */
 export async function verifyPassword(password: string, hash: string | undefined, by: Turn = "") {
   const [, N, r, p, salt = "", key = ""] = (hash ?? NOBODY).split("$");
   const expected = Buffer.from(key, "base64url");
@@ -54,9 +47,7 @@ async function derive(
   );
 }
 
-/**
- * Who is waiting: an account (by id), proven by a session or a known browser, or else a network. Accounts go first.
- */
+/** An account (by id), proven by a session or a known browser, or else a network. Accounts go first. */
 export type Turn = number | string;
 
 /** Leaves one processor free for everything else. */

@@ -34,10 +34,7 @@ export function findUser(db: Connection, id: number) {
     .executeTakeFirst();
 }
 
-/**
- * @returns the actor with their current role, which may have changed since the request began.
- * @throws Forbidden for members, and for staff who are suspended.
- */
+/** @returns the actor with their current role. @throws Forbidden for members and suspended staff. */
 export async function requireStaff(db: Connection, actor: Actor, now: number): Promise<Actor> {
   if (actor.id === null) return actor;
   // The viewer of an owner's personal token is only a member.
@@ -48,10 +45,7 @@ export async function requireStaff(db: Connection, actor: Actor, now: number): P
   return current;
 }
 
-/**
- * For actions of staff on a user or their content. Any staff may act on what a deleted account left behind.
- * @throws Forbidden
- */
+/** Any staff may act on what a deleted account left behind. @throws Forbidden */
 export async function requireMayActOn(db: Connection, actor: Actor, userId: number | null): Promise<void> {
   const user = userId === null ? undefined : await findUser(db, userId);
   if (!user || mayActOn(actor, user)) return;

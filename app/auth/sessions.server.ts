@@ -15,7 +15,6 @@ import { describeUserAgent } from "./user-agent.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const LIFETIME = 30 * DAY;
-/** A session ends after this time even if it is in use. */
 const LONGEST_LIFETIME = 90 * DAY;
 /** Per user. A new session ends the oldest. */
 const MOST_SESSIONS = 100;
@@ -30,10 +29,7 @@ function setSessionCookie(context: RequestContext, value: string, maxAge: number
   setSiteCookie(context, sessionCookie(context.app.config), value, maxAge, sameSite);
 }
 
-/**
- * Starts a session, sends its cookie and ends the browser's previous session. Sends a notice by email if the user has
- * not signed in from this browser before.
- */
+/** Ends the browser's previous session. Mails a notice if the user has not signed in from this browser before. */
 export async function startSession(
   context: RequestContext,
   userId: number,

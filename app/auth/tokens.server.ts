@@ -27,11 +27,7 @@ interface NewToken {
   expiresAt: number | null;
 }
 
-/**
- * Creates a token.
- * @returns the token, of which only the hash is stored.
- * @throws Conflict when the user has too many.
- */
+/** @returns the token, of which only the hash is stored. @throws Conflict when the user has too many. */
 export function storeToken(
   { db, now }: Pick<Application, "db" | "now">,
   userId: number,
@@ -139,7 +135,6 @@ export function revokeToken({ db, hub }: Store, userId: number, id: number): Pro
   });
 }
 
-/** Revokes all of a user's tokens, inside the transaction that ends their sessions. */
 export async function revokeTokens(
   trx: Connection,
   hub: Store["hub"],

@@ -9,18 +9,13 @@ import type { Presence } from "./realtime/presence.server.ts";
 import type { Realtime } from "./realtime/realtime.server.ts";
 import type { Room } from "./room.ts";
 
-/**
- * Everything that lives as long as the process. Rooms add their own long-lived parts: search for `interface
- * Application`.
- */
+/** What lives as long as the process. Rooms add their own parts: search for `interface Application`. */
 export interface Application {
   config: Config;
   db: Database;
   log: Logger;
   limits: Limits;
-  /** Tells listeners what was committed. */
   hub: Hub;
-  /** Who is online. */
   presence: Presence;
   realtime: Realtime;
   /** For features that concern every room. */
@@ -37,17 +32,14 @@ export interface RequestContext {
   [key: string]: unknown;
   app: Application;
   requestId: string;
-  /** The request's own Content-Security-Policy nonce. */
   nonce: string;
   /** The route's pattern, such as "/problem/:problemId", for logs: see app/server/route-names.server.ts. */
   route(): string;
   /** The client's address, for limits and the list of sessions. */
   address: string;
-  /** Whether the page is fetched before the user asks for it. */
   isPrefetch: boolean;
   /** Whether the request is for a document to show now: neither a prefetch nor data for a page's script. */
   isShown: boolean;
-  /** The time that the thread spends on the request. */
   threadTime: ThreadTime;
   /** The request's admission, once it has been requested. */
   entered?: Promise<void>;

@@ -4,7 +4,6 @@ import { isSameSite } from "./http/origins.ts";
 
 // Every schema's message says what to write: see `refusal`.
 
-/** One of several words. */
 const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
   z.enum(words, `write ${words.slice(0, -1).join(", ")} or ${words.at(-1)}`);
 
@@ -23,14 +22,12 @@ const digits = (least: number, most: number, wanted: string) =>
 const wholeNumber = (initial: number, least: number, most: number) =>
   digits(least, most, `write a whole number from ${least} to ${most}`).default(initial);
 
-/** A text, or undefined for `off`. */
 const orOff = (initial: string) =>
   z
     .string()
     .default(initial)
     .transform((value) => (value === "off" ? undefined : value));
 
-/** A whole number, or undefined for `off`. */
 const numberOrOff = (least: number, most: number, of: string, initial?: number) =>
   orOff(initial?.toString() ?? "off").pipe(
     digits(least, most, `write ${of} as a whole number from ${least} to ${most}, or off`).optional(),
@@ -232,7 +229,6 @@ function refusal(name: string, given: Record<string, string | undefined>, wanted
 
 export interface Variable {
   name: string;
-  /** With secrets masked; undefined if not set. */
   value: string | undefined;
   /** "file" if the value comes from the file in NAME_FILE. */
   from: "environment" | "file" | "default";
@@ -276,7 +272,6 @@ export const settingNames = (services: Services = {}) =>
 export type Config = ReturnType<typeof readConfig>;
 export type AssistantConfig = NonNullable<Config["assistant"]>;
 
-/** Returns why the settings do not fit together, if they do not. */
 function contradiction(values: z.output<typeof variables>, publicUrl: string, elsewhere: string | undefined) {
   if (elsewhere && !publicUrl.startsWith("https:")) {
     const reason = "browsers only accept the cookie it needs over https: set PUBLIC_URL to an https address";
@@ -332,7 +327,6 @@ export function readConfig(environment: Environment, services: Services = {}) {
     /** Origin for cookies, the same-origin check and absolute links; no trailing slash. */
     publicUrl,
     dataDir: values.DATA_DIR,
-    /** Undefined on a site that stores its data in a file. */
     postgres: values.DATABASE_URL
       ? {
           url: values.DATABASE_URL,
@@ -342,14 +336,12 @@ export function readConfig(environment: Environment, services: Services = {}) {
       : undefined,
     /** Whether BACKUP_EVERY is set, even to `off`. */
     isBackupDecided: given.BACKUP_EVERY !== undefined,
-    /** Undefined if no backups are scheduled. */
     backups: values.BACKUP_EVERY ? { everyHours: values.BACKUP_EVERY, keep: values.BACKUP_KEEP } : undefined,
     sessionSecrets: values.SESSION_SECRET,
     corsOrigins: values.CORS_ORIGINS,
     /** Whether one of them belongs to another site, so that cross-site requests must carry the session cookie. */
     isUsedAcrossSites: elsewhere !== undefined,
     imageHosts: values.IMAGE_HOSTS,
-    /** The host names that the site answers to, in addition to IP addresses. */
     hostNames: new Set([new URL(publicUrl).hostname, "localhost", ...values.ALLOWED_HOSTS]),
     trustProxy: values.TRUST_PROXY,
     signup: values.SIGNUP,
@@ -362,7 +354,6 @@ export function readConfig(environment: Environment, services: Services = {}) {
     logLevel: values.LOG_LEVEL,
     slowQueryMs: values.SLOW_QUERY_MS,
     slowRenderMs: values.SLOW_RENDER_MS,
-    /** Undefined if /metrics is off. */
     metricsToken: values.METRICS_TOKEN,
     companionPort: values.COMPANION_PORT,
     companionUser: values.COMPANION_USER,
@@ -374,9 +365,7 @@ export function readConfig(environment: Environment, services: Services = {}) {
         ? { url: values.CODEFORCES_URL.replace(/\/+$/, ""), id: clientId, secret: clientSecret }
         : undefined,
     judgePaceMs: values.JUDGE_PACE_MS,
-    /** Undefined on a site that sends no mail. */
     mail: values.SMTP_URL && values.MAIL_FROM ? { url: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
-    /** Undefined when neither a key nor an address is set. */
     assistant:
       values.GROQ_API_KEY || values.GROQ_BASE_URL
         ? { apiKey: values.GROQ_API_KEY, baseUrl: values.GROQ_BASE_URL, model: values.GROQ_MODEL }

@@ -4,9 +4,7 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 const SLOWEST = { bytes: 15 * 1024, inMs: 15_000 };
 
-/**
- * Cuts off bodies slower than 1 kB/s. Discards the rest of a body once its response, such as a refusal, has been sent.
- */
+/** Cuts off bodies slower than 1 kB/s. Discards the rest of a body once its response has been sent. */
 export const watchBody: RequestHandler = (req, res, next) => {
   if (SAFE_METHODS.has(req.method)) return next();
   const { socket } = req;

@@ -15,10 +15,7 @@ const MOST_OPEN = 512;
 /** Bytes of long bodies in progress from one network: 40 of the largest. */
 const MOST_BYTES = 40 * BODY_LIMIT;
 
-/**
- * Closes connections of a network with too many. Behind a proxy, all connections come from the proxy: see
- * boundRequests.
- */
+/** Behind a proxy, all connections come from the proxy: see boundRequests. */
 export function boundConnections(http: Server, { config, limits }: Pick<Application, "config" | "limits">) {
   if (config.trustProxy > 0 || !config.rateLimits) return;
   const open = new Tally(MOST_OPEN);
@@ -69,7 +66,6 @@ export function boundRequests({ config, limits }: Pick<Application, "config" | "
   };
 }
 
-/** Refuses long bodies while a network is already sending so many that they would fill the memory. */
 export function boundBodies({ limits }: Pick<Application, "limits">): RequestHandler {
   const underWay = new Tally(MOST_BYTES);
   return (req, res, next) => {

@@ -3,10 +3,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { answerCalls, type CallRequest, type Door } from "../auth/calls.server.ts";
 import type { RequestContext } from "../platform/application.ts";
 
-/**
- * Answers API calls straight from Express. Remix would run the same code, but its routing, Request, Response and
- * streams cost more than most calls.
- */
+/** Bypasses Remix, whose routing, Request, Response and streams cost more than most calls. */
 export function directCalls(
   routes: ServerBuild["routes"],
   contextOf: (req: Request, res: Response) => RequestContext,

@@ -172,10 +172,7 @@ function otherOrigins({ config }: Application): Middleware {
   };
 }
 
-/**
- * Finds a call's personal token. A cookie sent with it is ignored, so the request needs no origin check: browsers
- * never add a token by themselves.
- */
+/** A cookie sent with a token is ignored, so the request needs no origin check: browsers never add a token. */
 const tokensAlone: Middleware = (req, res, next) => {
   const bearer = req.path.startsWith("/api/") ? bearerOf(req.headers.authorization) : undefined;
   if (bearer !== undefined) {

@@ -54,10 +54,7 @@ function* putBack(page: string, token: RegExp, texts: Iterable<string>[]): Gener
   }
 }
 
-/**
- * A body of these parts. A long body is generated while it is sent, with a turn of the event loop for others after
- * each piece.
- */
+/** A long body is generated while it is sent, with a turn of the event loop for others after each piece. */
 export function bodyOf(parts: Iterable<string>, threadTime: ThreadTime): string | ReadableStream<Uint8Array> {
   const pieces = joined(parts);
   const first = pieces.next().value ?? "";

@@ -18,10 +18,7 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PAT
 
 type Gauges = <L extends string = never>(name: string, help: string, labelNames?: L[]) => Gauge<L>;
 
-/**
- * This process's metrics: its requests, and the site's state at the time they are read.
- * @param routeOf names the route of a path, because metrics must never contain an address as it was sent.
- */
+/** @param routeOf names the route of a path, because metrics must never contain an address as it was sent. */
 export function createRegistry(app: Application, routeOf: (path: string) => string) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOKS_EVERY });

@@ -10,7 +10,6 @@ interface Asked extends Pick<Application, "config" | "db" | "log"> {
   isConnected?(): boolean;
 }
 
-/** Free bytes that the data folder's disk must have. */
 const LEAST_FREE = 8 * 1024 * 1024;
 /** How long a failed write counts, in ms, unless a later one succeeds. */
 const FAILURE_COUNTS_FOR = 30_000;

@@ -20,10 +20,7 @@ type RequestFacts = Pick<
   | "leaving"
 > & { cookieHeader: string | undefined };
 
-/**
- * Creates the `context` of loaders and actions. From here on, the thread works for this request. The session is
- * looked up only once, on first use.
- */
+/** From here on, the thread works for this request. The session is looked up only once, on first use. */
 export function createRequestContext(
   app: Application,
   { cookieHeader, ...facts }: RequestFacts,

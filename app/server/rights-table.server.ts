@@ -44,10 +44,7 @@ export type BuiltRoutes = Record<
   { id: string; parentId?: string; path?: string; module: { loader?: unknown; action?: unknown } } | undefined
 >;
 
-/**
- * The rights of every screen, form and call, as declared by their guards, in the order of routes.ts; then those of
- * the sockets.
- */
+/** As declared by the guards, in the order of routes.ts; then those of the sockets. */
 export function rightsTable(routes: BuiltRoutes): RightsRow[] {
   const rows: RightsRow[] = [];
   const listed = new Set<unknown>();

@@ -3,10 +3,7 @@ import { addressFinder } from "../platform/http/address-finder.server.ts";
 
 const OTHERS = ["healthz", "readyz", "metrics", "socket.io", "assets/*"];
 
-/**
- * Finds the route of a path, such as "/problem/:problemId" for "/problem/42" and "/problem/42.data", or "/*". Logs
- * and metrics use it, because addresses may contain secrets and are unlimited in number.
- */
+/** Such as "/problem/:problemId" for "/problem/42.data": addresses may hold secrets and are unlimited in number. */
 export function routeNames(routes: ServerBuild["routes"]): (path: string) => string {
   const paths = Object.values(routes).flatMap((route) =>
     route?.parentId === "root" ? [route.path ?? ""] : [],

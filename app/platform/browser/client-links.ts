@@ -29,7 +29,6 @@ export function useClientLinks(
   const navigate = useNavigate();
   const waiting = useRef(new AbortController());
   const { key, pathname } = useLocation();
-  /** The focused element when a link was followed. */
   const followed = useRef<Element | null>(null);
   /** The focused element when a form was submitted, and the row next to it. */
   const sent = useRef<[from: Element | null, next?: Element | null]>([null]);

@@ -4,12 +4,10 @@ import { join } from "node:path";
 /** The names of scheduled backups sort by time. */
 const SCHEDULED = /^upsolve-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
 const BEFORE_UPDATE = /^before-.+\.db$/;
-/** Leftovers of a backup that was interrupted by a crash. */
 const CUT_OFF = /^(?:upsolve|before)-.+\.db\.part(?:-journal|-wal|-shm)?$/;
 
 export const backupFolder = (dataDir: string) => join(dataDir, "backups");
 
-/** The name of a backup started at a given time (ms since the epoch). */
 export const backupName = (time: number) =>
   `upsolve-${new Date(time).toISOString().slice(0, 19).replaceAll(":", "")}Z.db`;
 
@@ -31,12 +29,11 @@ export function scheduledBackups(dataDir: string): { file: string; at: number }[
   }));
 }
 
-/** When the last backup was started (ms since the epoch); null if there is none. */
 export const lastBackup = (dataDir: string): number | null => scheduledBackups(dataDir).at(-1)?.at ?? null;
 
 export const backupsBeforeUpdates = (dataDir: string) => filesIn(dataDir, BEFORE_UPDATE);
 
-/** Removes the leftovers of interrupted backups. No backup may be running. */
+/** No backup may be running. */
 export function removeCutOff(dataDir: string): void {
   for (const file of filesIn(dataDir, CUT_OFF)) rmSync(file, { force: true });
 }

@@ -182,10 +182,7 @@ function takeFiles(copy: SQLite.Database) {
   return files as { name: string; content: Buffer }[];
 }
 
-/**
- * @returns how the schema differs from its migrations, in words.
- * @throws when the database was made by a newer version.
- */
+/** @returns differences from the migrations, in words. @throws when the database was made by a newer version. */
 async function examine(copy: string): Promise<string[]> {
   const db = openDatabase(copy);
   try {

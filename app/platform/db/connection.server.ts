@@ -57,10 +57,7 @@ export async function openConfigured({ dataDir, postgres }: Where, watch?: Watch
   return postgres ? connectDatabase(postgres, watch) : openDatabase(fileIn(dataDir), watch);
 }
 
-/**
- * For programs other than the server. Returns undefined if there is no file, because opening it would create an empty
- * database.
- */
+/** Undefined if there is no file, because opening it would create an empty database. */
 export async function openExisting(settings: Where): Promise<Database | undefined> {
   if (!settings.postgres && !existsSync(fileIn(settings.dataDir))) return undefined;
   return openConfigured(settings);

@@ -157,7 +157,6 @@ async function deferForeignKeys(trx: Connection): Promise<() => Promise<void>> {
   };
 }
 
-/** @returns a function that turns them on again. */
 async function stopTriggers(trx: Connection, tables: string[]): Promise<() => Promise<void>> {
   if (isPostgres(trx)) {
     const each = async (what: "enable" | "disable") => {

@@ -18,10 +18,7 @@ export async function noteDeletion(
   await trx.insertInto("deletions").values({ kind, subject_id, with_content }).execute();
 }
 
-/**
- * The id of a hidden account or problem that still has rows.
- * @param withContent for accounts whose public work is deleted first
- */
+/** @param withContent for accounts whose public work is deleted first */
 export async function nextDeletion(
   db: Connection,
   kind: Kind,

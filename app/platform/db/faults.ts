@@ -13,9 +13,7 @@ export function refuseNul(values: readonly unknown[]): void {
 
 export type Fault = "storage full" | "unwritable" | "damaged" | "misfit";
 
-/**
- * PostgreSQL's codes for lost or refused connections, and for databases that are gone, full, stopping, or read-only.
- */
+/** PostgreSQL's codes for lost or refused connections, and databases that are gone, full, stopping, or read-only. */
 const UNWRITABLE =
   /^(SQLITE_(FULL|READONLY|IOERR|BUSY|CANTOPEN)|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|ENOTFOUND|08\w{3}|28\w{3}|3D000|53\w{3}|57\w{3}|25006)/;
 

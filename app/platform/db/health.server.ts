@@ -5,11 +5,7 @@ import { orphansOf } from "./schema-check.server.ts";
 
 const OLDEST = 14;
 
-/**
- * Checks a PostgreSQL database, and adds pg_trgm if it is missing.
- * @returns its version.
- * @throws a one-line Error when the database cannot be reached or lacks something.
- */
+/** Adds pg_trgm if it is missing. @returns PostgreSQL's version. @throws a one-line Error */
 export async function requirePostgres(db: Database): Promise<string> {
   const { version, number, encoding } = await reach(db);
   if (number < OLDEST * 10_000) {

@@ -18,10 +18,7 @@ export async function migrate(db: Database, known = migrations): Promise<string[
   return results.map((result) => result.migrationName);
 }
 
-/**
- * For programs other than the server, which do not change the schema.
- * @throws when the database was made by another version.
- */
+/** For programs other than the server. @throws when the database was made by another version. */
 export async function requireMigrated(db: Database, known = migrations): Promise<void> {
   if ((await missingMigrations(db, known)).length > 0) {
     throw new Error("The database was made by an older version of Upsolve. Start this version once.");
@@ -36,10 +33,7 @@ export async function missingMigrations(db: Database, known = migrations): Promi
   return steps.filter((step) => !step.executedAt).map((step) => step.name);
 }
 
-/**
- * The migrations that a database of an older version lacks; none for a new database.
- * @throws when the database was made by a newer version.
- */
+/** None for a new database. @throws when the database was made by a newer version. */
 export async function pendingMigrations(db: Database, known = migrations): Promise<string[]> {
   const missing = await missingMigrations(db, known);
   return missing.length === Object.keys(known).length ? [] : missing;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import type { Database } from "./connection.server.ts";
 
-/** Releases a claim. Never throws. */
+/** Never throws. */
 export type Release = () => Promise<void>;
 
 /** A process's connection for claims. They are session locks, so they end with the process. */
@@ -53,10 +53,7 @@ function clientOf(claims: Claims): Promise<pg.Client> {
   return opened;
 }
 
-/**
- * Claims a name for this process until it is released or the process ends.
- * @returns null if this or another process already holds it.
- */
+/** @returns null if this or another process already holds it. */
 export async function claim(db: Database, name: string): Promise<Release | null> {
   const claims = shared.get(db);
   if (!claims) return async () => {};

@@ -19,9 +19,7 @@ export interface PostgresSettings {
   url: string;
   /** Maximum connections of this process, not counting those that listen. */
   poolSize: number;
-  /** Milliseconds after which PostgreSQL cancels a statement; 0 for never. */
   statementTimeoutMs: number;
-  /** Milliseconds after which an unused connection is closed. */
   idleTimeoutMs?: number;
 }
 

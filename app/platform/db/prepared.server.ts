@@ -3,7 +3,6 @@ import { LRUCache } from "lru-cache";
 import { isPostgres } from "../../../migrations/engine.ts";
 import type { Connection } from "./connection.server.ts";
 
-/** Stands for a value while its query is being built. */
 class Placeholder {
   constructor(readonly name: string) {}
 }

@@ -32,7 +32,6 @@ export async function schemaFaults(db: Database, known = migrations): Promise<st
   }
 }
 
-/** The rows that refer to missing rows, in words. */
 export async function orphansOf(db: Database): Promise<string[]> {
   const orphans = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db);
   if (orphans.rows.length === 0) return [];

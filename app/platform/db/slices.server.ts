@@ -12,9 +12,7 @@ interface Reference {
   column: string;
   parent: string;
   action: "CASCADE" | "SET NULL";
-  /**
-   * Whether the child table has row ids (SQLite) or an id (PostgreSQL). Tables without them have few rows per parent.
-   */
+  /** Row ids (SQLite) or an id (PostgreSQL). Tables without them have few rows per parent. */
   hasRowIds: number;
 }
 
@@ -48,10 +46,7 @@ export async function step<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/**
- * Does what foreign keys do when rows are deleted (cascade or set null), but in slices, so that others can run in
- * between. The rows themselves may still exist.
- */
+/** Does what foreign keys do (cascade or set null), but in slices. The rows themselves may still exist. */
 export async function releaseInSlices(db: Database, parent: string, ids: number[]): Promise<void> {
   await release(db, await referencesIn(db), parent, ids);
   if (parent === "users" && isPostgres(db)) {

@@ -61,10 +61,7 @@ function open(file: string | Buffer): SQLite.Database {
   }
 }
 
-/**
- * Kysely's dialect, but it caches statements, begins every transaction as a writer, and runs migrations in a
- * transaction.
- */
+/** Caches statements, begins transactions as writers, and runs migrations in a transaction. */
 export class Dialect extends SqliteDialect {
   constructor(readonly database: SQLite.Database) {
     super({ database });
@@ -81,9 +78,7 @@ export class Dialect extends SqliteDialect {
 
 let writeFailure: { at: number; error: unknown } | null = null;
 
-/**
- * When a transaction last failed to write (ms of `performance.now()`), and why; null once a later one is committed.
- */
+/** When and why a write last failed (ms of `performance.now()`); null once one is committed. */
 export const lastWriteFailure = () => writeFailure;
 
 async function noted(writing: Promise<unknown>): Promise<void> {

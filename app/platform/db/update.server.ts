@@ -6,11 +6,7 @@ import { backupFolder, backupsBeforeUpdates } from "./backup-folder.server.ts";
 import type { Database, Where } from "./connection.server.ts";
 import { migrate, pendingMigrations } from "./migrator.server.ts";
 
-/**
- * Migrates a database. If it is a file of an older version, it is backed up first.
- * @returns the names of the migrations that ran.
- * @throws a one-line Error when a step fails or the database was made by a newer version.
- */
+/** Backs up a file of an older version first. @returns the migrations that ran. @throws a one-line Error */
 export async function update(
   db: Database,
   { dataDir, postgres }: Where,

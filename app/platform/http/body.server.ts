@@ -25,10 +25,7 @@ export interface JsonSchema {
 
 const limits = new WeakMap<z.ZodType, number>();
 
-/**
- * The bytes needed for the longest texts that any of the schemas allows. A text that is checked after a
- * transformation states its limit with `.meta({ maxLength })`.
- */
+/** In bytes. A text that is checked after a transformation states its limit with `.meta({ maxLength })`. */
 export function bodyLimit(...schemas: z.ZodType[]): number {
   return Math.max(SMALL_BODY, ...schemas.map(limitOf));
 }
@@ -60,11 +57,7 @@ const UNCANCELLED = { preventCancel: true };
 
 export type Body = Readable | Request["body"];
 
-/**
- * Reads a whole body of at most `limit` bytes, checking first the announced length, then what actually arrives.
- * @param announced the Content-Length header.
- * @throws TooLarge, Invalid when the client leaves before the end.
- */
+/** Checks the announced length, then what arrives. @throws TooLarge, Invalid when the client leaves early. */
 export async function readBody(body: Body, announced: string | null, limit: number): Promise<Buffer> {
   if (Number(announced) > limit) throw new TooLarge(limit);
   if (!body) return Buffer.alloc(0);
@@ -104,10 +97,7 @@ function eachChunk(body: Readable, take: (chunk: Uint8Array) => void): Promise<v
 /** Counts lists, objects and their members. A problem that is sent back whole may list thousands of review ids. */
 const MOST_JSON_PARTS = 50_000;
 
-/**
- * Parses a JSON object.
- * @throws Invalid for anything else, and for too many parts: 2 MB of brackets would keep the parser busy for a second.
- */
+/** @throws Invalid for anything but an object, and for too many parts, which would take a second to parse. */
 export function parseJson(text: string): object {
   if (countParts(text) > MOST_JSON_PARTS) throw new Invalid("The body has too many parts.");
   let body: unknown;

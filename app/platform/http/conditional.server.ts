@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto";
 
-/**
- * Responds with a text that clients poll, or with 304 if it has not changed.
- * @param changed when the text last changed (ms), for clients that send no tag.
- */
+/** Responds with 304 if unchanged. @param changed when the text last changed (ms), if the client sends no tag. */
 export function conditionalResponse(
   { headers: asked }: Request,
   body: string,

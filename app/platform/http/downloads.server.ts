@@ -19,7 +19,7 @@ export function oneAtATime(busy: string) {
   };
 }
 
-/** A private file, streamed while it is generated. @param name in plain ASCII. */
+/** @param name in plain ASCII. */
 export function fileResponse(
   context: RequestContext,
   { name, type = "text/csv; charset=utf-8" }: { name: string; type?: string },

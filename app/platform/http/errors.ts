@@ -1,13 +1,9 @@
 import type { Restriction } from "../../viewer.ts";
 import { faultOf, NulInText } from "../db/faults.ts";
 
-/** Messages by field name, for forms and for the API's `errors`. */
 export type FieldErrors = Record<string, string[]>;
 
-/**
- * An error response: a status and a message that is safe to show. auth/guards.server.ts turns it into a page,
- * auth/calls.server.ts into JSON.
- */
+/** The message is safe to show. auth/guards.server.ts turns it into a page, auth/calls.server.ts into JSON. */
 export class HttpError extends Error {
   constructor(
     readonly status: number,
@@ -56,9 +52,7 @@ const restrictions: Record<Restriction, string> = {
   unconfirmed: "Confirm your email address first: open the link in the mail that this site sent to it.",
 };
 
-/**
- * A suspended or waiting user requested something that is closed to them. guards.server.ts redirects to the reason.
- */
+/** For suspended and waiting users. guards.server.ts redirects to the reason. */
 export class Restricted extends Forbidden {
   constructor(readonly restriction: Restriction) {
     super(restrictions[restriction]);

@@ -46,10 +46,7 @@ export async function readForm(request: Request, ...schemas: z.ZodType[]): Promi
   return form;
 }
 
-/**
- * @param roomFor returns the maximum length in characters of the field with this name.
- * @throws Invalid for too many fields, HttpError for one that is too long.
- */
+/** @param roomFor in characters. @throws Invalid for too many fields, HttpError for one that is too long. */
 function fieldsOf(body: Buffer, roomFor: (field: string) => number): FormData {
   const form = new FormData();
   let start = 0;
@@ -110,11 +107,7 @@ export function noSuchAction(): Invalid {
   return new Invalid("This form has no such action.");
 }
 
-/**
- * Validates a form and runs its command. Errors from either come back as Conform's result, with every field as typed.
- * @param run receives the valid values and returns the response, usually a redirect.
- * @param secrets fields that are never sent back.
- */
+/** Errors come back as Conform's result, with every field as typed. @param secrets never sent back. */
 export async function submitForm<S extends z.ZodType, T>(
   form: FormData,
   schema: S,
@@ -263,9 +256,7 @@ function fieldsIn(schema: z.ZodType): Fields {
   return fields;
 }
 
-/**
- * A schema's fields and their containers, such as "platform" and "moreexamples[0]". Only fields have a maximum length.
- */
+/** Such as "platform" and "moreexamples[0]". Only fields have a maximum length. */
 function placesIn(schema: JsonSchema, path = ""): { pattern: string; longest?: number }[] {
   const { properties, items } = schema;
   if (items) {

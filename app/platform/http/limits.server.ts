@@ -81,10 +81,8 @@ export type SharedCount = (
 
 interface Counter {
   count: number;
-  /**
-   * The number allowed until the window ends, by the clock of `performance`, because the system clock may be set back.
-   */
   most: number;
+  /** By the clock of `performance`, because the system clock may be set back. */
   until: number;
 }
 export type Limits = ReturnType<typeof createLimits>;
@@ -104,7 +102,6 @@ const LIGHT_USE = 100;
  */
 const REFUSAL_WAITS = { each: 10, most: 2000 };
 
-/** Who pays for a request: an account or, if signed out, an address. */
 export interface Payer {
   account: number | null;
   address: string;
@@ -113,10 +110,7 @@ export interface Payer {
 /** A /48 network gets this many times the attempts of a /64: a customer may own all 65,536 of its /64s. */
 const WIDE = 10;
 
-/**
- * The networks that an address counts towards: for IPv4, the address itself; for IPv6, its /64, which belongs to one
- * user, and its /48.
- */
+/** For IPv6, the /64, which belongs to one user, and the /48. */
 function networksOf(address: string): { narrow: string; wide?: string } {
   // "::ffff:192.0.2.1" and "::ffff:c000:201" are IPv4 addresses.
   const mapped = /^::ffff:(?:([\d.]+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i.exec(address);
@@ -135,7 +129,6 @@ function networksOf(address: string): { narrow: string; wide?: string } {
   return { narrow: `${first(4)}::/64`, wide: `${first(3)}::/48` };
 }
 
-/** An IPv4 address, or the /64 of an IPv6 address. */
 export const networkOf = (address: string): string => networksOf(address).narrow;
 
 const tooMany = ({ until }: Counter) =>
@@ -221,10 +214,7 @@ function createCounters(countShared?: SharedCount) {
 /** A key, and the factor by which its limit is raised. */
 type Counted = [key: string | number, factor?: number];
 
-/**
- * Limits are kept in memory, so a restart resets them.
- * @param countShared counts those that several processes share.
- */
+/** Kept in memory, so a restart resets them. @param countShared counts those that several processes share. */
 export function createLimits(enabled: boolean, countShared?: SharedCount) {
   const { counterOf, countFor } = createCounters(countShared);
   const countedFor = (name: LimitName, key: string | number): Counted[] => {

@@ -3,10 +3,7 @@ import type { ContentKind } from "../db/tables/reports.ts";
 import { contentNouns } from "./content-nouns.ts";
 import { type HttpError, NotFound, Removed } from "./errors.ts";
 
-/**
- * The error for an entry that does not exist or that the viewer may not see. Authors of removed content learn that it
- * was removed, and why.
- */
+/** Authors of removed content learn that it was removed, and why. */
 export async function missing(
   db: Connection,
   viewer: { id: number },

@@ -141,10 +141,7 @@ export async function fetchPage<DB, TB extends keyof DB, Row extends { id: numbe
 /** PostgreSQL returns all rows at once, even those whose texts do not fit on the page. */
 const MOST_AT_ONCE = 101;
 
-/**
- * Reads a page in parts until it is full.
- * @param read returns the next rows, nearest first; fewer than its limit only at the end.
- */
+/** @param read returns the next rows, nearest first; fewer than its limit only at the end. */
 export async function readPage<T extends object>(
   request: PageRequest,
   read: (part: PageRequest) => Promise<T[]>,
@@ -164,11 +161,7 @@ export async function readPage<T extends object>(
   return toPage(rows, request, positionOf);
 }
 
-/**
- * Redirects to the address with these values only, and without the empty ones that forms send without script.
- * @param values the list's query as read; a default counts as undefined.
- * @throws Response if the address differs.
- */
+/** Drops empty values, which forms send without script, and defaults. @throws Response if the address differs. */
 export function tidyAddress(url: URL, values: Record<string, string | number | string[] | undefined>): void {
   const texts = Object.entries(values).map(
     ([name, value]) => [name, Array.isArray(value) ? value : (value?.toString() ?? null)] as const,
@@ -189,18 +182,12 @@ export function pageLinks(url: URL, { newer, older }: Pick<PageOf<unknown>, "new
   };
 }
 
-/**
- * Redirects from an empty page to the first: the address is outdated, or the last row was deleted.
- * @throws Response
- */
+/** Redirects to the first page: the address is outdated, or the last row was deleted. @throws Response */
 export function leaveEmptyPage(url: URL, { after, before }: PageRequest, { rows }: PageOf<unknown>): void {
   if (rows.length === 0 && (after ?? before)) throw redirect(addressWith(url, {}));
 }
 
-/**
- * Yields all rows of a query, holding one page in memory at a time.
- * @param read returns at most a page of the rows after this id, by id.
- */
+/** Holds one page in memory at a time. @param read returns at most a page of the rows after this id, by id. */
 export async function* inPages<T extends { id: number }>(
   read: (after: number) => Promise<T[]>,
 ): AsyncGenerator<T, void> {

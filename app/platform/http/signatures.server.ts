@@ -5,10 +5,7 @@ const sign = (secret: string, text: string) => createHmac("sha256", secret).upda
 /** Signs a text for use in an address, with the newest secret. */
 export const signatureOf = ([newest = ""]: string[], text: string): string => sign(newest, text);
 
-/**
- * Whether any of the secrets signed the text. Compares encoded signatures, because base64url can spell each in four
- * ways.
- */
+/** Compares encoded signatures, because base64url can spell each in four ways. */
 export function isSignatureOf(secrets: string[], text: string, given: string): boolean {
   const signature = Buffer.from(given);
   return secrets.some((secret) => {

@@ -1,12 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** The account or address that is charged for a request. */
 interface Payer {
-  /** Charges the time of a stretch of work, in ms. */
   spend(milliseconds: number): void;
   /** Resolves in a turn of the event loop without other long work. */
   turn(): Promise<void>;
-  /** Runs work after the earlier work of the same payer. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   /** Resolves once the response is sent or the client has left. */
   closed(): Promise<void>;
@@ -39,7 +36,6 @@ export class ThreadTime {
     this.#end = setImmediate(() => this.rest());
   }
 
-  /** The thread stops working for this request. */
   rest(): void {
     if (current !== this) return;
     switchTo(null);

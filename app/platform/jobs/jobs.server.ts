@@ -28,10 +28,7 @@ export interface Job<App extends JobBase> {
   topic?: string;
   /** Whether every process runs its own copy. */
   isOwn?: boolean;
-  /**
-   * How long to pause after a failure, in milliseconds; doubles with each failure in a row.
-   * @param spread from 0 to 1.
-   */
+  /** In milliseconds; doubles with each failure in a row. @param spread from 0 to 1. */
   pause?: { first: number; longest: number; spread?(): number };
   /** Whether there is anything to do. The job runs until there is not. */
   isDue?(app: App): Promise<unknown>;
@@ -58,7 +55,6 @@ const LAST_RUNS = 2_000;
 
 const timeOf = ({ now = Date.now }: JobBase) => now();
 
-/** A job's state in this process. Times are milliseconds since the epoch. */
 export type JobState = Readonly<Omit<Runner, "ask" | "turn">>;
 
 class Runner {
@@ -72,9 +68,9 @@ class Runner {
   /** When the last run began, and how long the last complete one took (ms). */
   ranAt: number | null = null;
   took: number | null = null;
-  /** The job does not run on schedule before this time. */
+  /** For runs on schedule. */
   pausedUntil = 0;
-  /** The job does not run on request before this time. */
+  /** For runs on request too. */
   refusedUntil = 0;
   #isAsked = false;
 
@@ -206,7 +202,6 @@ export function startJobs<App extends JobBase>(app: App, jobs: Job<App>[]): void
   }
 }
 
-/** Aborts all runs, waits briefly for them, and starts no more. */
 export async function stopJobs(db: Database): Promise<void> {
   const { runners, stopping, ends } = boardOf(db);
   for (const end of ends) end();

@@ -6,18 +6,13 @@ import { MAIL_TOPIC } from "../realtime/topics.ts";
 const GIVEN_UP_AFTER = 3 * 24 * 60 * 60 * 1000;
 
 interface NewMail {
-  /**
-   * Null if there is no account: queueing takes just as long, so timing does not reveal which addresses have accounts.
-   */
+  /** Queueing takes just as long without an account, so timing does not reveal which addresses have one. */
   userId: number | null;
   kind: Row<"mails">["kind"];
   data?: object;
 }
 
-/**
- * Queues mails in the transaction that causes them, unless the site sends no mail. Their texts are composed when they
- * are sent.
- */
+/** Does nothing if the site sends no mail. Texts are composed when mails are sent. */
 export async function queueMails(
   trx: Connection,
   afterCommit: AfterCommit,
@@ -41,7 +36,6 @@ export async function dropMail(db: Connection, id: number): Promise<void> {
   await db.deleteFrom("mails").where("id", "=", id).execute();
 }
 
-/** Postpones a mail until a time (ms) after a failed attempt. */
 export async function postponeMail(db: Connection, id: number, until: number, failure: string) {
   await db
     .updateTable("mails")

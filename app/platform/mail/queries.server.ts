@@ -32,7 +32,6 @@ export async function oldestMail(db: Connection, before: number) {
   return rows[0] ? { ...rows[0], waiting: rows.length } : null;
 }
 
-/** Whether mail goes out, how many mails wait (up to 1,000), and the last failure. */
 export async function mailHealth(app: Pick<Application, "config" | "db" | "now">) {
   if (!app.config.mail) return { name: "Mail", state: "off", answeredAt: null } as const;
   const { sentAt, failure } = logOf(app);

@@ -178,7 +178,6 @@ function createOutbox(name: string) {
   };
 }
 
-/** Events received from the other processes. */
 function createInbox(name: string, onGap: () => void) {
   const listeners: BusListener[] = [];
   /** By process: the number of its last complete batch, and the parts received of the next one. */

@@ -3,7 +3,6 @@ export interface Clock {
   now(): number;
   /** Monotonic milliseconds. */
   elapsed(): number;
-  /** @returns a function that cancels the timer. */
   after(ms: number, task: () => void): () => void;
 }
 

@@ -34,7 +34,6 @@ export function encodeFrame(event: string, data: unknown): string {
 
 const encoded = new WeakMap<HubEvent, string>();
 
-/** Encodes an event once for all its receivers. */
 export function encodeEvent(event: HubEvent): string {
   let frame = encoded.get(event);
   if (frame === undefined) {

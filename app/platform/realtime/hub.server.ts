@@ -50,7 +50,6 @@ export function createHub(onError: (error: unknown) => void, elsewhere?: Elsewhe
       elsewhere?.publish(topic, event);
     },
     isHeard: (topic: string) => topics.has(topic) || (elsewhere?.isHeard(topic) ?? false),
-    /** @returns a function that unsubscribes. */
     subscribe(topic: string, listener: Listener): () => void {
       const subscription = { listener };
       const subscriptions = topics.get(topic) ?? new Set();

@@ -60,7 +60,6 @@ export function createRealtime(needs: RealtimeNeeds) {
       return true;
     },
     countConnections: connections.count,
-    /** Closes all connections; clients reconnect and refetch. */
     restart: connections.closeAll,
     stop: connections.stop,
   };

@@ -19,10 +19,7 @@ interface Room {
   delivering: Promise<void>;
 }
 
-/**
- * Checks rights with every event, because members may lose access without a RIGHTS_CHANGED event.
- * @param audienceOf returns null for an unknown room.
- */
+/** Checks rights with every event, because members may lose access without a RIGHTS_CHANGED event. */
 export function createRooms(
   hub: Hub,
   audienceOf: (name: string) => Promise<Audience | null>,
@@ -62,7 +59,6 @@ export function createRooms(
   }
 
   return {
-    /** @returns whether the member is now in the room. */
     async enter(name: string, member: Member): Promise<boolean> {
       const audience = await audienceOf(name);
       // The member may have disconnected during the check.

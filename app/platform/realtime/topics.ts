@@ -1,6 +1,5 @@
 export const userTopic = (userId: number) => `user:${userId}`;
 
-/** Null for other kinds of topic. */
 export const userOfTopic = (topic: string) => (topic.startsWith("user:") ? Number(topic.slice(5)) : null);
 
 /** Any event closes the session's connections. Tokens have negative ids. */

@@ -13,10 +13,7 @@ export async function indexBlog(db: Connection, id: number, blog: BlogText): Pro
 
 /** The shortest term that the trigram index can find, in characters. */
 const LONG_ENOUGH = 3;
-/**
- * The longest term, in characters: every blog that has all of its trigrams has to be read, even without the whole
- * term.
- */
+/** In characters: every blog that has all of its trigrams has to be read, even without the whole term. */
 const MOST_CHARACTERS = 64;
 
 /** The term to look for in titles and authors, ignoring case. Null for blank input. */

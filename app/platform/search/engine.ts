@@ -54,11 +54,9 @@ export interface ListMatch {
   owner: number;
 }
 
-/** The operations that search provides on both SQLite and PostgreSQL. */
 export interface SearchEngine {
   /**
-   * The engine's query for all of these words, quoted, so that input never acts as an operator. Null if there are no
-   * words.
+   * Quoted, so that input never acts as an operator. Null if there are no words.
    * @param uncut rows of older versions match by these beginnings instead of the cut words.
    */
   wordQuery(
@@ -88,15 +86,11 @@ export interface SearchEngine {
   listsFound(match: ListMatch): Found;
   /** Fills the index of lists in a database whose rows were copied from another one. */
   fillLists(db: Connection): Promise<unknown>;
-  /** Runs once all indexes are filled. */
   afterFilling(db: Database): Promise<unknown>;
 
   /** Marks a purge as due. Call it in the transaction that deletes. */
   askForPurge(trx: Connection): Promise<unknown>;
-  /**
-   * Stops automatic merges until the next purge: while rows are deleted in slices, they would block everyone for 0.1
-   * s.
-   */
+  /** While rows are deleted in slices, automatic merges would block everyone for 0.1 s. */
   pauseMerges(db: Database): Promise<unknown>;
   /** Removes deleted words from the indexes' pages and the log, if a purge is due. */
   purge(db: Database): Promise<unknown>;

@@ -5,10 +5,7 @@ import { searchOf } from "./search.server.ts";
 /** The fewest characters that match anywhere in a title; fewer only match at its start. */
 const LONG_ENOUGH = 3;
 
-/**
- * The common form of titles and typed text. Control characters could end SQLite's text early or be mistaken for its
- * edges.
- */
+/** Control characters could end SQLite's text early or be mistaken for its edges. */
 export const toTitleKey = (title: string) =>
   title
     .normalize("NFKC")

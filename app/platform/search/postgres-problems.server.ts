@@ -31,9 +31,7 @@ import {
 const FEW_IDS = 300;
 /** How many blocks one query to the index may name; beyond that it asks for all ids. */
 const MOST_BLOCKS = 16;
-/**
- * How many ids one page may scan if the list only excludes tags: the index would collect all problems without them.
- */
+/** For a page of a list that only excludes tags: the index would collect all problems without them. */
 const MOST_IDS = (MOST_BLOCKS - 1) * BLOCK;
 const ALL_IDS = Number.MAX_SAFE_INTEGER;
 /** How many of a user's own rows are compared with the words one by one. */

@@ -13,26 +13,16 @@ export interface Criteria {
   viewer: number;
   /** All problems that the viewer may see, all that they wrote, or only their private ones. */
   whose: "visible" | "own" | "private";
-  /** A query made by toWordQuery. */
   wordQuery: string | undefined;
   platform: string | undefined;
-  /** Tags that the problem must all have. */
   tags: string[];
-  /** Tags of which the problem may have none. */
   without: string[];
-  /** Tags of which the problem must have at least one. */
   ratings: number[] | undefined;
-  /**
-   * Only problems that the viewer has bookmarked, solved, tried without solving, or not solved; or that nobody here
-   * has solved.
-   */
+  /** The viewer's mark, or "nobody" for problems that nobody here has solved. */
   among: "bookmarked" | "solved" | "tried" | "unsolved" | "nobody" | undefined;
 }
 
-/**
- * Reads the problems that meet the criteria, each with its value in one column.
- * @param rating restricts them to one rating
- */
+/** Each problem with its value in one column. @param rating restricts them to one rating */
 export type Source = (column: Column, rating?: number) => Walked<Place>;
 
 export interface Choice {

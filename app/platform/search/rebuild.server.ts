@@ -50,10 +50,7 @@ async function inOrder<Row extends { id: number }>(
   }
 }
 
-/**
- * The first problems that meet a condition, in the form that the index needs. Private ones without an author are left
- * out: staff removed them, or they are being deleted.
- */
+/** Private ones without an author are left out: staff removed them, or they are being deleted. */
 export async function problemsWhere(db: Connection, condition: RawBuilder<unknown>) {
   const rows = await db
     .selectFrom("problems")

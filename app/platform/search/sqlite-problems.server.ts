@@ -51,17 +51,13 @@ function matchOf(criteria: Criteria): string {
   return refused ? `(${parts.join(AND)}) NOT ${refused}` : parts.join(AND);
 }
 
-/** The words, tags and platform of the criteria, each as a separate query. */
 function termsOf({ wordQuery, tags, platform }: Criteria): string[] {
   const named = tags.map(facts.tag);
   if (platform !== undefined) named.push(facts.platform(platform));
   return [...(wordQuery?.split(AND).map(textQuery) ?? []), ...named.map((fact) => factQuery([fact]))];
 }
 
-/**
- * The condition on the index, joined as "found". The cast is needed because numbers are bound as floats, but FTS5
- * only seeks by integers.
- */
+/** The cast is needed because numbers are bound as floats, but FTS5 only seeks by integers. */
 const matchesWithin = (match: string, { low, high }: IdRange) => sql`problem_search match ${match}
   and found.rowid between cast(${low} as integer) and cast(${high} as integer)`;
 

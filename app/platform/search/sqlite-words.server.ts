@@ -19,10 +19,7 @@ export function isSlowToBegin(wordQuery: string): boolean {
   return names.length > FEW_WORDS || names.some((name) => name.endsWith("*") && name.length > SHORT + 3);
 }
 
-/**
- * The index's words with a given beginning, up to one more than `most`. Returns none for a beginning that SQLite
- * stores in another form, for example without its accents.
- */
+/** At most one more than `most`. None for a beginning that SQLite stores otherwise, such as without accents. */
 export async function endingsOf(
   db: Connection,
   index: string,

@@ -23,10 +23,7 @@ export interface Walked<Row> {
   read(range: IdRange, direction: Walk["direction"], limit: number): Promise<Row[]>;
 }
 
-/**
- * Target time per step, in milliseconds. The next step doubles if a step took less than half of it, and halves if it
- * took longer.
- */
+/** In milliseconds. The next step doubles if a step took less than half of it, and halves if it took longer. */
 const STEP_TIME = 5;
 
 /**

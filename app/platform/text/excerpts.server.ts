@@ -13,9 +13,7 @@ const LENGTHS = {
 type Lengths = typeof LENGTHS;
 type TextOf<T extends keyof Lengths> = keyof Lengths[T] & string;
 
-/**
- * The excerpts to store with a row's texts. Call it before the transaction, because the first call loads the parser.
- */
+/** Call it before the transaction, because the first call loads the parser. */
 export async function excerptsOf<T extends keyof Lengths>(
   table: T,
   texts: Readonly<Record<TextOf<T>, string>>,

@@ -28,19 +28,13 @@ export function requiredText(rule: Rule, missing = `${rule.name} ${rule.verb ?? 
   return boundText(rule, missing).refine(isVisible, { error: missing, abort: true });
 }
 
-/**
- * A URL of another site; adds "https://" if the text starts with the host.
- * @param wrong the error for any other text
- */
+/** Adds "https://" if the text starts with the host. @param wrong the error for any other text */
 export const requiredAddress = (rule: Rule, wrong: string) =>
   requiredText(rule).transform(withScheme).refine(isWebAddress, wrong);
 
 export const optionalText = (rule: Rule) => boundText(rule).default("");
 
-/**
- * A filter in a page's URL, cut to `limit` characters. Invalid filters are dropped rather than refused, because
- * people share and edit URLs.
- */
+/** For a page's URL. Invalid filters are dropped rather than refused, because people share and edit URLs. */
 export function filterText(limit: number, read = (text: string): string | undefined => text) {
   return z
     .string()

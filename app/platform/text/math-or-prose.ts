@@ -6,10 +6,7 @@ interface Candidate {
   readonly after: string;
 }
 
-/**
- * Whether a text between delimiters is a formula: a single dollar may be a price, and a backslash may escape a
- * bracket.
- */
+/** A single dollar may be a price, and a backslash may escape a bracket. */
 export function readsAsFormula(candidate: Candidate, { open }: Delimiters): boolean {
   if (candidate.tex.trim() === "") return false;
   if (open === "$") return !isPrice(candidate) && !isProse(candidate);

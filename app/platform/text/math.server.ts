@@ -22,7 +22,6 @@ const MAX_MATH_DEPTH = 200;
 
 const COMMANDS = { "\\mbox": "\\text", "\\textsc": "\\text" };
 
-/** KaTeX's input for a formula; undefined if it is too long. */
 export function katexInput(tex: string): { tex: string; options: KatexOptions } | undefined {
   const hasMacros = definesMacros(tex);
   if (Buffer.byteLength(tex) > (hasMacros ? MAX_MACRO_FORMULA_LENGTH : MAX_FORMULA_LENGTH)) return undefined;

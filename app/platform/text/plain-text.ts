@@ -12,10 +12,7 @@ export const escapeHtml = (text: string) =>
 /** A line without anything that Markdown or HTML could interpret as markup, like most messages. */
 export const isWordsOnly = (text: string): boolean => /^\p{L}[\p{L}\p{N} .,:;!?'"()-]*$/u.test(text);
 
-/**
- * Whether a text has a visible character, as opposed to white space, joiners, invisible fillers and the empty Braille
- * cell.
- */
+/** White space, joiners, invisible fillers and the empty Braille cell are not visible. */
 export const isVisible = (text: string) =>
   /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
@@ -29,10 +26,7 @@ export function beginning(text: string, length: number): string {
   return text.slice(0, cut || length).replace(/[\uD800-\uDBFF]$/, "");
 }
 
-/**
- * The start of a text, limited in characters and cut after a word.
- * @param more whether the text continues beyond what is given
- */
+/** Cut after a word. @param more whether the text continues beyond what is given */
 export function shorten(text: string, most: number, more = false): string {
   if (text.length <= most && !more) return text;
   const room = beginning(text, most - 1);

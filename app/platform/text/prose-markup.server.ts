@@ -141,11 +141,7 @@ function addBox(inline: Token, state: StateCore): boolean {
   return true;
 }
 
-/**
- * The plain text of inline tokens.
- * @param formula the text of a formula
- * @param enough characters after which to stop
- */
+/** @param enough characters after which to stop */
 export function textOf(
   tokens: readonly Token[],
   formula: (token: Token) => string,

@@ -37,9 +37,7 @@ const ENTRY_OVERHEAD = 300;
 /** Bytes of compressed HTML; anything longer is rendered by each process that shows it. */
 const MOST_KEPT = 64 * 1024;
 
-/**
- * The most recently used texts, and those being rendered: each is rendered once, however many requests wait for it.
- */
+/** Includes those being rendered: each is rendered once, however many requests wait for it. */
 const remembered = new LRUCache<string, Rendered, Wanted>({
   maxSize: REMEMBERED_BYTES,
   // One text must not push out all others.
@@ -76,10 +74,7 @@ export function renderText<T extends keyof Texts>(
   return rendered(jobOf(row[text], textsWithHtml[table][text] as Options), { db, table, id: row.id, text });
 }
 
-/**
- * Renders the texts of a new row, so that its first reader need not wait. Call it after the commit, without awaiting
- * it.
- */
+/** For a new row, so that its first reader need not wait. Call it after the commit, without awaiting it. */
 export function renderAhead<T extends keyof Texts>(
   db: Database,
   table: T,
@@ -109,10 +104,7 @@ const jobOf = (source: string, options: Options): Job => ({
   ...(imageHosts.length > 0 && source.includes("![") && { imageHosts }),
 });
 
-/**
- * Renders an unfinished text without storing it. Runs one at a time per user, so that others wait for at most one of
- * theirs.
- */
+/** One at a time per user, so that others wait for at most one of theirs. */
 export function previewText<T extends keyof Texts>(
   table: T,
   source: string,
@@ -201,10 +193,7 @@ async function lookUp(db: Database, key: string): Promise<Row<"kept_html"> | und
   return (await batch.rows).find((row) => row.key === key);
 }
 
-/**
- * Stores a text's HTML if the row still has that text. Uses a transaction, so that nobody changes or deletes it
- * meanwhile.
- */
+/** Unless the text has changed. Uses a transaction, so that nobody changes or deletes it meanwhile. */
 async function keep(place: Place, source: string, made: string, { html, hasMath }: Rendered): Promise<void> {
   const packed = await compress(html);
   if (packed.length > MOST_KEPT) return;

@@ -22,10 +22,7 @@ export const hasWorker = program !== undefined;
 
 let version: string | undefined;
 
-/**
- * A hash of the rendering code. Without a worker it is unique to this process, because the code may change with each
- * start.
- */
+/** Without a worker it is unique to this process, because the code may change with each start. */
 export function rendererVersion(): string {
   version ??= program ? hash("sha256", readFileSync(program), "base64") : randomUUID();
   return version;
@@ -34,10 +31,7 @@ export function rendererVersion(): string {
 /** Idle milliseconds after which the thread ends, to free its memory. */
 const IDLE_MS = 30_000;
 
-/**
- * Renders one text at a time, so that a crash affects no other; short ones first, so that they never wait for many
- * long ones.
- */
+/** One text at a time, so that a crash affects no other; short ones first. */
 const jobs = new PQueue({ concurrency: 1 });
 let thread: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;

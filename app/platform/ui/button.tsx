@@ -98,10 +98,7 @@ interface ActFormProps extends Omit<ComponentProps<ReturnType<typeof useFetcher>
   quiet?: boolean;
 }
 
-/**
- * Submits through a fetcher, so that a failure is shown below this form and keeps text typed into others. Its route
- * needs a `clientAction`, and its action must redirect or answer through submitForm.
- */
+/** Shows a failure below this form. Its route needs a `clientAction`; its action redirects or uses submitForm. */
 export function ActForm({ quiet = false, onSubmit, children, ...form }: ActFormProps) {
   const fetcher = useFetcher<{ result?: SubmissionResult }>({ key: `${ACTS}${useId()}` });
   const [isOffline, setOffline] = useState(false);

@@ -35,7 +35,6 @@ function LabelText({ label, optional }: Pick<FieldProps, "label" | "optional">) 
   );
 }
 
-/** Separates the props of a field's frame from the attributes of its control. */
 function split<Props extends FieldProps>({ field, label, help, optional, ...rest }: Props) {
   return { frame: { field, label, help, optional }, field, help, rest };
 }

@@ -27,9 +27,7 @@ export function FormActions({ children }: { children: ReactNode }) {
 
 type AnyForm = Pick<FormMetadata<Record<string, unknown>>, "id" | "errorId" | "status" | "allErrors">;
 
-/**
- * Takes the focus when it appears. An error shared by several fields is shown only here, and the fields point to it.
- */
+/** An error shared by several fields is shown only here, and the fields point to it. */
 export function FormErrors({ form }: { form: AnyForm }) {
   const summary = useRef<HTMLDivElement>(null);
   // Conform clears the status on typing, but the summary stays while there are errors.
@@ -96,7 +94,6 @@ export function FormMessage({ children }: { children: ReactNode }) {
 interface VersionProps {
   /** The version when the page was last loaded. */
   loaded: number;
-  /** Whether the form was just refused because there is a newer version. */
   isOutdated: boolean;
 }
 

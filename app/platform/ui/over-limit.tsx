@@ -3,10 +3,7 @@ import { overLimit, type Rule } from "../text/lengths.ts";
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-/**
- * Counts as the server does. Rerenders only when the text crosses its limit.
- * @returns the error message, or undefined within the limit
- */
+/** Counts as the server does. Rerenders only when the text crosses its limit. */
 export function useOverLimit<Control extends TextControl>(
   rule: Rule | undefined,
   onInput?: (event: FormEvent<Control>) => void,

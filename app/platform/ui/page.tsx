@@ -73,7 +73,6 @@ export function Section({ title, children }: { title: ReactNode; children: React
   );
 }
 
-/** Omits facts that are null. */
 export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   return (
     <dl className="panel sheet">
@@ -146,7 +145,6 @@ export function ErrorPage({ status, title, message, children }: ErrorPageProps) 
 }
 
 interface PagesProps {
-  /** Null if there is no such page. */
   newer: string | null;
   older: string | null;
   newerLabel?: string;

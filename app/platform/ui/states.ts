@@ -16,7 +16,6 @@ export type MarkState = State | `${State}?`;
 type Status = "solved" | "tried" | "gaveup" | "later" | null;
 type How = "contest" | "virtual" | "practice" | "posted" | "hand" | null;
 
-/** @returns undefined for an untouched problem. */
 export function stateOf(status: Status, how: How, isVerified: boolean): MarkState | undefined {
   if (status === null) return undefined;
   if (status !== "solved") return status;

@@ -2,9 +2,7 @@ import type { Generated } from "kysely";
 import type { Time } from "./people.ts";
 
 export interface MailTables {
-  /**
-   * Mails waiting to be sent. Their texts are composed on sending, so this table contains no links and no addresses.
-   */
+  /** Texts are composed on sending, so this table contains no links and no addresses. */
   mails: {
     id: Generated<number>;
     /** Null if there is no account: the mail is dropped without being sent. */

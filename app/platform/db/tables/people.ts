@@ -23,10 +23,7 @@ export interface PeopleTables {
     username: string;
     /** Unique, in lower case. */
     username_key: string;
-    /**
-     * A unique key shared by usernames that look alike; null for an account older than this rule that looks like
-     * another.
-     */
+    /** Shared by usernames that look alike; null for an account older than this rule that looks like another. */
     lookalike_key: string | null;
     email: string;
     email_key: string;
@@ -48,7 +45,6 @@ export interface PeopleTables {
     stored_bytes: Generated<number>;
     role: Generated<"owner" | "coach" | "member">;
     suspended_at: Time | null;
-    /** Null for a suspension without an end. */
     suspended_until: Time | null;
     suspension_reason: string | null;
     /** 0 or 1: whether the account is waiting for approval or confirmation; searches do not find it. */

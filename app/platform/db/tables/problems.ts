@@ -21,7 +21,6 @@ interface ReviewTotalColumns {
 export interface ProblemTables {
   problems: {
     id: Generated<number>;
-    /** Null once the author's account is deleted. */
     author_id: number | null;
     title: string;
     link: string;

@@ -113,7 +113,6 @@ function pause(): void {
 
 const surroundings: [EventTarget, string, () => void][] = [];
 
-/** @returns a function that disconnects. */
 export function startConnection(id: string): () => void {
   userId = id;
   wasOpen = socketWorked = false;
@@ -140,7 +139,6 @@ function resume(): void {
   if (line === null) reconnect();
 }
 
-/** @returns a function that unsubscribes. */
 export function onRealtimeEvent(event: string, handler: Handler): () => void {
   const own = handlers.get(event) ?? new Set();
   handlers.set(event, own.add(handler));

@@ -17,9 +17,7 @@ export function withRows<T extends Row>(log: Log<T>, added: T[]): Log<T> {
   return { ...log, rows: [...rows.values()].sort((one, other) => Number(one._id) - Number(other._id)) };
 }
 
-/**
- * Replaces the end of a log with its reloaded newest page. Keeps earlier messages unless there is a gap in between.
- */
+/** Keeps earlier messages unless there is a gap in between. */
 export function withReloaded<T extends Row>(log: Log<T>, page: Log<T>): Log<T> {
   const first = Number(page.rows[0]?._id ?? 0);
   const known = new Set(log.rows.map(({ _id }) => _id));

@@ -8,7 +8,6 @@ export function watched<T>(value: T) {
       value = next;
       for (const watcher of [...watchers]) watcher();
     },
-    /** @returns a function that stops watching. */
     watch(watcher: () => void): () => void {
       watchers.add(watcher);
       return () => void watchers.delete(watcher);
