@@ -182,7 +182,7 @@ function examineFiles(dataDir: string): Problem[] {
   const wanted = Math.max(LEAST_FREE, existsSync(file) ? statSync(file).size : 0);
   if (free < wanted) {
     const [has, wants] = [free, wanted].map((bytes) => Math.floor(bytes / MB));
-    found("disk", `The disk of ${dataDir} has ${has} MB left. Make room for ${wants} MB at least.`);
+    found("disk", `Only ${has} MB are free on the disk of ${dataDir}. Free at least ${wants} MB.`);
   }
   return problems;
 }
@@ -196,7 +196,7 @@ function examineBackups({ backups, dataDir }: Config): Problem[] {
   const now = Date.now();
   const last = scheduledBackups(dataDir).findLast(({ at }) => at <= now);
   if (last && now - last.at < everyHours * 60 * MINUTE + BACKUP_LATE) return [];
-  const wanted = `BACKUP_EVERY asks for one every ${everyHours === 1 ? "hour" : `${everyHours} hours`}.`;
+  const wanted = `BACKUP_EVERY schedules one every ${everyHours === 1 ? "hour" : `${everyHours} hours`}.`;
   const found = last
     ? `The last backup is ${Math.floor((now - last.at) / MINUTE / 60)} hours old`
     : "There is no backup yet";

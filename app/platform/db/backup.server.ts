@@ -76,7 +76,7 @@ function requireRoom(dataDir: string, folder: string, leastLeft: number): void {
   if (free >= wanted) return;
   const [has, wants] = [free, wanted].map((bytes) => Math.ceil(bytes / 1024 / 1024));
   throw new Error(
-    `The disk of ${folder} has ${has} MB left, but a backup needs ${wants} MB. Free some space.`,
+    `Only ${has} MB are free on the disk of ${folder}, but a backup needs ${wants} MB. Free some space.`,
   );
 }
 

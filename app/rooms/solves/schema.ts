@@ -15,7 +15,7 @@ export const handleSchema = z
   })
   .refine(({ judge, handle }) => importsOf(judge)?.handle.test(handle), {
     path: ["handle"],
-    message: "A handle has letters, digits and few other signs: copy it from your profile there",
+    message: "A handle contains letters, digits and a few other characters: copy it from your profile there",
   });
 export type HandleInput = z.output<typeof handleSchema>;
 

@@ -8,7 +8,7 @@ import { ORDER_MESSAGE, orders } from "./schema.ts";
 export const loader = serveCalls(
   "Boards",
   defineCall("GET", "/contests/:judge/:key/board", {
-    summary: "Who of this site's members solved what of a contest, most solved first; members come in pages",
+    summary: "A contest's board: which members solved which problems, most solved first, in pages of members",
     query: pageQuery.extend({ order: z.enum(orders, ORDER_MESSAGE).default("solved") }),
     answer: boardAnswer,
     async run({ app, db, viewer, params, query, url }) {

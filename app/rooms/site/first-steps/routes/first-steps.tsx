@@ -30,7 +30,7 @@ export default function FirstStepsScreen() {
       <TitleRow title="First steps" count={`${done} of ${steps.length} done`} />
       <p className="page-note soft">
         {isOwner
-          ? "This site is yours. A few things to make it yours. You can skip any of them and change them later."
+          ? "This site is yours. Here are a few ways to set it up. You can skip any of them and change them later."
           : "Welcome. Help others find you. All optional."}
       </p>
       <div className="stack">

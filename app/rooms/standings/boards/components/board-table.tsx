@@ -26,7 +26,7 @@ export function BoardTable({ path, order, count, columns, rows, solvedBy }: Boar
       aria-label="Members and problems"
     >
       <table className="matrix" data-columns={columns.length > 8 ? "many" : undefined}>
-        <caption className="visually-hidden">Who of our members solved which problem</caption>
+        <caption className="visually-hidden">Which members solved which problems</caption>
         <thead>
           <tr>
             <th scope="col">
