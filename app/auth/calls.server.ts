@@ -2,8 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import type { Application, RequestContext } from "../platform/application.ts";
 import type { Database } from "../platform/db/connection.server.ts";
-import { addressFinder } from "../platform/http/address-finder.server.ts";
-import { queryValues } from "../platform/http/addresses.ts";
 import { type Body, bodyLimit, LONG_BODY, parseJson, readBody } from "../platform/http/body.server.ts";
 import {
   asHttpError,
@@ -21,6 +19,8 @@ import {
 import { idParam, submissionKey } from "../platform/http/ids.ts";
 import { decodeCursor, isWhole, type PageOf, type PageRequest } from "../platform/http/pages.server.ts";
 import type { Only } from "../platform/http/rights.ts";
+import { urlFinder } from "../platform/http/url-finder.server.ts";
+import { queryValues } from "../platform/http/urls.ts";
 import type { Scope, Session, Viewer } from "../viewer.ts";
 import { sessionOf } from "./entry.server.ts";
 
@@ -159,7 +159,7 @@ export function serveCalls(area: string, ...calls: Call[]) {
 export type Door = ReturnType<typeof serveCalls>;
 
 export function answerCalls(calls: Call[]) {
-  const find = addressFinder(
+  const find = urlFinder(
     new Map(calls.map(({ path }) => [`api${path}`, calls.filter((call) => call.path === path)])),
   );
   return async (request: CallRequest, context: RequestContext): Promise<CallAnswer> => {

@@ -9,14 +9,14 @@ const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 
 /** @returns "scrypt$N$r$p$salt$key", salt and key in base64url. @throws Unavailable */
-export async function hashPassword(password: string, by: Turn = ""): Promise<string> {
+export async function hashPassword(password: string, by: Asker = ""): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await derive(password, salt, COST, KEY_BYTES, by);
   return ["scrypt", COST.N, COST.r, COST.p, salt.toString("base64url"), key.toString("base64url")].join("$");
 }
 
 /** Takes just as long without a hash, so that timing does not reveal which accounts exist. */
-export async function verifyPassword(password: string, hash: string | undefined, by: Turn = "") {
+export async function verifyPassword(password: string, hash: string | undefined, by: Asker = "") {
   const [, N, r, p, salt = "", key = ""] = (hash ?? NOBODY).split("$");
   const expected = Buffer.from(key, "base64url");
   const cost = { N: Number(N), r: Number(r), p: Number(p) };
@@ -31,11 +31,11 @@ async function derive(
   salt: Buffer,
   cost: typeof COST,
   bytes: number,
-  by: Turn,
+  by: Asker,
 ): Promise<Buffer> {
   // In bytes. Node's default limit is too low.
   const maxmem = 128 * cost.r * (cost.N + cost.p + 2);
-  return inTurn(
+  return inQueue(
     by,
     () =>
       new Promise((resolve, reject) => {
@@ -48,13 +48,13 @@ async function derive(
 }
 
 /** An account (by id), proven by a session or a known browser, or else a network. Accounts go first. */
-export type Turn = number | string;
+export type Asker = number | string;
 
 /** Leaves one processor free for everything else. */
 const hashing = new PQueue({ concurrency: availableParallelism() > 2 ? 2 : 1 });
 /** About ten seconds of work. Longer waits would time out anyway. */
 const MOST_WAITING = 200;
-const waiting = new Set<{ by: Turn; priority: number; leave: AbortController }>();
+const waiting = new Set<{ by: Asker; priority: number; leave: AbortController }>();
 
 export const hashingQueue = () => ({ running: hashing.pending, waiting: hashing.size });
 
@@ -63,7 +63,7 @@ export const hashingQueue = () => ({ running: hashing.pending, waiting: hashing.
  * others. A full queue drops the newest job of whoever has the most.
  * @throws Unavailable for a dropped job.
  */
-async function inTurn<T>(by: Turn, work: () => Promise<T>): Promise<T> {
+async function inQueue<T>(by: Asker, work: () => Promise<T>): Promise<T> {
   const before = [...waiting].filter((each) => each.by === by).length;
   const turn = {
     by,

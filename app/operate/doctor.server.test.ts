@@ -236,7 +236,10 @@ describe("checking the data folder", () => {
 
   test.each([
     [[24], []],
-    [[26, 90], ["The last backup is 26 hours old, and BACKUP_EVERY schedules one every 24 hours. If Upsolve"]],
+    [
+      [26, 90],
+      ["The last backup is 26 hours old, and BACKUP_EVERY schedules one every 24 hours. If Upsolve"],
+    ],
     [[-100], ["There is no backup yet, and BACKUP_EVERY schedules one every 24 hours. If Upsolve"]],
   ])("backups %j hours old give %j", async (ages, messages) => {
     await makeDatabase();

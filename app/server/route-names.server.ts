@@ -1,5 +1,5 @@
 import type { ServerBuild } from "@remix-run/node";
-import { addressFinder } from "../platform/http/address-finder.server.ts";
+import { urlFinder } from "../platform/http/url-finder.server.ts";
 
 const OTHERS = ["healthz", "readyz", "metrics", "socket.io", "assets/*"];
 
@@ -8,6 +8,6 @@ export function routeNames(routes: ServerBuild["routes"]): (path: string) => str
   const paths = Object.values(routes).flatMap((route) =>
     route?.parentId === "root" ? [route.path ?? ""] : [],
   );
-  const find = addressFinder([...new Set([...paths, ...OTHERS])].map((path) => [path, `/${path}`] as const));
+  const find = urlFinder([...new Set([...paths, ...OTHERS])].map((path) => [path, `/${path}`] as const));
   return (path) => find(path.replace(/\.data$/, "").replace(/^\/_root$/, "/"))?.value ?? "/*";
 }

@@ -1,7 +1,7 @@
 import { createRequestHandler } from "@remix-run/express";
 import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import type { Request, RequestHandler, Response } from "express";
-import { addressFinder } from "../platform/http/address-finder.server.ts";
+import { urlFinder } from "../platform/http/url-finder.server.ts";
 
 type ContextOf = (req: Request, res: Response) => AppLoadContext;
 
@@ -18,7 +18,7 @@ export function screens(build: ServerBuild, getLoadContext: ContextOf): RequestH
     const path = route.path ?? "";
     return [[path, path.startsWith("api/") ? whole : handlerOf(partOf(build, route.id))] as const];
   });
-  const find = addressFinder(places);
+  const find = urlFinder(places);
   return (req, res, next) => (find(screenOf(req.path))?.value ?? whole)(req, res, next);
 }
 

@@ -64,7 +64,7 @@ const PIECE = 32 * 1024;
 /** All exports together get a quarter of the thread, taking turns piece by piece. */
 const pieces = new PQueue({ concurrency: 1 });
 
-function inTurn(work: () => void): Promise<void> {
+function inOwnTurn(work: () => void): Promise<void> {
   return pieces.add(async () => {
     const start = performance.now();
     work();
@@ -97,12 +97,12 @@ async function* zipped(files: AsyncIterable<TextFile>, now: number): AsyncGenera
         const isSplit = (piece.charCodeAt(PIECE - 1) & 0xfc00) === 0xd800;
         const full = piece.slice(0, isSplit ? PIECE - 1 : PIECE);
         piece = piece.slice(full.length);
-        await inTurn(() => file.push(strToU8(full)));
+        await inOwnTurn(() => file.push(strToU8(full)));
         yield* take();
       }
     }
     const rest = piece;
-    await inTurn(() => file.push(strToU8(rest), true));
+    await inOwnTurn(() => file.push(strToU8(rest), true));
     yield* take();
   }
   zip.end();

@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { type SelectQueryBuilder, sql } from "kysely";
 import { z } from "zod";
-import { addressWith } from "./addresses.ts";
 import { Invalid } from "./errors.ts";
+import { addressWith } from "./urls.ts";
 
 export interface Position {
   key: number;

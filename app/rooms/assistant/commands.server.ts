@@ -51,9 +51,9 @@ const MOST_STORED = 3 * (MESSAGE.limit + REPLY_LIMIT);
  * another of the user's questions is being answered, or for a hint out of order; TooMany
  */
 export function ask(app: Store, viewer: Viewer, place: Place, question: Question, key: string | null = null) {
-  return inTurn(app, viewer, key, async () => {
+  return whenFree(app, viewer, key, async () => {
     const sent = await findSubmission(app.db, "assistant_messages", viewer.id, key);
-    // If its reply were still in progress, inTurn would have joined it.
+    // If its reply were still in progress, whenFree would have joined it.
     if (sent) return { chatId: sent.chat_id, questionId: sent.id, reply: null };
     const chat = "chatId" in place ? await requireChat(app.db, viewer, place.chatId) : null;
     const topic = chat ? topicOf(chat) : (place as Topic);
@@ -68,7 +68,7 @@ export function ask(app: Store, viewer: Viewer, place: Place, question: Question
 
 /** Replaces a failed or interrupted last reply. @throws NotFound; TooMany; Conflict if it is complete */
 export function askAgain(app: Store, viewer: Viewer, chatId: number): Promise<Asked> {
-  return inTurn(app, viewer, null, async () => {
+  return whenFree(app, viewer, null, async () => {
     const chat = await requireChat(app.db, viewer, chatId);
     const { rows } = await listChatMessages(app.db, chatId, { limit: 2 });
     const question = rows.findLast(({ role }) => role === "user");
@@ -107,7 +107,7 @@ export async function askOnce(
     if (failure) throw failure;
     return text;
   };
-  return viewer ? inTurn(app, viewer, null, answer) : answer();
+  return viewer ? whenFree(app, viewer, null, answer) : answer();
 }
 
 export async function deleteChat(app: Store, viewer: Viewer, chatId: number): Promise<void> {
@@ -157,13 +157,18 @@ async function takeTurn({ db, hub }: Store, viewer: Viewer): Promise<Release> {
 const STILL_ANSWERING = "The assistant is still answering your last question.";
 
 /** A question with the same key joins the first; another is rejected. Stops a reply that no one is waiting for. */
-async function inTurn<T>(app: Store, viewer: Viewer, key: string | null, run: () => Promise<T>): Promise<T> {
+async function whenFree<T>(
+  app: Store,
+  viewer: Viewer,
+  key: string | null,
+  run: () => Promise<T>,
+): Promise<T> {
   const { busy } = assistantOf(app);
   const running = busy.get(viewer.id);
   if (running && key !== null && running.key === key) return running.asked as Promise<T>;
   const isLeft = await running?.reply?.isLeft();
   // The first question is done, or another one came in meanwhile.
-  if (busy.get(viewer.id) !== running) return inTurn(app, viewer, key, run);
+  if (busy.get(viewer.id) !== running) return whenFree(app, viewer, key, run);
   if (running && !isLeft) throw new Conflict(STILL_ANSWERING);
   const left = running?.reply;
   left?.stop();

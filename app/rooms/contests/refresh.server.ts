@@ -1,6 +1,6 @@
 import type { Application } from "../../platform/application.ts";
 import { fetchJson, OutsideFailure } from "../../platform/http/fetch-json.server.ts";
-import { inTurn } from "../../platform/http/turns.server.ts";
+import { atPace } from "../../platform/http/pacing.server.ts";
 import { type Job, type JobState, jobState, runJob } from "../../platform/jobs/jobs.server.ts";
 import { keepListing, keepUnchanged, type Validators } from "./commands.server.ts";
 import { listAnswers } from "./queries.server.ts";
@@ -109,7 +109,7 @@ function watch(source: ContestSource, spread: () => number): Watch {
         if (known && known.fetched_at > (each.fetchedAt ?? 0)) return;
         const validators = { etag: known?.etag ?? null, lastModified: known?.last_modified ?? null };
         const ask = () => fetchListing(source, validators, signal, app.now());
-        const fetched = await inTurn(app.db, source.address, source.pace, ask, signal);
+        const fetched = await atPace(app.db, source.address, source.pace, ask, signal);
         if (fetched) await keepListing(app, source.id, fetched.listing, fetched.validators);
         else await keepUnchanged(app, source.id);
       },

@@ -1,4 +1,4 @@
-import { addressWith } from "../../platform/http/addresses.ts";
+import { addressWith } from "../../platform/http/urls.ts";
 
 const PAGE_SIZE = 100;
 

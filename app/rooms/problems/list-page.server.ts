@@ -1,7 +1,7 @@
 import type { Application } from "../../platform/application.ts";
 import type { Database } from "../../platform/db/connection.server.ts";
-import { addressWith, queryValues } from "../../platform/http/addresses.ts";
 import { isWhole, pageLinks, pageRequest, tidyAddress } from "../../platform/http/pages.server.ts";
+import { addressWith, queryValues } from "../../platform/http/urls.ts";
 import { formatNumber } from "../../platform/text/numbers.ts";
 import type { Viewer } from "../../viewer.ts";
 import { toRow } from "./components/problem-list.tsx";

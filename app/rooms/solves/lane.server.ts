@@ -1,6 +1,6 @@
 import type { Application } from "../../platform/application.ts";
 import { reasonOf } from "../../platform/http/fetch-json.server.ts";
-import { inTurn } from "../../platform/http/turns.server.ts";
+import { atPace } from "../../platform/http/pacing.server.ts";
 import { type Job, jobState, type Turn, turnOf } from "../../platform/jobs/jobs.server.ts";
 import type { Ask, Judge } from "../judges/index.server.ts";
 import { JudgeHealth, kindOf, request } from "../judges/index.server.ts";
@@ -57,7 +57,7 @@ export class Lane {
   readonly ask: Ask = async (path, options) => {
     const { app, judge, turn } = this;
     const send = () => request(app, judge, path, options, turn.signal);
-    const answer = await inTurn(app.db, judge.base, judge.pace, send, turn.signal);
+    const answer = await atPace(app.db, judge.base, judge.pace, send, turn.signal);
     await this.health.answered();
     return answer;
   };

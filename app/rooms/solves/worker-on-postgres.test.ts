@@ -7,7 +7,7 @@ import { createApplication, createUser } from "../../../tests/setup/factories.ts
 import { codeforcesApi, codeforcesSubmission, emptyWorld } from "../../../tests/setup/judge-servers.ts";
 import type { Database } from "../../platform/db/connection.server.ts";
 import { claim, shareClaims } from "../../platform/db/once.server.ts";
-import { inTurn } from "../../platform/http/turns.server.ts";
+import { atPace } from "../../platform/http/pacing.server.ts";
 import { stopJobs } from "../../platform/jobs/jobs.server.ts";
 import { linkHandle } from "./commands.server.ts";
 
@@ -67,7 +67,7 @@ test("a request to a judge waits for one from another process", async () => {
   const [here, there] = apps;
   const done: string[] = [];
   const release = await claim(there.db, "a request to https://judge.test");
-  const asked = inTurn(
+  const asked = atPace(
     here.db,
     "https://judge.test/api",
     1,
@@ -89,7 +89,7 @@ test("two processes together keep the judge's minimum interval", async () => {
   // Both processes send requests at once, again and again.
   const ask = async (db: Database) => {
     for (let n = 0; n < 3; n++) {
-      await inTurn(db, "https://paced.test", 100, async () => void times.push(performance.now()), signal);
+      await atPace(db, "https://paced.test", 100, async () => void times.push(performance.now()), signal);
     }
   };
   await Promise.all(apps.map(({ db }) => ask(db)));
@@ -104,6 +104,6 @@ test("a process that takes over keeps the minimum interval", async () => {
   const claimed = await claim(apps[0].db, "a request to https://ended.test");
   await claimed?.();
   const ended = performance.now();
-  const asked = await inTurn(apps[1].db, "https://ended.test", 100, async () => performance.now(), signal);
+  const asked = await atPace(apps[1].db, "https://ended.test", 100, async () => performance.now(), signal);
   expect(asked - ended).toBeGreaterThanOrEqual(100);
 });

@@ -1,6 +1,6 @@
 import type { Application } from "../../../platform/application.ts";
-import { addressWith } from "../../../platform/http/addresses.ts";
 import { leaveEmptyPage, pageLinks, pageRequest, tidyAddress } from "../../../platform/http/pages.server.ts";
+import { addressWith } from "../../../platform/http/urls.ts";
 import type { Viewer } from "../../../viewer.ts";
 import { commonNames } from "../../problems/index.server.ts";
 import { boardOf, listLeaders, standingOf } from "./queries.server.ts";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { addressWith, queryValues } from "./addresses.ts";
+import { addressWith, queryValues } from "./urls.ts";
 
 const url = new URL("http://localhost:3000/dashboard?q=a%20b&tag=dp&platform=&after=x");
 

@@ -21,7 +21,7 @@ const PATIENCE = 60_000;
  * @param pace minimum ms between two requests.
  * @param stop ends the wait.
  */
-export function inTurn<T>(
+export function atPace<T>(
   db: Database,
   address: string,
   pace: number,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../tests/setup/database.ts";
-import { inTurn } from "./turns.server.ts";
+import { atPace } from "./pacing.server.ts";
 
 const { signal } = new AbortController();
 
@@ -9,7 +9,7 @@ test("requests to a service keep their pace, however long each takes", async () 
   const db = await testDatabase();
   const asked: { from: number; to: number }[] = [];
   const ask = (address: string, takes: number) =>
-    inTurn(
+    atPace(
       db,
       address,
       40,
@@ -34,7 +34,7 @@ test("services do not wait for each other", async () => {
   const db = await testDatabase();
   const begun: string[] = [];
   const ask = (origin: string, pace: number) =>
-    inTurn(db, origin, pace, async () => void begun.push(origin), signal);
+    atPace(db, origin, pace, async () => void begun.push(origin), signal);
   await ask("https://slow.test", 1);
   const late = ask("https://slow.test", 100);
   await ask("https://quick.test", 1);
@@ -46,9 +46,9 @@ test("stopping ends the wait without a request", async () => {
   const db = await testDatabase();
   const stopping = new AbortController();
   const none = () => Promise.reject(new Error("It was asked."));
-  await inTurn(db, "https://still.test", 1, async () => {}, signal);
-  const waiting = [60_000, 1].map((pace) => inTurn(db, "https://still.test", pace, none, stopping.signal));
+  await atPace(db, "https://still.test", 1, async () => {}, signal);
+  const waiting = [60_000, 1].map((pace) => atPace(db, "https://still.test", pace, none, stopping.signal));
   stopping.abort(new Error("The server stops."));
   for (const each of waiting) await expect(each).rejects.toThrow("The server stops.");
-  expect(await inTurn(db, "https://still.test", 1, async () => "asked", signal)).toBe("asked");
+  expect(await atPace(db, "https://still.test", 1, async () => "asked", signal)).toBe("asked");
 });

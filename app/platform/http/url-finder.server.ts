@@ -7,7 +7,7 @@ const LONGEST_PARAMETER = 64 * 1024;
  * trailing slashes are ignored.
  * @param places by path, such as "blog/:blogId", "messages/:userId?" or "api/*".
  */
-export function addressFinder<T>(places: Iterable<readonly [path: string, value: T]>) {
+export function urlFinder<T>(places: Iterable<readonly [path: string, value: T]>) {
   const router = findMyWay({ caseSensitive: false, maxParamLength: LONGEST_PARAMETER });
   for (const [path, value] of places) {
     router.on("GET", `/${path}`, () => {}, { value });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { processorTime } from "../../../tests/setup/processor-time.ts";
-import { addressFinder } from "./address-finder.server.ts";
+import { urlFinder } from "./url-finder.server.ts";
 
 const paths = [
   "",
@@ -13,7 +13,7 @@ const paths = [
   "api/blogs/drafts",
   "api/*",
 ];
-const find = addressFinder(paths.map((path) => [path, path]));
+const find = urlFinder(paths.map((path) => [path, path]));
 
 test.each([
   ["/", "", {}],
