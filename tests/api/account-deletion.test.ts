@@ -21,7 +21,7 @@ async function nothingToDelete(dataDir: string): Promise<void> {
 const leave = (client: Client, password: string) =>
   client.postForm("/settings", { intent: "delete-account", password });
 
-test("calls show a placeholder author on content of a deleted account", async () => {
+test("calls return a placeholder author for the content of a deleted account", async () => {
   const [gone, reader] = [await signUp(server, "gone"), await signUp(server, "reader")];
   const problem = await addProblem(gone, { title: "Left behind" });
   const added = await gone.post(`/api/problem/${problem}/addsolution`, {
@@ -55,7 +55,7 @@ test("calls show a placeholder author on content of a deleted account", async ()
   expect(await ask("/notifications")).toMatchObject({ notifications: [{ user }] });
 });
 
-test("content of a deleted account stays under 'Unknown User' and 'Unknown'", async () => {
+test("content of a deleted account is kept under 'Unknown User' and 'Unknown'", async () => {
   const ada = await signUp(server, "ada");
   const ben = await signUp(server, "ben");
   const phone = await signIn(server, "ada@example.org");
@@ -150,7 +150,7 @@ onSqlite("the file")("nothing of a deleted account is left in the database's fil
   expect(left).toContain("staying-sam");
 });
 
-test("the next start finishes an interrupted deletion", async () => {
+test("an interrupted deletion is finished at the next start", async () => {
   const first = await startServer();
   const gone = await signUp(first, "half-gone");
   await addProblem(gone, { title: "Quixotic private title", choice: "private" });

@@ -55,7 +55,7 @@ test.each([
   await site.stop();
 });
 
-test("a wrong password is reported in its own form and not sent back", async () => {
+test("a wrong password is reported in the form that was sent, and no password is sent back", async () => {
   const hilda = await signUp(server, "hilda");
   const shown = async (answer: Promise<Response>) =>
     /<form(?:(?!<\/form>).)*not your current password.*?<\/form>/s.exec(await (await answer).text())?.[0] ??
@@ -85,7 +85,7 @@ test.each(["call", "form"])("logging out by %s deletes the session's row", async
   expect(await client.post("/api/logout", {})).toHaveStatus(200);
 });
 
-test("GET /logout does not sign out", async () => {
+test("GET /logout does not end the session", async () => {
   expect(await ada.get("/logout")).toHaveRedirect("/");
   expect(await isSignedIn(ada)).toBe(true);
 });
@@ -120,7 +120,7 @@ describe("the list of sessions", () => {
     expect(await isSignedIn(ada)).toBe(true);
   });
 
-  test("neither shows nor ends another user's sessions", async () => {
+  test("neither shows nor ends other users' sessions", async () => {
     const joan = await signUp(server, "joan");
     const [id] = sessionIds("joan");
     await end(ada, id);
@@ -129,7 +129,7 @@ describe("the list of sessions", () => {
     expect(await ada.text("/settings")).not.toContain(`name="session" value="${id}"`);
   });
 
-  test("answers an unknown intent with 400", async () => {
+  test("rejects an unknown intent with 400", async () => {
     expect(await ada.postForm("/settings", { intent: "explode" })).toHaveStatus(400);
   });
 });

@@ -22,7 +22,7 @@ test.each(["ADA@EXAMPLE.ORG", "  ada  "])("a user can sign in with %j", async (e
   expect(await client.get("/api/check-auth")).toHaveStatus(200);
 });
 
-test("the form, the call and the search treat an address at an internationalized domain alike", async () => {
+test("the form, the call and the search treat all spellings of an address at an internationalized domain alike", async () => {
   const [typed, stored] = ["Kai@Bücher.example", "Kai@xn--bcher-kva.example"];
   const kai = { username: "kai", email: typed, password: PASSWORD };
   const made = await guest().post("/api/signup", kai);
@@ -42,7 +42,7 @@ test("the form, the call and the search treat an address at an internationalized
 test.each([
   ["a wrong password", { ...right, password: "wrong" }],
   ["an unknown name", { email: "nobody", password: PASSWORD }],
-])("sign-in with %s gets the same answer", async (_, sent) => {
+])("sign-in with %s gets the same error, which does not say what was wrong", async (_, sent) => {
   const call = await guest().post("/api/signin", sent);
   expect(call).toHaveStatus(400);
   expect(await call.json()).toEqual({ message: "Invalid email or password" });
@@ -63,14 +63,14 @@ test("sign-in requires all fields", async () => {
   expect(await form.text()).toContain("All fields are required");
 });
 
-test("sign-in redirects only to paths of this site", async () => {
+test("sign-in redirects only to paths on this site", async () => {
   expect(await signInForm()).toHaveRedirect("/dashboard");
   expect(await signInForm("/problem/1?tag=a%20b")).toHaveRedirect("/problem/1?tag=a%20b");
   expect(await signInForm("//evil.example")).toHaveRedirect("/dashboard");
 });
 
 test.each(["/dashboard?q=graph&tag=dp", "/no-such-page"])(
-  "%s redirects guests to sign-in, and back afterwards",
+  "%s redirects guests to sign-in, and sign-in redirects them back",
   async (path) => {
     const target = `/signin?redirectTo=${encodeURIComponent(path)}`;
     expect(await guest().get(path)).toHaveRedirect(target);
@@ -85,18 +85,18 @@ test("/login redirects to /signin and keeps its query", async () => {
   );
 });
 
-test.each(["/signin", "/signup"])("%s redirects members to the dashboard", async (path) => {
+test.each(["/signin", "/signup"])("%s redirects signed-in members to the dashboard", async (path) => {
   expect(await ada.get(path)).toHaveRedirect("/dashboard");
   expect(await ada.postForm(path, right)).toHaveRedirect("/dashboard");
 });
 
-test("check-auth answers guests with 401", async () => {
+test("check-auth returns 401 to guests", async () => {
   const response = await guest().get("/api/check-auth");
   expect(response).toHaveStatus(401);
   expect(await response.json()).toEqual({ message: "Sign in first." });
 });
 
-test("the log names accounts that signed in or were refused, but never what was typed", async () => {
+test("the log names accounts that signed in or were refused, but never contains what was typed", async () => {
   const site = await startServer();
   const ben = await signUp(site, "ben");
   const attempt = (email: string, password: string) =>

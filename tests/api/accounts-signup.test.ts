@@ -11,7 +11,7 @@ const rows = (sql: string) => {
   return inData(server.dataDir, (db) => db.prepare(sql).all() as Record<string, string>[]);
 };
 
-test("the sign-up call returns only the user, and signs in", async () => {
+test("the sign-up call returns only the user and signs them in", async () => {
   const client = guest();
   const body = (await jsonOf(201, client.post("/api/signup", account("grace")))) as { user: { _id: string } };
   expect(body).toEqual({
@@ -26,11 +26,11 @@ test("the sign-up form stores the user and redirects to the dashboard", async ()
   expect(await client.get("/dashboard")).toHaveStatus(200);
 });
 
-describe.each(["username", "email", "password"] as const)("sign-up without %s", (field) => {
+describe.each(["username", "email", "password"] as const)("sign-up with no %s", (field) => {
   const wrong = { ...account("nobody1"), [field]: "" };
   const { [field]: _, ...missing } = wrong;
 
-  test("the call answers that all fields are required", async () => {
+  test("by call fails with an error that all fields are required", async () => {
     for (const sent of [wrong, missing]) {
       const response = await guest().post("/api/signup", sent);
       expect(response).toHaveStatus(400);
@@ -41,7 +41,7 @@ describe.each(["username", "email", "password"] as const)("sign-up without %s", 
     }
   });
 
-  test("the form shows the same error and keeps everything typed except the password", async () => {
+  test("by form shows the same error and keeps everything typed except the password", async () => {
     const html = await textOf(400, guest().postForm("/signup", wrong));
     expect(html).toContain("All fields are required");
     if (field !== "email") expect(html).toContain(`value="${wrong.email}"`);
@@ -52,9 +52,9 @@ describe.each(["username", "email", "password"] as const)("sign-up without %s", 
 
 test.each([
   ["a username with an @", { username: "ab@cd" }, "username"],
-  ["no email address", { email: "nobody" }, "email"],
-  ["a list for a password", { password: ["x"] }, "password"],
-])("sign-up refuses %s and stores nothing", async (_, change, field) => {
+  ["an invalid email address", { email: "nobody" }, "email"],
+  ["a list as a password", { password: ["x"] }, "password"],
+])("sign-up rejects %s and stores nothing", async (_, change, field) => {
   const response = await guest().post("/api/signup", { ...account("nobody2"), ...change });
   expect(response).toHaveStatus(400);
   expect(Object.keys(((await response.json()) as { errors: object }).errors)).toEqual([field]);
@@ -64,7 +64,7 @@ test.each([
 describe.each([
   ["username", { username: "aDA", email: "other@example.org" }, "This username is taken"],
   ["email", { username: "other", email: "ADA@Example.org" }, "This email address is already registered"],
-])("sign-up with a %s that is taken, in different letter case", (field, taken, message) => {
+])("sign-up with a %s that is already taken in a different letter case", (field, taken, message) => {
   test("gets a 409 that names the field", async () => {
     const response = await guest().post("/api/signup", { ...taken, password: PASSWORD });
     expect(response).toHaveStatus(409);
@@ -79,7 +79,7 @@ describe.each([
   });
 });
 
-test("the database holds hashes, not passwords or session tokens", async () => {
+test("the database holds hashes of passwords and session tokens, not the originals", async () => {
   const client = await signUp(server, "mary");
   const stored = JSON.stringify([...rows("select * from users"), ...rows("select * from sessions")]);
   expect(stored).not.toContain(PASSWORD);

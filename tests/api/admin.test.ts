@@ -39,7 +39,7 @@ describe("staff screens", () => {
     expect(await textOf(cyd.get("/dashboard"))).toContain('href="/admin"');
   });
 
-  test("do not show owners' forms to a coach", async () => {
+  test("do not show coaches the forms for owners", async () => {
     const about = async (staff: Member, user: Member) => {
       const $ = load(await textOf(staff.get(pageOf(user))));
       return $("main [name=intent]")
@@ -53,7 +53,7 @@ describe("staff screens", () => {
   });
 });
 
-test("members are found by parts of names and addresses, in pages, exact matches first", async () => {
+test("members are found by part of a name or address, in pages, with exact matches first", async () => {
   for (let i = 0; i < 40; i++) await signUp(server, `pupil${i}`);
   const names = (html: string) => {
     const $ = load(html);
@@ -74,7 +74,7 @@ test("members are found by parts of names and addresses, in pages, exact matches
   expect(new Set([...names(first), ...second]).size).toBe(44);
 });
 
-test("the screen and the call filter members by role and suspension", async () => {
+test("members can be filtered by role and suspension, on the screen and in the call", async () => {
   const names = async (query: string) => {
     const $ = load(await textOf(cyd.get(`/admin/members?${query}`)));
     const shown = $("main .rows a").get();
@@ -124,7 +124,7 @@ test("the call lists members in pages, for staff only", async () => {
   });
 });
 
-test("plain forms can suspend, reinstate and sign out a spammer", async () => {
+test("a spammer can be suspended, reinstated and signed out with plain forms", async () => {
   const address = pageOf(eve);
   const blank = await cyd.postForm(address, { intent: "suspend", reason: " ", until: "" });
   expect(blank).toHaveStatus(400);
@@ -151,7 +151,7 @@ test("a reset link is shown only once", async () => {
   await signIn(server, "ada", "brand new words");
 });
 
-test("an owner can change roles, but cannot leave the site without an owner", async () => {
+test("an owner can change roles, but the last owner cannot be demoted", async () => {
   expect(await ola.postForm(pageOf(eve), { intent: "role", role: "coach" })).toHaveRedirect(pageOf(eve));
   expect(await textOf(ola.get(pageOf(eve)))).toContain("eve has the role of coach");
   const alone = await ola.postForm(pageOf(ola), { intent: "role", role: "member" });
@@ -165,7 +165,7 @@ test("an owner can change roles, but cannot leave the site without an owner", as
 describe("the overview", () => {
   const overviewOf = (staff: Member) => staff.json("/api/admin/overview");
 
-  test("counts members, and those active in the last day and week", async () => {
+  test("counts all members, and those active in the last day and week", async () => {
     const mia = await signUp(server, "mia");
     expect(await mia.get("/api/admin/overview")).toHaveStatus(403);
     await vi.waitFor(async () => {
@@ -185,7 +185,7 @@ describe("the overview", () => {
     expect($(".chart tbody").first().find("tr").first().text()).toMatch(/5$/);
   });
 
-  test("shows storage and external services, and shows warnings to owners only", async () => {
+  test("shows storage and external services, with warnings for owners only", async () => {
     const { storage, sources, warnings, version, commit } = await overviewOf(ola);
     expect(storage.database).toBeGreaterThan(100_000);
     // PostgreSQL does not report free disk space.

@@ -84,7 +84,7 @@ describe("the stream of a reply", () => {
     ]);
   });
 
-  test("ends when the user is suspended, and keeps the text so far", async () => {
+  test("ends when the user is suspended, and the text so far is kept", async () => {
     const sam = await signUp(server, "sam");
     const begun = pausesAfter("Half", " and whole");
     groq.will(begun.script);
@@ -123,7 +123,7 @@ describe("the stream of a reply", () => {
   });
 });
 
-test("a server that stops during a reply stores the partial text and exits cleanly", async () => {
+test("a server stopped during a reply stores the partial text and exits cleanly", async () => {
   const own = await startServer({ GROQ_API_KEY: KEY, GROQ_BASE_URL: groq.url });
   const cyd = await signUp(own, "cyd");
   groq.will(pausesAfter("Half a").script);

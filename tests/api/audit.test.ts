@@ -46,7 +46,7 @@ async function sentences(staff: Member, query = ""): Promise<string[]> {
     .map((each) => $(each).text());
 }
 
-test("an owner sees all actions in plain words, newest first", async () => {
+test("owners see all actions in plain words, newest first", async () => {
   expect(await sentences(ola)).toEqual([
     `owner-ola deleted account #${eve.id}`,
     "owner-ola changed the settings, name “Riverside”",
@@ -81,7 +81,7 @@ test("the screen and the call filter by action, actor and subject", async () => 
   expect(await ola.json(next)).toHaveLength(3);
 });
 
-test("coaches see their own actions, and members see none", async () => {
+test("coaches see only their own actions, and members see none", async () => {
   expect(actsOf(await called(cyd))).toEqual(["suspend", "remove"]);
   expect(actsOf(await called(cyd, "?actor=coach-cyd"))).toEqual(["suspend", "remove"]);
   for (const query of ["?actor=owner-ola", "?actor=command+line", "?subject=site", `?subject=%23${cyd.id}`]) {
@@ -96,7 +96,7 @@ test("coaches see their own actions, and members see none", async () => {
   }
 });
 
-test("the downloads contain the whole log, oldest first, safely escaped", async () => {
+test("the downloads contain the whole log, oldest first and safely escaped", async () => {
   const csv = await ola.get("/admin/audit/export/csv");
   expect(csv.headers.get("Content-Disposition")).toMatch(/^attachment; filename="upsolve-audit-.*\.csv"$/);
   expect(csv.headers.get("Content-Type")).toContain("text/csv");

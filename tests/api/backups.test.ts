@@ -48,7 +48,7 @@ function digestOf(file: string): string {
   return hash.digest("hex");
 }
 
-test("a backup made during writes holds everything acknowledged before it, and a site can run on it", async () => {
+test("a backup made during writes has everything acknowledged before it began, and a site can run on it", async () => {
   const server = await startServer();
   const { cyd } = await makeStaff(server);
   const names = ["ada", "ben", "cem"];
@@ -113,7 +113,7 @@ test("a backup made during writes holds everything acknowledged before it, and a
   await server.stop();
 }, 600_000);
 
-test("a due backup is made at startup, and the oldest are deleted", async () => {
+test("a due backup is made at startup, and the oldest backups are deleted", async () => {
   const dataDir = temporaryFolder();
   const folder = path.join(dataDir, "backups");
   mkdirSync(folder);

@@ -32,7 +32,7 @@ const wrong: [field: string, value: string, message: string][] = [
 describe.each(wrong)("a problem with %s = %.30j", (field, value, message) => {
   const fields = () => problemFields({ [field]: value });
 
-  test("is refused by the form, which keeps what was typed", async () => {
+  test("is rejected by the form, which keeps what was typed", async () => {
     for (const path of ["/addproblem", `/problem/${id}/updateproblem`]) {
       const html = await textOf(400, ada.postForm(path, fields()));
       expect(html).toContain(message);
@@ -44,7 +44,7 @@ describe.each(wrong)("a problem with %s = %.30j", (field, value, message) => {
     await nothingStored();
   });
 
-  test("is refused by the call, which names the field", async () => {
+  test("is rejected by the call, which names the field", async () => {
     const sent = nested(fields());
     for (const response of [
       await ada.post("/api/addproblem", sent),
@@ -67,11 +67,11 @@ describe.each(odd)("the id %.20s", (wrongId) => {
     ["POST", `/api/bookmark/${wrongId}`],
     ["POST", `/api/unbookmark/${wrongId}`],
     ["DELETE", `/api/problem/${wrongId}/deleteproblem`],
-  ])("is a 404 at %s %.60s", async (method, path) => {
+  ])("gets a 404 from %s %.60s", async (method, path) => {
     expect(await ada.send(method, path)).toHaveStatus(404);
   });
 
-  test("is a 404 for forms and full updates", async () => {
+  test("gets a 404 from forms and full updates", async () => {
     for (const intent of ["delete", "bookmark"]) {
       expect(await ada.postForm(`/problem/${wrongId}`, { intent })).toHaveStatus(404);
     }
@@ -81,22 +81,25 @@ describe.each(odd)("the id %.20s", (wrongId) => {
 
 const intent = (type: string, payload?: unknown) => JSON.stringify({ type, payload });
 test.each<[string, Record<string, string>]>([
-  ["an endless row number", { "moreexamples[4294967294].input": "x" }],
+  ["an enormous row number", { "moreexamples[4294967294].input": "x" }],
   ["a long row number", { "moreexamples[50000000].input": "x" }],
-  ["a text for a list", { moreexamples: "x" }],
-  ["a field of a text", { "title.x": "x" }],
-  ["a prototype", { "__proto__.polluted": "x", "constructor.prototype.polluted": "x" }],
-  ["an open bracket", { "moreexamples[": "x", "a]": "x", "": "x" }],
-  ["an intent that is no JSON", { __intent__: "xyz" }],
+  ["a text instead of a list", { moreexamples: "x" }],
+  ["a subfield of a text", { "title.x": "x" }],
+  ["a field of a prototype", { "__proto__.polluted": "x", "constructor.prototype.polluted": "x" }],
+  ["an unclosed bracket", { "moreexamples[": "x", "a]": "x", "": "x" }],
+  ["an intent that is not JSON", { __intent__: "xyz" }],
   ["an intent that is null", { __intent__: "null" }],
-  ["an intent without payload", { __intent__: intent("insert") }],
+  ["an intent without a payload", { __intent__: intent("insert") }],
   ["a row added to a text", { __intent__: intent("insert", { name: "title" }) }],
-  ["a row added to nothing", { __intent__: intent("insert", { name: "__proto__.x" }) }],
-  ["a row moved from afar", { __intent__: intent("reorder", { name: "moreexamples", from: 1e9, to: 0 }) }],
+  ["a row added to a prototype", { __intent__: intent("insert", { name: "__proto__.x" }) }],
+  [
+    "a row moved from a huge index",
+    { __intent__: intent("reorder", { name: "moreexamples", from: 1e9, to: 0 }) },
+  ],
   ["a value set by intent", { __intent__: intent("update", { name: "moreexamples", value: "x" }) }],
-  ["a state that is no JSON", { __state__: "xyz" }],
+  ["a state that is not JSON", { __state__: "xyz" }],
   ["a state that is null", { __state__: "null" }],
-])("a form with %s is refused and does no harm", async (_, fields) => {
+])("a form with %s is rejected and does no harm", async (_, fields) => {
   const response = await ada.postForm("/addproblem", problemFields({ title: "", ...fields }));
   expect(response).toHaveStatus(400);
   expect(await ada.get("/healthz")).toHaveStatus(200);

@@ -38,7 +38,7 @@ describe("a body of 10 MB", () => {
     ["to a call", "/api/addproblem", "application/json", '{"title":"', 4096],
     ["to a form", "/addproblem", form, "title=", 4096],
     ["to sign-in", "/api/signin", "application/json", '{"email":"', 19],
-  ])("to %s is a 413, with or without a Content-Length", async (_, path, type, head, kilobytes) => {
+  ])("sent %s gets a 413, with or without a Content-Length", async (_, path, type, head, kilobytes) => {
     for (const body of [head + "x".repeat(10 * MEGABYTE), stream(head)]) {
       const response = await post(path, type, body);
       expect(response).toHaveStatus(413);
@@ -50,19 +50,19 @@ describe("a body of 10 MB", () => {
 });
 
 test.each([
-  ["text to a call", "/api/addproblem", "text/plain", JSON.stringify(aProblem()), 415],
-  ["a form to a call", "/api/addproblem", "application/x-www-form-urlencoded", "title=x", 415],
-  ["nothing to a call", "/api/addproblem", "", "", 415],
-  ["JSON to a form", "/addproblem", "application/json", JSON.stringify(aProblem()), 415],
-  ["text to a form", "/addproblem", "text/plain", "title=x", 415],
+  ["plain text sent to a call", "/api/addproblem", "text/plain", JSON.stringify(aProblem()), 415],
+  ["a form sent to a call", "/api/addproblem", "application/x-www-form-urlencoded", "title=x", 415],
+  ["a call without a body", "/api/addproblem", "", "", 415],
+  ["JSON sent to a form", "/addproblem", "application/json", JSON.stringify(aProblem()), 415],
+  ["plain text sent to a form", "/addproblem", "text/plain", "title=x", 415],
   ["broken JSON", "/api/addproblem", "application/json", '{"title":', 400],
   ["an empty body", "/api/addproblem", "application/json", "", 400],
   ["null", "/api/addproblem", "application/json", "null", 400],
   ["a list", "/api/addproblem", "application/json", "[]", 400],
   ["a number", "/api/signin", "application/json", "1", 400],
-  ["brackets without end", "/api/addproblem", "application/json", "[".repeat(300_000), 400],
+  ["deeply nested JSON", "/api/addproblem", "application/json", "[".repeat(300_000), 400],
   ["a form with files", "/addproblem", "multipart/form-data; boundary=a", "--a\r\nx", 415],
-])("%s is refused", async (_, path, type, body, status) => {
+])("%s is rejected", async (_, path, type, body, status) => {
   const response = await ada.send("POST", path, type ? { "Content-Type": type } : {}, body);
   expect(response).toHaveStatus(status);
   if (path.startsWith("/api")) expect(await response.json()).toMatchObject({ message: expect.any(String) });
@@ -95,21 +95,21 @@ describe("a request from another site", () => {
 const line = (first: string, host = "Host: localhost") => `${first}\r\n${host}\r\nConnection: close\r\n\r\n`;
 test.each([
   ["a host with a space", line("GET /dashboard HTTP/1.1", "Host: a b"), 400],
-  ["a host that is half an address", line("GET / HTTP/1.1", "Host: [::"), 400],
-  ["no host", line("GET / HTTP/1.1", "X: y"), 400],
+  ["a truncated host address", line("GET / HTTP/1.1", "Host: [::"), 400],
+  ["a request without a host", line("GET / HTTP/1.1", "X: y"), 400],
   ["a path that cannot be decoded", line("GET /%E0%A4%A HTTP/1.1"), 400],
-  ["such a call", line("GET /api/problem/%E0%A4%A HTTP/1.1"), 400],
-  ["such an asset", line("GET /assets/%E0%A4%A HTTP/1.1"), 404],
-  ["a way out of the assets", line("GET /assets/../../server.js HTTP/1.1"), 404],
-  ["an encoded way out", line("GET /assets/..%2f..%2fserver.js HTTP/1.1"), 404],
-  ["an asset named by zero", line("GET /assets/%00 HTTP/1.1"), 404],
+  ["a call with a path that cannot be decoded", line("GET /api/problem/%E0%A4%A HTTP/1.1"), 400],
+  ["an asset with a path that cannot be decoded", line("GET /assets/%E0%A4%A HTTP/1.1"), 404],
+  ["a path out of the assets folder", line("GET /assets/../../server.js HTTP/1.1"), 404],
+  ["an encoded path out of the assets folder", line("GET /assets/..%2f..%2fserver.js HTTP/1.1"), 404],
+  ["an asset with a NUL in its name", line("GET /assets/%00 HTTP/1.1"), 404],
   ["an address of 10 kB", line(`GET /problem/${"9".repeat(10_000)} HTTP/1.1`), 414],
   ["an address of 100 kB", line(`GET /problem/${"9".repeat(100_000)} HTTP/1.1`), 431],
   ["a header of 100 kB", line("GET / HTTP/1.1", `X: ${"y".repeat(100_000)}`), 431],
   ["TRACE", line("TRACE /dashboard HTTP/1.1"), 405],
-  ["no HTTP", "hello\r\n\r\n", 400],
+  ["a request that is not HTTP", "hello\r\n\r\n", 400],
   [
-    "two lengths",
+    "a request with two lengths",
     "POST /api/logout HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
     400,
   ],
@@ -126,14 +126,14 @@ test.each([
   ["POST", "/dashboard", "GET, HEAD"],
   ["POST", "/login", "GET, HEAD"],
   ["POST", "/problem/1/samples/1/input.txt", "GET, HEAD"],
-])("%s %s is a 405 that allows %s", async (method, path, allowed) => {
+])("%s %s gets a 405 that allows %s", async (method, path, allowed) => {
   const response = await ada.send(method, path);
   expect(response).toHaveStatus(405);
   expect(response.headers.get("Allow")).toBe(allowed);
 });
 
 test.each(["/", "/dashboard", "/api/dashboard", "/favicon.svg"])(
-  "HEAD %s answers like GET, without the body",
+  "HEAD %s returns the same as GET, without the body",
   async (path) => {
     const [head, get] = [await ada.send("HEAD", path), await ada.get(path)];
     expect(head.status).toBe(get.status);

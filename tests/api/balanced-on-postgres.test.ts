@@ -119,7 +119,7 @@ async function expectStored({ stored }: Written): Promise<void> {
   expect(await keptStorage(db)).toEqual(await countedStorage(db));
 }
 
-test("replacing every process under load answers every request and keeps every write", async () => {
+test("when every process is replaced under load, every request is answered and every write is kept", async () => {
   const before = pids().length;
   let isOver = false;
   const writing = write(() => isOver);
@@ -132,7 +132,7 @@ test("replacing every process under load answers every request and keeps every w
   await expectStored(written);
 }, 600_000);
 
-test("killing processes under load loses no acknowledged write, and totals stay right", async () => {
+test("when processes are killed under load, no acknowledged write is lost and totals stay correct", async () => {
   let isOver = false;
   const writing = write(() => isOver);
   for (let kills = 0; kills < 2; kills++) {

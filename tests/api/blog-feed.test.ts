@@ -40,7 +40,7 @@ describe("the blog feed", () => {
     expect(body).not.toContain("ada@example.org");
   });
 
-  test("is a 404 with a wrong key or after a reset", async () => {
+  test("returns 404 for a wrong key, and for the old key after a reset", async () => {
     const address = await feedAddress(ada);
     for (const wrong of ["/blogs.atom", "/blogs.atom?key=", `${address}x`, "/blogs.atom?key=1-x"]) {
       expect(await guest().get(wrong), wrong).toHaveStatus(404);
@@ -53,7 +53,7 @@ describe("the blog feed", () => {
     expect(await guest().get(await feedAddress(bob))).toHaveStatus(200);
   });
 
-  test("is sent again only after a change", async () => {
+  test("is sent again only if it has changed", async () => {
     const address = await feedAddress(bob);
     const first = await guest().get(address);
     const [etag, changed] = ["ETag", "Last-Modified"].map((name) => first.headers.get(name) ?? "");

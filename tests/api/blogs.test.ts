@@ -34,7 +34,7 @@ const html = (client: Client, path: string) => client.text(path);
 const titles = async (client: Client, query = "") =>
   ((await json(client, `/blogs${query}`)) as Blog[]).map(({ title }) => title);
 
-test("the empty list offers to write the first blog", async () => {
+test("the empty list suggests writing the first blog", async () => {
   const empty = await html(ada, "/blogs");
   for (const text of ["All Blogs", "No blogs yet", "Create Your First Blog"]) expect(empty).toContain(text);
   expect(empty.replaceAll("<!-- -->", "")).toContain("Total Blogs: 0 · All Blogs: 0");
@@ -42,7 +42,7 @@ test("the empty list offers to write the first blog", async () => {
 });
 
 describe("adding a blog", () => {
-  test("by call returns the success message and stores the specification's keys", async () => {
+  test("by call returns the success message and stores the keys in the specification", async () => {
     const answer = (await jsonOf(201, ada.post("/api/blogs/addblog", fields))) as Blog;
     expect(answer).toEqual({ message: "Blog added successfully!", _id: expect.stringMatching(/^\d+$/) });
     const { blog } = await json(bob, `/blogs/${answer._id}`);
@@ -57,7 +57,7 @@ describe("adding a blog", () => {
     expect(((await json(bob, "/blogs")) as Blog[])[0]).toEqual(blog);
   });
 
-  test("by form redirects to the list, with a confirmation", async () => {
+  test("by form redirects to the list with a confirmation", async () => {
     const response = await ada.postForm("/addblog", { ...fields, title: "By form", intent: "publish" });
     expect(response).toHaveRedirect("/blogs");
     const shown = await html(ada, "/blogs");
@@ -65,7 +65,7 @@ describe("adding a blog", () => {
     expect(shown).toContain("By form");
   });
 
-  test("twice with one key, by form or call, stores one", async () => {
+  test("twice with the same key, by form or call, stores one blog", async () => {
     const key = "0e37df36-f698-11e6-8dd4-cb9ced3df976";
     const twice = { ...fields, title: "Only once", key };
     await Promise.all([1, 2].map(() => ada.postForm("/addblog", twice)));
@@ -75,7 +75,7 @@ describe("adding a blog", () => {
     expect((await titles(bob)).filter((title) => title === "Only once")).toHaveLength(1);
   });
 
-  test("without a title gets the same error by call and form, and the form keeps the rest", async () => {
+  test("without a title gets the same error by call and form, and the form keeps the other fields", async () => {
     const [name, message] = ["title", "Title is required"];
     const call = await ada.post("/api/blogs/addblog", { ...fields, [name]: " \n" });
     expect(call).toHaveStatus(400);
@@ -86,7 +86,7 @@ describe("adding a blog", () => {
   });
 
   test.each([null, [], "text", 7, { title: {} }, { ...fields, draft: "x" }])(
-    "with %j is refused",
+    "with %j is rejected",
     async (body) => {
       expect(await ada.post("/api/blogs/addblog", body)).toHaveStatus(400);
     },
@@ -129,7 +129,7 @@ describe("blog permissions", () => {
     expect(await json(ada, `/blogs/drafts/${id}`)).toMatchObject({ title: "Unripe thought", content: "" });
   });
 
-  test.each(["abc", "%00", "999999"])("the id %s is a 404", async (id) => {
+  test.each(["abc", "%00", "999999"])("the id %s gets a 404", async (id) => {
     for (const path of [
       `/blog/${id}`,
       `/blog/${id}/edit`,
@@ -170,7 +170,7 @@ describe("drafts", () => {
     expect((await titles(bob))[0]).toBe("Ripe now");
   });
 
-  test("are refused when empty, and can be deleted", async () => {
+  test("are rejected when empty, and can be deleted", async () => {
     const empty = await ada.postForm("/addblog", { intent: "draft", title: " ", about: "\r\n", content: "" });
     expect(empty).toHaveStatus(400);
     expect(await empty.text()).toContain("There is nothing to save yet.");
@@ -179,7 +179,7 @@ describe("drafts", () => {
     expect(await ada.get(`/api/blogs/drafts/${id}`)).toHaveStatus(404);
   });
 
-  test("are autosaved to one row, which is deleted on publishing", async () => {
+  test("are autosaved to a single row, which is deleted on publishing", async () => {
     const key = "autosaved-0001";
     const save = (content: string) =>
       ada.postForm("/addblog", { intent: "autosave", title: "By itself", content, key });

@@ -88,7 +88,7 @@ function write(sql: string) {
 const BOARD = "/contests/codeforces/1900/board";
 const boardOf = async (member: Member, query = "") => await member.json(`/api${BOARD}${query}`);
 
-test("linked handles are imported, and the contest's name comes from the judge's list", async () => {
+test("linked handles are imported, and the contest's name is read from the judge's list", async () => {
   for (const [member, handle] of [
     [ada, "ada_cf"],
     [ben, "ben_cf"],
@@ -104,7 +104,7 @@ test("linked handles are imported, and the contest's name comes from the judge's
   write("update handles set verified_at = 1, settled_to = 0 where handle = 'ada_cf'");
 });
 
-test("a board shows solves during the contest, virtually and later, and marks unverified ones", async () => {
+test("a board shows solves during the contest, in virtual contests and afterwards, and marks unverified ones", async () => {
   const board = await boardOf(ada);
   expect(board.contest).toEqual({
     judge: "codeforces",
@@ -158,7 +158,7 @@ test("a board shows solves during the contest, virtually and later, and marks un
   expect(Date.parse(board.asOf)).toBeGreaterThan(START);
 });
 
-test("members are paged in the requested order", async () => {
+test("members are listed in pages and in the requested order", async () => {
   const first = await ada.get(`/api${BOARD}?limit=1&order=name`);
   expect((await first.json()).members).toMatchObject([{ user: { username: "ada" }, rank: 2 }]);
   const next = /<([^>]+)>/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
@@ -168,7 +168,7 @@ test("members are paged in the requested order", async () => {
   expect(await ada.get(`/api${BOARD}?order=age`)).toHaveStatus(400);
 });
 
-test("an unknown contest is a 404", async () => {
+test("an unknown contest gets a 404", async () => {
   for (const path of ["/contests/codeforces/1/board", "/contests/nowhere/1900/board"]) {
     expect(await ada.get(`/api${path}`)).toHaveStatus(404);
     expect(await ada.get(path)).toHaveStatus(404);
@@ -176,7 +176,7 @@ test("an unknown contest is a 404", async () => {
   }
 });
 
-test("columns link to the viewer's own problem, else the oldest public one, never to another user's private one", async () => {
+test("columns link to the viewer's own problem or else to the oldest public one, never to another user's private one", async () => {
   const link = "https://codeforces.com/problemset/problem/1900/A";
   const share = (member: Member, choice: string) => addProblem(member, { choice, link });
   const hidden = await share(eve, "private");
@@ -208,7 +208,7 @@ test("a solution posted here counts as solved after the contest", async () => {
   });
 });
 
-test("every cell of the screen has a text, and unverified handles are named", async () => {
+test("every cell of the screen has text, and unverified handles are named", async () => {
   const page = load(await ada.text(BOARD));
   const rowOf = (name: string) => page("tbody tr").filter((_, row) => page(row).find("b a").text() === name);
   expect(rowOf("ben").find("td").eq(2).text()).toBe("Solved virtually, unverified0:05");
@@ -220,7 +220,7 @@ test("every cell of the screen has a text, and unverified handles are named", as
   expect(page(".legend").text()).toContain("Not yet verified");
 });
 
-test("the CSV has a line for each member, and no cell runs as a formula", async () => {
+test("the CSV has a line for each member, and no cell is run as a formula", async () => {
   const answer = await ada.get(`${BOARD}.csv?order=name`);
   expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
   expect((await answer.text())?.split("\r\n")).toEqual([
@@ -232,7 +232,7 @@ test("the CSV has a line for each member, and no cell runs as a formula", async 
   ]);
 });
 
-test("members who are unapproved or suspended are on no board until that ends", async () => {
+test("members are not on any board while they are suspended or not yet approved", async () => {
   const before = await boardOf(ada);
   const csv = await ada.text(`${BOARD}.csv`);
   const { _id } = before.problems[0].problem;
@@ -283,7 +283,7 @@ test("past contests are found by words and by participant", async () => {
   expect(page("h2 a").attr("href")).toBe(BOARD);
 });
 
-test("a refresh reads every handle on the board that was not read recently", async () => {
+test("a refresh reads every handle on the board that has not been read recently", async () => {
   world.submissions.ben_cf?.unshift(
     codeforcesSubmission({ contest: 1900, index: "B", name: "Small GCD", at: END + 5 * DAY }),
   );
@@ -295,7 +295,7 @@ test("a refresh reads every handle on the board that was not read recently", asy
   await expect.poll(async () => (await boardOf(ada)).members[0].cells[1].status).toBe("upsolved");
 });
 
-test("a link to Add Problem fills in what is known about the task", async () => {
+test("a link to Add Problem fills in the known fields of the task", async () => {
   const link = encodeURIComponent("https://codeforces.com/contest/1900/problem/B");
   const page = load(await ada.text(`/addproblem?link=${link}`));
   expect(page("input[name=title]").attr("value")).toBe("Small GCD");

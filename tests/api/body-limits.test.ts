@@ -23,11 +23,11 @@ describe("a body that no legitimate client sends", () => {
     ["JSON of 4 MB to sign in", "/api/signin", JSON_TYPE, nested],
     ["4 MB of plus signs to sign in", "/signin", FORM_TYPE, pluses],
     ["4 MB of the form library's state", "/signup", FORM_TYPE, state],
-  ])("is refused unread: %s", async (_, path, headers, body) => {
+  ])("is rejected unread: %s", async (_, path, headers, body) => {
     expect(await new Client(server.url).send("POST", path, headers, body)).toHaveStatus(413);
   });
 
-  test("is refused when it exceeds the limit without a Content-Length", async () => {
+  test("is rejected when it exceeds the limit without a Content-Length", async () => {
     const socket = open(server);
     const received = once(socket, "data");
     socket.write(
@@ -42,7 +42,7 @@ describe("a body that no legitimate client sends", () => {
   test.each([
     ["brackets", `{"title":${"[".repeat(500_000)}`],
     ["commas", `{"title":[${"1,".repeat(500_000)}1]}`],
-  ])("is refused unparsed when it has too many parts: %s", async (_, body) => {
+  ])("is rejected before parsing when it has too many parts: %s", async (_, body) => {
     const response = await ada.send("POST", "/api/addproblem", JSON_TYPE, body);
     expect(response).toHaveStatus(400);
     expect(await response.json()).toEqual({ message: "The body has too many parts." });
@@ -53,7 +53,7 @@ test.each([
   ["/addproblem", "problemstatement.statement"],
   ["/addproblem", "no-such-field"],
   ["/signup", "username"],
-])("a text far over its limit is refused and not sent back: %s, %s", async (path, field) => {
+])("a text far over its limit is rejected and not sent back: %s, %s", async (path, field) => {
   for (const target of [path, `${path}.data`]) {
     const body = `${field}=${"<".repeat(3_900_000)}`;
     const answer = await (path === "/signup" ? new Client(server.url) : ada).send(
@@ -77,7 +77,7 @@ test.each([
   expect(page).toContain(text);
 });
 
-test("long texts come back whole in the form, the page's data and data requests", async () => {
+test("long texts are returned in full in the form, the page's data and data requests", async () => {
   const text = `\n"😀</textarea>&amp;'\\ \u2028\t`.repeat(8_000);
   const fields = problemFields({ title: "", "problemstatement.statement": text });
   const typed = text.trim();
@@ -93,7 +93,7 @@ test("long texts come back whole in the form, the page's data and data requests"
   expect(page).not.toMatch(/[\da-f-]{36} (data|text|html) \d/);
 });
 
-test("a hundred clients that never finish their bodies use no memory", async () => {
+test("a hundred clients that never finish their bodies do not fill the memory", async () => {
   const before = residentMegabytes();
   const sockets = Array.from({ length: 100 }, () => {
     const socket = open(server);
@@ -143,7 +143,7 @@ test("a truncated body stores nothing", async () => {
   expect(await ada.text("/api/myproblems")).not.toContain("Cut short");
 });
 
-test("pages of very long solutions hold fewer of them", async () => {
+test("a page holds fewer solutions if they are very long", async () => {
   const long = "x".repeat(100_000);
   const writer = await signUp(server, "writer");
   const path = `/api/problem/${await addProblem(writer)}`;

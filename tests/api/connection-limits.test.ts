@@ -11,7 +11,7 @@ afterEach(() => server.stop());
 
 const cookieOf = ({ cookies }: Member) => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
-test("an address gets at most 512 connections, and others can still connect", async () => {
+test("an address can open at most 512 connections, and other addresses can still connect", async () => {
   server = await startServer({ RATE_LIMITS: "on" });
   const port = Number(new URL(server.url).port);
   const sockets = Array.from({ length: 512 }, () => open(server));

@@ -63,7 +63,7 @@ const namesIn = (calendar: string) =>
     .map((event) => new ICAL.Event(event).summary);
 
 describe("the contests call", () => {
-  test("returns contests with the specification's keys, soonest first", async () => {
+  test("returns contests with the keys in the specification, soonest first", async () => {
     const all = await contests();
     expect(all[0]).toEqual({
       id: "2026",
@@ -105,7 +105,7 @@ describe("the contests call", () => {
   });
 
   test.each(["date=2026-02-30", "date=today", "tz=Mars/Olympus", "source=spoj", "limit=0", "cursor=x"])(
-    "refuses %s",
+    "rejects %s",
     async (query) => {
       expect(await ada.get(`/api/contests?${query}`)).toHaveStatus(400);
     },
@@ -128,11 +128,11 @@ describe("the contests page", () => {
     "source=spoj",
     "date=2026-11-21&date=2026-11-22",
     "date=%00",
-  ])("answers odd queries such as %s", async (query) => {
+  ])("is shown for odd queries such as %s", async (query) => {
     expect(await ada.get(`/contests?${query}`)).toHaveStatus(200);
   });
 
-  test("says why a past day and a future day are empty, and refuses an invalid cursor", async () => {
+  test("explains why a past day and a future day are empty, and rejects an invalid cursor", async () => {
     const said = async (days: number) => html(`/contests?date=${dayOf(Date.now() + days * 24 * HOUR)}`);
     const over = await said(-1);
     expect(over).toContain("This day is over");
@@ -144,7 +144,7 @@ describe("the contests page", () => {
     expect(await ada.get("/contests?after=nonsense")).toHaveStatus(400);
   });
 
-  test("uses the cookie's time zone, or UTC if it is missing or invalid", async () => {
+  test("uses the time zone in the cookie, or UTC if it is missing or invalid", async () => {
     const eve = await signUp(server, "eve");
     expect(await html("/contests", eve)).toContain("Times are in <!-- -->UTC");
     eve.cookies.set("tz", "America%2FNew_York");
@@ -180,7 +180,7 @@ describe("the calendar feed", () => {
     expect(await new Client(server.url).send("HEAD", feed)).toHaveStatus(200);
   });
 
-  test("is a 404 for a wrong key", async () => {
+  test("returns 404 for a wrong key", async () => {
     const guest = new Client(server.url);
     const feed = await feedOf(ada);
     for (const path of [
@@ -193,20 +193,20 @@ describe("the calendar feed", () => {
     expect(await ada.get("/contests.ics")).toHaveStatus(404);
   });
 
-  test("has a new address after a reset", async () => {
+  test("gets a new address after a reset", async () => {
     const old = await feedOf(ada);
     expect(await ada.postForm("/settings", { intent: "feeds" })).toHaveRedirect("/settings#privacy");
     expect(await new Client(server.url).get(old)).toHaveStatus(404);
     expect(await new Client(server.url).get(await feedOf(ada))).toHaveStatus(200);
   });
 
-  test("covers one source if the page is filtered", async () => {
+  test("has only one source if the page is filtered by it", async () => {
     const feed = await feedOf(ada, "?source=codechef");
     expect(feed).toMatch(/&source=codechef$/);
     expect(namesIn(await new Client(server.url).text(feed))).toEqual(["Starters 9"]);
   });
 
-  test("is a private calendar, and a 304 for a client that has the current version", async () => {
+  test("may only be cached privately, and is a 304 for a client that has the current version", async () => {
     const guest = new Client(server.url);
     const feed = await feedOf(ada);
     const { headers } = await guest.get(feed);
@@ -270,7 +270,7 @@ describe("with a source that has been down since the first start", () => {
     expect(down.requests.length - before).toBeLessThanOrEqual(1);
   });
 
-  test("trying again redirects to the page and is limited", async () => {
+  test("trying again redirects to the page and is rate-limited", async () => {
     const answers = [];
     const [asked, begun] = [down.requests.length, performance.now()];
     for (let i = 0; i < 7; i++) answers.push(await bob.postForm("/contests?month=2027-01"));
@@ -288,7 +288,7 @@ describe("with a source that has been down since the first start", () => {
   });
 });
 
-test("with the source off, the list is empty and the page explains why", async () => {
+test("when the source is turned off, the list is empty and the page explains why", async () => {
   const site = await startServer({ CODEFORCES_API_URL: "off" });
   const carol = await signUp(site, "carol");
   expect(await html("/contests", carol)).toContain("Contests are turned off");

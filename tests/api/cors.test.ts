@@ -66,7 +66,7 @@ describe("a listed origin", () => {
     expect(refused.headers.get("Access-Control-Allow-Origin")).toBe(APP);
   });
 
-  test("gets answers to preflights for calls", async () => {
+  test("can send preflight requests for calls", async () => {
     for (const path of ["/api/implinks", "/api/myprofile/1/updateprofile", "/socket.io/"]) {
       const response = await preflight(path, APP);
       expect(response).toHaveStatus(204);
@@ -101,7 +101,7 @@ describe("a listed origin", () => {
 });
 
 describe("an origin that is not listed", () => {
-  test.each([EVIL, "null"])("%s gets nothing", async (origin) => {
+  test.each([EVIL, "null"])("such as %s gets no CORS headers, and its writes are refused", async (origin) => {
     const read = await ada.get("/api/check-auth", { Origin: origin });
     const asked = await preflight("/api/implinks", origin);
     expect(asked).toHaveStatus(405);
@@ -123,17 +123,17 @@ describe("the session cookie", () => {
     return response.headers.getSetCookie().find((line) => line.startsWith(`${at.sessionCookie}=`));
   };
 
-  test("is sent by listed pages of another site", async () => {
+  test("is SameSite=None if a listed origin is on another site", async () => {
     expect(await signInAt(server)).toMatch(/; HttpOnly; Secure; SameSite=None$/);
   });
 
-  test("stays Lax if every listed origin is on the same site", async () => {
+  test("stays SameSite=Lax if every listed origin is on the same site", async () => {
     const near = await startServer({ CORS_ORIGINS: "http://localhost:5173" });
     expect(await signInAt(near)).toMatch(/; HttpOnly; SameSite=Lax$/);
     await near.stop();
   });
 
-  test("is ignored from unlisted sites, and on screens from listed ones", async () => {
+  test("is ignored in requests from unlisted sites, and in requests for screens from listed ones", async () => {
     const cross = { "Sec-Fetch-Site": "cross-site" };
     expect(await ada.get("/api/check-auth", { ...cross, "Sec-Fetch-Mode": "no-cors" })).toHaveStatus(401);
     expect(await ada.get("/api/check-auth", { ...cross, Origin: EVIL })).toHaveStatus(401);
@@ -143,7 +143,7 @@ describe("the session cookie", () => {
     expect(await ada.get("/api/check-auth", { ...cross, Origin: APP })).toHaveStatus(200);
   });
 
-  test("is sent when a link is followed from any site", async () => {
+  test("is accepted when a link is followed from any site", async () => {
     // fetch sets Sec-Fetch-Mode by itself.
     const head = [
       "GET /dashboard HTTP/1.1",
@@ -157,7 +157,7 @@ describe("the session cookie", () => {
   });
 });
 
-test("without CORS_ORIGINS every other origin is refused", async () => {
+test("without CORS_ORIGINS, every other origin is refused", async () => {
   const plain = await startServer();
   const member = await signUp(plain, "ada");
   const read = await member.get("/api/check-auth", { Origin: APP });

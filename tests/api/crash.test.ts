@@ -34,7 +34,7 @@ async function settled(dataDir: string) {
   db.close();
 }
 
-test("kill -9 during writes loses nothing acknowledged and keeps the counts right", async () => {
+test("kill -9 during writes loses no acknowledged write and keeps the counts correct", async () => {
   const random = numbersFrom(15);
   const handles = ["ada", "ben"];
   for (const handle of handles)

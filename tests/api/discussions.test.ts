@@ -23,7 +23,7 @@ const say = async (text: string, client: Client = writer) => {
 const messagesAt = async (path: string, client: Client = author) =>
   ((await client.json(path)) as { messages: Message[] }).messages;
 
-test("messages have the specification's fields in responses and lists", async () => {
+test("messages have the fields in the specification, both in responses and in lists", async () => {
   const said = await say("Is it clockwise?");
   expect(said).toEqual({
     _id: expect.stringMatching(/^\d+$/),
@@ -40,7 +40,7 @@ test("messages have the specification's fields in responses and lists", async ()
   expect(await messagesAt(earlier)).toMatchObject([{ _id: said._id }]);
 });
 
-test("the screen pages backwards", async () => {
+test("the screen can be paged backwards", async () => {
   for (let count = 1; count <= 52; count++) await say(`message-${count}-`);
   const html = await author.text(screen());
   expect(html).toContain("message-52-");
@@ -53,14 +53,14 @@ test("the screen pages backwards", async () => {
   expect(before).toContain("Later messages");
 });
 
-test("a blank text is refused", async () => {
+test("a blank text is rejected", async () => {
   const response = await writer.post(call(), { text: " \n " });
   expect(response).toHaveStatus(400);
   expect(await response.json()).toMatchObject({ errors: { text: ["Message is required"] } });
   expect(await messagesAt(call())).toEqual([]);
 });
 
-test("the form sends, redirects to the newest page, and refuses a blank text", async () => {
+test("the form sends a message, redirects to the newest page, and rejects a blank text", async () => {
   expect(await writer.postForm(screen(), { text: "By form", key: "key-12345" })).toHaveRedirect(screen());
   expect(await writer.postForm(screen(), { text: "By form", key: "key-12345" })).toHaveRedirect(screen());
   expect(await messagesAt(call())).toMatchObject([{ text: "By form" }]);

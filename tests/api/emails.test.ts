@@ -38,7 +38,7 @@ test("a profile shows its email address only to its owner", async () => {
   }
 });
 
-test("a search finds a whole email address, but no part of one", async () => {
+test("users can be found by their whole email address, but not by part of it", async () => {
   const found = async (query: string) => {
     const response = await ada.get(`/api/searchuser?query=${encodeURIComponent(query)}`);
     return ((await response.json()) as { username: string }[]).map(({ username }) => username);

@@ -137,7 +137,7 @@ const more = [
 
 const filled = (address: string) => address.replace(/:(\w+)\??/g, (_, name: string) => ids[name] ?? name);
 
-test("the demo has a value for every parameter", () => {
+test("the demo data has a value for every route parameter", () => {
   expect(Object.entries(ids).filter(([, id]) => !/^(\d+|input\.txt)$/.test(id))).toEqual([]);
 });
 
@@ -163,7 +163,7 @@ test.each([...screens, ...more].flatMap((address) => ["", ".data"].map((ending) 
 );
 
 test.each(screens.filter((address) => !/logout|signout/.test(address)))(
-  "an empty form sent to %s gets the same answer from both servers",
+  "an empty form sent to %s gets the same response from both servers",
   async (address) => {
     const target = filled(address);
     for (const cookie of [visitors.guest, visitors.newcomer]) {

@@ -19,10 +19,10 @@ async function run(url: string, ...statements: string[]) {
   await client.end();
 }
 
-describe("a start without a usable PostgreSQL prints the reason in one line", () => {
+describe("a start without a usable PostgreSQL fails with a one-line reason", () => {
   const start = (DATABASE_URL: string) => refusal({ DATABASE_URL, SESSION_SECRET });
 
-  test("after a wrong password", async () => {
+  test("with a wrong password", async () => {
     const wrong = { code: "28P01", message: 'password authentication failed for user "club"' };
     const server = await startFalsePostgres({ refusal: wrong });
     const line = await start(server.url);
@@ -32,7 +32,7 @@ describe("a start without a usable PostgreSQL prints the reason in one line", ()
     server.stop();
   });
 
-  test("on a version that is too old", async () => {
+  test("with a version that is too old", async () => {
     const row = { version: "13.18", number: "130018", encoding: "UTF8" };
     const server = await startFalsePostgres({ row });
     expect(await start(server.url)).toBe(
@@ -41,7 +41,7 @@ describe("a start without a usable PostgreSQL prints the reason in one line", ()
     server.stop();
   });
 
-  test("without the database", async () => {
+  test("with a missing database", async () => {
     const url = new URL(await emptyPostgres());
     url.pathname = "/nowhere";
     expect(await start(url.href)).toMatch(
@@ -49,7 +49,7 @@ describe("a start without a usable PostgreSQL prints the reason in one line", ()
     );
   });
 
-  test("without pg_trgm if the account may not add it", async () => {
+  test("without pg_trgm, if the account may not add it", async () => {
     const url = new URL(await emptyPostgres());
     await run(url.href, `create role weak_${process.pid} login`);
     const own = url.username;
@@ -61,7 +61,7 @@ describe("a start without a usable PostgreSQL prints the reason in one line", ()
     await run(url.href, `drop role weak_${process.pid}`);
   });
 
-  test("on a read-only database", async () => {
+  test("with a read-only database", async () => {
     const url = await emptyPostgres();
     const name = new URL(url).pathname.slice(1);
     await run(url, `alter database ${name} set default_transaction_read_only = on`);
@@ -69,7 +69,7 @@ describe("a start without a usable PostgreSQL prints the reason in one line", ()
   });
 });
 
-describe("a site that cannot write answers writes with 503 and serves reads until it can", () => {
+describe("until a site can write again, it serves reads and refuses writes with 503", () => {
   async function site() {
     const server = await startServer();
     const ada = await signUp(server, "ada");
@@ -96,7 +96,7 @@ describe("a site that cannot write answers writes with 503 and serves reads unti
     expect(await server.stop()).toEqual({ code: 0 });
   }
 
-  test("on a database that becomes read-only", async () => {
+  test("when the database becomes read-only", async () => {
     const { server, ada, url } = await site();
     const name = new URL(url).pathname.slice(1);
     const turn = (way: "on" | "off") =>
@@ -115,7 +115,7 @@ describe("a site that cannot write answers writes with 503 and serves reads unti
   }, 600_000);
 
   // Raises the error of a full disk.
-  test("on a full disk", async () => {
+  test("when the disk is full", async () => {
     const { server, ada, url } = await site();
     await run(
       url,

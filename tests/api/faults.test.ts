@@ -93,7 +93,7 @@ function damageTable({ DATA_DIR, file }: { DATA_DIR: string; file: string }, tab
 }
 
 describe("a full disk", () => {
-  test("refuses writes but not reads until there is room again", async () => {
+  test("blocks writes but not reads until there is space again", async () => {
     const site = await startServer();
     const ada = await signUp(site, "ada");
     const leaving = [await signIn(site, "ada"), await signIn(site, "ada")];
@@ -155,7 +155,7 @@ describe("a full disk", () => {
     60_000,
   );
 
-  test("prevents a start with a one-line error and loses nothing", async () => {
+  test("prevents startup with a one-line error, and nothing is lost", async () => {
     const site = await filledSite();
     const full = ["prlimit", "--fsize=4096"];
     expect(await refusal({ DATA_DIR: site.DATA_DIR }, full)).toMatch(/Is the disk full\?$/);
@@ -172,7 +172,7 @@ describe("without write permission", () => {
     ["folder", 0o500, "."],
     ["database", 0o400, "upsolve.db"],
   ])(
-    "a read-only %s stops the start with one line, and nothing is lost",
+    "a read-only %s prevents startup with a one-line error, and nothing is lost",
     async (_, mode, name) => {
       const site = await filledSite();
       const place = path.join(site.DATA_DIR, name);
@@ -190,7 +190,7 @@ describe("without write permission", () => {
     60_000,
   );
 
-  test("a folder that cannot be created stops the start with one line", async () => {
+  test("a folder that cannot be created prevents startup with a one-line error", async () => {
     const closed = path.join(temporaryFolder(), "closed");
     mkdirSync(closed, { mode: 0o500 });
     expect(await start(path.join(closed, "data"))).toMatch(
@@ -202,7 +202,7 @@ describe("without write permission", () => {
 describe("a damaged database", () => {
   const restored = "Restore a backup: npm run admin -- restore <file>.";
 
-  test("with an overwritten first page stops the start with one line and is not changed", async () => {
+  test("with an overwritten first page prevents startup with a one-line error and is not changed", async () => {
     const { DATA_DIR, file } = await filledSite();
     damage(file, 0, 100);
     const before = digestOf(file);
@@ -212,7 +212,7 @@ describe("a damaged database", () => {
     expect(digestOf(file)).toBe(before);
   });
 
-  test("with a damaged page that startup reads is reported in one line, also by doctor", async () => {
+  test("with a damaged page that is read at startup is reported in one line, also by doctor", async () => {
     const site = await filledSite();
     damageTable(site, "users");
     expect(await refusal({ DATA_DIR: site.DATA_DIR })).toBe(
@@ -223,7 +223,7 @@ describe("a damaged database", () => {
     expect(stdout).toContain("Stop Upsolve and restore a backup.");
   });
 
-  test("with another damaged page serves the rest and cannot be backed up", async () => {
+  test("with damage to another page still serves the rest, but cannot be backed up", async () => {
     const site = await filledSite();
     const folder = temporaryFolder();
     const good = path.join(folder, "good.db");

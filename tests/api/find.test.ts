@@ -87,7 +87,7 @@ const blockers = new Map<string, Member>();
 
 let words = 0;
 describe.each(hidden)("$what", ({ make, hide }) => {
-  test("is found until it is hidden, and nowhere afterwards", async () => {
+  test("can be found until hidden, and nowhere afterwards", async () => {
     const word = `tardigrade${++words}`;
     const address = await make(word);
     expect(await linksIn(reader, word)).toEqual([address]);
@@ -115,7 +115,7 @@ test("private entries are found only by those who may read them", async () => {
   expect(await linksIn(author, "axolotl")).toEqual([`/problem/${problem}`, `/lists/${list}`]);
 });
 
-test("a search shows five of each kind, with a link to the full list", async () => {
+test("a search shows five results of each kind, with a link to the full list", async () => {
   for (let each = 0; each < 6; each++) {
     await addProblem(author, { title: `Quokka ${each}` });
     await aList("quokka");
@@ -131,7 +131,7 @@ test("a search shows five of each kind, with a link to the full list", async () 
   for (const address of all) expect(await reader.text(address)).toContain("uokka");
 });
 
-test("users can open every place in the results, and guests sign in first", async () => {
+test("users can open every place in the results, and guests must sign in first", async () => {
   for (const member of [reader, cyd, ola]) {
     const $ = load(await member.text("/search"));
     const links = $("main .hit")
@@ -153,7 +153,7 @@ test("lists can be searched on their screen and by call", async () => {
   expect(lists).toMatchObject([{ title: "Capybara weekend" }]);
 });
 
-test("searches are limited", async () => {
+test("searches are rate-limited", async () => {
   const limited = await startServer({ RATE_LIMITS: "on" });
   try {
     const member = await signUp(limited, "hasty");

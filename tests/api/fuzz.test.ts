@@ -10,7 +10,7 @@ beforeAll(async () => {
   id = await addProblem(ada);
 });
 
-describe("random input never causes a 5xx and stores nothing", () => {
+describe("random input", () => {
   const random = numbersFrom(20_240_601);
   const dice = (below: number) => random(0, below - 1);
   const pick = <T>(list: readonly T[]): T => list[dice(list.length)] as T;
@@ -44,7 +44,7 @@ describe("random input never causes a 5xx and stores nothing", () => {
   const names = Object.keys(problemFields());
   const suffixes = ["", "[0]", "[99]", "[999999999]", ".x", "[", "]", ".__proto__.x", "[].y", ".."];
 
-  test("as JSON", async () => {
+  test("as JSON is rejected with 400", async () => {
     for (let i = 0; i < 60; i++) {
       const body: Record<string, unknown> = aProblem();
       for (let n = 0; n <= dice(3); n++) body[pick(Object.keys(body))] = pick(values);
@@ -63,7 +63,7 @@ describe("random input never causes a 5xx and stores nothing", () => {
     }
   });
 
-  test("as forms", async () => {
+  test("as forms is rejected with 400, without sending the password back", async () => {
     for (let i = 0; i < 60; i++) {
       const fields: Record<string, string> = {
         ...problemFields(),
@@ -82,7 +82,7 @@ describe("random input never causes a 5xx and stores nothing", () => {
     }
   });
 
-  test("as queries and cookies", async () => {
+  test("as queries and cookies never causes a 5xx", async () => {
     for (let i = 0; i < 60; i++) {
       const query = new URLSearchParams();
       for (let n = 0; n <= dice(4); n++) {

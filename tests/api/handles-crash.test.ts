@@ -17,7 +17,7 @@ const start = (more: Record<string, string> = {}) =>
   startServer({ CODEFORCES_API_URL: codeforces.url, JUDGE_PACE_MS: "5", ...more });
 const handleOf = async (member: Member) => (await member.json("/api/handles")).handles[0];
 
-test("a first import of 10,000 submissions shows its progress, and a crash loses nothing", async () => {
+test("the first import of 10,000 submissions shows its progress, and a crash loses nothing", async () => {
   world.submissions.tourist = Array.from({ length: 10_000 }, (_, at) =>
     codeforcesSubmission({ contest: 1 + at, index: "A", at: 1_600_000_000_000, id: 9e6 - at }),
   );
@@ -58,7 +58,7 @@ test("a first import of 10,000 submissions shows its progress, and a crash loses
   await next.stop();
 }, 300_000);
 
-test("imports and marks are exported, and deleted with the account", async () => {
+test("imports and marks are exported with the account's data, and deleted with the account", async () => {
   world.submissions.ben = [
     codeforcesSubmission({ type: "CONTESTANT" }),
     codeforcesSubmission({ index: "C", verdict: "WRONG_ANSWER" }),

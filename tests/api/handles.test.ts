@@ -53,7 +53,7 @@ const rowOf = async (id: string, query = "") => {
   return rows.find(({ _id }) => _id === id);
 };
 
-test("a linked handle is imported and marks problems in lists, in filters and on their pages", async () => {
+test("a linked handle is imported, and its solved problems are marked in lists, in filters and on their pages", async () => {
   world.submissions.tourist = [
     codeforcesSubmission({ type: "CONTESTANT" }),
     codeforcesSubmission({ index: "C", verdict: "WRONG_ANSWER" }),
@@ -87,7 +87,7 @@ test("a linked handle is imported and marks problems in lists, in filters and on
   expect(await ada.post(`/api/handles/${handle._id}/refresh`, {})).toHaveStatus(200);
 });
 
-test("verifying a handle unlocks solutions, and unlinking takes everything back", async () => {
+test("verifying a handle unlocks solutions, and unlinking it removes its marks", async () => {
   const problem = await share("https://codeforces.com/contest/1900/problem/D");
   const posted = await ben.post(`/api/problem/${problem}/addsolution`, {
     approach: "Sort.",
@@ -121,7 +121,7 @@ test("verifying a handle unlocks solutions, and unlinking takes everything back"
   expect(await handlesOf(ada)).toEqual([]);
 });
 
-test("AtCoder submissions during the contest's hours count as in contest", async () => {
+test("AtCoder submissions made during the contest count as solved in the contest", async () => {
   const start = Math.floor(Date.now() / 1000) - 86_400;
   other.contests = [
     { id: "abc300", title: "ABC 300", start_epoch_second: start, duration_second: 6000, rate_change: "-" },
@@ -218,7 +218,7 @@ test("importing a problem by its address fills in the judge's title, rating and 
   expect(value("tags")).toBe("math, number theory");
 });
 
-test("a rating history is shown on the profile and by a call, marked if unverified", async () => {
+test("a rating history is shown on the profile and by a call, and is marked if unverified", async () => {
   world.submissions.carol = [codeforcesSubmission({ type: "CONTESTANT" })];
   world.ratings.carol = [
     ratingChange(1800, 1376, Date.UTC(2026, 0, 5)),
@@ -263,7 +263,7 @@ test("a rating history is shown on the profile and by a call, marked if unverifi
   expect(await ben.get("/api/myprofile/999999/ratings")).toHaveStatus(404);
 });
 
-test("a site without an OAuth client offers no sign-in and refuses attempts", async () => {
+test("a site without an OAuth client does not offer sign-in at Codeforces and refuses attempts", async () => {
   const dee = await signUp(server, "dee");
   world.submissions.dee = [codeforcesSubmission()];
   const { handle } = await (await dee.post("/api/handles", { judge: "codeforces", handle: "dee" })).json();

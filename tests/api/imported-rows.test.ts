@@ -152,7 +152,7 @@ describe.each(doors)("%s", (name, path, shows) => {
   });
 });
 
-test("a problem solved only in a private problem counts as solved by nobody", async () => {
+test("a problem whose only solve is in a private problem is listed as solved by nobody", async () => {
   const page = load(await other.text("/dashboard?show=nobody"));
   const links = page("main a").map((_, link) => page(link).attr("href"));
   expect([...links]).toContain(`/problem/${paths.nobodys}`);
@@ -170,7 +170,7 @@ test.each([
   ["waiting", 404],
   ["deleted", 404],
   ["unverified", 200],
-] as const)("the profile of a member who is %s answers %i", async (kind, status) => {
+] as const)("the profile of a member who is %s returns %i", async (kind, status) => {
   const { id } = members[kind];
   for (const path of [`/profile/${id}`, `/api/myprofile/${id}`, `/api/myprofile/${id}/ratings`])
     for (const viewer of [owner, other]) expect(await viewer.get(path)).toHaveStatus(status);
@@ -184,7 +184,7 @@ test("a profile marks unverified solves", async () => {
 
 describe("a verified handle", () => {
   test.each(["verified_cf", "VERIFIED_CF", " verified_cf ", "https://codeforces.com/profile/Verified_cf"])(
-    "can't be claimed as %j",
+    "cannot be claimed by another member as %j",
     async (handle) => {
       const answer = await other.post("/api/handles", { judge: "codeforces", handle });
       expect(answer).toHaveStatus(409);

@@ -23,7 +23,7 @@ const invite = async (details = "Let us write a **judge**.") => {
 const listOf = async (client: Client, box = "received") =>
   ((await client.json(`/api/invitations?box=${box}`)) as { invitations: Invitation[] }).invitations;
 
-test("both users can list an invitation", async () => {
+test("both the sender and the recipient can list an invitation", async () => {
   const sent = await invite();
   expect(sent).toEqual({
     _id: expect.stringMatching(/^\d+$/),
@@ -46,7 +46,7 @@ test("an invitation requires details", async () => {
   expect(await response.json()).toMatchObject({ errors: { details: ["Project Details are required"] } });
 });
 
-test("the form sends, keeps a refused text, and links to the open invitation", async () => {
+test("the form sends an invitation, keeps a rejected text, and links to the open invitation", async () => {
   const address = `/${receiver.id}/collaborator`;
   const screen = await sender.text(address);
   expect(screen).toContain("Project Details");
@@ -67,7 +67,7 @@ test("the form sends, keeps a refused text, and links to the open invitation", a
   expect(answer).not.toContain("Send Invitation");
 });
 
-test("the sender, missing users, a second invitation and blocked users are refused", async () => {
+test("an invitation to oneself, to a missing or blocked user, or for a second time is refused", async () => {
   const post = (client: Client, id: string) => client.post(`/api/invitations/${id}`, { details: "Hello" });
   expect(await post(sender, sender.id)).toHaveStatus(400);
   expect(await sender.text(`/${sender.id}/collaborator`)).toContain("Who do you want");

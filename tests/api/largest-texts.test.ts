@@ -49,7 +49,7 @@ function largestProblem() {
   };
 }
 
-test("a new problem and a changed one", async () => {
+test("the largest problem can be added and updated", async () => {
   const { body, fields } = largestProblem();
   const id = await idOf(await ada.post("/api/addproblem", body));
   expect(await ada.put(`/api/problem/${id}/updateproblem`, body)).toHaveStatus(200);
@@ -59,7 +59,7 @@ test("a new problem and a changed one", async () => {
   expect((await ada.text(`/problem/${id}/samples/10/input.txt`)).trim()).toHaveLength(100_000);
 });
 
-test("a problem's texts in three-byte characters", async () => {
+test("a problem can have its longest texts in three-byte characters", async () => {
   const texts = { statement: long(100_000), input: long(100_000), output: long(100_000) };
   const body = aProblem();
   const problemstatement = { ...(body.problemstatement as object), ...texts };
@@ -68,7 +68,7 @@ test("a problem's texts in three-byte characters", async () => {
   expect(await ada.postForm("/addproblem", problemFields(Object.fromEntries(fields)))).toHaveStatus(302);
 });
 
-test("a new solution and a changed one", async () => {
+test("the largest solution can be added and updated", async () => {
   const path = `problem/${await addProblem(ada)}`;
   const texts = textsOf(SOLUTION);
   const id = await idOf(await bob.post(`/api/${path}/addsolution`, texts));
@@ -78,7 +78,7 @@ test("a new solution and a changed one", async () => {
   expect(await bob.get(`/${path}/solutions/${id}`)).toHaveStatus(200);
 });
 
-test("reviews of a problem and a solution", async () => {
+test("the longest review of a problem or a solution can be added", async () => {
   const path = `problem/${await addProblem(ada)}`;
   const id = await idOf(
     await ada.post(`/api/${path}/addsolution`, textsOf({ approach: 1, description: 1, code: 1 })),
@@ -90,14 +90,14 @@ test("reviews of a problem and a solution", async () => {
   }
 });
 
-test("a discussion's message", async () => {
+test("the longest message in a discussion can be sent", async () => {
   const path = `problem/${await addProblem(ada)}/discussion`;
   const text = long(10_000);
   expect(await bob.post(`/api/${path}`, { text })).toHaveStatus(201);
   expect(await bob.postForm(`/${path}`, { text })).toHaveStatus(302);
 });
 
-test("a blog with its draft, preview and change", async () => {
+test("the largest blog can be drafted, previewed, published and updated", async () => {
   const texts = textsOf(BLOG);
   const draft = await idOf(await ada.post("/api/blogs/drafts", texts));
   expect(await ada.put(`/api/blogs/drafts/${draft}`, texts)).toHaveStatus(200);
@@ -109,7 +109,7 @@ test("a blog with its draft, preview and change", async () => {
   expect(await ada.postForm(`/blog/${id}/edit`, texts)).toHaveStatus(302);
 });
 
-test("a profile", async () => {
+test("the largest profile can be saved", async () => {
   const texts = textsOf({ favlanguage: 60, platform: 60, location: 100 });
   const lists = {
     skills: many(30, 50),
@@ -130,7 +130,7 @@ test("a profile", async () => {
   expect(await ada.postForm(path, Object.fromEntries(form))).toHaveStatus(302);
 });
 
-test("a message and the note on a shared problem", async () => {
+test("the longest message, and the longest note on a shared problem, can be sent", async () => {
   const path = `/messages/send/${bob.user._id}`;
   const content = long(10_000);
   expect(await ada.post(`/api${path}`, { content, key: "k".repeat(100) })).toHaveStatus(201);
@@ -142,7 +142,7 @@ test("a message and the note on a shared problem", async () => {
   );
 });
 
-test("an invitation, a link and a report", async () => {
+test("the longest invitation, link and report can be sent", async () => {
   const cyd = await signUp(server, "cyd");
   const details = long(5_000);
   expect(await cyd.post(`/api/invitations/${ada.user._id}`, { details })).toHaveStatus(201);
@@ -155,14 +155,14 @@ test("an invitation, a link and a report", async () => {
   expect(await cyd.postForm(`/users/${bob.user._id}/report`, { reason })).toHaveStatus(302);
 });
 
-test("a question to the assistant", async () => {
+test("the longest question can be sent to the assistant", async () => {
   const content = long(10_000);
   expect(await ada.post("/api/askai", { content })).toHaveStatus(200);
   expect(await ada.post("/api/askai/chats", { content })).toHaveStatus(201);
   expect(await ada.postForm("/askai?new", { content })).toHaveStatus(302);
 });
 
-test("an account", async () => {
+test("an account with the longest fields can sign up, sign in and change its password", async () => {
   const email = (name: string) => `${name}@${"x".repeat(60)}.${"x".repeat(60)}.${"x".repeat(60)}.org`;
   const password = long(1_000);
   const account = (name: string) => ({ username: name.repeat(30), email: email(name), password });
@@ -174,7 +174,7 @@ test("an account", async () => {
   expect(await eve.postForm("/settings", changed)).toHaveStatus(302);
 });
 
-test("an export of everything", async () => {
+test("an account with the largest texts can be exported", async () => {
   const answer = await ada.get("/settings/export");
   expect(answer).toHaveStatus(200);
   expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(10_000);

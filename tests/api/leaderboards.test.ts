@@ -43,7 +43,7 @@ const boardOf = (member: Member, query = "") => member.json(`/api/leaderboard${q
 const names = (board: { rows: { rank: number; user: { username: string }; value: number }[] }) =>
   board.rows.map(({ rank, user, value }) => [rank, user.username, value]);
 
-test("verified solves and posted solutions count, unverified solves do not", async () => {
+test("verified solves and posted solutions count, and unverified solves do not", async () => {
   const solved = (index: string, type: string) => codeforcesSubmission({ index, type, rating: 1200 });
   world.submissions.ada = [solved("A", "CONTESTANT"), solved("B", "PRACTICE")];
   world.submissions.claimed = [solved("A", "CONTESTANT"), solved("B", "CONTESTANT")];
@@ -71,7 +71,7 @@ test("verified solves and posted solutions count, unverified solves do not", asy
   expect(await shown("?period=week&date=2020-02-02")).toEqual([]);
 });
 
-test("the answer has the period, the user's own row and a link to the next page", async () => {
+test("the response has the period, the user's own row and a link to the next page", async () => {
   const board = await boardOf(ben, "?period=week");
   const [from, to] = [Date.parse(board.from), Date.parse(board.to)];
   expect([new Date(from).getUTCDay(), to - from]).toEqual([1, 7 * 86_400_000]);
@@ -85,7 +85,7 @@ test("the answer has the period, the user's own row and a link to the next page"
     expect(await ada.get(`/api/leaderboard?${query}`), query).toHaveStatus(400);
 });
 
-test("the screen is filtered by its address, without script", async () => {
+test("the screen can be filtered by its address, without script", async () => {
   const page = async (query: string) => load(await ben.text(`/leaderboard${query}`));
   const rows = (html: ReturnType<typeof load>) =>
     html(".leaderboard .person")

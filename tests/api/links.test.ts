@@ -23,7 +23,7 @@ const linksOf = async (user: Client) =>
   ((await user.json("/api/implinks?limit=100")) as { links: Link[] }).links;
 const html = (client: Client, path: string) => client.text(path);
 
-test("links are saved by call and form, newest first, even identical ones", async () => {
+test("links can be saved by call and form, are listed newest first, and may be identical", async () => {
   const carol = await signUp(server, "carol");
   expect(await html(carol, "/importantlinks")).toContain("No Personal Links Yet");
   const answer = await jsonOf(201, carol.post("/api/implinks", fields));
@@ -58,7 +58,7 @@ test.each([
   ["name", "\u200b\u3164", "Link Name is required"],
   ["link", "javascript:alert(1)", "URL must begin with http:// or https://"],
 ] as const)(
-  "%s = %j is refused by call and form, which keeps what was typed",
+  "%s = %j is rejected by call and form, and the form keeps what was typed",
   async (name, value, message) => {
     const before = await linksOf(ada);
     const call = await ada.post("/api/implinks", { ...fields, [name]: value });
@@ -71,7 +71,7 @@ test.each([
   },
 );
 
-test("only their owner can see and delete links", async () => {
+test("only the owner can see and delete a link", async () => {
   const id = await addLink(ada, { name: "Ada's own" });
   expect(await linksOf(bob)).toEqual([]);
   expect(await html(bob, "/importantlinks")).not.toContain("Ada&#x27;s own");
@@ -84,7 +84,7 @@ test("only their owner can see and delete links", async () => {
   expect(await html(ada, "/importantlinks")).toContain("Link deleted");
 });
 
-test.each(["abc", "%00", "999999"])("the id %s is a 404", async (id) => {
+test.each(["abc", "%00", "999999"])("the id %s gets a 404", async (id) => {
   expect(await ada.delete(`/api/implinks/${id}`)).toHaveStatus(404);
   expect(
     await ada.postForm("/importantlinks", { intent: "delete", link: decodeURIComponent(id) }),
@@ -108,7 +108,7 @@ describe("hostile text", () => {
     }
   });
 
-  test("in a URL is refused or escaped", async () => {
+  test("in a URL is rejected or escaped", async () => {
     const eve = await signUp(server, "eve");
     for (const payload of xssPayloads) {
       for (const link of [payload, `https://example.org/${payload}`]) {

@@ -26,7 +26,7 @@ const share = (by: Member, changes: object) =>
   idOf(by.post("/api/addproblem", { ...aProblem(), ...changes }));
 
 describe("a list", () => {
-  test("is created, filled, read, changed and deleted", async () => {
+  test("can be created, filled, read, changed and deleted", async () => {
     const id = await make(ada, {
       about: "For Friday",
       due: "2026-12-31",
@@ -86,7 +86,7 @@ describe("a list", () => {
     expect(await ada.get(`/api/lists/${id}`)).toHaveStatus(404);
   });
 
-  test("with invalid fields is refused", async () => {
+  test("with invalid fields is rejected", async () => {
     const wrong: [fields: object, message: string][] = [
       [{ title: " " }, "Title is required"],
       [{ title: "x".repeat(201) }, "Title is too long: at most 200 characters, 1 over"],
@@ -101,7 +101,7 @@ describe("a list", () => {
     }
   });
 
-  test("is paged, newest first", async () => {
+  test("is shown in pages, newest first", async () => {
     const fay = await signUp(server, "fay");
     const ids = [await make(fay), await make(fay), await make(fay)];
     const first = await fay.get("/api/lists?show=yours&limit=2");
@@ -111,7 +111,7 @@ describe("a list", () => {
   });
 });
 
-test("the owner and staff see everybody's progress, other members only their own", async () => {
+test("the owner and staff see everybody's progress, and other members see only their own", async () => {
   const problem = await share(ada, { link: cf("B") });
   const id = await make(ada);
   await ada.post(`/api/lists/${id}/items`, { text: `${cf("B")}\n${cf("C")}` });
@@ -143,7 +143,7 @@ test("the owner and staff see everybody's progress, other members only their own
   expect(theirs.members).toMatchObject([{ user: { username: "ben" }, done: 0 }]);
 });
 
-test("everyone who sees a list can mark its items by hand and undo the mark, for every judge", async () => {
+test("everyone who can see a list can mark its items by hand and undo the mark, for every judge", async () => {
   const id = await make(ada, { audience: "chosen", members: ["ben"] });
   await ada.post(`/api/lists/${id}/items`, { text: "https://cses.fi/problemset/task/1068" });
   const read = async () => (await json(ben.get(`/api/lists/${id}`))).list;
@@ -188,7 +188,7 @@ describe.each([
   });
 });
 
-test("no title, name or username runs as a formula in a list's CSV", async () => {
+test("no title, name or username is run as a formula in a list's CSV", async () => {
   const formula = '=HYPERLINK("http://x.example";"Open")';
   const problem = await share(eve, { title: `Sum;${formula}`, link: "https://example.org/formula" });
   const id = await make(ada, { audience: "chosen", members: ["ben"] });
@@ -204,7 +204,7 @@ test("no title, name or username runs as a formula in a list's CSV", async () =>
       expect(cell).not.toMatch(/^["\s]*[=+\-@]/);
 });
 
-test("other members see only the judge's task in place of a private problem", async () => {
+test("other members see only the judge's task instead of a private problem", async () => {
   const secret = { title: "A secret title", choice: "private" };
   const [linked, alone] = [
     await share(ada, { ...secret, link: cf("E") }),

@@ -45,7 +45,7 @@ test("a password reset by mail has a link that works once and ends every session
   expect(server.output()).not.toContain(link);
 });
 
-test("the form and the call answer the same whether or not the account exists", async () => {
+test("the form and the call respond the same whether or not the account exists", async () => {
   await signUp(server, "ben");
   const answers = await Promise.all(
     ["ben", "ben@example.org", "nobody", "nobody@example.org", "x y <z>"].map(async (email) => {
@@ -79,7 +79,7 @@ test("a queued mail contains no link", async () => {
   await mailTo("cyd@example.org");
 });
 
-test("an account gets three reset mails an hour and five sign-in notices a day; an IP address gets sixty answers, which do not reveal the limits per account", async () => {
+test("reset mails and sign-in notices are silently limited per account, and reset requests per IP address", async () => {
   const limited = await startServer({ ...mailSettings(smtp), RATE_LIMITS: "on" });
   await signUp(limited, "dee");
   const ask = (email: string) => new Client(limited.url).post("/api/forgot-password", { email });
@@ -96,7 +96,7 @@ test("an account gets three reset mails an hour and five sign-in notices a day; 
   await limited.stop();
 });
 
-test("a mail server that hangs delays neither requests nor shutdown, and gets the mail after the next start", async () => {
+test("a mail server that hangs delays neither requests nor shutdown, and its mail is sent after the next start", async () => {
   smtp.answers(() => new Promise(() => {}));
   const first = await startServer(mailSettings(smtp));
   const fay = await signUp(first, "fay");
@@ -111,7 +111,7 @@ test("a mail server that hangs delays neither requests nor shutdown, and gets th
   await second.stop();
 });
 
-test("without SMTP_URL the page explains how to get a link, and the form and the call answer 409", async () => {
+test("without SMTP_URL, the page explains how to get a link, and the form and the call return 409", async () => {
   const quiet = await startServer();
   const visitor = new Client(quiet.url);
   expect(await visitor.text("/forgot-password")).toContain("send email");
@@ -120,7 +120,7 @@ test("without SMTP_URL the page explains how to get a link, and the form and the
   await quiet.stop();
 });
 
-test("a sign-in from a new browser sends a mail; sign-up and known browsers do not", async () => {
+test("signing in from a new browser sends a mail, but signing up or using a known browser does not", async () => {
   const gil = new Client(server.url);
   const details = { username: "gil", email: "gil@example.org", password: PASSWORD };
   expect(await gil.post("/api/signup", details)).toHaveStatus(201);
@@ -136,7 +136,7 @@ test("a sign-in from a new browser sends a mail; sign-up and known browsers do n
   expect(smtp.mails).toHaveLength(1);
 });
 
-test("one click turns off a kind of mail without signing in, on the page and by a mail program", async () => {
+test("one click turns off a kind of mail without signing in, on the page or from a mail program", async () => {
   const hal = await signUp(server, "hal");
   await signIn(server, "hal");
   const mail = await mailTo("hal@example.org");
@@ -180,7 +180,7 @@ test("one click turns off a kind of mail without signing in, on the page and by 
   }
 });
 
-test("the settings turn mail on and off", async () => {
+test("each kind of mail can be turned on and off in the settings", async () => {
   const ivy = await signUp(server, "ivy");
   expect(await ivy.text("/settings")).toContain("Sent to ");
   const saved = await ivy.postForm("/settings", { intent: "mails", kinds: "digest" });
@@ -189,7 +189,7 @@ test("the settings turn mail on and off", async () => {
   expect(await ivy.put("/api/mail/settings", { kinds: ["reset"] })).toHaveStatus(400);
 });
 
-test("new accounts confirm their addresses if the owner requires it, and older ones need not", async () => {
+test("if the owner requires it, new accounts must confirm their addresses, but older accounts need not", async () => {
   const site = await startServer({ ...mailSettings(smtp), VERIFY_EMAILS: "on" });
   const old = await signUp(site, "old");
   expect(await old.text("/dashboard")).not.toContain("Confirm your email address");
@@ -224,7 +224,7 @@ test("new accounts confirm their addresses if the owner requires it, and older o
   await site.stop();
 });
 
-test("an invitation link for a domain admits users once their address there is confirmed", async () => {
+test("an invitation link for a domain admits users after they confirm an address at that domain", async () => {
   const site = await startServer(mailSettings(smtp));
   const owner = await signUp(site, "owner-ola");
   operate(site.dataDir, ["promote", "owner-ola"]);
@@ -265,7 +265,7 @@ test("an invitation link for a domain admits users once their address there is c
   await site.stop();
 });
 
-test("a user can confirm the address while the account awaits approval", async () => {
+test("users can confirm their address while their account awaits approval", async () => {
   const site = await startServer({ ...mailSettings(smtp), VERIFY_EMAILS: "on" });
   const owner = await signUp(site, "owner-ola");
   operate(site.dataDir, ["promote", "owner-ola"]);
@@ -279,7 +279,7 @@ test("a user can confirm the address while the account awaits approval", async (
   await site.stop();
 });
 
-test("requiring confirmed addresses needs SMTP_URL, and turning it off hides the banner", async () => {
+test("requiring confirmed addresses needs SMTP_URL, and turning the requirement off hides the banner", async () => {
   const quiet = await startServer();
   const boss = await signUp(quiet, "boss");
   operate(quiet.dataDir, ["promote", "boss"]);

@@ -35,7 +35,7 @@ const contentsOf = async (client: Client, address: string) =>
 const nextOf = (response: Response) =>
   /<([^>]+)>; rel="next"/.exec(response.headers.get("Link") ?? "")?.[1] ?? "";
 
-test("messages have the specification's fields in responses and lists", async () => {
+test("messages have the fields in the specification, both in responses and in lists", async () => {
   const sent = await send(ada, ben, "Hello **there**", "key-12345");
   expect(sent).toEqual({
     _id: expect.stringMatching(/^\d+$/),
@@ -52,7 +52,7 @@ test("messages have the specification's fields in responses and lists", async ()
   expect(await read(ben, `/api/messages/${ada.id}`)).toEqual([received]);
 });
 
-test("pages start with the newest message, and `after` returns the messages that follow one", async () => {
+test("pages start with the newest message, and `after` returns the messages that follow the given one", async () => {
   const sent = [];
   for (const content of ["1", "2", "3", "4", "5"]) sent.push(await send(ada, ben, content));
   const newest = await ben.get(`/api/messages/${ada.id}?limit=3`);
@@ -63,7 +63,7 @@ test("pages start with the newest message, and `after` returns the messages that
   expect(await contentsOf(ben, `/api/messages/${ada.id}?after=999999999`)).toEqual([]);
 });
 
-test("the list of users contains all other users, those with messages first", async () => {
+test("the list of users contains all other users, starting with those who have exchanged messages with the reader", async () => {
   await send(ben, ada, "A first **word**");
   const users = await read<Record<string, unknown>[]>(ada, "/api/messages/users");
   expect(users[0]).toEqual({
@@ -101,7 +101,7 @@ test("users can be searched by name, fetched by id, and paged", async () => {
   }
 });
 
-test("invalid messages and keys are refused, and nothing is stored", async () => {
+test("invalid messages and keys are rejected, and nothing is stored", async () => {
   const post = (body: object) => ada.post(`/api/messages/send/${ben.id}`, body);
   for (const body of [{}, { content: " \n\t " }, { content: 5 }, { content: null }]) {
     const response = await post(body);
@@ -118,7 +118,7 @@ test("invalid messages and keys are refused, and nothing is stored", async () =>
   await send(ada, ben, "x".repeat(10_000));
 });
 
-test("a repeated key stores one message and is refused for another recipient", async () => {
+test("a repeated key stores one message, and is rejected for another recipient", async () => {
   const [one, two] = await Promise.all([1, 2].map(() => send(ada, ben, "Once", "the-same-key")));
   expect(one).toEqual(two);
   expect(await contentsOf(ben, `/api/messages/${ada.id}`)).toEqual(["Once"]);
@@ -130,7 +130,7 @@ test("a repeated key stores one message and is refused for another recipient", a
   expect(await contentsOf(ben, `/api/messages/${ada.id}`)).toEqual(["Once", "Header"]);
 });
 
-test("messages to oneself or across a block are refused", async () => {
+test("a message to oneself, or between users with a block, is refused", async () => {
   expect(await ada.post(`/api/messages/send/${ada.id}`, { content: "Note" })).toHaveStatus(400);
   inData(server.dataDir, (db) =>
     db.prepare("insert into blocks values (?, ?, 0)").run(Number(ben.id), Number(ada.id)),
@@ -164,7 +164,7 @@ test("reading a conversation lowers the unread count on the screen and in the ca
 });
 
 describe("message permissions", () => {
-  test("no call shows a third user the conversation of two others", async () => {
+  test("no call shows a conversation to a third user", async () => {
     const secret = await send(ada, ben, "The secret treap");
     for (const address of [
       "/api/messages/users?limit=100",
@@ -188,7 +188,7 @@ describe("message permissions", () => {
   });
 
   test.each(["0", "1.5", "1e3", "999999999", "1%27--", "%00", "9".repeat(30)])(
-    "the id %s is a 404",
+    "the id %s gets a 404",
     async (id) => {
       for (const address of [`/messages/${id}`, `/api/messages/${id}`]) {
         expect(await ada.get(address), address).toHaveStatus(404);
@@ -200,7 +200,7 @@ describe("message permissions", () => {
     },
   );
 
-  test("there is no conversation with oneself", async () => {
+  test("users have no conversation with themselves", async () => {
     expect(await ada.get(`/messages/${ada.id}`)).toHaveRedirect("/messages");
     expect(await ada.get(`/api/messages/${ada.id}`)).toHaveStatus(404);
     expect(await ada.post(`/api/messages/${ada.id}/read`)).toHaveStatus(404);
@@ -208,7 +208,7 @@ describe("message permissions", () => {
   });
 });
 
-test("the form sends, redirects to the conversation, and keeps a refused text", async () => {
+test("the form sends a message, redirects to the conversation, and keeps a rejected text", async () => {
   const screen = `/messages/${ben.id}`;
   for (const _ of [1, 2]) {
     expect(await ada.postForm(screen, { content: "By form", key: "key-12345" })).toHaveRedirect(screen);
@@ -222,7 +222,7 @@ test("the form sends, redirects to the conversation, and keeps a refused text", 
   expect(await long.text()).toContain("word word word");
 });
 
-test("the screen pages backwards and opens at a search hit", async () => {
+test("the screen can be paged backwards and opened at a search hit", async () => {
   for (let count = 1; count <= 52; count++) await send(ada, ben, `message-${count}-`);
   const screen = `/messages/${ben.id}`;
   const html = await ada.text(screen);
@@ -251,7 +251,7 @@ test("a message is rendered as Markdown, and its HTML is escaped", async () => {
   expect(log).not.toContain("<script");
 });
 
-test("a form shares a problem, and only readers who may see the problem get its card", async () => {
+test("a problem can be shared by form, and only readers who may see it get its card", async () => {
   const open = await addProblem(ada, { title: "Open Knights" });
   const hidden = await addProblem(ada, { title: "Hidden Knights", choice: "private" });
   const share = (problem: string) => `/messages/share?problem=${problem}`;
@@ -280,7 +280,7 @@ test("a form shares a problem, and only readers who may see the problem get its 
   expect(await ben.text(`/messages/${ada.id}`)).not.toContain("Open Knights");
 });
 
-test("kill -9 amid a thousand messages neither loses nor duplicates an acknowledged message", async () => {
+test("kill -9 during a thousand messages neither loses nor duplicates an acknowledged one", async () => {
   const first = await startServer();
   const [one, two] = [await signUp(first, "one"), await signUp(first, "two")];
   const acknowledged: string[] = [];

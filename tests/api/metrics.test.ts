@@ -55,7 +55,7 @@ test("metrics require the token", async () => {
 });
 
 test.each(["deploy/prometheus/alerts.yml", "deploy/grafana/upsolve.json"])(
-  "every metric in %s exists",
+  "every metric named in %s exists",
   async (file) => {
     const asked = readFileSync(path.join(root, file), "utf8").match(/\b(upsolve|nodejs|process)_\w+/g) ?? [];
     const ofOtherEngine = isOnPostgres ? /_(log|free|backup)_/ : /_postgres_/;
@@ -79,14 +79,14 @@ test("the labels used in the alerts exist", async () => {
   expect(alerts).toContain(`limit=~"${limits.join("|")}"`);
 });
 
-test("without METRICS_TOKEN there are no metrics", async () => {
+test("without METRICS_TOKEN, metrics are not available", async () => {
   const plain = await startServer();
   expect(await ask(TOKEN, plain.url)).toHaveStatus(404);
   expect(await new Client(plain.url).get("/metrics")).toHaveStatus(404);
   await plain.stop();
 });
 
-test("requests are timed by route, method and class of status, without addresses", async () => {
+test("requests are timed by route, method and status class, without addresses", async () => {
   // A response that nobody reads counts as aborted.
   const finished = async (address: string) => (await ada.get(address)).text();
   const problem = await addProblem(ada);
@@ -130,7 +130,7 @@ test("refusals are counted by limit", async () => {
   expect(await sample('upsolve_refused_total{limit="signInHere"}')).toBe(1);
 });
 
-test("background work is counted by job", async () => {
+test("runs and failures of background jobs are counted", async () => {
   await expect.poll(() => sample('upsolve_job_runs_total{name="expired sessions"}')).toBe(1);
   expect(await sample('upsolve_job_failing{name="expired sessions"}')).toBe(0);
   await expect.poll(() => sample('upsolve_job_failing{name="contests from codeforces"}')).toBe(1);

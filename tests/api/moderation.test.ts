@@ -32,14 +32,14 @@ describe("a block", () => {
     await ada.postForm(address, { intent: "unblock" });
   });
 
-  test("is refused for oneself, missing users and unknown actions", async () => {
+  test("of oneself or a missing user, or with an unknown action, is refused", async () => {
     expect(await ada.post(`/api/users/${ada.id}/block`)).toHaveStatus(400);
     expect(await ada.post("/api/users/nobody/block")).toHaveStatus(404);
     expect(await ada.postForm(`/users/${eve.id}/block`, { intent: "shout" })).toHaveStatus(400);
   });
 });
 
-test("calls mark and still count what a blocked user wrote, for the blocker only", async () => {
+test("content by a blocked user is marked for the blocker only, and is still counted", async () => {
   const problem = await addProblem(ada);
   await eve.post(`/api/problem/${problem}/discussion`, { text: "Hello" });
   await eve.post(`/api/problem/${problem}/addreview`, { rating: 2, comment: "So so" });
@@ -67,7 +67,7 @@ test("calls mark and still count what a blocked user wrote, for the blocker only
   expect(await marks(ada)).toEqual([false, false, false]);
 });
 
-test("the report form validates and confirms a report", async () => {
+test("the report form validates a report and confirms that it was sent", async () => {
   const address = `/users/${eve.id}/report`;
   expect(await ada.text(address)).toContain("Report eve");
   const blank = await ada.postForm(address, { reason: "  " });

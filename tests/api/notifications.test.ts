@@ -54,7 +54,7 @@ test("notifications are listed newest first, with the number of unread ones", as
   expect(await author.json(next)).toMatchObject({ notifications: [notifications[1]] });
 });
 
-test("every page's bell shows the count, and opening a notification marks it as read", async () => {
+test("the bell on every page shows the count, and opening a notification marks it as read", async () => {
   await review();
   const bell = /Notifications<\/span><span class="badge">1</;
   expect(await author.text("/dashboard")).toMatch(bell);
@@ -69,7 +69,7 @@ test("every page's bell shows the count, and opening a notification marks it as 
   expect(await author.text("/dashboard")).not.toMatch(bell);
 });
 
-test("the form marks all as read, and the call some or all", async () => {
+test("the form marks all notifications as read, and the call all or only some", async () => {
   await review();
   expect(await author.postForm("/notifications")).toHaveRedirect("/notifications");
   expect(await author.text("/notifications")).not.toContain("Mark all as read");
@@ -81,7 +81,7 @@ test("the form marks all as read, and the call some or all", async () => {
 });
 
 test.each([{}, { ids: ["1"], all: true }, { all: false }, { ids: ["x"] }, { ids: 5 }])(
-  "%j marks nothing",
+  "%j marks nothing as read",
   async (body) => {
     await review();
     expect(await author.post("/api/notifications/read", body)).toHaveStatus(400);
@@ -92,7 +92,7 @@ test.each([{}, { ids: ["1"], all: true }, { all: false }, { ids: ["x"] }, { ids:
 describe("the kinds of notifications", () => {
   const wanted = async () => (await author.json("/api/notifications/settings")) as { kinds: string[] };
 
-  test("can be chosen by form, where no checked box means none", async () => {
+  test("can be chosen by form, where checking no box turns all of them off", async () => {
     expect((await wanted()).kinds).toHaveLength(11);
     expect(await author.postForm("/settings", { intent: "notifications" })).toHaveRedirect(
       "/settings#notifications",
@@ -109,7 +109,7 @@ describe("the kinds of notifications", () => {
     expect(await author.text("/settings")).toContain("Setting saved");
   });
 
-  test("can be chosen by call, which refuses unknown ones", async () => {
+  test("can be chosen by call, which rejects unknown ones", async () => {
     const put = (body: unknown) => author.put("/api/notifications/settings", body);
     expect(await (await put({ kinds: ["discussion"] })).json()).toEqual({ kinds: ["discussion"] });
     expect(await put({ kinds: ["gossip"] })).toHaveStatus(400);

@@ -43,7 +43,7 @@ test("the document is OpenAPI 3.1 and open to guests", () => {
   });
 });
 
-describe("answers match the document", () => {
+describe("responses match the document", () => {
   type Step = [method: "get" | "post" | "put" | "delete", path: string, status: number, body?: unknown];
   const steps: Step[] = [
     ["get", "/api/check-auth", 200],
@@ -74,7 +74,7 @@ describe("answers match the document", () => {
     id = await addProblem(ada, { tags: ["graphs"], moreexamples: [{ input: "1", output: "2" }] });
   });
 
-  test.each(steps)("%s %s with %i", async (method, path, status, body) => {
+  test.each(steps)("for %s %s with %i", async (method, path, status, body) => {
     const client = path.startsWith("/api/sign") || path === "/api/logout" ? new Client(server.url) : ada;
     const target = path.replace("{problemId}", id);
     const response =
@@ -89,7 +89,7 @@ describe("answers match the document", () => {
     expect(checked.error?.issues ?? []).toEqual([]);
   });
 
-  test("guests get 401 from every call that requires a session", async () => {
+  test("guests get a 401 from every call that requires a session", async () => {
     for (const [path, methods] of Object.entries(document.paths)) {
       for (const [method, operation] of Object.entries(methods)) {
         // An empty list, or one with an empty alternative, admits guests.

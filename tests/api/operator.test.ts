@@ -8,7 +8,7 @@ const { server, ada, eve } = siteWith(["ada", "eve"]);
 
 const operator = (args: string[], env?: Record<string, string>) => operate(server.dataDir, args, env);
 
-test("reports are listed without terminal control characters and can be resolved", async () => {
+test("reports are listed without terminal control characters, and can be resolved", async () => {
   const reason = "Shouts \u001b[2Jat\nevery beginner";
   expect(await ada.post(`/api/users/${eve.id}/report`, { reason })).toHaveStatus(201);
   const listed = operator(["reports"]);
@@ -48,7 +48,7 @@ test("users can be listed, searched and filtered", async () => {
   expect(operator(["--help"]).stdout.match(/users \[list\]/g)).toHaveLength(1);
 });
 
-test("a site without an owner reports that at startup", async () => {
+test("a site without an owner says so at startup", async () => {
   const old = await startServer();
   await signUp(old, "ben");
   await old.stop();
@@ -68,7 +68,7 @@ test("a site without an owner reports that at startup", async () => {
   expect(operate(old.dataDir, ["promote", "nobody"])).toMatchObject({ status: 1 });
 });
 
-test("doctor asks for an owner, then finds no problems", () => {
+test("doctor asks for an owner, and finds no problems once there is one", () => {
   expect(operator(["doctor"])).toMatchObject({
     status: 1,
     stdout: expect.stringMatching(/promote <username>/),

@@ -42,7 +42,7 @@ test("the operator's link works once, and its token is not logged", async () => 
   expect(server.output()).not.toContain(token);
 });
 
-test("the call accepts the link's token", async () => {
+test("the token in the link is also accepted by the call", async () => {
   const token = linkOf(account("ada").email).split("/").at(-1);
   expect(await guest().post("/api/reset-password", { password: "x" })).toHaveStatus(400);
   expect(await guest().post("/api/reset-password", { token, password: "" })).toHaveStatus(400);
@@ -50,6 +50,6 @@ test("the call accepts the link's token", async () => {
   await signIn(server, "ada", "by a call");
 });
 
-test("a wrong token is a 404", async () => {
+test("a wrong token gets a 404", async () => {
   expect(await guest().get("/reset-password/%00")).toHaveStatus(404);
 });

@@ -21,7 +21,7 @@ const html = (client: Client, path: string) => client.text(path);
 const own = (member: Member, rest = "") => `/myprofile/${member.id}${rest}`;
 
 describe("a profile", () => {
-  test("has the specification's keys in the call", async () => {
+  test("has the keys in the specification in the call", async () => {
     const updated = await ada.put(`/api${own(ada, "/updateprofile")}`, {
       ...whole,
       email: "x@y.z",
@@ -43,7 +43,7 @@ describe("a profile", () => {
     expect(await json(ben, `/api${own(ada)}`)).toEqual({ user });
   });
 
-  test("redirects to the viewer's version of the screen", async () => {
+  test("redirects owners to their own version of the screen, and others to the public one", async () => {
     expect(await ada.get(own(ben))).toHaveRedirect(`/profile/${ben.id}`);
     expect(await ada.get(`/profile/${ada.id}`)).toHaveRedirect(own(ada));
   });
@@ -64,7 +64,7 @@ describe("a profile", () => {
     expect(await ada.put(`/api/myprofile/${id}/updateprofile`, whole)).toHaveStatus(404);
   });
 
-  test("invites its owner to fill in empty fields, and shows others what is missing", async () => {
+  test("invites its owner to fill in empty fields, and tells others what is missing", async () => {
     const pat = await signUp(server, "pat");
     const mine = await html(pat, own(pat));
     const edit = own(pat, "/updateprofile");
@@ -120,7 +120,7 @@ describe("a profile", () => {
     expect(await html(ada, `/profile/${ben.id}`)).toContain("Xylophone secret");
   });
 
-  test("shows the newest 50 bookmarks, and links its owner to the rest", async () => {
+  test("shows the newest 50 bookmarks, and links its owner to all of them", async () => {
     const eve = await signUp(server, "collector");
     for (let number = 0; number < 50; number++) {
       await eve.post(`/api/bookmark/${await addProblem(ada, { title: `Kept ${number}` })}`);
@@ -132,7 +132,7 @@ describe("a profile", () => {
     expect(seenByOthers).toContain("The newest 50 are shown.");
   });
 
-  test("links only web addresses and escapes markup", async () => {
+  test("turns only web addresses into links, and escapes markup", async () => {
     const eve = await signUp(server, "eve");
     await eve.put(`/api${own(eve, "/updateprofile")}`, {
       projectslinks: [
@@ -157,7 +157,7 @@ describe("a profile", () => {
     );
   });
 
-  test("is refused with an error for each invalid field", async () => {
+  test("is rejected with an error for each invalid field", async () => {
     const response = await ada.put(`/api${own(ada, "/updateprofile")}`, {
       rating: "high",
       gitHub: "ada",
@@ -213,7 +213,7 @@ describe("a profile", () => {
 });
 
 describe("the search for people", () => {
-  test("finds users by part of the name or address, and returns only public fields", async () => {
+  test("finds users by part of a name or address, and returns only public fields", async () => {
     const dora = await signUp(server, "Dora-the-Explorer");
     await dora.put(`/api${own(dora, "/updateprofile")}`, { location: "Oslo", skills: ["mapping"] });
     const found = [
@@ -258,7 +258,7 @@ describe("the search for people", () => {
     expect(await ada.get("/collaborators?q=ada&after=nonsense")).toHaveStatus(400);
   });
 
-  test("lists an exact match once, at the top", async () => {
+  test("lists an exact match only once, at the top", async () => {
     await signUp(server, "max");
     await signUp(server, "maximilian");
     const page = await html(ada, "/collaborators?q=max");

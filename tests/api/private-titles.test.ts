@@ -144,7 +144,7 @@ function referPastTheApp(reader: Member, solution: string) {
 /** The addresses whose answers show a reader the new name. */
 const revealing = (reader: Member, about: Record<string, string> = {}) => doorsShowing(reader, NAME, about);
 
-test("every table that refers to a problem has a row that refers to the tested one", async () => {
+test("every table that refers to problems has a row for the tested problem", async () => {
   const tables = await referringTables();
   expect([...tables.keys()]).toEqual(
     expect.arrayContaining(["attempts", "audit_log", "list_items", "marks", "removals", "review_history"]),
@@ -159,7 +159,7 @@ test("every table that refers to a problem has a row that refers to the tested o
   expect(without).toEqual(Object.keys(empty));
 });
 
-test("the author finds the new name", async () => {
+test("the author can find the new name", async () => {
   const found = await revealing(ada, ids.get(ada));
   expect(found.length).toBeGreaterThan(15);
   expect(found).toEqual(expect.arrayContaining(["/dashboard", "/dashboard.data", "/api/myproblems"]));
@@ -172,7 +172,7 @@ test.each(["another member", "a coach", "an owner"])("%s cannot find the new nam
   expect(await revealing(reader, ids.get(ada))).toEqual([]);
 });
 
-test("a list item that the reader may no longer see is gone", async () => {
+test("a list item that the reader may no longer see gets a 404", async () => {
   const reader = others["another member"] as Member;
   const { listId, itemId } = ids.get(reader) ?? {};
   for (const path of [`/lists/${listId}/items/${itemId}`, `/lists/${listId}/items/${itemId}.data`]) {

@@ -63,7 +63,7 @@ describe("a problem", () => {
     expect(await entriesOf(ada, "/api/bookmarkedproblems")).toEqual([]);
   });
 
-  test("can be bookmarked and unbookmarked together with others", async () => {
+  test("can be bookmarked and unbookmarked in one call with others", async () => {
     const added = await ada.post("/api/bookmark", { problems: [id, "999999"] });
     expect(await added.json()).toEqual({ bookmarked: 1 });
     const removed = await ada.post("/api/unbookmark", { problems: [id] });
@@ -113,11 +113,11 @@ describe("a problem", () => {
   });
 });
 
-test("myproblems names the user", async () => {
+test("myproblems returns the user's name", async () => {
   expect(await grace.json("/api/myproblems")).toEqual({ problems: [], username: "grace" });
 });
 
-test("texts come back exactly as sent, including all kinds of markup and scripts", async () => {
+test("texts are returned exactly as sent, including all kinds of markup and scripts", async () => {
   const title = `<script>alert("1")</script> & 木 🏰 'x'`;
   const problemstatement = {
     statement: "$a^2$ <img src=x onerror=alert(1)>",
@@ -137,7 +137,7 @@ test("texts come back exactly as sent, including all kinds of markup and scripts
   expect(await ada.text(`/problem/${id}/samples/1/input.txt`)).toBe("  1 2\n3  \n");
 });
 
-test("concurrent posts with one Idempotency-Key store one problem", async () => {
+test("concurrent posts with the same Idempotency-Key store one problem", async () => {
   const headers = { "Idempotency-Key": "key-one-1" };
   const answers = await Promise.all([1, 2, 3, 4].map(() => ada.post("/api/addproblem", aProblem(), headers)));
   for (const answer of answers) expect(answer).toHaveStatus(201);
@@ -145,7 +145,7 @@ test("concurrent posts with one Idempotency-Key store one problem", async () => 
   expect(new Set(ids).size).toBe(1);
 });
 
-test("the top users are listed with their number of solutions", async () => {
+test("the top users are listed with how many solutions they have", async () => {
   expect(await ada.json("/api/top-users")).toEqual([]);
   inData(server.dataDir, (db) =>
     db.prepare("update users set solutions_count = 50 where username = 'ada'").run(),

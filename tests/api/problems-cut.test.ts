@@ -5,7 +5,7 @@ import { connectData } from "../setup/data.ts";
 import { startServer } from "../setup/server.ts";
 import { signUp } from "./client.ts";
 
-test("a list says when it sorts only the newest of its matches", async () => {
+test("a list that sorts only the newest of its matches says so", async () => {
   const site = await startServer();
   const ada = await signUp(site, "ada");
   const db = await connectData(site.dataDir);

@@ -70,7 +70,7 @@ const filters: [query: string, keep: (n: number) => boolean][] = [
   ["q=nothing+like+it", () => false],
   ["min=0&max=11&show=all&sort=odd&unknown=1", () => true],
 ];
-test.each(filters)("%s filters the call and the screen alike", async (query, keep) => {
+test.each(filters)("%s filters the call and the screen in the same way", async (query, keep) => {
   const expected = down((n) => seenByAda(n) && keep(n));
   expect((await pagesOf(`/api/dashboard?limit=100&${query}`)).flat()).toEqual(expected);
   const html = await showList(`/dashboard?${query}`);
@@ -91,7 +91,7 @@ test.each([
   expect(await ada.get(`/dashboard${tidy}`)).toHaveStatus(200);
 });
 
-describe("a list screen's pages", () => {
+describe("the pages of a list", () => {
   const linkOf = (html: string, rel: "next" | "prev") =>
     new RegExp(`<a[^>]*href="([^"]+)"[^>]*rel="${rel}"`).exec(html)?.[1]?.replaceAll("&amp;", "&") ??
     new RegExp(`<a[^>]*rel="${rel}"[^>]*href="([^"]+)"`).exec(html)?.[1]?.replaceAll("&amp;", "&");
@@ -102,7 +102,7 @@ describe("a list screen's pages", () => {
     "/dashboard?q=problem&sort=hardest",
     "/myproblems",
     "/bookmarkedproblems?sort=hardest&platform=codeforces",
-  ])("of %s link to the end and back", async (path) => {
+  ])("at %s link to the end and back", async (path) => {
     const forth: string[][] = [];
     let html = await load(path);
     expect(linkOf(html, "prev")).toBeUndefined();
@@ -136,7 +136,7 @@ describe("tags", () => {
     ["?limit=1", all.slice(0, 1)],
     ["?q=Gra", all.slice(1)],
     ["?q=raphs", []],
-  ])("count only public problems: %s", async (query, tags) => {
+  ])("are counted on public problems only: %s", async (query, tags) => {
     for (const member of [ada, grace]) expect(await member.json(`/api/tags${query}`)).toEqual({ tags });
   });
 
@@ -164,7 +164,7 @@ test("filter counts match the lists", async () => {
 test.each([
   ["limit", ["0", "1001", "-1", "1.5", "x", ""]],
   ["cursor", ["x", "e30", "W251bGwsMV0", "WzEsMWUzMDBd", "WzEsMC41XQ", "a".repeat(300)]],
-])("an invalid %s gives 400", async (name, values) => {
+])("an invalid %s gets a 400", async (name, values) => {
   for (const path of ["/api/dashboard", "/api/myproblems", "/api/bookmarkedproblems"]) {
     for (const value of values) {
       expect(await ada.get(`${path}?${name}=${value}`), `${path} ${value}`).toHaveStatus(400);
@@ -172,7 +172,7 @@ test.each([
   }
 });
 
-test("a forged cursor causes no server error", async () => {
+test("a forged cursor does not cause a server error", async () => {
   const cursor = Buffer.from("[1.5,1]").toString("base64url");
   const { status } = await ada.get(`/api/dashboard?sort=hardest&cursor=${cursor}`);
   // SQLite compares this value with integers; PostgreSQL refuses it.

@@ -22,7 +22,7 @@ test("empty lists have an empty state", async () => {
 });
 
 describe("the form for a new problem", () => {
-  test("stores it and redirects to the dashboard, with one toast", async () => {
+  test("stores the problem and redirects to the dashboard, with one toast", async () => {
     const fields = problemFields({ title: "By form", tags: "graphs, DP;#graphs, Brute force" });
     expect(await ada.postForm("/addproblem", fields)).toHaveRedirect("/dashboard");
     const dashboard = await page("/dashboard");
@@ -36,7 +36,7 @@ describe("the form for a new problem", () => {
     expect(await page("/dashboard")).not.toContain("Problem added successfully!");
   });
 
-  test("sent twice stores one problem", async () => {
+  test("stores one problem when sent twice", async () => {
     const key = /name="key" value="([^"]+)"/.exec(await page("/addproblem"))?.[1] ?? "";
     expect(key).not.toBe("");
     const before = (await entriesOf(ada, "/api/myproblems")).length;
@@ -71,7 +71,7 @@ describe("the form for a new problem", () => {
     expect(await stored()).toMatchObject({ moreexamples });
   });
 
-  test("adds a row for another, optional example", async () => {
+  test("can add a row for another example, which is optional", async () => {
     const intent = JSON.stringify({ type: "insert", payload: { name: "moreexamples" } });
     const added = await ada.postForm("/addproblem", problemFields({ __intent__: intent, title: "Kept" }));
     const html = await added.text();
@@ -85,13 +85,13 @@ describe("the form for a new problem", () => {
     }
   });
 
-  test("says when it cannot read an import", async () => {
+  test("shows an import that it cannot read, with an error", async () => {
     const refused = await ada.postForm("/addproblem", { intent: "import", source: "not a problem" });
     expect(refused).toHaveStatus(400);
     expect(await refused.text()).toContain("not a problem");
   });
 
-  test("is filled from the inbox, even beyond the paste limit, and the import leaves the inbox", async () => {
+  test("can be filled from the inbox, even beyond the paste limit, which removes the import from the inbox", async () => {
     const example = { input: "1".repeat(60_000), output: "2".repeat(60_000) };
     const sent = { name: "Large examples", url: "https://judge.example/1", tests: Array(10).fill(example) };
     const kept = await fetch(`http://127.0.0.1:${companionPort}/`, {
@@ -109,7 +109,7 @@ describe("the form for a new problem", () => {
 });
 
 describe("the author's", () => {
-  test("update form is filled in and redirects to the problem", async () => {
+  test("update form is filled in, and redirects to the problem when sent", async () => {
     const id = await addProblem(ada, { title: "Before" });
     expect(await page(`/problem/${id}/updateproblem`)).toContain('value="Before"');
     const fields = problemFields({ title: "After", choice: "private" });
@@ -126,7 +126,7 @@ describe("the author's", () => {
     expect(await ada.get(`/problem/${id}`)).toHaveStatus(404);
   });
 
-  test("bookmark button toggles", async () => {
+  test("bookmark button toggles the bookmark", async () => {
     const id = await addProblem(ada, { title: "To keep" });
     for (const [intent, label, titles] of [
       ["bookmark", "Bookmarked", ["To keep"]],
@@ -148,7 +148,7 @@ test.each([
   ["0/input.txt", 404],
   ["1/secret.txt", 404],
   ["1/constructor", 404],
-])("the raw sample %s gives %i", async (path, status) => {
+])("the raw sample %s returns %i", async (path, status) => {
   const id = await addProblem(ada);
   const response = await ada.get(`/problem/${id}/samples/${path}`);
   expect(response).toHaveStatus(status);

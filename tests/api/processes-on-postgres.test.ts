@@ -86,8 +86,8 @@ const cutAll = () =>
     new URL(common.DATABASE_URL ?? "").pathname.slice(1),
   ]);
 
-describe("sockets of another process receive", () => {
-  test("a message of 10,000 characters, its read mark, and typing", async () => {
+describe("sockets connected to another process receive", () => {
+  test("a message of 10,000 characters, its read mark, and typing notices", async () => {
     const [here, there] = [await connect(one, ada), await connect(two, bob)];
     here.send("typing", { to: bob.id });
     expect(await there.next("typing")).toEqual({ from: ada.id });
@@ -103,7 +103,7 @@ describe("sockets of another process receive", () => {
     expect(await elsewhere.next("messageSent")).toMatchObject({ content: "Again" });
   });
 
-  test("messages to socket.io clients, except those with a NUL", async () => {
+  test("messages for socket.io clients, except those with a NUL", async () => {
     const there = at(two, bob);
     const socket = io(two.url, {
       forceNew: true,
@@ -122,7 +122,7 @@ describe("sockets of another process receive", () => {
     socket.disconnect();
   });
 
-  test("more than 1 MB of messages, which another process exports", async () => {
+  test("more than 1 MB of messages, which another process can export", async () => {
     const db = await connectTo(common.DATABASE_URL ?? "");
     const sent = await ada.post(`/api/messages/send/${bob.id}`, { content: "The first of many" });
     const { _id } = await sent.json();
@@ -150,7 +150,7 @@ describe("sockets of another process receive", () => {
     expect(await there.next("notification")).toMatchObject({ unread: 1 });
   });
 
-  test("a discussion, until the problem becomes private", async () => {
+  test("a discussion, until its problem becomes private", async () => {
     const problem = await addProblem(ada);
     const there = await connect(two, bob);
     there.send("join", { room: `discussion:${problem}` });
@@ -183,7 +183,7 @@ describe("sockets of another process receive", () => {
     expect(await at(two, eve).get("/dashboard")).toHaveRedirect("/suspended");
   });
 
-  test("the site's settings", async () => {
+  test("a change of the site's settings", async () => {
     expect(await ada.post("/api/admin/settings", { announcement: "Moving tonight" })).toHaveStatus(200);
     const page = async () => (await at(two, bob).get("/dashboard")).text();
     await expect.poll(page).toContain("Moving tonight");
@@ -191,7 +191,7 @@ describe("sockets of another process receive", () => {
 });
 
 describe("presence", () => {
-  test("counts users of all processes, and survives moving between them", async () => {
+  test("counts users across all processes, and survives moving between them", async () => {
     const watcher = await connect(one, ada);
     watcher.send("presence", { changes: true });
     await watcher.next("getOnlineUsers");
@@ -203,7 +203,7 @@ describe("presence", () => {
     while (!(await watcher.next("presenceChanges")).left.includes(eve.id));
   });
 
-  test("forgets users of a killed process", async () => {
+  test("drops users of a killed process", async () => {
     const watcher = await connect(one, ada);
     const third = await startServer(common);
     const eve = await join("killed");
@@ -216,7 +216,7 @@ describe("presence", () => {
     expect(performance.now() - killed).toBeLessThan(60_000);
   });
 
-  test("forgets users of a stopping process at once", async () => {
+  test("drops users of a stopping process at once", async () => {
     const watcher = await connect(one, ada);
     const third = await startServer(common);
     const eve = await join("stopped");
@@ -237,7 +237,7 @@ describe("the assistant", () => {
   const newestChat = async () =>
     ((await bob.json("/api/askai/chats?limit=1")) as { chats: { _id: string }[] }).chats[0]?._id;
 
-  test("answers one question per user at a time, which any process can stop", async () => {
+  test("answers one question per user at a time, and any process can stop the reply", async () => {
     const begun = pausesAfter("Let me", " see.");
     groq.will(begun.script);
     const asked = bob.post("/api/askai/chats", { content: "A long one?" });
@@ -265,7 +265,7 @@ describe("the assistant", () => {
   });
 });
 
-test("a stopping process warns the balancer and keeps answering", async () => {
+test("a stopping process warns the balancer and still serves requests", async () => {
   const third = await startServer(common);
   const ready = () => fetch(`${third.url}/readyz`).then(({ status }) => status);
   expect(await ready()).toBe(200);
@@ -278,7 +278,7 @@ test("a stopping process warns the balancer and keeps answering", async () => {
   expect(await stopped).toEqual({ code: 0 });
 });
 
-test("wrong passwords count across processes", async () => {
+test("wrong passwords are counted across all processes", async () => {
   const attempts: number[] = [];
   for (let n = 0; n < 12; n++) {
     const visitor = new Client((n % 2 ? one : two).url);
@@ -288,7 +288,7 @@ test("wrong passwords count across processes", async () => {
   expect(attempts.filter((status) => status === 429)).toHaveLength(2);
 });
 
-test("sockets reconnect and everything works after a restart of PostgreSQL", async () => {
+test("after a restart of PostgreSQL, sockets reconnect and everything works", async () => {
   const [here, there] = [await connect(one, ada), await connect(two, bob)];
   await cutAll();
   expect(await Promise.all([here.closed, there.closed])).toEqual([1012, 1012]);

@@ -92,7 +92,7 @@ test("actions return the item's new status", async () => {
   expect(await queueOf(ada)).toEqual(["1900A skipped", "1900D skipped"]);
 });
 
-test("the queue is paged, and invalid requests are refused", async () => {
+test("the queue is shown in pages, and invalid requests are rejected", async () => {
   const first = await ada.get("/api/upsolve?limit=1");
   const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
   const { items } = await ada.json(next);
@@ -104,7 +104,7 @@ test("the queue is paged, and invalid requests are refused", async () => {
   expect(await act(hidden, "later", "here")).toHaveStatus(404);
 });
 
-test("the screen has links to the board, counts and filters", async () => {
+test("the screen shows counts, can be filtered, and links to the board", async () => {
   const page = load(await ada.text("/upsolve"));
   const board = page(".todo .meta a").attr("href");
   expect(board).toBe("/contests/codeforces/1900/board");

@@ -20,7 +20,7 @@ function connect(client: Client, path = "/realtime?presence=off", headers: Recor
 }
 
 describe("the socket", () => {
-  test("admits only signed-in users, as themselves, from this site's pages", async () => {
+  test("admits only signed-in users, under their own id and from this site's pages", async () => {
     expect(await connect(ada, `/realtime?userId=${ada.id}`, { Origin: server.url }).answered).toBe(101);
     expect(await connect(new Client(server.url)).answered).toBe(401);
     expect(await connect(ada, `/realtime?userId=${bob.id}`).answered).toBe(403);
@@ -32,13 +32,13 @@ describe("the socket", () => {
     );
   });
 
-  test("exists only at its own address", async () => {
+  test("is available only at its own address", async () => {
     await expect(connect(ada, "/dashboard").answered).rejects.toThrow();
     expect(await ada.get("/realtime")).toHaveStatus(404);
   });
 });
 
-describe("a session that ends closes its sockets at once", () => {
+describe("a session's sockets are closed at once when it is ended", () => {
   let member: Member;
   let count = 0;
   beforeEach(async () => {
@@ -58,7 +58,7 @@ describe("a session that ends closes its sockets at once", () => {
     await elsewhere.settled();
   });
 
-  test("by revocation in the settings", async () => {
+  test("by revoking it in the settings", async () => {
     const other = await signIn(server, member.user.email);
     const [own, revoked] = [await join(member), await join(other)];
     const html = await member.text("/settings");
@@ -69,7 +69,7 @@ describe("a session that ends closes its sockets at once", () => {
     await own.settled();
   });
 
-  test("by a password change", async () => {
+  test("by changing the password", async () => {
     const [own, other] = [await join(member), await join(await signIn(server, member.user.email))];
     const fields = { intent: "password", current: PASSWORD, next: "another horse 8" };
     expect(await member.postForm("/settings", fields)).toHaveRedirect("/settings#account");
@@ -77,7 +77,7 @@ describe("a session that ends closes its sockets at once", () => {
     await own.settled();
   });
 
-  test("by deletion of the account", async () => {
+  test("by deleting the account", async () => {
     const sockets = [await join(member), await join(await signIn(server, member.user.email))];
     await member.postForm("/settings", { intent: "delete-account", password: PASSWORD });
     for (const socket of sockets) expect(await socket.closed).toBe(4401);
@@ -96,7 +96,7 @@ describe("discussion rooms", () => {
     return answer.json();
   };
 
-  test("deliver the discussion to their members", async () => {
+  test("deliver messages and deletions to users who joined", async () => {
     const problem = await addProblem(ada);
     const channel = await open(bob);
     channel.send("join", { room: `discussion:${problem}` });
@@ -117,7 +117,7 @@ describe("discussion rooms", () => {
     expect(await author.next("discussionMessage")).toEqual({ ...said, html: "<p>To myself</p>\n" });
   });
 
-  test("close at once for others when the problem becomes private", async () => {
+  test("close at once for other users when the problem becomes private", async () => {
     const problem = await addProblem(ada);
     const channel = await open(bob);
     channel.send("join", { room: `discussion:${problem}` });
@@ -140,7 +140,7 @@ describe("discussion rooms", () => {
     }
   });
 
-  test("do not exist for other topics or unknown discussions", async () => {
+  test("do not exist for other topics or for unknown discussions", async () => {
     const channel = await open(bob);
     for (const room of ["discussion:0", "discussion:999999", "discussion:1 or 1=1", "user:1", "session:1"]) {
       channel.send("join", { room });
@@ -169,7 +169,7 @@ describe("polling", () => {
     expect(foreign).toHaveStatus(403);
   });
 
-  test("refuses invalid frames, large frames unread, and invalid queries", async () => {
+  test("rejects invalid frames, invalid queries, and large frames without reading them", async () => {
     const { id } = await open(ada);
     for (const [frame, status] of [
       [{}, 400],

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe("a removal", () => {
-  test("of every kind can be undone by form or call, and all counts stay right", async () => {
+  test("of every kind can be undone by form or call, and all counts stay correct", async () => {
     const { eve, ada, ids, screens } = await makeWorld(server);
     await ada.post("/api/reports", { kind: "message", id: ids.message, reason: "Spam" });
     for (const [index, kind] of kinds.entries()) {
@@ -89,7 +89,7 @@ describe("a removal", () => {
   });
 });
 
-describe("deleting a member", () => {
+describe("deletion by staff", () => {
   const deleting = (member: Member, content: string) => ({
     intent: "delete",
     username: member.user.username,
@@ -97,7 +97,7 @@ describe("deleting a member", () => {
   });
 
   test.each(["keep", "delete"])(
-    "leaves correct counts, with the choice to %s what they shared",
+    "of a member leaves correct counts, with the choice to %s what they shared",
     async (content) => {
       const { eve, ada, ids, screens } = await makeWorld(server);
       await cyd.post("/api/admin/removals", { kind: "solution", id: ids.solution, reason: "Spam" });
@@ -122,7 +122,7 @@ describe("deleting a member", () => {
     },
   );
 
-  test("shows staff the rendered formulas in what they are about to remove", async () => {
+  test("of a problem first shows staff its rendered formulas", async () => {
     const ann = await signUp(server, "ann-formulas");
     const fields = aProblem();
     const statement = { ...fields.problemstatement, statement: "Find $n^2$" };
@@ -132,7 +132,7 @@ describe("deleting a member", () => {
     expect(html).toMatch(/<link rel="stylesheet" href="[^"]*katex/);
   });
 
-  test("is offered to a coach for members' content, but not for staff's", async () => {
+  test("of content is offered to a coach for members' content, but not for staff's", async () => {
     const [eve, dan] = [await signUp(server, "eve-offered"), await signUp(server, "dan-offered")];
     await ola.put(`/api/admin/users/${dan.id}/role`, { role: "coach" });
     const offered = async (by: Member, author: Member) => {
@@ -151,7 +151,7 @@ describe("deleting a member", () => {
     expect(await offered(eve, dan)).toEqual([false, 403]);
   });
 
-  test("works by call and from the command line, which reports what it did", async () => {
+  test("of a member works by call and from the command line, which reports what was deleted", async () => {
     const [eve, ben] = [await signUp(server, "eve-called"), await signUp(server, "ben-commanded")];
     const problem = await made(ben.post("/api/addproblem", aProblem()));
     expect(await cyd.post(`/api/admin/users/${eve.id}/delete`, {})).toHaveStatus(403);

@@ -62,7 +62,7 @@ const showing = async (reader: Member) => {
   return [...new Set(doors.map((door) => door.replace(/\.data(?=\?|$)/, "")))].sort();
 };
 
-test("before their removal, members find the entries in many places", async () => {
+test("before removal, members can find the entries in many places", async () => {
   expect(await showing(ada)).toEqual(
     expect.arrayContaining([
       "/blogs",
@@ -74,7 +74,7 @@ test("before their removal, members find the entries in many places", async () =
   );
 });
 
-test("after their removal, members find the entries nowhere, and their author and staff find them only with the removal", async () => {
+test("after removal, members cannot find the entries, and their author and staff see them only in the removal, its report or an export", async () => {
   const { message, ...others } = entries;
   const [{ _id: reportId }] = await reportedOf(cyd, eve);
   await cyd.postForm(`/admin/reports/${reportId}`, { decision: "remove", reason: "Spam" });

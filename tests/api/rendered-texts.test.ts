@@ -19,7 +19,7 @@ const withStatement = (statement: string) => ({
   problemstatement: { ...aProblem().problemstatement, statement },
 });
 
-test("the server answers other requests while a page's texts are rendered", async () => {
+test("the server responds to other requests while a page's texts are rendered", async () => {
   const server = await startServer();
   const ada = await signUp(server, "ada");
   const [statement, input, output] = [1, 2, 3].map(heavy);
@@ -41,7 +41,7 @@ test("the server answers other requests while a page's texts are rendered", asyn
   await server.stop();
 });
 
-test("a text is rendered when it is stored, and again only for a new renderer or if its HTML is damaged", async () => {
+test("a text is rendered when it is stored, and again only if the renderer is new or the stored HTML is damaged", async () => {
   const before = await startServer();
   const ada = await signUp(before, "ada");
   const problems = [

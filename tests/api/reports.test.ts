@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe("a report", () => {
-  test("of every kind has a link that works without script, and is sent by form or call", async () => {
+  test("of every kind has a link that works without script, and can be sent by form or call", async () => {
     const { eve, ada, ids, screens } = await makeWorld(server);
     for (const kind of kinds) {
       const address = `/report/${kind}/${ids[kind]}`;
@@ -51,7 +51,7 @@ describe("a report", () => {
     expect(await noticesOf(eve)).not.toContain("By the");
   });
 
-  test("of a user is sent by the form or by either call", async () => {
+  test("of a user can be sent by the form or by either of two calls", async () => {
     const [eve, ada] = [await signUp(server, "eve-user"), await signUp(server, "ada-user")];
     const address = `/users/${eve.id}/report`;
     expect(await htmlOf(ada, `/profile/${eve.id}`)).toContain(`href="${address}"`);
@@ -63,7 +63,7 @@ describe("a report", () => {
     expect(report.reports.map(({ reason }: { reason: string }) => reason)).toEqual(["One", "Two", "Three"]);
   });
 
-  test("of a deleted user is a 404, but an earlier report remains after the account is deleted", async () => {
+  test("of a deleted user gets a 404, but reports made before the deletion are kept", async () => {
     const [eve, ada] = [await signUp(server, "eve-left"), await signUp(server, "ada-left")];
     const blog = await made(eve.post("/api/blogs/addblog", { title: "T", about: "A", content: "Spam" }));
     await ada.post("/api/reports", { kind: "blog", id: blog, reason: "Spam" });
@@ -85,7 +85,7 @@ describe("a report", () => {
     }
   });
 
-  test("is possible between users who block each other", async () => {
+  test("can be sent by users who block each other", async () => {
     const { eve, ada, ids, screens } = await makeWorld(server);
     await eve.post(`/api/users/${ada.id}/block`);
     for (const kind of kinds) {
@@ -100,7 +100,7 @@ describe("a report", () => {
     expect(await reportedOf(cyd, eve)).toHaveLength(kinds.length + 1);
   });
 
-  test("of hidden content is a 404 that reveals nothing, even to staff", async () => {
+  test("of hidden content gets a 404 that reveals nothing, even for staff", async () => {
     const { eve, ada, ids } = await makeWorld(server);
     const hidden = await addProblem(eve, { title: "Hidden words", choice: "private" });
     for (const [by, kind, id] of [
@@ -163,7 +163,7 @@ describe("a decision", () => {
     { decision: "both", way: "form" },
     { decision: "both", way: "call" },
   ])(
-    "of $decision by the $way is carried out with its reason, and the reporter is notified",
+    "of '$decision' by $way is carried out with its reason, and the reporter is notified",
     async ({ decision, way }) => {
       const { eve, ada, ids } = await makeWorld(server);
       await ada.post("/api/reports", { kind: "blog", id: ids.blog, reason: "Spam" });
@@ -188,7 +188,7 @@ describe("a decision", () => {
     },
   );
 
-  test("about staff is for owners only, and a suspended coach cannot decide", async () => {
+  test("about staff can be made only by owners, and a suspended coach cannot decide", async () => {
     const [ada, coach] = [await signUp(server, "ada-bold"), await signUp(server, "coach-cas")];
     await ola.put(`/api/admin/users/${coach.id}/role`, { role: "coach" });
     const blog = (by: Member) =>

@@ -54,7 +54,7 @@ const subjects = [
 describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
   const call = () => `/api${path()}`;
 
-  test("have the specification's fields in the list", async () => {
+  test("are listed with the fields in the specification", async () => {
     expect(await reviewsOf(`${call()}/reviews`)).toEqual([]);
     const empty = await other.text(`${path()}/reviews`);
     expect(empty).toContain(`No reviews found for this ${kind}.`);
@@ -73,7 +73,7 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     });
   });
 
-  test("are paged, newest first", async () => {
+  test("are listed in pages, newest first", async () => {
     const clients = [reviewer, other, author];
     for (const [index, client] of clients.entries())
       await add(call(), { ...review, rating: index + 1 }, client);
@@ -84,7 +84,7 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     expect((await reviewsOf(next)).map(({ rating }) => rating)).toEqual([1]);
   });
 
-  test("are refused by call and form if invalid, and the form keeps the text", async () => {
+  test("are rejected by call and form if invalid, and the form keeps the text", async () => {
     const RANGE = "Rating must be a whole number from 1 to 5";
     const refused = await reviewer.post(`${call()}/addreview`, { rating: 6, comment: "  " });
     expect(refused).toHaveStatus(400);
@@ -100,7 +100,7 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     expect(await reviewsOf(`${call()}/reviews`)).toEqual([]);
   });
 
-  test("are edited by a second review by call or form, concurrent or later", async () => {
+  test("are updated by the same user's second review, by call or form, even when concurrent", async () => {
     const calls = [1, 2].map(() => reviewer.post(`${call()}/addreview`, review));
     for (const response of await Promise.all(calls)) expect(response).toHaveStatus(201);
     const [first] = await reviewsOf(`${call()}/reviews`);
@@ -121,7 +121,7 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     expect(form).toMatch(/<input(?=[^>]* value="2")(?=[^>]* checked="")/);
   });
 
-  test("need a confirmation for one star in the form but not in the call", async () => {
+  test("with one star need a confirmation in the form but not in the call", async () => {
     const post = (fields: Record<string, string>) =>
       reviewer.postForm(`${path()}/addreview`, { rating: "1", comment: "Kept words", ...fields });
     const asked = await post({});
@@ -138,7 +138,7 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     expect(await reviewsOf(`${call()}/reviews`)).toHaveLength(2);
   });
 
-  test("redirect from the form to the subject, with a toast", async () => {
+  test("posted by form redirect back to what was reviewed, with a toast", async () => {
     const form = await reviewer.text(`${path()}/addreview`);
     for (const text of ["Very Poor", "Average", "Excellent", "Review tips"]) expect(form).toContain(text);
     expect(form).toMatch(/<input(?=[^>]* value="1")(?=[^>]* checked="")/);
@@ -161,7 +161,7 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     expect(card).toContain("@reviewer");
   });
 
-  test("are hidden from others on private problems", async () => {
+  test("of private problems are hidden from others", async () => {
     problem = await addProblem(author, { choice: "private" });
     solution = await addSolution(author, problem);
     await add(call(), review, author);
@@ -177,14 +177,14 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
   });
 });
 
-test.each(["0", "x", "1e3", "99999999"])("the id %s gives 404", async (id) => {
+test.each(["0", "x", "1e3", "99999999"])("the id %s gets a 404", async (id) => {
   expect(await other.get(`/api/problem/${id}/reviews`)).toHaveStatus(404);
   expect(await other.get(`/problem/${id}/reviews`)).toHaveStatus(404);
   expect(await other.get(`/api/problem/${problem}/solutions/${id}/reviews`)).toHaveStatus(404);
   expect(await other.delete(`/api/problem/${problem}/reviews/${id}`)).toHaveStatus(404);
 });
 
-test("counts and averages agree on the problem, the solution and lists, and exclude the author's own stars", async () => {
+test("counts and averages agree everywhere, and exclude the author's own stars", async () => {
   const solved = `/api/problem/${problem}/solutions/${solution}`;
   for (const [client, rating] of [
     [reviewer, 5],
@@ -232,7 +232,7 @@ describe("deleting a review", () => {
     expect(left).toMatchObject({ reviews: [], reviewsCount: 0, averageRating: null });
   });
 
-  test("has an icon only for the author of a problem's review", async () => {
+  test("is offered only on reviews of problems, and only to the author", async () => {
     await add(`/api/problem/${problem}`);
     await add(`/api/problem/${problem}/solutions/${solution}`);
     const screen = (client: Client, path: string) => client.text(path);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const revisits = (member: Member) => member.json("/api/revisit");
 const screen = async (path: string) => load(await ada.text(path));
 
-test("a grade schedules a revisit, and removing it cancels the revisit", async () => {
+test("grading a problem schedules a revisit, and removing the grade cancels it", async () => {
   const { revisit } = await jsonOf(200, ada.put(`/api/revisit/${problem}`, { grade: "good" }));
   expect(revisit).toMatchObject({ problem: { _id: problem, title: "Lazy Caterers" }, grades: 1 });
   expect(Date.parse(revisit.dueAt)).toBeGreaterThan(Date.now());
@@ -28,7 +28,7 @@ test("a grade schedules a revisit, and removing it cancels the revisit", async (
   expect(await revisits(ada)).toEqual({ due: [], later: 0 });
 });
 
-test("invalid grades, and unknown and hidden problems are refused", async () => {
+test("invalid grades and unknown or hidden problems are rejected", async () => {
   for (const body of [{}, { grade: "perfect" }, { remove: false }]) {
     expect(await ada.put(`/api/revisit/${problem}`, body)).toHaveStatus(400);
   }

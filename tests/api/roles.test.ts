@@ -53,7 +53,7 @@ function isLetIn({ status, headers }: Answer, row: RightsRow): boolean {
 
 const screensAndCalls = rows.filter(({ kind }) => kind !== "command");
 
-test("the table of roles has every kind of operation", () => {
+test("the table of roles includes every kind of operation", () => {
   for (const kind of ["screen", "form", "call", "socket", "command"] as const)
     expect(rows.filter((row) => row.kind === kind).length, kind).toBeGreaterThan(5);
   expect(rows.map(nameOf)).toEqual([...new Set(rows.map(nameOf))]);
@@ -63,7 +63,7 @@ describe.each(screensAndCalls.map((row) => ({ name: nameOf(row), row })))("$name
   const { rights, address, method } = row;
   const expected = (right: Right) => right === "yes";
 
-  test("admits visitors as the table says", async () => {
+  test("admits only the visitors that the table allows", async () => {
     // Refused visitors change nothing, so they share the same data.
     const shared = await Scene.make(server, staff);
     for (const [visitor, known] of Object.entries(visitors) as [keyof typeof visitors, Client][]) {
@@ -84,14 +84,14 @@ describe.each(screensAndCalls.map((row) => ({ name: nameOf(row), row })))("$name
   });
 
   if (rights.coach !== "own") return;
-  test.each(["coach", "owner"] as const)("admits a %s to their own content", async (role) => {
+  test.each(["coach", "owner"] as const)("gives a %s access to their own content", async (role) => {
     const scene = await Scene.make(server, staff, role);
     const answer = await scene.send(scene.author, row);
     expect(answer.status === 405 || isLetIn(answer, row), String(answer.status)).toBe(true);
   });
 
   if (row.kind !== "call" && row.kind !== "socket") return;
-  test("admits the author's tokens by scope", async () => {
+  test("admits the author's tokens according to their scope", async () => {
     for (const scope of ["read", "write"] as const) {
       const scene = await Scene.make(server, staff);
       const { program } = addProgram(server, scene.author, scope);

@@ -56,11 +56,11 @@ test.each([
   [`/api/problem${"/".repeat(9)}1`, 404],
   [`/${"a".repeat(1_490)}?q=${"a".repeat(3_000)}`, 302],
   [`/signin${"/".repeat(8)}`, 200],
-])("long addresses are refused before routing: %.20s… gets %i", async (path, status) => {
+])("long addresses are rejected before routing: %.20s… gets %i", async (path, status) => {
   expect(await guest.get(path)).toHaveStatus(status);
 });
 
-test("assets are cached, pages are not", async () => {
+test("assets are cached, but pages are not", async () => {
   const page = await guest.get("/signin");
   expect(page.headers.get("Cache-Control")).toBe("private, no-store");
   const asset = /"(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? "";
@@ -80,7 +80,7 @@ test("data requests are not cached", async () => {
   }
 });
 
-test("the framework's older data requests are refused", async () => {
+test("data requests in the framework's old format are refused", async () => {
   expect(await guest.get("/signin?_data=root")).toHaveStatus(400);
 });
 
@@ -93,7 +93,7 @@ test("pages are compressed if the client accepts it", async () => {
   ).toBe(false);
 });
 
-test("/healthz and /readyz answer", async () => {
+test("/healthz and /readyz respond", async () => {
   for (const [path, text] of [
     ["/healthz", "ok\n"],
     ["/readyz", "ready\n"],
@@ -132,7 +132,7 @@ onSqlite("another process holds the whole file")(
   60_000,
 );
 
-describe("a request to another site's name that resolves here", () => {
+describe("a request to a foreign host name that resolves to this site", () => {
   const ask = (first: string, ...headers: string[]) =>
     sendRaw(
       server,
@@ -159,7 +159,7 @@ describe("a request to another site's name that resolves here", () => {
     },
   );
 
-  test("for a health check is answered", async () => {
+  test("for a health check is allowed", async () => {
     expect(await ask("GET /readyz")).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
@@ -180,7 +180,7 @@ describe("behind a proxy that drops the Host header", () => {
     await site.stop();
   });
 
-  test("forms are refused without it, naming the header", async () => {
+  test("forms are refused without PUBLIC_URL, with an error that names the header", async () => {
     const response = await form(server);
     expect(response).toHaveStatus(403);
     expect(await response.text()).toContain("pass the Host header on or set PUBLIC_URL");

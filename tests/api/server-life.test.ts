@@ -58,7 +58,7 @@ test("on SIGTERM, running requests finish, new ones are refused, and the exit co
   await again.stop();
 });
 
-test("kept-alive connections do not delay shutdown", async () => {
+test("keep-alive connections do not delay shutdown", async () => {
   const server = await startServer();
   await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.url}/signin`).then((r) => r.text())));
   const begun = performance.now();
@@ -66,7 +66,7 @@ test("kept-alive connections do not delay shutdown", async () => {
   expect(performance.now() - begun).toBeLessThan(10_000);
 });
 
-describe("a failed start prints one line and exits with an error", () => {
+describe("startup fails with a one-line error and a nonzero exit code", () => {
   const folderWith = (name: string, content: string) => {
     const folder = temporaryFolder();
     writeFileSync(path.join(folder, name), content);
@@ -83,13 +83,13 @@ describe("a failed start prints one line and exits with an error", () => {
     ["RATE_LIMITS", "yes"],
     ["TRUST_PROXY", "everyone"],
     ["LOG_LEVEL", "loud"],
-  ])("%s=%s", async (name, value) => {
+  ])("for %s=%s", async (name, value) => {
     expect(await refusal({ [name]: value })).toMatch(
       `Upsolve could not start. Wrong configuration. ${name}: `,
     );
   });
 
-  test("a port that is taken", async () => {
+  test("for a port that is in use", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as { port: number };
@@ -97,7 +97,7 @@ describe("a failed start prints one line and exits with an error", () => {
     taken.close();
   });
 
-  test("a port for Competitive Companion that is taken", async () => {
+  test("for a Competitive Companion port that is in use", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as { port: number };
@@ -107,7 +107,7 @@ describe("a failed start prints one line and exits with an error", () => {
     taken.close();
   });
 
-  test("a PostgreSQL that cannot be reached", async () => {
+  test("for a PostgreSQL that cannot be reached", async () => {
     const printed = await refusal({
       DATABASE_URL: "postgres://user:hidden@127.0.0.1:1/upsolve",
       SESSION_SECRET: "s".repeat(32),
@@ -124,7 +124,7 @@ describe("a failed start prints one line and exits with an error", () => {
     expect(await refusal({ DATA_DIR })).toMatch(/upsolve\.db.*not a database/);
   });
 
-  test("a database of a newer version", async () => {
+  test("for a database from a newer version", async () => {
     const first = await startServer();
     await first.stop();
     inData(first.dataDir, (db) =>

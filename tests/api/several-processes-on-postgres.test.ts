@@ -27,7 +27,7 @@ const isReady = (url: string) =>
 const allReady = () =>
   expect.poll(() => Promise.all(urls.map(isReady)), { timeout: 120_000 }).toEqual([true, true]);
 
-test("each process listens on its own port and accepts the same sessions", async () => {
+test("each process listens on its own port, and all accept the same sessions", async () => {
   await allReady();
   const [first = "", second = ""] = urls;
   const visitor = new Client(first);
@@ -37,7 +37,7 @@ test("each process listens on its own port and accepts the same sessions", async
   expect(await there.get("/dashboard")).toHaveStatus(200);
 });
 
-test("all processes stop with the one that started them", async () => {
+test("all processes stop with the process that started them", async () => {
   expect(await server.stop()).toEqual({ code: 0 });
   expect(await Promise.all(urls.map(isReady))).toEqual([false, false]);
 });

@@ -71,7 +71,7 @@ async function comeBack(member: Member, path: string): Promise<string> {
 const prove = async (member: Claimant) => comeBack(member, await signInThere(await begin(member)));
 const forget = (member: Member, handle: string) => member.delete(`/api/handles/${handle}`);
 
-test("signing in at Codeforces verifies a handle and overrides others' claims", async () => {
+test("signing in at Codeforces verifies a handle and overrides other members' claims to it", async () => {
   const [ada, ben] = [await claim("Tourist"), await claim()];
   const address = new URL(await begin(ada));
   expect(address.origin + address.pathname).toBe(`${judge.url}/oauth/authorize`);
@@ -98,7 +98,7 @@ test("signing in at Codeforces verifies a handle and overrides others' claims", 
   for (const member of [ada, ben]) await forget(member, member.handle);
 });
 
-test("the cookie of a sign-in is signed and HttpOnly, and lasts ten minutes", async () => {
+test("the sign-in cookie is signed and HttpOnly, and lasts ten minutes", async () => {
   const ada = await claim();
   const answer = await ada.postForm(SCREEN, { intent: "sign-in", handle: ada.handle });
   const cookie = answer.headers.getSetCookie().find((line) => line.startsWith(COOKIE));
@@ -113,7 +113,7 @@ test("the cookie of a sign-in is signed and HttpOnly, and lasts ten minutes", as
 });
 
 describe("a member who", () => {
-  test("declines sees a message and can start again", async () => {
+  test("declines to sign in sees a message and can start again", async () => {
     const ada = await claim();
     judge.person = null;
     expect(await prove(ada)).toContain("You didn’t sign in at Codeforces. The handle hasn’t changed.");
@@ -122,7 +122,7 @@ describe("a member who", () => {
     await forget(ada, ada.handle);
   });
 
-  test("is signed in there with another handle is told which one", async () => {
+  test("is signed in at Codeforces with another handle is told which one", async () => {
     const ada = await claim();
     judge.person = { sub: "99", handle: "petr" };
     expect(await prove(ada)).toContain(
@@ -132,7 +132,7 @@ describe("a member who", () => {
     await forget(ada, ada.handle);
   });
 
-  test("comes back twice verifies nothing the second time", async () => {
+  test("uses the same sign-in twice verifies nothing the second time", async () => {
     const ada = await claim();
     const address = await begin(ada);
     const cookie = ada.cookies.get(COOKIE) ?? "";
@@ -145,7 +145,7 @@ describe("a member who", () => {
     expect(await comeBack(ada, path)).toContain("Codeforces didn’t accept this sign-in.");
   });
 
-  test("is lured into another's sign-in verifies nothing", async () => {
+  test("is lured into someone else's sign-in verifies nothing", async () => {
     const [ada, mallory] = [await claim(), await claim("Tourist")];
     // The attacker signs in, and sends the victim to the page that completes the sign-in.
     judge.person = { sub: "66", handle: "tourist" };
@@ -159,7 +159,7 @@ describe("a member who", () => {
     for (const member of [ada, mallory]) await forget(member, member.handle);
   });
 
-  test("was signed out in the meantime signs in and continues", async () => {
+  test("was signed out in the meantime can sign in and continue", async () => {
     const ada = await claim();
     const path = await signInThere(await begin(ada));
     const session = ada.cookies.get(server.sessionCookie) ?? "";
@@ -171,7 +171,7 @@ describe("a member who", () => {
     await forget(ada, ada.handle);
   });
 
-  test("asks too often has to wait", async () => {
+  test("starts too many sign-ins has to wait", async () => {
     const limited = await startServer({
       CODEFORCES_API_URL: codeforces.url,
       CODEFORCES_URL: judge.url,
@@ -212,14 +212,14 @@ describe("when Codeforces", () => {
     await forget(ada, ada.handle);
   });
 
-  test("refuses the client, the reason is logged without secrets", () => {
+  test("rejects the site's client, the reason is logged without secrets", () => {
     expect(server.output()).toContain('"code":"invalid_client"');
     expect(server.output()).not.toContain(judge.client.secret);
   });
 });
 
 describe("a Codeforces account", () => {
-  test("keeps its handle here when it is renamed", async () => {
+  test("keeps its handle on this site when it is renamed", async () => {
     const ada = await claim("oldname");
     judge.person = { sub: "7", handle: "oldname" };
     await prove(ada);
@@ -240,7 +240,7 @@ describe("a Codeforces account", () => {
     for (const member of [ada, ben]) await forget(member, member.handle);
   });
 
-  test("belongs to one member here, whatever its name", async () => {
+  test("can be linked by only one member, whatever its name", async () => {
     const [ada, ben] = [await claim("first"), await claim("second")];
     judge.person = { sub: "8", handle: "first" };
     await prove(ada);
@@ -254,7 +254,7 @@ describe("a Codeforces account", () => {
     await forget(ben, ben.handle);
   });
 
-  test("is free once its handle is unlinked", async () => {
+  test("can be linked again once its handle is unlinked", async () => {
     const ada = await claim();
     await prove(ada);
     await forget(ada, ada.handle);

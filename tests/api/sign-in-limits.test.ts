@@ -27,7 +27,7 @@ async function guess(times: number, name: string, address: string, browser?: Cli
 const HOME = "192.0.2.1";
 
 describe("wrong passwords", () => {
-  test("at the same address do not lock out a browser that has signed in before", async () => {
+  test("do not lock out a browser at the same address that has signed in before", async () => {
     await start();
     await signUp(site, "ada");
     const browser = new Client(site.url);
@@ -38,7 +38,7 @@ describe("wrong passwords", () => {
     expect(await trySignIn(browser, "ada", PASSWORD, HOME)).toHaveStatus(200);
   });
 
-  test("are limited to a hundred from new addresses and browsers", async () => {
+  test("from new addresses and browsers are limited to a hundred", async () => {
     await start();
     const ada = await signUp(site, "ada");
     const browser = new Client(site.url);
@@ -98,7 +98,7 @@ test("a flood from one address does not delay sign-ins from elsewhere or from a 
   await over;
 });
 
-test("a guest's writes do not count against members at the same address", async () => {
+test("writes by guests do not count against members at the same address", async () => {
   await start();
   const ada = await signUp(site, "ada");
   const stranger = new Client(site.url);

@@ -30,7 +30,7 @@ const hasForm = async (path: string) => (await screenOf(path))("main [name=usern
 describe("sign-up by invitation", () => {
   beforeAll(() => setMode("invitation"));
 
-  test("shows no form, and no link to it, without an invitation", async () => {
+  test("offers no form without an invitation, and no link to it", async () => {
     const $ = await screenOf("/signup");
     expect($("main").text()).toContain("Sign-up is by invitation only. Open the link you were given.");
     expect($("main form").length).toBe(0);
@@ -45,7 +45,7 @@ describe("sign-up by invitation", () => {
     expect(await guest().postForm("/signup", account("eve"))).toHaveStatus(403);
   });
 
-  test("opens the form with a link, which counts its accounts", async () => {
+  test("opens the form with a link, which counts the accounts made with it", async () => {
     const { path, invitation } = await makeLink({ uses: 2, domain: "example.org" });
     const $ = await screenOf(path);
     expect($("main [name=invitation]").attr("value")).toBe(invitation);
@@ -83,7 +83,7 @@ describe("sign-up by invitation", () => {
     expect(await cyd.delete("/api/admin/signup-links/999")).toHaveStatus(404);
   });
 
-  test("has calls that list links without tokens, and refuse members and invalid fields", async () => {
+  test("has calls that list links without their tokens, and refuse members and invalid fields", async () => {
     const { _id, invitation, expiresAt } = await makeLink({ uses: 30, days: 14, domain: "club.org" });
     const listed = await cyd.text("/api/admin/signup-links");
     expect(listed).not.toContain(invitation);
@@ -145,7 +145,7 @@ test("closed sign-up shows no form, even with a link", async () => {
   expect(await guest().post("/api/signup", { ...account("kim"), invitation: "wrong" })).toHaveStatus(201);
 });
 
-test("with open sign-up, a link counts its accounts, and its page names the inviter and the site", async () => {
+test("with open sign-up, a link counts the accounts made with it, and its page names the inviter and the site", async () => {
   const { path, invitation, _id } = await makeLink({ uses: 1 });
   const uses = async () => {
     const { links } = (await cyd.json("/api/admin/signup-links")) as {
@@ -176,7 +176,7 @@ describe("sign-up by approval", () => {
   beforeAll(() => setMode("approval"));
   afterAll(() => setMode("open"));
 
-  test("keeps a new account and its note waiting until a coach approves it", async () => {
+  test("holds a new account and its note until a coach approves it", async () => {
     const $ = await screenOf("/signup");
     expect($("main [name=note]").length).toBe(1);
     expect($("main").text()).toContain("approve new accounts");
@@ -199,7 +199,7 @@ describe("sign-up by approval", () => {
     expect(await cyd.post(`/api/admin/users/${first._id}/decline`)).toHaveStatus(409);
   });
 
-  test("deletes a declined account and frees its names", async () => {
+  test("deletes a declined account and frees its username and email address", async () => {
     const mia = await waitingUser("mia");
     const [{ _id }] = await queue();
     expect(await cyd.post(`/api/admin/users/${_id}/decline`)).toHaveStatus(200);
@@ -212,7 +212,7 @@ describe("sign-up by approval", () => {
     expect(await ada.json("/api/searchuser?query=cyd")).toMatchObject([{ username: "cyd" }]);
   });
 
-  test("lets nobody find or contact a waiting account", async () => {
+  test("prevents others from finding or contacting a waiting account", async () => {
     await waitingUser("ned");
     const [{ _id }] = await queue();
     const lists = [
@@ -253,7 +253,7 @@ describe("sign-up by approval", () => {
     expect(await ada.get(`/profile/${_id}`)).toHaveStatus(200);
   });
 
-  test("is skipped with a link, unless it is revoked", async () => {
+  test("is skipped with a link, unless the link is revoked", async () => {
     const { _id, path, invitation } = await makeLink();
     expect((await screenOf(path))("main [name=note]").length).toBe(0);
     const answer = await guest().post("/api/signup", { ...account("oda"), invitation });
@@ -267,7 +267,7 @@ describe("sign-up by approval", () => {
     expect(_id).not.toBe(other._id);
   });
 
-  test("is complete when the operator assigns a role", async () => {
+  test("ends when the operator assigns a role", async () => {
     const pia = await waitingUser("pia");
     expect(operate(server.dataDir, ["promote", "pia", "coach"])).toMatchObject({ status: 0 });
     expect(await pia.get("/admin")).toHaveStatus(200);

@@ -14,7 +14,7 @@ const change = (settings: Record<string, string>) => owner.post("/api/admin/sett
 const titleOf = async (client: Client, address: string) =>
   /<title>(.*?)<\/title>/.exec(await client.text(address))?.[1];
 
-test("owners change the settings by call and form, coaches only read them, and others can do neither", async () => {
+test("owners can change the settings by call and form, coaches can only read them, and others can do neither", async () => {
   const guest = new Client(server.url);
   for (const [client, get, post] of [
     [guest, 401, 401],
@@ -48,7 +48,7 @@ test("owners change the settings by call and form, coaches only read them, and o
   expect(await change({ name: "" })).toHaveStatus(200);
 });
 
-test("the site's name is escaped in every title, and on the landing page with the description", async () => {
+test("the site's name is escaped in every title and, with the description, on the landing page", async () => {
   expect(await titleOf(ada, "/blogs")).toBe("Blogs · Upsolve");
   expect(await titleOf(ada, "/")).toBe("Upsolve: a community for competitive programmers");
   expect(await change({ name: "Riverside <b>", description: "Every Tuesday at six" })).toHaveStatus(200);
@@ -70,7 +70,7 @@ test("the site's name is escaped in every title, and on the landing page with th
   await change({ name: "", description: "" });
 });
 
-test("every page shows an announcement, also to guests, until the reader hides it", async () => {
+test("every page shows an announcement, even to guests, until the reader hides it", async () => {
   const shown = async (client: Client, text: string) => (await client.text("/signin")).includes(text);
   const guest = new Client(server.url);
   await change({ announcement: "Round 7 is [tonight](/contests)" });
@@ -83,7 +83,7 @@ test("every page shows an announcement, also to guests, until the reader hides i
   expect(await ada.text("/blogs")).not.toContain("Round 7");
 });
 
-test("a running server picks up a setting changed from the command line", async () => {
+test("a running server applies a setting changed from the command line", async () => {
   const set = operate(server.dataDir, ["config", "set", "name", "Lakeside"]);
   expect(set).toMatchObject({ status: 0, stdout: "name is set.\n" });
   await expect.poll(() => titleOf(ada, "/blogs"), { timeout: 40_000 }).toBe("Blogs · Lakeside");
@@ -94,7 +94,7 @@ test("a running server picks up a setting changed from the command line", async 
   expect(locked).toMatchObject({ status: 1, stderr: expect.stringContaining("SIGNUP is set") });
 });
 
-describe("the command config", () => {
+describe("the config command", () => {
   test("prints values and their sources, but no secrets", async () => {
     await change({ signup: "approval", description: "Every Tuesday" });
     const secrets = { GROQ_API_KEY: "gsk-hush", GROQ_BASE_URL: "http://me:hush@localhost:1/v1" };

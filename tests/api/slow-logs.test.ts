@@ -13,7 +13,7 @@ interface Line {
   ms: number;
 }
 
-test("slow queries and pages are logged with request and route, without user data", async () => {
+test("slow queries and pages are logged with their request and route, without user data", async () => {
   const server = await startServer({ SLOW_QUERY_MS: "0", SLOW_RENDER_MS: "0" });
   const ada = await signUp(server, "ada");
   const problem = await addProblem(ada, { title: "A private word" });

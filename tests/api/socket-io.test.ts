@@ -116,7 +116,7 @@ describe.each([
     expect(await plain.next("typing")).toEqual({ from: ada.id });
   });
 
-  test("ending a session elsewhere disconnects the client for good", async () => {
+  test("ending a session elsewhere disconnects the client permanently", async () => {
     const member = await signUp(server, `leaver-${settled}-${transports.length}-${transports[0]}`);
     const client = await dial(member, { transports });
     const other = await dial(member, {
@@ -169,7 +169,7 @@ describe("a client is refused", () => {
     },
   );
 
-  test("when it uses the connection of another session", async () => {
+  test("when it uses another session's connection", async () => {
     const client = await dial(ada, { transports: ["polling"] });
     const target = `/socket.io/?EIO=4&transport=polling&sid=${client.socket.io.engine.id}`;
     expect(await bob.get(target)).toHaveStatus(403);
@@ -201,7 +201,7 @@ describe("the limits of a socket", () => {
     });
   });
 
-  test("the oldest of more than 20 connections is closed", async () => {
+  test("when a user opens more than 20 connections, the oldest is closed", async () => {
     const member = await signUp(server, "eager");
     const oldest = await dial(member);
     for (let count = 0; count < 20; count++) await dial(member);
@@ -209,7 +209,7 @@ describe("the limits of a socket", () => {
   });
 });
 
-test("an endless body without a length is refused", async () => {
+test("an endless body without a Content-Length is refused", async () => {
   const socket = open(server);
   const answer = readAll(socket);
   const head = [

@@ -68,7 +68,7 @@ describe("adding a solution", () => {
     expect(await html(bob, `/problem/${problem}/solutions`)).toContain("1 Solution Found");
   });
 
-  test("twice with one key, by form or call, stores one", async () => {
+  test("twice with the same key, by form or call, stores one solution", async () => {
     const path = `/problem/${problem}/addsolution`;
     const key = "0e37df36-f698-11e6-8dd4-cb9ced3df976";
     await Promise.all([1, 2].map(() => bob.postForm(path, { ...fields, key })));
@@ -96,7 +96,7 @@ describe("adding a solution", () => {
   });
 });
 
-test("its author can update a solution, and sending it back whole changes nothing else", async () => {
+test("the author can update a solution, and sending back the whole solution changes only edited fields", async () => {
   const id = await addSolution(bob);
   const before = await json(bob, at(id));
   const put = await bob.put(`/api${at(id)}/updatesolution`, { ...before, approach: "Induction" });
@@ -115,7 +115,7 @@ test("its author can update a solution, and sending it back whole changes nothin
   expect(await html(bob, `${at(id)}/code.txt`)).toBe("changed();\n");
 });
 
-test("deleting a solution asks first, redirects to the list and updates every count", async () => {
+test("deleting a solution asks for confirmation, redirects to the list and updates every count", async () => {
   const [one, two] = [await addSolution(bob), await addSolution(bob)];
   const before = await counts(bob);
   expect(await html(bob, at(one))).toContain("Are you sure you want to delete this solution?");
@@ -193,7 +193,7 @@ describe("solution permissions", () => {
 });
 
 describe("the list of solutions", () => {
-  test("is sorted, filtered and paged, in calls and on screens", async () => {
+  test("can be sorted, filtered and paged, in calls and on screens", async () => {
     const ids: string[] = [];
     for (let index = 0; index < 23; index++) {
       ids.push(await addSolution(index % 2 ? bob : carol, { language: index % 5 ? "cpp" : "rust" }));
@@ -251,7 +251,7 @@ describe("solutions hidden as spoilers", () => {
     return all;
   };
 
-  test("stay hidden until a reader reveals them, for that problem and reader only", async () => {
+  test("stay hidden until a reader reveals them, for that problem and that reader only", async () => {
     const [one, two] = [await addSolution(bob, secret), await addSolution(bob, secret)];
     const elsewhere = await addProblem(bob);
     const other = await addSolution(bob, secret, elsewhere);
@@ -268,7 +268,7 @@ describe("solutions hidden as spoilers", () => {
     expect(await reads(carol, one)).toBe(false);
   });
 
-  test("are visible to authors of the problem and of a solution to it", async () => {
+  test("are visible to authors of the problem or of a solution to it", async () => {
     const id = await addSolution(bob, secret);
     expect(await reads(ada, id)).toBe(true);
     expect(await reads(bob, id)).toBe(true);
@@ -277,7 +277,7 @@ describe("solutions hidden as spoilers", () => {
     expect(await reads(carol, id)).toBe(true);
   });
 
-  test("are visible to readers who turned hiding off", async () => {
+  test("are visible to readers who have turned hiding off", async () => {
     const id = await addSolution(bob, secret);
     const eve = await signUp(server, "eve");
     expect(await eve.postForm("/settings", { intent: "spoilers" })).toHaveRedirect("/settings#display");
@@ -286,7 +286,7 @@ describe("solutions hidden as spoilers", () => {
     expect(await reads(eve, id)).toBe(false);
   });
 
-  test("are not hidden in calls and raw code", async () => {
+  test("are not hidden in calls or in raw code", async () => {
     const id = await addSolution(bob, secret);
     expect(await json(carol, at(id))).toMatchObject(secret);
     const raw = await carol.get(`${at(id)}/code.txt`);
@@ -311,7 +311,7 @@ test("a solution links to its neighbours, its problem and its reviews", async ()
   expect(shown).toMatch(/Reviews \((<!-- -->)?0/);
 });
 
-test("the form preselects the last language", async () => {
+test("the form preselects the language used last", async () => {
   const fay = await signUp(server, "fay");
   const chosen = async () =>
     /<option value="(\w+)" selected=""/.exec(await html(fay, `/problem/${problem}/addsolution`))?.[1];

@@ -8,7 +8,7 @@ const { ada } = siteWith(["ada"], { ACCOUNT_QUOTA_MB: "1" });
 const SENTENCE = "Your storage is full: this site keeps 1 MB for each account. Delete something first.";
 const settings = () => ada.text("/settings");
 
-test("calls and forms refuse writes beyond an account's storage, and forms keep what was typed", async () => {
+test("calls and forms refuse writes beyond an account's quota, and forms keep what was typed", async () => {
   expect(await settings()).toContain("Storage: 0.0 MB of 1 MB");
   const blog = blogFields({ title: "Long", content: "x".repeat(200_000) });
   for (let i = 0; i < 5; i++) expect(await ada.post("/api/blogs/addblog", blog)).toHaveStatus(201);

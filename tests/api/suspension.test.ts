@@ -43,7 +43,7 @@ describe("what staff may do to staff", () => {
   });
 });
 
-test("the calls refuse a missing reason, an end in the past and missing users", async () => {
+test("the calls reject a missing reason, an end date in the past and missing users", async () => {
   const address = `/api/admin/users/${eve.id}/suspend`;
   expect(await cyd.post(address, {})).toHaveStatus(400);
   expect(await cyd.post(address, { reason: " " })).toHaveStatus(400);
@@ -61,7 +61,7 @@ describe("a suspended user", () => {
   });
   afterAll(() => cyd.post(`/api/admin/users/${eve.id}/unsuspend`));
 
-  test("can sign in, and the screen and the call say why and until when", async () => {
+  test("can sign in, and is told the reason and the end date by the screen and the call", async () => {
     const again = await signIn(server, "eve");
     expect(await again.get("/dashboard")).toHaveRedirect("/suspended");
     const screen = await again.text("/suspended");

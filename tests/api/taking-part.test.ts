@@ -74,8 +74,8 @@ test("the agenda lists the next two weeks by day, in the reader's time zone", as
   }
 });
 
-describe("taking part", () => {
-  test("is set by call, for the member only", async () => {
+describe("taking part in a contest", () => {
+  test("can be set by call, and affects only that member", async () => {
     const bob = await signUp(server, "bob");
     expect(await bob.post(DOOR)).toHaveStatus(200);
     expect(await bob.post(DOOR)).toHaveStatus(200);
@@ -101,7 +101,7 @@ describe("taking part", () => {
     expect(await entered(ada)).toEqual([]);
   });
 
-  test("by form redirects to its page", async () => {
+  test("by form redirects to the form's page", async () => {
     const carl = await signUp(server, "carl");
     const page = await pageFor(carl, "/contests?date=2080-01-01");
     const form = page("form:has([aria-label='Take part: Codeforces Round 2026'])");
@@ -124,7 +124,7 @@ describe("taking part", () => {
   });
 });
 
-test("the server sends a due reminder, and opening the contests marks it as read", async () => {
+test("the server sends a reminder when it is due, and opening the contests marks it as read", async () => {
   const eve = await signUp(server, "eve");
   await eve.post(DOOR.replace("2050", "2001"));
   await server.stop();

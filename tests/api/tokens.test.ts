@@ -65,7 +65,7 @@ const INVALID = 'Bearer error="invalid_token"';
 const BEYOND = 'Bearer error="insufficient_scope"';
 
 describe("a token", () => {
-  test("is shown once, and only its hash is stored", async () => {
+  test("is shown only once, and only its hash is stored", async () => {
     const token = await makeToken(ada, { name: "Shown once" });
     expect(token).toMatch(/^upsolve_[\w-]{43}$/);
     for (const address of [SCREEN, "/api/tokens", "/settings"]) {
@@ -76,7 +76,7 @@ describe("a token", () => {
     expect(JSON.stringify(rows)).not.toContain(token.slice("upsolve_".length));
   });
 
-  test("makes every kind of call as its user, from any origin", async () => {
+  test("can make every kind of call as its user, from any origin", async () => {
     const bot = program(await makeToken(ada), { Origin: "https://elsewhere.example" });
     expect(await bot.json("/api/check-auth")).toMatchObject({ user: { _id: ada.id } });
     const id = await addProblem(bot, { choice: "private" });
@@ -92,7 +92,7 @@ describe("a token", () => {
     expect(await new Client(server.url).send("HEAD", "/api/check-auth", headers)).toHaveStatus(200);
   });
 
-  test("with the scope read cannot write", async () => {
+  test("with the read scope cannot write", async () => {
     const reader = program(await makeToken(ada, { scope: "read" }));
     expect(await reader.get("/api/dashboard")).toHaveStatus(200);
     const refused = await reader.post("/api/addproblem", aProblem());
@@ -101,7 +101,7 @@ describe("a token", () => {
     expect(await refused.json()).toEqual({ message: "This token is read-only." });
   });
 
-  test("takes precedence over a cookie, whether or not it is valid", async () => {
+  test("takes precedence over a cookie, whether or not the token is valid", async () => {
     const headers = { Authorization: `Bearer ${await makeToken(ben)}` };
     expect(await ada.json("/api/check-auth", headers)).toMatchObject({ user: { _id: ben.id } });
     const wrong = await ada.get("/api/check-auth", { Authorization: "Bearer upsolve_wrong" });
@@ -128,7 +128,7 @@ describe("a token", () => {
     },
   );
 
-  test("cannot open screens, or make staff calls or calls for sessions and tokens", async () => {
+  test("cannot open screens, or make calls for staff, sessions or tokens", async () => {
     const owner = await signUp(server, "owner-ola");
     operate(server.dataDir, ["promote", "owner-ola"]);
     const bot = program(await makeToken(owner));
@@ -179,7 +179,7 @@ describe("a token", () => {
     expect(await ben.text(SCREEN)).toContain("last used");
   });
 
-  test("is not in the log", async () => {
+  test("does not appear in the log", async () => {
     const token = await makeToken(ben);
     await program(token).get("/api/check-auth");
     await program(token).post("/api/addproblem", {});
@@ -199,7 +199,7 @@ describe("tokens stop working", () => {
     expect(await ada.text(SCREEN)).toContain("expired");
   });
 
-  test("when their user, and nobody else, revokes them by form or call", async () => {
+  test("when their user revokes them by form or call, but not when others try", async () => {
     const [one, other] = [await makeToken(ada, { name: "One" }), await makeToken(ada, { name: "Other" })];
     const [second, first] = await listed(ada);
     expect(await ben.delete(`/api/tokens/${first?._id}`)).toHaveStatus(404);
@@ -211,7 +211,7 @@ describe("tokens stop working", () => {
     for (const token of [one, other]) expect(await program(token).get("/api/check-auth")).toHaveStatus(401);
   });
 
-  test("when their user signs out everywhere or resets the password, but not when the password changes", async () => {
+  test("when their user signs out everywhere or resets the password, but not when the user changes it", async () => {
     const eve = await signUp(server, "eve");
     const kept = await makeToken(eve);
     const change = { intent: "password", current: PASSWORD, next: "another 8 words" };
@@ -230,7 +230,7 @@ describe("tokens stop working", () => {
     expect(await program(reset).get("/api/check-auth")).toHaveStatus(401);
   });
 
-  test("while their user is suspended, and for good when the account is deleted", async () => {
+  test("while their user is suspended, and permanently when the account is deleted", async () => {
     const sid = await signUp(server, "sid");
     const bot = program(await makeToken(sid));
     operate(server.dataDir, ["suspend", "sid", "--reason", "Spam"]);
@@ -247,12 +247,12 @@ describe("tokens stop working", () => {
   });
 });
 
-describe("the form for tokens", () => {
+describe("the token form", () => {
   test.each([
     ["a wrong password", { password: "wrong" }, "This is not your current password"],
     ["another scope", { scope: "admin" }, "Choose its permissions"],
     ["a past date", { lasts: "date", until: "2020-01-01" }, "Choose a date in the future"],
-  ])("refuses %s and keeps everything typed except the password", async (_, changes, message) => {
+  ])("rejects %s and keeps everything typed except the password", async (_, changes, message) => {
     const count = (await listed(ben)).length;
     const html = await textOf(400, ben.postForm(SCREEN, form({ name: "My bot", ...changes })));
     expect(html).toContain(message);
@@ -286,7 +286,7 @@ describe("a socket opened with a token", () => {
   const open = (token: string, headers: Record<string, string> = {}) =>
     new SocketClient(`${server.url}/realtime`, { headers: { Authorization: `Bearer ${token}`, ...headers } });
 
-  test("accepts a token that can write, and closes when the token is revoked", async () => {
+  test("needs a token that can write, and closes when the token is revoked", async () => {
     const socket = open(await makeToken(ben, { name: "Socket" }), { Origin: "https://elsewhere.example" });
     expect(await socket.answered).toBe(101);
     await socket.settled();
@@ -297,7 +297,7 @@ describe("a socket opened with a token", () => {
     expect(await socket.closed).toBe(4401);
   });
 
-  test("refuses a read-only or an invalid token", async () => {
+  test("is refused for a read-only or invalid token", async () => {
     expect(await open(await makeToken(ben, { scope: "read" })).answered).toBe(403);
     expect(
       await open("upsolve_wrong", { Cookie: `upsolve_session=${ben.cookies.get("upsolve_session")}` })

@@ -31,7 +31,7 @@ function residentMegabytes(): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-test("300 unfinished bodies of 4 MB from one address use limited memory, and others can write", async () => {
+test("300 unfinished bodies of 4 MB from one address use limited memory, and other clients can still write", async () => {
   const before = residentMegabytes();
   const write = (address: string, changes = {}) =>
     ada.post("/api/addproblem", aProblem(changes), { "X-Forwarded-For": address });
@@ -54,7 +54,7 @@ test("300 unfinished bodies of 4 MB from one address use limited memory, and oth
     .toBe(201);
 });
 
-test("40 concurrent bodies of the largest size from one address are all read", async () => {
+test("40 concurrent bodies of the maximum size from one address are all read", async () => {
   const sockets = Array.from({ length: 40 }, () => begin(ada, "198.51.100.7"));
   const answers = sockets.map((socket) => once(socket, "data"));
   for (const socket of sockets) socket.write(" ");

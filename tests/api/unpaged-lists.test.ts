@@ -34,7 +34,7 @@ async function countOf(path: string): Promise<{ rows: number; total: string | nu
 
 const whole = (rows: number) => ({ rows, total: String(rows), link: null });
 
-test("lists without a limit contain all problems and all users", async () => {
+test("lists requested without a limit contain all problems and all users", async () => {
   expect(await countOf("/api/dashboard")).toEqual(whole(PROBLEMS));
   expect(await countOf("/api/myproblems")).toEqual(whole(PROBLEMS / 3));
   expect(await countOf("/api/bookmarkedproblems")).toEqual(whole(PROBLEMS));
@@ -45,14 +45,14 @@ test("lists without a limit contain all problems and all users", async () => {
   expect(titles).toEqual(Array.from({ length: PROBLEMS }, (_, index) => `Problem ${PROBLEMS - index}`));
 });
 
-test("lists with a limit stop there and report the total", async () => {
+test("lists requested with a limit have that many rows and report the total", async () => {
   const link = expect.stringMatching(/limit=40&cursor=[^&]+>; rel="next"$/);
   expect(await countOf("/api/dashboard?limit=40")).toEqual({ rows: 40, total: "150", link });
   expect(await countOf("/api/myproblems?limit=40")).toEqual({ rows: 40, total: "50", link });
   expect(await countOf("/api/dashboard?limit=40&platform=Codeforces")).toMatchObject({ total: null });
 });
 
-test("solutions, reviews and a conversation are complete", async () => {
+test("solutions, reviews and conversations are returned in full", async () => {
   for (const [n, member] of members.entries()) {
     await member.post(`/api/problem/${problem}/addsolution`, {
       approach: `Way ${n}`,
@@ -74,7 +74,7 @@ test("solutions, reviews and a conversation are complete", async () => {
   expect(await countOf(`/api/messages/${members[1]?.id}`)).toMatchObject({ rows: 2, total: "2" });
 });
 
-test("long texts end a list early, and a link leads to the rest", async () => {
+test("long texts end a list early, with a link to the rest", async () => {
   const content = "x".repeat(150_000);
   for (let n = 1; n <= 20; n++) {
     const author = members[n] as Member;

@@ -6,7 +6,7 @@ import { expectFirstRelease, unpackFirstRelease } from "../setup/first-release.t
 import { operate } from "../setup/operator.ts";
 import { startServer, temporaryFolder } from "../setup/server.ts";
 
-test("a migrated database of the first release moves to PostgreSQL without loss", async () => {
+test("a migrated database of the first release can be moved to PostgreSQL without loss", async () => {
   const old = temporaryFolder();
   const file = unpackFirstRelease(old);
   const db = openDatabase(file);

@@ -27,7 +27,7 @@ test.each<[name: string, run: (client: Client, id: string) => Promise<Response>]
   ["update call", (c, id) => c.put(`/api/problem/${id}/updateproblem`, marked("public"))],
   ["delete form", (c, id) => c.postForm(`/problem/${id}`, { intent: "delete" })],
   ["delete call", (c, id) => c.delete(`/api/problem/${id}/deleteproblem`)],
-])("another user's private problem is a 404 that reveals nothing: %s", async (_, run) => {
+])("another user's private problem gets a 404 that reveals nothing: %s", async (_, run) => {
   const id = await addProblem(author, marked("private"));
   const before = await author.text(`/api/problem/${id}`);
   const response = await run(other, id);
@@ -52,11 +52,11 @@ describe("a private problem", () => {
     "/api/dashboard?show=bookmarked",
     "/addproblem",
     "/bookmarkedproblems.data",
-  ])("is not shown to others at %s, nor is its platform among the filters", async (path) => {
+  ])("is not shown to others at %s, and its platform is not among the filters", async (path) => {
     expect((await other.text(path)).toLowerCase()).not.toContain(SECRET.toLowerCase());
   });
 
-  test("counts for its author only", async () => {
+  test("is counted for its author only", async () => {
     const counts = async (client: Client) => [
       /class="count">(\d+)</.exec(await client.text("/dashboard"))?.[1],
       /(\d+) saved/.exec(await client.text("/bookmarkedproblems"))?.[1],
@@ -65,7 +65,7 @@ describe("a private problem", () => {
     expect(await counts(author)).toEqual(["1", "0"]);
   });
 
-  test("keeps work on it out of all public counts until it is public again", async () => {
+  test("keeps contributions to it out of all public counts until it is public again", async () => {
     const solution = { approach: "a", description: "b", code: "c", language: "python" };
     const problem = await addProblem(author, marked("public"));
     await other.post(`/api/problem/${problem}/addsolution`, solution);
@@ -103,7 +103,7 @@ describe("a private problem", () => {
     expect(await author.text("/addproblem")).toContain(`${SECRET.toLowerCase()}-private`);
   });
 
-  test("is in its readers' bookmarks again once it is public", async () => {
+  test("returns to its readers' bookmarks once it is public again", async () => {
     await author.put(`/api/problem/${id}/updateproblem`, marked("public"));
     expect(await other.text("/bookmarkedproblems")).toContain(`${SECRET} public`);
   });

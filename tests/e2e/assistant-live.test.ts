@@ -40,7 +40,7 @@ async function done(page: Page) {
   await settled(page);
 }
 
-test("stopping a reply sends one request, and one more loads the stored reply", async () => {
+test("stopping a reply sends one request to stop and one to load the stored reply", async () => {
   const page = await openChat();
   await ask(page, "");
   const requests: string[] = [];
@@ -88,7 +88,7 @@ test("a failed stop can be retried", async () => {
   await finish(page, [/ERR_FAILED/]);
 });
 
-test("reloading the page during a reply continues the reply", async () => {
+test("a reply continues after the page is reloaded", async () => {
   const page = await openChat();
   const release = await ask(page, " and the other half.");
   // A new chat gets its address at once.
@@ -120,7 +120,7 @@ test("a user who leaves during a reply finds it complete on return", async () =>
   await done(page);
 });
 
-test("a second tab shows the reply live and can stop it in both tabs", async () => {
+test("a second tab shows the reply live, and stopping it there stops it in both tabs", async () => {
   const page = await openChat();
   await ask(page, "");
   const second = await page.context().newPage();
@@ -154,7 +154,7 @@ test("a question in a new chat does not wait for an abandoned reply", async () =
   expect(await input(page).isDisabled()).toBe(false);
 });
 
-test("a reply continues after the connection is lost", async () => {
+test("a reply continues after a lost connection", async () => {
   const page = await openChat();
   const begun = pausesAfter("Half a", " and the other half.");
   groq.will(begun.script);
@@ -183,7 +183,7 @@ test("a reply continues after the connection is lost", async () => {
   expect(groq.requests).toHaveLength(1);
 });
 
-test("code in a reply can be copied, including with the keyboard", async () => {
+test("code in a reply can be copied, even with the keyboard", async () => {
   const page = await openChat();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -35,7 +35,7 @@ async function done(page: Page) {
 }
 
 describe.each(bothModes)("the assistant $mode", ({ javaScript }) => {
-  test("the assistant answers, lists the chats and deletes one", async () => {
+  test("a question gets a reply, and chats are listed and can be deleted", async () => {
     const page = await site.openSignedIn({ javaScript });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await visit(page, "/dashboard");
@@ -102,7 +102,7 @@ describe("the assistant with script", () => {
     expect(await chat(page).getByText("Hello?").count()).toBe(1);
   });
 
-  test("a question about an earlier page opens the end of the chat", async () => {
+  test("a question asked from an earlier page of a chat opens the end of the chat", async () => {
     const page = await site.openSignedIn();
     await page.emulateMedia({ reducedMotion: "reduce" });
     const started = await page.request.post("/api/askai/chats", { data: { content: "Question 0" } });
@@ -153,7 +153,7 @@ describe("the assistant with script", () => {
     expect(await page.locator(".hints button:disabled").count()).toBe(1);
   });
 
-  test("blank messages cannot be sent; Enter sends, Shift+Enter does not", async () => {
+  test("blank messages cannot be sent; Enter sends and Shift+Enter does not", async () => {
     const page = await site.openSignedIn();
     await visit(page, "/askai");
     expect(await send(page).isDisabled()).toBe(true);
@@ -197,7 +197,7 @@ describe("the assistant with script", () => {
     expect(await input(page).evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  test("a reply is typed out at 20 ms per character, and Escape shows all of it at once", async () => {
+  test("a reply is typed out at 20 ms per character, and Escape shows the rest at once", async () => {
     const page = await site.openSignedIn();
     await page.clock.install();
     await visit(page, "/askai");
@@ -243,7 +243,7 @@ describe("the assistant with script", () => {
     await chat(page).getByText("and the rest.").waitFor();
   });
 
-  test("a refused question returns to the input field", async () => {
+  test("a rejected question returns to the input field", async () => {
     const page = await site.openSignedIn();
     await visit(page, "/askai");
     const begun = pausesAfter("One", " moment.");

@@ -116,7 +116,7 @@ test("when a process is killed, its browsers continue on another without missing
   await start(2);
 });
 
-test("browsers continue after PostgreSQL restarts, without missing anything", async () => {
+test("browsers continue after a restart of PostgreSQL without missing anything", async () => {
   expected = AWAY;
   const [ada, ben] = [await join("ada", 1), await join("ben", 2)];
   await Promise.all([open(ada, ben), open(ben, ada)]);

@@ -39,7 +39,7 @@ describe.each(bothModes)("blogs $mode", ({ mode, javaScript }) => {
   const suffix = mode.replace(" ", "-");
   const refused = [/status of 400/];
 
-  test("a blog is written, read, edited and deleted", async () => {
+  test("a blog can be written, read, edited and deleted", async () => {
     const page = await site.openSignedIn({ username: `ada-${suffix}`, javaScript });
     const title = `${fields.title} ${mode}`;
     await visit(page, "/blogs");
@@ -153,7 +153,7 @@ test("a draft can be continued, published or deleted", async () => {
   await link(page, "Not worth it").waitFor({ state: "detached" });
 });
 
-test("the list follows the typed search and the browser history, and the search box keeps the focus", async () => {
+test("the list follows the search text and the browser history, and the search box keeps the focus", async () => {
   const page = await site.openSignedIn({ username: "typist" });
   await storeBlog(page, { title: "Wavelet trees" });
   await visit(page, "/blogs");
@@ -171,7 +171,7 @@ test("the list follows the typed search and the browser history, and the search 
   );
 });
 
-test("publishing shows a pending state, and a lost connection keeps the typed text", async () => {
+test("publishing shows a pending state, and a lost connection does not lose the text", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/addblog");
   await fill(page, { title: "Slow line" });

@@ -26,7 +26,7 @@ afterAll(() => codeforces.stop());
 const BOARD = "/contests/codeforces/1900/board";
 
 describe.each(bothModes)("boards, $mode", ({ mode, ...options }) => {
-  test("boards are found among the past contests, sorted, refreshed and downloaded", async () => {
+  test("boards can be found among the past contests, sorted, refreshed and downloaded", async () => {
     const handle = `solver-${mode.replaceAll(/\W/g, "")}`;
     const at = (minutes: number) => (start + minutes * 60) * 1000;
     world.submissions[handle] = [
@@ -71,7 +71,7 @@ describe.each(bothModes)("boards, $mode", ({ mode, ...options }) => {
   });
 });
 
-test("boards look right at every width, empty and full", async () => {
+test("empty and full boards look right at every width", async () => {
   const page = await site.openSignedIn({ javaScript: true });
   await checkLooksOf(page, [BOARD, "/contests/codeforces/1800/board"]);
 });

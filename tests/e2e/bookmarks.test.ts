@@ -17,7 +17,7 @@ async function bookmark(page: Page, title: string, rating: number, tags: string[
 describe.each(bothModes)("bookmarks $mode", ({ javaScript }) => {
   const of = (name: string) => `${name} ${javaScript ? "js" : "plain"}`;
 
-  test("bookmarks are filtered, sorted, removed together and restored", async () => {
+  test("bookmarks can be filtered, sorted, removed together and restored", async () => {
     const page = await site.openSignedIn({ javaScript });
     await bookmark(page, of("Alpha"), 3, ["dp"]);
     await bookmark(page, of("Beta"), 7, ["dp", "graphs"]);

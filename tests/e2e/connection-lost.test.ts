@@ -67,7 +67,7 @@ describe("a form without a connection", () => {
     await finish(page, CUT);
   });
 
-  test("two forms on a page keep their text and added rows", async () => {
+  test("two forms on one page keep their text and added rows", async () => {
     const page = await site.openSignedIn();
     await visit(page, "/addproblem");
     await page.getByText("Import", { exact: true }).first().click();
@@ -93,7 +93,7 @@ describe("a form without a connection", () => {
     await finish(page, CUT);
   });
 
-  test("a discussion keeps the unsent message, and an invitation keeps its recipient", async () => {
+  test("a discussion keeps an unsent message, and an invitation keeps its recipient", async () => {
     const page = await somebody();
     const other = await somebody();
     const problem = await storeProblem(page, { title: "Talked about" });
@@ -117,7 +117,7 @@ describe("a form without a connection", () => {
     await finish(page, CUT);
   });
 
-  test("on a page with several forms, the error is shown at the form that failed", async () => {
+  test("on a page with several forms, only the form that failed shows the error", async () => {
     const page = await site.openSignedIn();
     const fields = { "Current password": PASSWORD, "New password": "another horse 2!" };
     await tryOut(page, { path: "/settings", fields, send: "Change password" });
@@ -149,7 +149,7 @@ describe("a button without a connection", () => {
     await finish(page, CUT);
   });
 
-  test("a server that does not answer shows an error", async () => {
+  test("an error is shown if the server does not respond", async () => {
     const page = await somebody();
     const other = await somebody();
     await visit(page, `/${other.id}/collaborator`);
@@ -165,7 +165,7 @@ describe("a button without a connection", () => {
     await finish(page, [/ERR_CONNECTION_FAILED/]);
   });
 
-  test("submitting a form to its own page adds no history entry", async () => {
+  test("submitting a form to its own page does not add a history entry", async () => {
     const page = await site.openSignedIn();
     const problem = await storeProblem(page, { title: "One step back" });
     await visit(page, "/dashboard");
@@ -181,7 +181,7 @@ describe("a button without a connection", () => {
 });
 
 describe("a link without a connection", () => {
-  test("a clicked link waits for the connection, and only the last click is followed", async () => {
+  test("a clicked link waits for the connection, and only the last one clicked is followed", async () => {
     const page = await somebody();
     const other = await somebody();
     const problem = await storeProblem(page, { title: "Beyond the tunnel" });
@@ -204,7 +204,7 @@ describe("a link without a connection", () => {
     await finish(page, [...CUT, /502/]);
   });
 
-  test("a link reports in the end that the server does not answer, and offers a retry", async () => {
+  test("a link eventually reports that the server does not respond, and offers a retry", async () => {
     const page = await site.openSignedIn();
     await visit(page, "/dashboard");
     await page.route(/blogs\.data/, (route) => route.abort("connectionfailed"));

@@ -28,7 +28,7 @@ async function oldList(): Promise<string> {
 const stale = serveSite({ CODEFORCES_API_URL: codeforces.url, DATA_DIR: await oldList() });
 
 describe.each(bothModes)("the calendar while its source is down $mode", ({ javaScript }) => {
-  test("the last good list is shown with its age and a button to try again", async () => {
+  test("the last list that loaded is shown with its age and a button to try again", async () => {
     codeforces.answer(reply(502, "<h1>Bad gateway</h1>"));
     const page = await stale.openSignedIn({ javaScript });
     await vi.waitFor(async () => {

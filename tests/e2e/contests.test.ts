@@ -119,7 +119,7 @@ describe.each(bothModes)("the contest calendar $mode", ({ javaScript }) => {
   });
 });
 
-test("the browser's time zone is the default, from the first page on", async () => {
+test("the browser's time zone is the default, starting with the first page", async () => {
   const page = await site.openSignedIn();
   await page.addInitScript(() => {
     const resolved = Intl.DateTimeFormat.prototype.resolvedOptions;
@@ -137,7 +137,7 @@ test("the browser's time zone is the default, from the first page on", async () 
   await see(page, "October 31, 2080 at 7:30 PM EDT");
 });
 
-test("keys move through days, weeks and months", async () => {
+test("keys move between days, weeks and months", async () => {
   const page = await site.openSignedIn();
   await openCalendar(page, "?date=2080-10-31");
   const grid = page.getByRole("grid", { name: "October 2080" });
@@ -176,7 +176,7 @@ test("keys move through days, weeks and months", async () => {
   expect(await focused(page)).toBe("2080-11-04");
 });
 
-test("keys do not wait for the network", async () => {
+test("keys work without waiting for the network", async () => {
   const page = await site.openSignedIn();
   await openCalendar(page, "?date=2080-10-31");
   let release = () => {};

@@ -31,7 +31,7 @@ describe.each(bothModes)("importing a problem $mode", ({ javaScript }) => {
     await button(page, "Import").click();
   }
 
-  test("JSON from Competitive Companion fills the form, and added rows survive a refused submission", async () => {
+  test("JSON from Competitive Companion fills the form, and added rows survive a rejected submission", async () => {
     const page = await site.openSignedIn({ javaScript });
     await importFrom(page, "two pointers");
     await see(page, "Paste a problem URL or the JSON that Competitive Companion sends.");
@@ -89,7 +89,7 @@ describe.each(bothModes)("small controls $mode", ({ javaScript }) => {
     expect(await toast.count()).toBe(0);
   });
 
-  test("controls that need script appear only with script", async () => {
+  test("controls that need script are shown only with script", async () => {
     const page = await site.openSignedIn({ javaScript });
     const id = await storeProblem(page, { title: `Copied ${javaScript}` });
     await visit(page, `/problem/${id}`);
@@ -105,7 +105,7 @@ describe.each(bothModes)("small controls $mode", ({ javaScript }) => {
   });
 });
 
-test("a success message fades unless the pointer is on it; a notice stays", async () => {
+test("a success message fades unless the pointer is on it, and a notice stays", async () => {
   const page = await site.openSignedIn();
   const toast = page.locator(".toast");
   const animations = () =>

@@ -15,7 +15,7 @@ describe.each([
   ["Pacific/Kiritimati", EVENING, "Nov 19, 2026", "Nov 19, 2026, 13:00 Pacific/Kiritimati"],
   ["Pacific/Pago_Pago", MORNING, "Nov 17, 2026", "Nov 17, 2026, 14:00 Pacific/Pago Pago"],
 ])("dates in %s", (timeZone, moment, day, whole) => {
-  test("dates are local, and the server renders them so once it knows the time zone", async () => {
+  test("are local, even in the server's HTML once the time zone is known", async () => {
     const page = await site.openSignedIn({ timeZone });
     const { _id } = await (await page.request.post("/api/blogs/addblog", { data: BLOG })).json();
     site.change("update blogs set created_at = ?, updated_at = ? where id = ?", moment, moment, Number(_id));
@@ -28,7 +28,7 @@ describe.each([
   });
 });
 
-test("dates follow the chosen time zone; without a choice or script they are in UTC", async () => {
+test("dates are in the chosen time zone, or in UTC without a choice or script", async () => {
   for (const { javaScript } of bothModes) {
     const page = await site.openSignedIn({ javaScript, timeZone: "America/New_York" });
     const { _id } = await (await page.request.post("/api/blogs/addblog", { data: BLOG })).json();
@@ -54,7 +54,7 @@ test("dates follow the chosen time zone; without a choice or script they are in 
   }
 });
 
-test("each reader sees messages with their own local day and time", async () => {
+test("each reader sees messages with the day and time in their own time zone", async () => {
   const ada = await somebody({ username: "ada-east", timeZone: "Pacific/Kiritimati" });
   const ben = await somebody({ username: "ben-west", timeZone: "Pacific/Pago_Pago" });
   await Promise.all([open(ada, ben), open(ben, ada)]);

@@ -61,7 +61,7 @@ test("messages in a visible discussion do not ring the bell, but other messages 
   expect(await rung(kit)).not.toContain("Notifications2 unread");
 });
 
-test("messages on a hidden page ring the bell until the page becomes visible", async () => {
+test("messages in a hidden tab ring the bell until the tab becomes visible", async () => {
   const kay = await site.openSignedIn({ username: "kay" });
   const lou = await site.openSignedIn({ username: "lou" });
   const problem = await storeProblem(kay, { title: "Behind another tab" });
@@ -85,7 +85,7 @@ test("messages on a hidden page ring the bell until the page becomes visible", a
   expect(await unreadOf(kay)).toBe(0);
 });
 
-test("a new message needs no fetch, and a failed fetch keeps the draft", async () => {
+test("a new message is shown without a fetch, and a failed fetch keeps the draft", async () => {
   const kim = await site.openSignedIn({ username: "kim" });
   const lea = await site.openSignedIn({ username: "lea" });
   const problem = await storeProblem(kim, { title: "On a bad line" });

@@ -81,7 +81,7 @@ test("autosaving resumes after a lost connection", async () => {
 });
 
 describe.each(bothModes)("one draft in two windows $mode", ({ javaScript }) => {
-  test("a draft open in two windows keeps the text of both", async () => {
+  test("a draft open in two windows keeps the text from both", async () => {
     const page = await site.openSignedIn({ javaScript });
     const { _id } = await (await page.request.post("/api/blogs/drafts", { data: { title: "Begun" } })).json();
     const other = await page.context().newPage();
@@ -102,7 +102,7 @@ describe.each(bothModes)("one draft in two windows $mode", ({ javaScript }) => {
   });
 });
 
-test("no text is lost when the session ends while writing", async () => {
+test("no text is lost when the session ends while the user is writing", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/addblog");
   for (const label of ["Title", "About", "Content"]) await field(page, label).fill("Written for long");

@@ -28,7 +28,7 @@ async function gather(options: { javaScript: boolean }) {
 const FOLDED = /^Hidden: .* by someone you blocked$/;
 
 describe.each(bothModes)("a blocked user's content $mode", ({ javaScript }) => {
-  test("a blocked user's messages and reviews are folded, can be opened, and are still counted", async () => {
+  test("a blocked user's messages and reviews are folded and still counted, and can be opened", async () => {
     const { reader, rude, problem } = await gather({ javaScript });
     for (const list of ["discussion", "reviews"]) {
       await visit(reader, `/problem/${problem}/${list}`);

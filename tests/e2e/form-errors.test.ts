@@ -19,7 +19,7 @@ async function errorBeside(page: Page, label: string): Promise<string> {
 describe.each(bothModes)("form errors $mode", ({ javaScript }) => {
   const suffix = javaScript ? "js" : "plain";
 
-  test("errors appear at their fields, and typed text stays except passwords", async () => {
+  test("errors appear at their fields, and all typed text except passwords is kept", async () => {
     const page = await site.open({ javaScript });
     await visit(page, "/signup");
     await field(page, "Username").fill("a b");
@@ -45,7 +45,7 @@ describe.each(bothModes)("form errors $mode", ({ javaScript }) => {
     ["/signup", "Sign up", ["Username", "Email", "Password"]],
     ["/signin", "Sign in", ["Email or username", "Password"]],
   ])(
-    "%s sent empty shows one message that all fields are required, until the fields have text",
+    "%s sent empty shows a single message that all fields are required, until they are filled in",
     async (path, send, labels) => {
       const words = "All fields are required";
       const page = await site.open({ javaScript });
@@ -72,7 +72,7 @@ describe.each(bothModes)("form errors $mode", ({ javaScript }) => {
     },
   );
 
-  test("a wrong password shows one message, and signing in leads to the requested page", async () => {
+  test("a wrong password shows a single message, and signing in leads to the requested page", async () => {
     const owner = await site.openSignedIn({ username: `returning-${suffix}` });
     const page = await site.open({ javaScript });
     await visit(page, "/bookmarkedproblems?sort=hardest");

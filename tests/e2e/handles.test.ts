@@ -33,7 +33,7 @@ const site = serveSite({
 afterAll(() => Promise.all([codeforces.stop(), signIn.stop()]));
 
 describe.each(bothModes)("handles, $mode", ({ mode, ...options }) => {
-  test("handles are linked, imported, verified and unlinked in the settings, and mark solved problems", async () => {
+  test("handles can be linked, imported, verified and unlinked in the settings, and solved problems are marked", async () => {
     const handle = `solver-${mode.replaceAll(/\W/g, "")}`;
     world.submissions[handle] = [codeforcesSubmission({ contest: 7, index: "A", at: Date.now() - 9e8 })];
     // Holds the import until the test has seen its progress.
@@ -106,7 +106,7 @@ describe.each(bothModes)("handles, $mode", ({ mode, ...options }) => {
 });
 
 // Tested without script too, because the browser applies the page's policy to redirects of forms.
-test.each(bothModes)("signing in at Codeforces proves a handle $mode", async ({ mode, ...options }) => {
+test.each(bothModes)("signing in at Codeforces verifies a handle $mode", async ({ mode, ...options }) => {
   const handle = `at-home-${mode.replaceAll(/\W/g, "")}`;
   world.submissions[handle] = [codeforcesSubmission()];
   signIn.person = null;
@@ -126,7 +126,7 @@ test.each(bothModes)("signing in at Codeforces proves a handle $mode", async ({ 
   await prove.waitFor({ state: "detached" });
 });
 
-test("the screen of handles looks right at every width, in each state", async () => {
+test("the handles screen looks right at every width, in each state", async () => {
   world.submissions.tourist = [codeforcesSubmission()];
   const page = await site.openSignedIn();
   await visit(page, "/settings/handles");

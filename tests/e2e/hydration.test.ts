@@ -64,7 +64,7 @@ async function expectClientNavigation(page: Page) {
   expect(await page.evaluate(() => "marked" in window)).toBe(true);
 }
 
-test(`clicks and keys during hydration take effect, and links keep the document (seed ${SEED})`, async () => {
+test(`clicks and keys during hydration take effect, and links do not reload the document (seed ${SEED})`, async () => {
   const page = await site.openSignedIn();
   await page.context().addInitScript(actWhileHydrating);
   const number = numbersFrom(SEED);

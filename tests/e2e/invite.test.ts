@@ -38,7 +38,7 @@ describe.each(bothModes)("an invitation from a profile $mode", ({ javaScript }) 
     await finish(page, [/status of 400/]);
   });
 
-  test("accepting a withdrawn invitation explains why it cannot be accepted", async () => {
+  test("accepting a withdrawn invitation shows why it cannot be accepted", async () => {
     const [sender, receiver] = [await site.openSignedIn(), await site.openSignedIn({ javaScript })];
     const { user } = await (await receiver.request.get("/api/check-auth")).json();
     const data = { details: "An archive of problems." };
@@ -54,7 +54,7 @@ describe.each(bothModes)("an invitation from a profile $mode", ({ javaScript }) 
   });
 });
 
-test("a lost connection keeps the typed invitation", async () => {
+test("a lost connection does not lose the typed invitation", async () => {
   const other = await someoneElse();
   const page = await site.openSignedIn();
   await visit(page, `/${other.id}/collaborator`);

@@ -159,7 +159,7 @@ test("a shared problem can be solved without a mouse, and the focus is never los
   await arrive(page, "/signin?redirectTo=%2Fdashboard");
 });
 
-test("removing a row moves the focus to the next one, or to the page after the last", async () => {
+test("removing a row moves the focus to the next row, or to the page if no row is left", async () => {
   const page = await site.openSignedIn();
   for (const title of ["Known", "Half known", "Forgotten"]) {
     const problem = await storeProblem(page, { title });

@@ -3,7 +3,7 @@ import { finish, serveSite, visit } from "./site.ts";
 
 const site = serveSite({});
 
-test("the top three users have medals, the others have numbers, and users without solutions are not listed", async () => {
+test("the top three users have medals, others have numbers, and users without solutions are not listed", async () => {
   const page = await site.openSignedIn({ username: "without" });
   for (const [index, username] of ["silver", "gold", "fourth", "bronze"].entries()) {
     await finish(await site.openSignedIn({ username }));

@@ -14,7 +14,7 @@ async function solve(solver: Awaited<ReturnType<typeof site.openSignedIn>>, prob
 }
 
 describe.each(bothModes)("a leaderboard $mode", ({ mode, javaScript }) => {
-  test("the leaderboard is in the menu, has filters for period, order and tag, and shows the member's own row", async () => {
+  test("the leaderboard is in the menu, can be filtered by period, order and tag, and shows the member's own row", async () => {
     const page = await site.openSignedIn({ javaScript });
     const tag = `tag-${mode.replaceAll(" ", "-")}`;
     const problem = (at: number, name: string) =>
@@ -67,7 +67,7 @@ describe.each(bothModes)("a leaderboard $mode", ({ mode, javaScript }) => {
   });
 });
 
-test("a leaderboard can be filtered with the keyboard only", async () => {
+test("a leaderboard can be filtered using only the keyboard", async () => {
   const page = await site.openSignedIn();
   await solve(page, [await storeProblem(page, { title: "Key", tags: ["keys"] })]);
   await visit(page, "/leaderboard");

@@ -24,7 +24,7 @@ async function saidOf(page: Page, label: string): Promise<string> {
 }
 
 describe.each(bothModes)("length limits $mode", ({ javaScript }) => {
-  test("12,000 characters pasted into a chat stay, and cannot be sent until 2,000 are deleted", async () => {
+  test("12,000 characters pasted into a chat are kept, but cannot be sent until 2,000 are deleted", async () => {
     const [ada, ben] = await pair({ javaScript });
     const label = `Message to ${ben.username}`;
     const words = "Message is too long: at most 10,000 characters, 2,000 over";
@@ -51,7 +51,7 @@ describe.each(bothModes)("length limits $mode", ({ javaScript }) => {
     await Promise.all([finish(ada, refused), finish(ben)]);
   });
 
-  test("a title of 300 characters stays, with a message that it is 100 over the limit", async () => {
+  test("a title of 300 characters is kept, with a message that it is 100 over the limit", async () => {
     const page = await site.openSignedIn({ javaScript });
     const words = "Title is too long: at most 200 characters, 100 over";
     const title = page.getByLabel("Title", { exact: true });

@@ -8,7 +8,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 
 describe.each(bothModes)("important links $mode", ({ javaScript }) => {
-  test("a user adds, sees and deletes important links", async () => {
+  test("a user can add, see and delete important links", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/importantlinks");
     await seeHeading(page, "Your Added Links");
@@ -63,7 +63,7 @@ describe.each(bothModes)("important links $mode", ({ javaScript }) => {
   });
 });
 
-test("deleting a link moves the focus to the next link, or to the page after the last one", async () => {
+test("deleting a link moves the focus to the next link, or to the page if no link is left", async () => {
   const page = await site.openSignedIn();
   for (const name of ["One", "Two", "Three"]) {
     await page.request.post("/api/implinks", { data: { name, link: "https://example.org/" } });
@@ -84,7 +84,7 @@ test("deleting a link moves the focus to the next link, or to the page after the
   }
 });
 
-test("adding a link shows a pending state, and a deleted link stays until the server has deleted it", async () => {
+test("adding a link shows a pending state, and a deleted link stays until the server confirms", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/importantlink/addlink");
   await field(page, "Link Name").fill("Slow");

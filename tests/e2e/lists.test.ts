@@ -23,7 +23,7 @@ async function makeList(page: Page, text: string, fields: object = {}): Promise<
 const names = (page: Page) => page.locator(".list-items .name").allTextContents();
 
 describe.each(bothModes)("a list $mode", ({ javaScript }) => {
-  test("a list is created, filled from pasted lines, rearranged, copied and deleted", async () => {
+  test("a list can be created, filled from pasted lines, rearranged, copied and deleted", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/lists?show=yours");
     await page.getByRole("link", { name: "New list" }).click();
@@ -117,7 +117,7 @@ describe("marking a list item with script", () => {
     await expect.poll(() => marked.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  test("a mark that the server refuses stays unchanged, with the reason", async () => {
+  test("a mark that the server rejects is not changed, and the reason is shown", async () => {
     const page = await site.openSignedIn();
     const id = await makeList(page, cf("G"));
     await visit(page, `/lists/${id}`);
@@ -201,7 +201,7 @@ test("the owner sees everybody's progress as a table and can download it", async
   );
 });
 
-test("lists look right, full and empty, at every width", async () => {
+test("empty and full lists look right at every width", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/lists?show=yours");
   await checkLooks(page);

@@ -42,7 +42,7 @@ describe.each(bothModes)("texts on the screens $mode", ({ javaScript }) => {
     await page.getByRole("button", { name: "Log out" }).first().waitFor();
   });
 
-  test("empty screens say what will appear there", async () => {
+  test("empty screens say what will appear on them", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/myproblems");
     await seeHeading(page, `${page.username}'s Problems`);
@@ -77,7 +77,7 @@ describe.each(bothModes)("texts on the screens $mode", ({ javaScript }) => {
     expect(await page.getByRole("radio", { name: "Private" }).isChecked()).toBe(false);
   });
 
-  test("a problem shows all its fields, and shows the owner's buttons only to the owner", async () => {
+  test("a problem shows all its fields, and shows its buttons only to the owner", async () => {
     const owner = await site.openSignedIn({ javaScript });
     const id = await storeProblem(owner, { title: `Shown ${javaScript}` });
     await visit(owner, `/problem/${id}`);
@@ -124,7 +124,7 @@ describe.each(bothModes)("texts on the screens $mode", ({ javaScript }) => {
     expect(await page.getByRole("radio", { name: "Private" }).isChecked()).toBe(true);
   });
 
-  test("missing pages say that they are missing, with a link back", async () => {
+  test('missing pages show "Not found" and a link back', async () => {
     const page = await site.openSignedIn({ javaScript });
     for (const address of ["/problem/999999", "/problem/nonsense", "/nowhere"]) {
       await visit(page, address);
@@ -135,7 +135,7 @@ describe.each(bothModes)("texts on the screens $mode", ({ javaScript }) => {
     await finish(page, [/status of 404/]);
   });
 
-  test("problems that cannot be loaded show an error with a link back", async () => {
+  test("a list of problems that cannot be loaded shows an error and a link back", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/myproblems?after=nonsense");
     await seeHeading(page, "Error Loading Problems");

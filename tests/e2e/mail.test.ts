@@ -16,7 +16,7 @@ async function linkTo(address: string, path: string): Promise<string> {
 }
 
 describe.each(bothModes)("a forgotten password $mode", ({ javaScript }) => {
-  test("a forgotten password is reset by a mailed link", async () => {
+  test("a forgotten password can be reset with a link sent by mail", async () => {
     const username = `forgetful-${javaScript ? "js" : "plain"}`;
     await finish(await site.openSignedIn({ username }));
     const page = await site.open({ javaScript });
@@ -48,7 +48,7 @@ describe.each(bothModes)("a forgotten password $mode", ({ javaScript }) => {
 describe.each(bothModes)("mail $mode", ({ javaScript }) => {
   const suffix = javaScript ? "js" : "plain";
 
-  test("mail is turned off by a link without signing in, and turned on again in the settings", async () => {
+  test("mail can be turned off with a link, without signing in, and turned on again in the settings", async () => {
     const username = `mailed-${suffix}`;
     const page = await site.openSignedIn({ username, javaScript });
     const other = await site.open();

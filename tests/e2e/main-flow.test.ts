@@ -8,7 +8,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const rows = (page: Page) => page.locator("ul.rows .name").allTextContents();
 
-describe.each(bothModes)("a problem's life $mode", ({ mode, javaScript }) => {
+describe.each(bothModes)("the life of a problem $mode", ({ mode, javaScript }) => {
   const username = mode.replace(" ", "-");
   const title = `Two Pointers ${mode}`;
 
@@ -122,7 +122,7 @@ describe.each(bothModes)("a problem's life $mode", ({ mode, javaScript }) => {
 });
 
 describe.each(bothModes)("finding a problem $mode", ({ mode, javaScript }) => {
-  test("search, filters, sorting and page are part of the address", async () => {
+  test("the search, filters, sort order and page are part of the address", async () => {
     const page = await site.openSignedIn({ javaScript });
     const name = `Zebra${mode.replace(" ", "")}`;
     for (let rating = 1; rating <= 4; rating++) {

@@ -39,7 +39,7 @@ describe.each(bothModes)("the menus $mode", ({ javaScript }) => {
     await expect.poll(() => open(page).count()).toBe(0);
   });
 
-  test("a phone has one sheet instead of the menus", async () => {
+  test("a phone shows a single sheet instead of the menus", async () => {
     const page = await site.openSignedIn({ javaScript, viewport: { width: 360, height: 740 } });
     await visit(page, "/dashboard");
     await trigger(page, "Problems").waitFor({ state: "hidden" });
@@ -57,7 +57,7 @@ describe.each(bothModes)("the menus $mode", ({ javaScript }) => {
     await arrive(page, "/");
   });
 
-  test("a theme can be chosen, is kept, and can follow the system again", async () => {
+  test("a theme can be chosen and is kept, and the system's theme can be restored", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/myproblems?after=");
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -69,7 +69,7 @@ describe("messages between two browsers", () => {
     await bubble(ada, "one").waitFor();
   });
 
-  test("a failed message returns to the box, and retrying stores it once", async () => {
+  test("a failed message returns to the input, and sending it again stores it once", async () => {
     const [ada, ben] = await pair();
     await Promise.all([open(ada, ben), open(ben, ada)]);
     await ada.route(SENDING, cut);
@@ -87,7 +87,7 @@ describe("messages between two browsers", () => {
     await finish(ada, [/ERR_CONNECTION_FAILED/]);
   });
 
-  test("messages sent in quick succession are stored once each and in order", async () => {
+  test("messages sent in quick succession are each stored once, in order", async () => {
     const [ada, ben] = await pair();
     await Promise.all([open(ada, ben), open(ben, ada)]);
     let first = true;
@@ -112,7 +112,7 @@ describe("messages between two browsers", () => {
     }
   });
 
-  test("failed messages return to the box even while React is busy and the user types", async () => {
+  test("failed messages return to the input even while React is busy and the user is typing", async () => {
     const [ada, ben] = await pair();
     await open(ada, ben);
     await ada.evaluate(() => {
@@ -171,7 +171,7 @@ describe("messages between two browsers", () => {
     await finish(ada, [/WebSocket/]);
   });
 
-  test("a message appears in the sender's other tab too", async () => {
+  test("a message also appears in the sender's other tab", async () => {
     const [ada, ben] = await pair();
     const tab = await ada.context().newPage();
     await open(ada, ben);
@@ -183,7 +183,7 @@ describe("messages between two browsers", () => {
     expect((await bubbles(tab)).length).toBe(1);
   });
 
-  test("a notice appears while the other user types", async () => {
+  test("a notice appears while the other user is typing", async () => {
     const [ada, ben] = await pair();
     await Promise.all([openLive(ada, `/messages/${ben.id}`), openLive(ben, `/messages/${ada.id}`)]);
     await box(ben).pressSequentially("Hm");
@@ -194,7 +194,7 @@ describe("messages between two browsers", () => {
   });
 });
 
-test("messages received in a background tab stay unread until they are on the screen", async () => {
+test("messages received in a background tab stay unread until they are seen", async () => {
   const [ada, ben] = await pair();
   const unread = async () => {
     const people: { _id: string; unread: number }[] = await (
@@ -230,7 +230,7 @@ test("messages received in a background tab stay unread until they are on the sc
   await expect.poll(unread).toBe(0);
 });
 
-test("a reader far up in a long conversation stays there and gets a notice of new messages", async () => {
+test("a reader who has scrolled up in a long conversation stays there and is told of new messages", async () => {
   const [ada, ben] = await pair();
   // Messages out of view are left out of rendering only beyond the last 100.
   for (let count = 1; count <= 180; count++) {

@@ -5,7 +5,7 @@ import { finish, see, serveSite } from "./site.ts";
 const site = serveSite({});
 const { pair } = peopleOf(site);
 
-test("missed messages appear once after the connection is lost", async () => {
+test("messages missed while disconnected appear once", async () => {
   const [ada, ben] = await pair();
   await Promise.all([open(ada, ben), open(ben, ada)]);
   await say(ben, "Before");
@@ -23,7 +23,7 @@ test("missed messages appear once after the connection is lost", async () => {
   await finish(ada, [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK|WebSocket|ERR_/]);
 });
 
-test("earlier messages requested offline arrive once the connection is back", async () => {
+test("earlier messages requested offline load once the connection is back", async () => {
   const [ada, ben] = await pair();
   for (let count = 1; count <= 60; count++) await tell(ben, ada, `Number ${count}.`);
   await open(ada, ben);

@@ -16,7 +16,7 @@ async function toMessages(page: Page): Promise<void> {
 }
 
 describe("a message that fails after the user has left its conversation", () => {
-  test("the failure is reported with a link to the conversation, whose box has the text", async () => {
+  test("the failure is reported with a link to the conversation, where the input has the text", async () => {
     const [ada, ben] = await pair();
     const cleo = await somebody();
     await open(ada, ben);
@@ -86,7 +86,7 @@ describe("a message that fails after the user has left its conversation", () => 
   });
 });
 
-test("a message that is still being sent is shown again on return", async () => {
+test("a message that is still being sent is shown when the user returns", async () => {
   const [ada, ben] = await pair();
   const cleo = await somebody();
   await open(ada, ben);

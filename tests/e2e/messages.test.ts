@@ -7,7 +7,7 @@ const site = serveSite({});
 const { pair } = peopleOf(site);
 
 describe.each(bothModes)("the messages screen $mode", ({ javaScript }) => {
-  test("both panes are shown, as well as an empty search and a list that cannot be loaded", async () => {
+  test("both panes, an empty search and an error for a list that cannot be loaded are shown", async () => {
     const [ada, ben] = await pair({ javaScript });
     await visit(ada, "/messages");
     await seeHeading(ada, "Conversations");
@@ -29,7 +29,7 @@ describe.each(bothModes)("the messages screen $mode", ({ javaScript }) => {
     await see(ada, "Failed to fetch users");
   });
 
-  test("a message is sent with its local time, and the other user reads it", async () => {
+  test("a message is sent and shows its local time, and the other user reads it", async () => {
     const [ada, ben] = await pair({ javaScript });
     await open(ada, ben);
     await box(ada).fill("First line\n\n**second** `code`");
@@ -79,7 +79,7 @@ describe.each(bothModes)("the messages screen $mode", ({ javaScript }) => {
   });
 });
 
-test("a long conversation can be paged back, and a message in it found", async () => {
+test("a long conversation can be paged back and searched", async () => {
   const [ada, ben] = await pair();
   for (let count = 1; count <= 60; count++) await tell(ben, ada, `Number ${count} of many`);
   await open(ada, ben);
@@ -128,7 +128,7 @@ test("a problem shared from its page appears as a card", async () => {
   await arrive(ben, `/problem/${id}`);
 });
 
-test("a search keeps the focus and the draft", async () => {
+test("searching keeps the focus and the draft", async () => {
   const [ada, ben] = await pair();
   await open(ada, ben);
   await tell(ben, ada, "Before the search");

@@ -8,7 +8,7 @@ const site = serveSite();
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }) && undefined);
 const sameDocument = (page: Page) => page.evaluate(() => "marked" in window);
 
-test("links, forms, Back and Forward keep the document", async () => {
+test("links, forms, Back and Forward do not reload the document", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "Visited" });
   await visit(page, "/dashboard");
@@ -48,7 +48,7 @@ test("Back restores the scroll position", async () => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
 });
 
-test("the browser handles links to a new tab and to a raw sample", async () => {
+test("links that open a new tab or a raw sample are left to the browser", async () => {
   const page = await site.openSignedIn();
   const id = await storeProblem(page, { title: "In a new tab" });
   await visit(page, "/dashboard");
@@ -63,7 +63,7 @@ test("the browser handles links to a new tab and to a raw sample", async () => {
   expect((await tab.locator("body").textContent())?.trim()).toBe("7");
 });
 
-test("the skip link leads past the bar", async () => {
+test("the skip link moves the focus past the bar", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/dashboard");
   await page.keyboard.press("Tab");

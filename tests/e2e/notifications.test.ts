@@ -131,7 +131,7 @@ test("a user can be blocked, unblocked and reported from their profile's menu wi
   await seeHeading(abe, "Report bea");
 });
 
-test("the bell and the list are updated when the page connects, and stay live afterwards", async () => {
+test("the bell and the list are updated when the page connects, and live afterwards", async () => {
   const kay = await site.openSignedIn({ username: "kay" });
   const lou = await site.openSignedIn({ username: "lou" });
   const problem = await storeProblem(kay, { title: "Early bells" });

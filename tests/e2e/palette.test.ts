@@ -15,7 +15,7 @@ const active = (page: Page) =>
   );
 const bar = (page: Page) => page.getByRole("searchbox", { name: "Search everything" });
 
-test("the palette works with the keyboard only, and Escape returns the focus", async () => {
+test("the palette can be used with only the keyboard, and Escape returns the focus", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "Wombat walks" });
   const id = await storeProblem(page, { title: "Wombat runs" });
@@ -46,7 +46,7 @@ test("the palette works with the keyboard only, and Escape returns the focus", a
   expect(await palette(page).count()).toBe(0);
 });
 
-test("/ and the bar's search open the palette; if no results arrive, Enter leads to /search", async () => {
+test("/ and the bar's search open the palette, where Enter leads to /search if no results arrive", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/dashboard");
   await page.keyboard.type("/quo");
@@ -65,7 +65,7 @@ test("/ and the bar's search open the palette; if no results arrive, Enter leads
   await expect.poll(() => new URL(page.url()).search).toBe("?q=zebra");
 });
 
-test("Enter pressed before the results arrive waits for them and follows the first one", async () => {
+test("pressing Enter before the results arrive waits for them and opens the first one", async () => {
   const page = await site.openSignedIn();
   const id = await storeProblem(page, { title: "Quokka queues" });
   // Enter waits a second for the results, which may not be enough on a busy machine.
@@ -85,7 +85,7 @@ test("Enter pressed before the results arrive waits for them and follows the fir
   expect(await palette(page).count()).toBe(0);
 });
 
-test("results of an earlier text select no row, and a failed search says why", async () => {
+test("results for an earlier text are not selected, and a failed search shows why", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/dashboard");
   await page.keyboard.press("Control+k");
@@ -106,7 +106,7 @@ test("results of an earlier text select no row, and a failed search says why", a
   await finish(page, [/429/, /SyntaxError/]);
 });
 
-test("text from an input method is searched once it is composed, and Enter during composition follows nothing", async () => {
+test("text from an input method is searched once composed, and Enter during composition opens nothing", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "最短路入門" });
   await visit(page, "/dashboard");
@@ -122,7 +122,7 @@ test("text from an input method is searched once it is composed, and Enter durin
   expect(new URL(page.url()).pathname).toBe("/dashboard");
 });
 
-test.each([360, 1280])("axe finds no fault in the palette at %i px in either theme", async (width) => {
+test.each([360, 1280])("axe finds no violations in the palette at %i px in either theme", async (width) => {
   const page = await site.openSignedIn({ viewport: { width, height: 780 } });
   await storeProblem(page, { title: "Wallaby" });
   await visit(page, "/dashboard");
@@ -139,7 +139,7 @@ test.each([360, 1280])("axe finds no fault in the palette at %i px in either the
   await palette(page).waitFor({ state: "detached" });
 });
 
-test("the bar's search leads to the same results without script", async () => {
+test("without script, the bar's search leads to the same results", async () => {
   const scripted = await site.openSignedIn();
   const id = await storeProblem(scripted, { title: "Numbat nests" });
   await finish(scripted);

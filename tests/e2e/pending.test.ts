@@ -30,7 +30,7 @@ async function seeBusy(page: Page, label: string) {
   expect(await busy.isDisabled()).toBe(true);
 }
 
-test("signing up, in and out show that they are in progress", async () => {
+test("signing up, in and out show a pending state", async () => {
   const page = await site.open();
   await visit(page, "/signup");
   await page.getByLabel("Username", { exact: true }).fill("patient");
@@ -58,7 +58,7 @@ test("signing up, in and out show that they are in progress", async () => {
   await arrive(page, "/dashboard");
 });
 
-test("adding, updating and deleting a problem show that they are in progress", async () => {
+test("adding, updating and deleting a problem show a pending state", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/addproblem");
   await fillProblem(page, { title: "Slow to store" });
@@ -85,7 +85,7 @@ test("adding, updating and deleting a problem show that they are in progress", a
   await arrive(page, "/dashboard");
 });
 
-test("a slow screen names what is loading until it arrives", async () => {
+test("until a slow screen arrives, the page says what is loading", async () => {
   const page = await site.openSignedIn();
   const id = await storeProblem(page, { title: "Slow to come" });
   await visit(page, "/dashboard");
@@ -105,7 +105,7 @@ test("a slow screen names what is loading until it arrives", async () => {
   }
 });
 
-test("the journey says that it is loading when opened from a public screen", async () => {
+test("the journey shows a loading state when opened from a public screen", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/");
   const letGo = await hold(page, /\/dashboard\.data/);

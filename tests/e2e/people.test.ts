@@ -38,7 +38,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.getA
 describe.each(bothModes)("people $mode", ({ javaScript }) => {
   const suffix = javaScript ? "js" : "plain";
 
-  test("a profile is filled in row by row, shown and cleared", async () => {
+  test("a profile can be filled in row by row, viewed and cleared", async () => {
     const page = await site.openSignedIn({ username: `filler-${suffix}`, javaScript });
     const id = await idOf(page);
     await visit(page, `/myprofile/${id}/updateprofile`);
@@ -194,7 +194,7 @@ test("searching and filtering keep the focus, follow the browser history, and an
   expect(await field(page, "Skill").inputValue()).toBe("");
 });
 
-test("a lost connection during a save keeps the typed profile", async () => {
+test("losing the connection while saving keeps the typed profile", async () => {
   const page = await site.openSignedIn();
   const id = await idOf(page);
   await visit(page, `/myprofile/${id}/updateprofile`);

@@ -36,7 +36,7 @@ async function answerAhead(page: Page): Promise<void> {
   });
 }
 
-test("a link that was hovered opens without another request", async () => {
+test("hovering over a link prefetches its screen, which then opens without another request", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "Ahead" });
   const requests = dataRequests(page);
@@ -52,7 +52,7 @@ test("a link that was hovered opens without another request", async () => {
   expect(ofProblem).toEqual([{ path: `${path}.data`, isAhead: true }]);
 });
 
-test("a link that was focused opens without another request", async () => {
+test("focusing a link prefetches its screen, which then opens without another request", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "By key" });
   const requests = dataRequests(page);

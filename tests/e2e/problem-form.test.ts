@@ -15,7 +15,7 @@ const sent = {
 };
 
 describe.each(bothModes)("the problem form $mode", ({ mode, javaScript }) => {
-  test("an import says how many fields are still empty, and links to them", async () => {
+  test("an import shows how many fields are still empty, and links to them", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/addproblem");
     const panel = page.locator(".import");
@@ -41,7 +41,7 @@ describe.each(bothModes)("the problem form $mode", ({ mode, javaScript }) => {
     }
   });
 
-  test("an imported problem keeps its files and empty output when the missing fields are filled in, and can be edited", async () => {
+  test("an imported problem keeps its files and empty output once completed, and can be edited", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/addproblem");
     expect(await field(page, "Interactive").isVisible()).toBe(false);
@@ -78,7 +78,7 @@ describe.each(bothModes)("the problem form $mode", ({ mode, javaScript }) => {
   });
 });
 
-test("an import says what it left out, and the inbox says what it dropped", async () => {
+test("an import lists what it left out, and the inbox reports what was dropped", async () => {
   const page = await site.openSignedIn();
   const [user, names] = [page.username, ["One", "Two"]];
   const add = `insert into problem_imports (user_id, name, content, created_at)

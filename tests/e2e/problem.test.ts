@@ -8,7 +8,7 @@ const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Problem", exact: true }).getByRole("link", { name, exact: true });
 
 describe.each(bothModes)("a problem $mode", ({ mode, javaScript }) => {
-  test("a problem's four screens have the same header, with counts in its tabs", async () => {
+  test("a problem's four screens have the same header, and tabs with counts", async () => {
     const page = await site.openSignedIn({ javaScript });
     const id = await storeProblem(page, { title: `Tabs ${mode}` });
     const post = (what: string, data: object) => page.request.post(`/api/problem/${id}/${what}`, { data });

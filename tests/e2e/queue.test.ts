@@ -30,7 +30,7 @@ const site = serveSite({ CODEFORCES_API_URL: codeforces.url, JUDGE_PACE_MS: "5" 
 afterAll(() => codeforces.stop());
 
 describe.each(bothModes)("the practice queue $mode", ({ mode, ...options }) => {
-  test("unsolved problems of a contest are queued, and can be put aside and back", async () => {
+  test("unsolved problems of a contest are queued, and can be put aside and restored", async () => {
     const handle = `left-${mode.replaceAll(/\W/g, "")}`;
     const sent = (letter: "B" | "C", verdict: string) => {
       const task = { index: letter, name: `Task ${letter}`, rating: ratings[letter] };
@@ -72,7 +72,7 @@ describe.each(bothModes)("the practice queue $mode", ({ mode, ...options }) => {
     await arrive(page, `/problem/${problem}`);
   });
 
-  test("a problem is graded on its page, returns to the queue, and has a private note", async () => {
+  test("a problem can be graded on its page, comes back when it is due, and can have a private note", async () => {
     const page = await site.openSignedIn(options);
     const problem = await storeProblem(page, { title: "Lazy Caterers" });
     await visit(page, `/problem/${problem}`);

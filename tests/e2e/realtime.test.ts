@@ -66,7 +66,7 @@ describe("a live discussion", () => {
     await finish(bob, [/status of 404/]);
   });
 
-  test("a discussion is live by polling where websockets are blocked", async () => {
+  test("a discussion stays live by polling where websockets are blocked", async () => {
     const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
     await ada.routeWebSocket(/realtime/, (socket) => socket.close());
     await bob.addInitScript(() => {
@@ -126,7 +126,7 @@ describe("the live connection", () => {
     return sockets;
   }
 
-  test("a lost connection is retried five times, a second apart, and then by a button", async () => {
+  test("a lost connection is retried five times, a second apart, and then with a button", async () => {
     const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
     const sockets = await watchSockets(ada);
     const problem = await shareProblem(ada, "Out of reach");
@@ -187,7 +187,7 @@ describe("the live connection", () => {
     expect(count).toBe(sockets);
   });
 
-  test("a connection is opened again when the same user signs in again in the same document", async () => {
+  test("a new connection is opened when the same user signs in again in the same document", async () => {
     const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
     const problem = await shareProblem(ada, "Signed out elsewhere");
     await enter(ada, problem);
@@ -212,7 +212,7 @@ describe("the live connection", () => {
     await finish(ada, [...broken, /status of 401/]);
   });
 
-  test("guests get no connection", async () => {
+  test("guests have no connection", async () => {
     const page = await site.open();
     page.on("websocket", () => expect.unreachable());
     await visit(page, "/signin");

@@ -29,7 +29,7 @@ async function openStaff(role: "coach" | "owner", username: string, javaScript =
 describe.each(bothModes)("a report $mode", ({ javaScript }) => {
   const suffix = javaScript ? "js" : "plain";
 
-  test("a report is sent, decided and undone, and the author can read the reason", async () => {
+  test("a report can be sent, decided and undone, and the author can read the reason", async () => {
     const eve = await site.openSignedIn({ username: `eve-${suffix}`, javaScript });
     const ada = await site.openSignedIn({ username: `ada-${suffix}`, javaScript });
     const cyd = await openStaff("coach", `cyd-${suffix}`, javaScript);
@@ -89,7 +89,7 @@ describe.each(bothModes)("a report $mode", ({ javaScript }) => {
   });
 });
 
-test("a coach removes a blog from the blog's own page", async () => {
+test("a coach can remove a blog from the blog's own page", async () => {
   const eve = await site.openSignedIn({ username: `blogger` });
   const cyd = await openStaff("coach", `reader`);
   const title = `Earn money`;
@@ -107,7 +107,7 @@ test("a coach removes a blog from the blog's own page", async () => {
   await finish(cyd, [/status of 404/]);
 });
 
-test("an owner deletes an account with everything it has shared", async () => {
+test("an owner can delete an account with everything it has shared", async () => {
   const eve = await site.openSignedIn({ username: `leaver` });
   const ola = await openStaff("owner", `boss`);
   const problem = await storeProblem(eve, { title: `Spam of` });
@@ -127,7 +127,7 @@ test("an owner deletes an account with everything it has shared", async () => {
   await finish(eve, [/./]);
 });
 
-test("the screens of reports and removals look right at every width, empty and full", async () => {
+test("empty and full screens of reports and removals look right at every width", async () => {
   const eve = await site.openSignedIn({ username: "looks-eve" });
   const ada = await site.openSignedIn({ username: "looks-ada" });
   const ola = await openStaff("owner", "looks-ola");

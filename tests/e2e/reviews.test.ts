@@ -18,7 +18,7 @@ async function askToDelete(page: Page, comment: string) {
 }
 
 describe.each(bothModes)("reviews $mode", ({ javaScript }) => {
-  test("a user reviews a problem and deletes the review", async () => {
+  test("a user can review a problem and delete the review", async () => {
     const page = await site.openSignedIn({ javaScript });
     const problem = `/problem/${await storeProblem(page)}`;
     await visit(page, `${problem}/reviews`);
@@ -98,7 +98,7 @@ test("signing out everywhere ends the current session too", async () => {
   await arrive(page, "/signin?redirectTo=%2Fdashboard");
 });
 
-test("a deleted review disappears only after the server confirms", async () => {
+test("a deleted review stays on the page until the server confirms", async () => {
   const page = await site.openSignedIn();
   const problem = `/problem/${await storeProblem(page)}`;
   await storeReview(page, problem, "Wait for it");

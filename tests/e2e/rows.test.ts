@@ -21,7 +21,7 @@ const seeFocusOn = (page: Page, id: string | null) =>
     .toBe(id);
 
 describe.each(bothModes)("rows of a form $mode", ({ javaScript }) => {
-  test("an added row gets the focus, and a removed row passes it on", async () => {
+  test("an added row gets the focus, and removing a row moves it to a neighbouring row or the add button", async () => {
     const page = await openProfile(["a", "b", "c"], javaScript);
     await button(page, "+ Add Skill").click();
     await field(page, "Skill 4").waitFor();
@@ -42,7 +42,7 @@ describe.each(bothModes)("rows of a form $mode", ({ javaScript }) => {
     await seeFocusOn(page, "+ Add Project");
   });
 
-  test("in a row with several fields, the first one gets the focus", async () => {
+  test("when a row with several fields is added, its first field gets the focus", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/addproblem");
     await button(page, "+ Add Example").click();
@@ -56,7 +56,7 @@ describe.each(bothModes)("rows of a form $mode", ({ javaScript }) => {
   });
 });
 
-test("rows are added and removed without a request, and errors at other fields stay", async () => {
+test("rows are added and removed without a request, and errors at other fields remain", async () => {
   const page = await openProfile(["a", "x".repeat(20), "c"]);
   await field(page, "GitHub").fill("somebody");
   await button(page, "Update Profile").last().click();

@@ -40,14 +40,14 @@ async function checkScreens(addresses: string[], member?: "empty" | "full"): Pro
 }
 
 /** Loads every screen at both widths with nothing cached, and then inspects it. */
-describe("screens stay still while loading, pass axe in both themes, and do not scroll sideways", () => {
-  test("public screens stay still, pass axe and fit", () => checkScreens(publicScreens));
+describe("screens do not shift while loading, pass axe in both themes, and do not scroll sideways", () => {
+  test("public screens", () => checkScreens(publicScreens));
 
-  test.each(Object.entries(emptyScreens))("empty screens of %s stay still, pass axe and fit", (_, screens) =>
+  test.each(Object.entries(emptyScreens))("empty screens of %s", (_, screens) =>
     checkScreens(screens(crowd), "empty"),
   );
 
-  test.each(Object.entries(fullScreens))("full screens of %s stay still, pass axe and fit", (_, screens) =>
+  test.each(Object.entries(fullScreens))("full screens of %s", (_, screens) =>
     checkScreens(screens(crowd), "full"),
   );
 });
@@ -84,7 +84,7 @@ test("a conversation that arrives in parts does not shift", async () => {
 });
 
 describe("screens pass axe in both themes and do not scroll sideways", () => {
-  test("screens without script pass axe and fit", async () => {
+  test("screens without script", async () => {
     const page = await site.open({ javaScript: false });
     await signIn(page, "full");
     const { problem, solution, barren } = crowd;
@@ -102,7 +102,7 @@ describe("screens pass axe in both themes and do not scroll sideways", () => {
     await checkLooks(page);
   });
 
-  test("screens with a dialog or a refused form pass axe and fit", async () => {
+  test("screens with a dialog or a rejected form", async () => {
     const page = await site.open();
     await signIn(page, "full");
     await visit(page, `/problem/${crowd.problem}`);
@@ -122,7 +122,7 @@ describe("screens pass axe in both themes and do not scroll sideways", () => {
     await finish(page, onPurpose);
   });
 
-  test("screens with open menus pass axe and fit", async () => {
+  test("screens with open menus", async () => {
     const page = await site.open({ viewport: { width: 360, height: 800 } });
     await signIn(page, "empty");
     await visit(page, "/myproblems");

@@ -6,7 +6,7 @@ import { arrive, seeHeading, serveSite, visit } from "./site.ts";
 const site = serveSite();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-test("j and k move through a list, Enter opens, b bookmarks, e edits", async () => {
+test("j and k move through a list, Enter opens, b bookmarks and e edits", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "The older" });
   const id = await storeProblem(page, { title: "The newer" });
@@ -26,7 +26,7 @@ test("j and k move through a list, Enter opens, b bookmarks, e edits", async () 
   await arrive(page, `/problem/${id}/updateproblem`);
 });
 
-test("j moves to each row's main link, and on to the next list", async () => {
+test("j moves to the main link of each row, and on to the next list", async () => {
   const page = await site.openSignedIn();
   const id = await storeProblem(page, { title: "Walked solution" });
   await page.request.post(`/api/problem/${id}/addsolution`, {
@@ -67,7 +67,7 @@ test("j skips the calendar's days, and continues from a checkbox", async () => {
   expect(await focused(page)).toBe("First kept");
 });
 
-test("g and a letter open a screen, but not while the user types", async () => {
+test("g followed by a letter opens a screen, but not while the user is typing", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/dashboard");
   await page.keyboard.press("g");
@@ -85,7 +85,7 @@ test("g and a letter open a screen, but not while the user types", async () => {
   await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
 });
 
-test("? lists the shortcuts, which can be turned off there", async () => {
+test("? opens the list of shortcuts, where they can be turned off", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/dashboard");
   await page.keyboard.press("?");

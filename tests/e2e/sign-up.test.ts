@@ -122,7 +122,7 @@ describe.each(bothModes)("sign-up $mode", ({ mode: _, ...options }) => {
   });
 });
 
-test("the screens of sign-up look right at every width, empty and full", async () => {
+test("empty and full sign-up screens look right at every width", async () => {
   await setMode("approval");
   await visit(owner, "/admin/signup");
   await checkLooks(owner);

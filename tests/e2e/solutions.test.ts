@@ -30,7 +30,7 @@ describe.each(bothModes)("solutions $mode", ({ mode, javaScript }) => {
     problem = await storeProblem(ada, { title: `Ring ${mode}` });
   });
 
-  test("a solution is added, read, updated and deleted", async () => {
+  test("a solution can be added, read, updated and deleted", async () => {
     const bob = await site.openSignedIn({ username: `bob-${suffix}`, javaScript });
     await visit(bob, `/problem/${problem}`);
     await bob.getByRole("link", { name: "Solutions (0)" }).click();
@@ -122,7 +122,7 @@ describe.each(bothModes)("solutions $mode", ({ mode, javaScript }) => {
   }
 });
 
-test("code is hidden until a reader solves the problem or asks for it, unless their settings always show it", async () => {
+test("code is hidden until a reader solves the problem or reveals it, unless their settings always show it", async () => {
   const ada = await site.openSignedIn();
   const problem = await storeProblem(ada, { title: "Hidden code" });
   const here = await storeSolution(ada, problem);
@@ -180,7 +180,7 @@ test("the list of solutions can be filtered and sorted", async () => {
   await arrive(ada, all);
 });
 
-test("a double click on the button adds one solution", async () => {
+test("double-clicking the button adds one solution", async () => {
   const page = await site.openSignedIn({ javaScript: false });
   const problem = await storeProblem(page, { title: "Clicked twice" });
   await visit(page, `/problem/${problem}/addsolution`);
@@ -196,7 +196,7 @@ test("a double click on the button adds one solution", async () => {
   await page.getByRole("link", { name: "Solutions (1)" }).waitFor();
 });
 
-test("code is copied completely, without line numbers", async () => {
+test("code is copied in full, without line numbers", async () => {
   const page = await site.openSignedIn();
   const problem = await storeProblem(page, { title: "Copied" });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

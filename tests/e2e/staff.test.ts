@@ -108,7 +108,7 @@ test("the reset form looks right at every width", async () => {
 describe.each(bothModes)("an owner $mode", ({ javaScript }) => {
   const suffix = javaScript ? "js" : "plain";
 
-  test("an owner finds, suspends and restores a member, creates a reset link and changes the role", async () => {
+  test("an owner can find, suspend and restore a member, create a reset link and change the role", async () => {
     const spammer = await site.openSignedIn({ username: `spammer-${suffix}` });
     const page = await site.openSignedIn({ username: `boss-${suffix}`, javaScript });
     site.change("update users set role = 'owner' where username = ?", page.username);

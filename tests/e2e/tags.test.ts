@@ -12,7 +12,7 @@ const rows = (page: Page) => page.locator("ul.rows .name").allTextContents();
 describe.each(bothModes)("tags $mode", ({ javaScript }) => {
   const of = (name: string) => `${name}-${javaScript ? "js" : "plain"}`;
 
-  test("problems are filtered by tags, which can be included, excluded and removed one by one", async () => {
+  test("problems can be filtered by tags, which can be included, excluded and removed one by one", async () => {
     const page = await site.openSignedIn({ javaScript });
     const [trees, games, greedy] = [of("trees"), of("games"), of("greedy")];
     await storeProblem(page, { title: of("All"), tags: [trees, games, greedy] });
@@ -43,7 +43,7 @@ describe.each(bothModes)("tags $mode", ({ javaScript }) => {
     await arrive(page, "/dashboard");
   });
 
-  test("staff rename and merge tags", async () => {
+  test("staff can rename and merge tags", async () => {
     const page = await site.openSignedIn({ javaScript });
     const [short, long] = [of("merge-me"), of("merged")];
     await storeProblem(page, { title: of("Both"), tags: [short, long] });

@@ -5,7 +5,7 @@ import { arrive, bothModes, finish, PASSWORD, see, seeHeading, serveSite, visit 
 const site = serveSite();
 
 describe.each(bothModes)("personal tokens $mode", ({ mode, ...options }) => {
-  test("a token is created, shown once, used and revoked in the settings", async () => {
+  test("a token can be created, is shown once, and can be used and revoked", async () => {
     const page = await site.openSignedIn(options);
     await visit(page, "/settings");
     await page.getByRole("link", { name: "Manage tokens" }).click();
@@ -40,7 +40,7 @@ describe.each(bothModes)("personal tokens $mode", ({ mode, ...options }) => {
   });
 });
 
-test("the screen of tokens looks right at every width, with a token that was just created", async () => {
+test("the tokens screen looks right at every width, with a new token", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/settings/tokens");
   await seeHeading(page, "Tokens");

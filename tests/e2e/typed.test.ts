@@ -4,7 +4,7 @@ import { arrive, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 
-test("going back restores the typed text until it is sent", async () => {
+test("going back restores typed text that has not been sent", async () => {
   const page = await site.openSignedIn();
   const id = await storeProblem(page, { title: "Half said" });
   await visit(page, `/problem/${id}/discussion`);
@@ -25,7 +25,7 @@ test("going back restores the typed text until it is sent", async () => {
   expect(await message.inputValue()).toBe("");
 });
 
-test("a reload restores the typed text; another visit and another conversation start empty", async () => {
+test("typed text is restored after a reload, but not on a new visit or in another conversation", async () => {
   const [page, other] = [await site.openSignedIn(), await site.openSignedIn()];
   const first = await storeProblem(page, { title: "First room" });
   const second = await storeProblem(other, { title: "Second room" });

@@ -48,8 +48,8 @@ async function forms(page: Page & { username: string }): Promise<Form[]> {
   ];
 }
 
-describe("a form with unsaved text", () => {
-  test("a form with unsaved text asks before a link, Back or a reload leaves the page; an unchanged form does not", async () => {
+describe("a warning before leaving the page", () => {
+  test("is shown for unsaved text, on a link, Back or a reload, but not for an unchanged form", async () => {
     const page = await site.openSignedIn();
     for (const { address, field } of await forms(page)) {
       await visit(page, "/dashboard");
@@ -79,7 +79,7 @@ describe("a form with unsaved text", () => {
     }
   }, 600_000);
 
-  test("a refused form asks before the page is left, and a stored one does not", async () => {
+  test("is shown for a rejected form, but not for a stored one", async () => {
     const page = await site.openSignedIn();
     const problem = await storeProblem(page, { title: "Reviewed" });
     await visit(page, `/problem/${problem}/addreview`);
@@ -101,7 +101,7 @@ describe("a form with unsaved text", () => {
     await finish(page, [/status of 400/]);
   });
 
-  test("a form asks before the page is left while it holds an import that is not stored", async () => {
+  test("is shown for an import that is not stored", async () => {
     const page = await site.openSignedIn();
     await visit(page, "/addproblem");
     const asked = answerQuestions(page, [true]);

@@ -158,7 +158,7 @@ const cases: Record<string, Case> = {
 
 const modules = import.meta.glob<Record<string, unknown>>("../../app/**/staff.server.ts", { eager: true });
 
-test("every staff command has a case here", () => {
+test("every staff command has a test case", () => {
   const exported = Object.entries(modules).flatMap(([file, module]) =>
     Object.entries(module)
       .filter(([, value]) => typeof value === "function")
@@ -170,7 +170,7 @@ test("every staff command has a case here", () => {
 const who = ["operator", "owner", "coach", "member", "former owner"] as const;
 
 test.each(Object.entries(cases).flatMap(([name, each]) => who.map((actor) => ({ name, actor, ...each }))))(
-  "$name by the $actor is recorded once, or refused and not recorded",
+  "$name by the $actor is either recorded once, or refused and not recorded",
   async ({ actor, coach, ...each }) => {
     const world = await makeWorld();
     await each.before?.(world);
@@ -197,7 +197,7 @@ test.each(Object.entries(cases).flatMap(([name, each]) => who.map((actor) => ({ 
   },
 );
 
-test("audit entries cannot be changed or deleted, and stay when their users are deleted", async () => {
+test("audit entries cannot be changed or deleted, and outlive their users", async () => {
   const { app, owner, member } = await makeWorld();
   await accounts.setRole(app, owner, member.id, "owner");
   await expect(app.db.updateTable("audit_log").set({ actor_id: null }).execute()).rejects.toThrow(

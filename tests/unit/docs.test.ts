@@ -11,14 +11,14 @@ const pages = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/README.md"]
   .filter((file, index, all) => file.endsWith(".md") && all.indexOf(file) === index)
   .filter((file) => existsSync(path.join(root, file)));
 
-test("every setting is in docs/configuration.md", () => {
+test("every setting is documented in docs/configuration.md", () => {
   const rows = new Set(
     [...read("docs/configuration.md").matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name]) => name),
   );
   expect(listVariables({}).filter(({ name }) => !rows.has(name))).toEqual([]);
 });
 
-test("every operator command is in docs/operating.md", () => {
+test("every operator command is documented in docs/operating.md", () => {
   const page = read("docs/operating.md");
   const missing = Object.keys(commands).filter((name) => !new RegExp(`^\\|.*\`${name}\\b`, "m").test(page));
   expect(missing).toEqual([]);
@@ -35,7 +35,7 @@ test.each(pages)("the links in %s work", (file) => {
 describe("docs/asvs.md", () => {
   const text = read("docs/asvs.md");
 
-  test("it names only code and tests that exist", () => {
+  test("names only code and tests that exist", () => {
     const named = [...text.matchAll(/`(t:|)([\w./-]+\.(?:tsx?|conf|service))`/g)];
     expect(named.length).toBeGreaterThan(100);
     const folders = [
@@ -59,7 +59,7 @@ describe("docs/asvs.md", () => {
     );
   });
 
-  test("it answers every level 2 requirement once", () => {
+  test("covers every level 2 requirement exactly once", () => {
     const [, ...chapters] = text.split(/^## V\d+ /m);
     const numbers = chapters.flatMap((chapter) =>
       [...chapter.matchAll(/^\| (\d[\d.,– ]*?) *\|/gm)].flatMap(([, cell = ""]) =>
@@ -82,7 +82,7 @@ describe("docs/asvs.md", () => {
 
 // Caddy sets all three headers itself, and passes on a client's values only from trusted proxies.
 test.each(["deploy/server/nginx.conf", "deploy/processes/haproxy.cfg"])(
-  "%s overwrites forwarding headers from visitors",
+  "%s overwrites forwarding headers sent by visitors",
   (file) => {
     for (const name of ["For", "Proto", "Host"]) {
       expect(read(file)).toMatch(new RegExp(`(proxy_set_header|set-header) X-Forwarded-${name} `));

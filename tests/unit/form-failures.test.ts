@@ -43,13 +43,13 @@ test.each([
   ["people/routes/update-profile", "Failed to update profile"],
   ["invitations/routes/collaborator", UNREACHED],
   ["moderation/routes/report", UNREACHED],
-])("without a connection, the form of %s says: %s", async (screen, message) => {
+])("without a connection, the form of %s shows: %s", async (screen, message) => {
   const load = screens[`../../app/rooms/${screen}.tsx`];
   const { clientAction } = (await load?.()) ?? {};
   expect(clientAction && (await errorOf(clientAction, offline()))).toBe(message);
 });
 
-test("sign-up tells a failing server from an unreadable answer", async () => {
+test("sign-up distinguishes a failing server from an unreadable response", async () => {
   const { clientAction } = (await screens["../../app/rooms/members/routes/signup.tsx"]?.()) ?? {};
   if (!clientAction) throw new Error("The screen has no clientAction.");
   expect(await errorOf(clientAction, refusal(null))).toBe("An error occurred during sign-up.");
@@ -57,7 +57,7 @@ test("sign-up tells a failing server from an unreadable answer", async () => {
   expect(unreadable).toBe("An unknown error occurred. Please try again.");
 });
 
-test("the server's own reason is shown, and the fields that identify the form are returned", async () => {
+test("the server's own error is shown, and the form's fields are returned", async () => {
   const answer = await run(keepFormOnFailure(), refusal({ message: "Too many requests." }));
   expect(answer.status).toBe(503);
   expect((await answer.json()).result).toEqual({
@@ -67,13 +67,13 @@ test("the server's own reason is shown, and the fields that identify the form ar
   });
 });
 
-test("a redirect to the sign-in screen keeps the form", async () => {
+test("a redirect to the sign-in screen is not followed, and the form is kept", async () => {
   const answer = await run(keepFormOnFailure(), to("/signin?redirectTo=x"));
   expect(answer.status).toBe(401);
   expect((await answer.json()).result.error[""][0]).toMatch(/^You are signed out/);
 });
 
-test("a redirect to the same page replaces its history entry, and other redirects do not", async () => {
+test("a redirect to the same page replaces its history entry, but other redirects do not", async () => {
   vi.stubGlobal("window", { location: new URL("http://site.test/form?of=1") });
   const replaces = async (location: string) => {
     const thrown = await run(keepFormOnFailure(), to(location)).catch((redirect: Response) => redirect);

@@ -83,7 +83,7 @@ test("every screen and every file of calls has an address", () => {
 });
 
 describe.each(all)("$url", ({ url, file }) => {
-  test("a route guards its own loader and action", async () => {
+  test("guards its own loader and action", async () => {
     const { loader, action } = await importRoute(file);
     expect(loader ?? action, "a route without a loader guards nothing").toBeDefined();
     for (const door of [loader, action]) {
@@ -109,7 +109,7 @@ describe.each(all)("$url", ({ url, file }) => {
     }
   });
 
-  test("calls are below /api, screens elsewhere", async () => {
+  test("is below /api if it serves calls, and elsewhere if it is a screen", async () => {
     const { loader, action, default: screen } = await importRoute(file);
     const isCall = url.startsWith("/api/");
     expect(file.endsWith("/calls.ts")).toBe(isCall);

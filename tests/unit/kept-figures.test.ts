@@ -39,7 +39,7 @@ const tableOf = {
 const TAGS = ["dp", "graphs", "games", "knapsack"];
 const HOUR = 60 * 60 * 1000;
 
-test("stored figures stay correct, whatever is added, changed, hidden, shown and deleted", async () => {
+test("stored figures stay correct, whatever is added, changed, hidden, shown or deleted", async () => {
   const random = numbersFrom(18);
   let time = Date.parse("2026-01-01T00:00:00Z");
   const app = await createApplication({ now: () => time });

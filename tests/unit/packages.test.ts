@@ -41,20 +41,27 @@ test("npm verifies every package it installs, on every system", () => {
 });
 
 test.each([
-  ["all of them", { "node_modules/a": "1", "node_modules/b-linux": "1", "node_modules/b-musl": "1" }, true],
-  ["all but one for another C library", { "node_modules/a": "1", "node_modules/b-linux": "1" }, true],
-  ["none of them", {}, false],
-  ["another version", { "node_modules/a": "2", "node_modules/b-linux": "1" }, false],
-  ["those of another machine", { "node_modules/a": "1", "node_modules/b-darwin": "1" }, false],
-])("the start script installs what is missing: %s", (_, installed: Record<string, string>, areThere) => {
-  const locked = {
-    "node_modules/a": { integrity: "1" },
-    "node_modules/b-linux": { integrity: "1", optional: true, os: ["linux"], cpu: ["x64"] },
-    "node_modules/b-darwin": { integrity: "1", optional: true, os: ["darwin"], cpu: ["x64"] },
-    "node_modules/b-musl": { integrity: "1", optional: true, os: ["linux"], libc: ["musl"] },
-  };
-  const found = Object.fromEntries(
-    Object.entries(installed).map(([place, integrity]) => [place, { integrity }]),
-  );
-  expect(areInstalled(locked, found, { platform: "linux", arch: "x64" })).toBe(areThere);
-});
+  ["every package", { "node_modules/a": "1", "node_modules/b-linux": "1", "node_modules/b-musl": "1" }, true],
+  [
+    "every package except one for another C library",
+    { "node_modules/a": "1", "node_modules/b-linux": "1" },
+    true,
+  ],
+  ["no packages", {}, false],
+  ["another version of a package", { "node_modules/a": "2", "node_modules/b-linux": "1" }, false],
+  ["packages for another machine", { "node_modules/a": "1", "node_modules/b-darwin": "1" }, false],
+])(
+  "with %s installed, the start script knows whether to install packages",
+  (_, installed: Record<string, string>, areThere) => {
+    const locked = {
+      "node_modules/a": { integrity: "1" },
+      "node_modules/b-linux": { integrity: "1", optional: true, os: ["linux"], cpu: ["x64"] },
+      "node_modules/b-darwin": { integrity: "1", optional: true, os: ["darwin"], cpu: ["x64"] },
+      "node_modules/b-musl": { integrity: "1", optional: true, os: ["linux"], libc: ["musl"] },
+    };
+    const found = Object.fromEntries(
+      Object.entries(installed).map(([place, integrity]) => [place, { integrity }]),
+    );
+    expect(areInstalled(locked, found, { platform: "linux", arch: "x64" })).toBe(areThere);
+  },
+);

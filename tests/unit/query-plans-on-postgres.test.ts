@@ -55,7 +55,7 @@ const readsWholeTable = (node: Node) =>
 
 describe.each(reading)("%s", (_, cases) => {
   test.each(cases.map((each, index) => ({ index, ...each })))(
-    "a query uses an index, case $index",
+    "uses an index in every query: case $index",
     async ({ run }) => {
       issued = [];
       await run(world);

@@ -31,7 +31,7 @@ const modules = import.meta.glob<Record<string, unknown>>(
   { eager: true },
 );
 
-test("every query that a room exports has a case here", () => {
+test("every query that a room exports has a test case", () => {
   const exported = Object.entries(modules).flatMap(([file, module]) =>
     Object.entries(module)
       .filter(([, value]) => typeof value === "function")
@@ -77,7 +77,7 @@ const BOUND_ROW_ID = /found\.rowid\s*[<>=]+\s*\?/;
 
 describe.each(reading)("%s", (_, cases) => {
   test.each(cases.map((each, index) => ({ index, ...each })))(
-    "a query uses an index, case $index",
+    "uses an index in every query: case $index",
     async ({ run, sorts }) => {
       issued = [];
       await run(world);
@@ -98,7 +98,7 @@ describe.each(reading)("%s", (_, cases) => {
 });
 
 // In an index of all problems, one user's problems are far apart.
-test.each(sorts)("%s does not look for a user's own problems in an index of all problems", async (sort) => {
+test.each(sorts)("sorting by %s does not search an index of all problems for a user's own", async (sort) => {
   const walks = (query: string) =>
     explain(query).some(({ detail }) => /INDEX problems_visibility/.test(detail));
   issued = [];
@@ -112,7 +112,7 @@ test.each(sorts)("%s does not look for a user's own problems in an index of all 
 });
 
 // Every page counts unread notifications, which may be among thousands of read ones.
-test("unread notifications are counted without reading the others", async () => {
+test("counting unread notifications does not read the others", async () => {
   issued = [];
   await countUnreadNotifications(world.db, world.ada.id);
   await countUnreadOfEach(world.db, [world.ada.id]);
@@ -126,7 +126,7 @@ test("unread notifications are counted without reading the others", async () => 
 });
 
 // One change of a problem's visibility can recount 10,000 solutions.
-test("a change of visibility reads only rows of the problem", async () => {
+test("changing a problem's visibility reads only the rows of that problem", async () => {
   issued = [];
   await world.db.transaction().execute(async (trx) => {
     for (const solutionId of [null, world.solution]) {

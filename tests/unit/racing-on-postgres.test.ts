@@ -263,7 +263,7 @@ async function act(app: Application, members: Viewer[], random: ReturnType<typeo
 }
 
 describe("totals written by eight processes at once", () => {
-  test("totals match the rows, without errors", async () => {
+  test("match the rows, without errors", async () => {
     const { faults, kept, counted } = await race(connect);
     expect(faults).toEqual([]);
     // The number depends on chance; 38 to 55 have been seen.
@@ -274,7 +274,7 @@ describe("totals written by eight processes at once", () => {
   }, 300_000);
 
   // Otherwise the test above proves nothing. Retried, because a single race may end right by chance.
-  test("totals are wrong without the lock", async () => {
+  test("are wrong without the lock", async () => {
     const settings = { poolSize: 10, statementTimeoutMs: 30_000, idleTimeoutMs: 500 };
     let isRight = true;
     for (let races = 0; isRight && races < 10; races++) {

@@ -32,7 +32,7 @@ function literals(): Map<string, string> {
   return found;
 }
 
-test("every regular expression takes linear time or has a known bound", { timeout: 600_000 }, async () => {
+test("every regular expression runs in linear time or has a known bound", { timeout: 600_000 }, async () => {
   const all = literals();
   const slow: string[] = [];
   for (const [literal, path] of all) {

@@ -108,7 +108,7 @@ test("every text that members write counts towards a quota", async () => {
 describe("an account's stored size", () => {
   beforeEach(() => begin());
 
-  test("the stored size is the sum of the account's texts after any addition, change and deletion", async () => {
+  test("is the sum of the account's texts after any addition, change or deletion", async () => {
     const expectRight = async (step: string) =>
       expect(await keptStorage(app.db), step).toEqual(await countedStorage(app.db));
     const input = (changes = {}) => problemSchema.parse(problemFields({ tags: ["dp", "грани"], ...changes }));
@@ -188,7 +188,7 @@ describe("the storage quota", () => {
   const full = { status: 413, message: expect.stringMatching(/^Your storage is full: /) };
   const content = (length: number) => ({ text: "x".repeat(length) });
 
-  test("a write that would exceed the quota is refused and stores nothing", async () => {
+  test("refuses a write that would exceed it, and stores nothing", async () => {
     await begin(QUOTA);
     const problem = await createProblem(app.db, ben);
     await addMessage(app, ada, problem, content(1000));
@@ -200,7 +200,7 @@ describe("the storage quota", () => {
     await addLink(app, ben, { name: "N", link: "L" });
   });
 
-  test("the quota holds against concurrent writes", async () => {
+  test("cannot be exceeded by concurrent writes", async () => {
     await begin(QUOTA);
     const problem = await createProblem(app.db, ben);
     const all = Array.from({ length: 20 }, () => addMessage(app, ada, problem, content(400)));
@@ -209,7 +209,7 @@ describe("the storage quota", () => {
     expect(await used(ada)).toBe(QUOTA);
   });
 
-  test("an account over its quota can delete and shorten texts", async () => {
+  test("lets an account over its quota delete and shorten texts", async () => {
     await begin();
     const blog = await addBlog(app, ada, blogSchema.parse(blogFields({ content: "x".repeat(2000) })));
     const second = await addBlog(app, ada, blogSchema.parse(blogFields({ content: "x".repeat(2000) })));
@@ -222,7 +222,7 @@ describe("the storage quota", () => {
     expect(await refusalOf(addLink(app, ada, { name: "N", link: "L" }))).toMatchObject(full);
   });
 
-  test("a draft is not counted twice while it is published", async () => {
+  test("does not count a draft twice while it is being published", async () => {
     await begin(QUOTA);
     const fields = blogFields({ content: "x".repeat(1500) });
     const key = "key-of-the-draft";

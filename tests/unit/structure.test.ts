@@ -73,7 +73,7 @@ describe("imports between layers", () => {
     expect(broken(app, (file) => partOf(file) !== "text", allowed, { types: false })).toEqual([]);
   });
 
-  test("migrations import nothing from the app", () => {
+  test("migrations do not import the app", () => {
     const allowed = (target: string) =>
       /^kysely(\/migration)?$/.test(target) || target.startsWith("migrations/");
     expect(broken(modules, (file) => file.startsWith("migrations/"), allowed)).toEqual([]);
@@ -102,7 +102,7 @@ describe("imports between layers", () => {
     ).toEqual([]);
   });
 
-  test("a room imports only another room's index, JSON and limits", () => {
+  test("a room imports only the index, JSON and limits of another room", () => {
     const doors = /^index\.server\.ts$|^(json|limits)\.ts$|\.css$|^app\/rooms\/judges\/[\w-]+\.ts$/;
     const isDoor = (target: string) => doors.test(path.basename(target)) || doors.test(target);
     const allowed = (target: string, file: string) =>
@@ -135,7 +135,7 @@ describe("imports between layers", () => {
     ]);
   });
 
-  test("a table is written by one room only", () => {
+  test("each table is written by only one room", () => {
     const writers = new Map<string, Set<string>>();
     for (const { path: file, text } of app) {
       for (const [, table = ""] of text.matchAll(/(?:insertInto|updateTable|deleteFrom)\("(\w+)"/g)) {
@@ -164,15 +164,15 @@ describe("circular imports", () => {
     return graph;
   };
 
-  test("no module imports itself through others", () => {
+  test("do not exist between modules", () => {
     expect(circlesIn(graphOf((file) => file, false))).toEqual([]);
   });
 
-  test("no module's types import themselves through others", () => {
+  test("do not exist between modules, even with type-only imports", () => {
     expect(circlesIn(graphOf((file) => file, true))).toEqual([]);
   });
 
-  test("a circular import is found", () => {
+  test("are detected by this check", () => {
     const graph = new Map([
       ["a", new Set(["b"])],
       ["b", new Set(["c"])],
@@ -209,7 +209,7 @@ function circlesIn(graph: Map<string, Set<string>>): string[][] {
 }
 
 describe("a room's files", () => {
-  test("schema.ts imports only zod, limits, judges and constants of texts", () => {
+  test("schema.ts imports only zod, limits, judges and text constants", () => {
     const allowed = (target: string, file: string) =>
       target === "zod" ||
       target === path.join(path.dirname(file), "limits.ts") ||
@@ -218,7 +218,7 @@ describe("a room's files", () => {
     expect(broken(app, (file) => named(file, "schema.ts"), allowed)).toEqual([]);
   });
 
-  test("limits.ts imports only the counting of texts, so that forms need no zod", () => {
+  test("limits.ts imports only lengths.ts, so that forms do not load zod", () => {
     expect(
       broken(
         app,
@@ -305,19 +305,19 @@ describe("a room's files", () => {
     expect(broken(app, concerned, allowed, { types: false })).toEqual([]);
   });
 
-  test("rooms leave pauses in long work to the platform", () => {
+  test("rooms use the platform's startLongWork instead of timing long work themselves", () => {
     const concerned = app.filter(({ path: file }) => areaOf(file) !== "");
     expect(concerned.filter(({ text }) => /\b(threadTime|currentRequest)\b/.test(text))).toEqual([]);
     expect(concerned.some(({ text }) => text.includes("startLongWork"))).toBe(true);
   });
 
-  test("SQL of one engine stays in the files for it", () => {
+  test("SQL for one engine is only in the files for that engine", () => {
     const own = /\bpragma\b|\bfts5\b|sqlite_master|\browid\b/i;
     const elsewhere = app.filter(({ path: file }) => !["db", "search"].includes(partOf(file)));
     expect(elsewhere.filter(({ text }) => own.test(text)).map((source) => source.path)).toEqual([]);
   });
 
-  test("only db and search know the engine", () => {
+  test("only db and search depend on the engine", () => {
     const concerned = (file: string) => file.startsWith("app/") && !["db", "search"].includes(partOf(file));
     expect(broken(app, concerned, (target) => !target.startsWith("migrations/"))).toEqual([]);
   });
