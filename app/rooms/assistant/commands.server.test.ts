@@ -101,7 +101,7 @@ describe("a chat", () => {
     expect(await askOnce(app, ada, "", "All of it?", never())).toBe(cut);
   });
 
-  test("asks only once when a key is repeated", async () => {
+  test("sends a question only once when its key is repeated", async () => {
     const [one, two] = await Promise.all([
       asked(GENERAL, { content: "Once" }, "key-12345"),
       asked(GENERAL, { content: "Once" }, "key-12345"),
@@ -191,7 +191,7 @@ describe("a chat", () => {
     expect(await replyInProgress(app, ada, chatId)).toBeNull();
   });
 
-  test("stops a reply without readers, once, when the next question arrives", async () => {
+  test("stops a reply without readers when a new question arrives, and accepts only one of two concurrent questions", async () => {
     groq.will(pausesAfter("Half").script);
     const first = await ask(app, ada, GENERAL, { content: "First" });
     const [one, two] = [new AbortController(), new AbortController()];
@@ -231,7 +231,7 @@ describe("a chat", () => {
     expect((await messagesOf(first.chatId))[1]).toEqual(["assistant", "Half", "interrupted"]);
   });
 
-  test("keeps the text of a stopped reply, and leaves a finished reply unchanged", async () => {
+  test("keeps the text of a stopped reply, even if it is stopped again", async () => {
     groq.will(pausesAfter("Half").script);
     const { chatId, reply } = await ask(app, ada, GENERAL, { content: "Why?" });
     await begins(reply);
@@ -324,7 +324,7 @@ describe("a chat about a problem", () => {
     expect((await asked({ chatId }, { content: "And then?" })).ending?.state).toBe("done");
   });
 
-  test("gives hints one step at a time, and remembers them by user and problem", async () => {
+  test("gives hints one step at a time, and remembers them per user and problem", async () => {
     const problemId = await createProblem(app.db, ben);
     const place = topic(problemId);
     await expect(ask(app, ada, place, { hint: 2 })).rejects.toThrow(Conflict);

@@ -45,7 +45,7 @@ test("a long history keeps its newest messages, and every reply keeps its questi
   expect(prompt.at(-2)?.content).toMatch(/^29 r/);
 });
 
-test("the longest question is sent in full, even with other material", () => {
+test("the longest allowed question is sent in full, and other material is truncated to fit", () => {
   const prompt = buildPrompt(
     [user("q".repeat(10_000)), reply("r"), user("x".repeat(10_000))],
     materialWith("s".repeat(100_000), "c".repeat(100_000)),

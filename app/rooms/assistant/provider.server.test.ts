@@ -136,7 +136,7 @@ test.each([
   ["0.3", 1, "1 second"],
   ["187", 187, "4 minutes"],
   ["86000", 86_000, "24 hours"],
-])("an exhausted limit of %s s reports the wait and is not retried", async (header, seconds, words) => {
+])("a 429 with Retry-After %s reports the wait and is not retried", async (header, seconds, words) => {
   const { failure } = await replyTo(refuses(429, { message: "Slow down" }, { "retry-after": header }));
   expect(failure).toMatchObject({ retryAfter: seconds, headers: { "Retry-After": String(seconds) } });
   expect(failure?.detail).toBe(`The AI service asks you to wait ${words}.`);
@@ -158,10 +158,10 @@ test("an unreachable address is a failure", async () => {
 });
 
 test.each([
-  ["breaks off", breaksAfter("A tr")],
-  ["ends without its end", endsAfter("A tr")],
-  ["reports an error", failsAfter("A tr")],
-])("a stream that %s midway yields its text so far and then fails", async (_, script) => {
+  ["breaks off midway", breaksAfter("A tr")],
+  ["ends without an end marker", endsAfter("A tr")],
+  ["reports an error midway", failsAfter("A tr")],
+])("a stream that %s yields its text so far and then fails", async (_, script) => {
   const { text, failure } = await replyTo(script);
   expect(text).toBe("A tr");
   expect(failure?.status).toBe(502);
@@ -219,9 +219,9 @@ test.each([
   ["a line", floods("data: ", "y")],
   ["an event of many lines", floods("data: {\n", "data: y\n")],
   ["an event of the shortest lines", floods("", "y\n")],
-  ["thinking aloud", floods("", `data: {"choices":[{"delta":{"reasoning":"${"y".repeat(60_000)}"}}]}\n\n`)],
+  ["reasoning", floods("", `data: {"choices":[{"delta":{"reasoning":"${"y".repeat(60_000)}"}}]}\n\n`)],
   ["an error", floods('{"error":{"message":"', "y", 500)],
-])("%s without an end is aborted before it fills the memory", async (_, script) => {
+])("a response with %s that never ends is aborted before it fills memory", async (_, script) => {
   const before = groq.abandoned();
   const { failure } = await replyTo(script, undefined, { ...QUICK, firstWords: 60_000, total: 60_000 });
   expect(failure).toMatchObject({ status: 502 });

@@ -87,7 +87,7 @@ describe("a draft", () => {
     (await saveDraft(store(time), ada, input, writing))?.id as number;
   const contents = async () => (await listDrafts(db, ada)).map((entry) => entry.content_excerpt).sort();
 
-  test("exists once for each text, identified by id or key", async () => {
+  test("is stored once per text, identified by its id or key", async () => {
     const id = await saved({ key: "writing-1" });
     expect(await saved({ key: "writing-1" }, { ...draft, about: "x" }, 2000)).toBe(id);
     expect(await saved({ draft: id }, { ...draft, about: "y" }, 3000)).toBe(id);
@@ -105,7 +105,7 @@ describe("a draft", () => {
     expect(await listDrafts(db, ada)).toEqual([]);
   });
 
-  test("that is open in two places keeps both texts", async () => {
+  test("edited in two windows keeps both texts", async () => {
     const id = await saved();
     const { updated_at: version } = await getDraft(db, ada, id);
     const [one, other] = ["window-one", "window-two"].map((key) => ({ key, draft: id, version }));
@@ -122,7 +122,7 @@ describe("a draft", () => {
     expect(await contents()).toEqual(["one to its end"]);
   });
 
-  test("keeps the text still being written when it is published elsewhere", async () => {
+  test("saved in one window after being published in another is kept as a separate draft", async () => {
     const id = await saved();
     const { updated_at: version } = await getDraft(db, ada, id);
     await addBlog(store(), ada, input, { key: "window-one", draft: id, version });

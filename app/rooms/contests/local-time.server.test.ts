@@ -12,7 +12,7 @@ test.each([
   ["Asia/Kolkata", "2026-11-22"],
   ["Asia/Kathmandu", "2026-11-22"],
   ["America/St_Johns", "2026-11-21"],
-])("20:00 UTC on November 21 is in %s on %s", (zone, day) => {
+])("20:00 UTC on November 21 in the zone %s falls on %s", (zone, day) => {
   expect(dayIn(zone, at("2026-11-21T20:00:00Z"))).toBe(day);
 });
 
@@ -49,7 +49,7 @@ describe("the start of a day", () => {
     expect(dayIn(zone, startOfDay(zone, day) - 1)).toBe(addDays(day, -1));
   });
 
-  test("is that of the next day if the zone skips it", () => {
+  test("is the start of the next day if the zone skips the day", () => {
     expect(startOfDay("Pacific/Apia", "2011-12-30")).toBe(startOfDay("Pacific/Apia", "2011-12-31"));
   });
 });
@@ -65,7 +65,7 @@ test.each([
   expect(length / (60 * 60 * 1000)).toBe(hours);
 });
 
-test("a contest at midnight belongs to the new day, and a running contest to neither day", () => {
+test("a contest at midnight belongs to the new day, and contests already running are left out", () => {
   const [midnight, now] = [at("2026-11-21T00:00:00Z"), at("2026-11-01T00:00:00Z")];
   const within = (day: string, time: number) => {
     const { after, before = Number.POSITIVE_INFINITY } = spanOfDay("UTC", day, now);

@@ -87,7 +87,7 @@ test("fetches the list at startup and stores upcoming contests", async () => {
   expect(state()).toMatchObject({ underWay: false, failing: false, triedAt: START });
 });
 
-test("refreshes on a visit after ten minutes, one request at a time, and after an hour without visits", async () => {
+test("refreshes after ten minutes if there is a visit, and after an hour otherwise, one request at a time", async () => {
   const { lookedAt, tick } = await start();
   expect(await lookAfter(9 * MINUTE)).toBe(0);
   const before = site.requests.length;

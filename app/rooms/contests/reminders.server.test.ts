@@ -71,7 +71,7 @@ describe("a reminder", () => {
     expect(await told(ada)).toEqual([REMINDER]);
   });
 
-  test("reaches every entrant, even if there are more than one transaction handles", async () => {
+  test("reaches every entrant, even when one transaction cannot handle them all", async () => {
     for (let count = 0; count < 250; count++) await enter(await createUser(app.db), "1");
     await at(23);
     const sent = await app.db.selectFrom("notifications").select("user_id").execute();
@@ -111,7 +111,7 @@ describe("no reminder is sent", () => {
     expect(await told(ada)).toEqual([REMINDER]);
   });
 
-  test("for a canceled contest, and one already sent disappears", async () => {
+  test("for a canceled contest, and a reminder already sent is removed", async () => {
     await enter(ada, "1");
     await enter(ben, "2");
     await announce({ 2: 48 });
@@ -173,7 +173,7 @@ describe("the reminder of a rescheduled contest", () => {
   test.each([
     ["before its announced start", 23],
     ["after its announced start", 24.5],
-  ])("disappears and is sent again if the contest is postponed %s", async (_, hours) => {
+  ])("is removed and sent again later if the contest is postponed %s", async (_, hours) => {
     await enter(ada, "1");
     await at(23);
     time = NOW + hours * HOUR;

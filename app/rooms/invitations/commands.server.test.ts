@@ -59,7 +59,7 @@ test("the database rejects a second open invitation", async () => {
   await expect(second.execute()).rejects.toThrow(/unique/i);
 });
 
-test("users cannot invite themselves, missing users or users across a block", async () => {
+test("users cannot invite themselves, nonexistent users, or anyone if either has blocked the other", async () => {
   await expect(invite(ada, ada)).rejects.toThrow(Invalid);
   await expect(sendInvitation(app, ada, 999, { details: "Hello" })).rejects.toThrow(NotFound);
   await blockUser(app, ben, ada.id);
@@ -102,7 +102,7 @@ describe("an open invitation", () => {
     await expect(answerInvitation(app, ben, id, "declined")).rejects.toThrow(Conflict);
   });
 
-  test("cannot be answered across a block, and is not listed if its sender is blocked", async () => {
+  test("cannot be answered after either user blocks the other, and is not listed if its sender is blocked", async () => {
     await blockUser(app, ben, ada.id);
     expect(await listed(ben, "received")).toEqual([]);
     await expect(answerInvitation(app, ben, id, "accepted")).rejects.toThrow(Forbidden);

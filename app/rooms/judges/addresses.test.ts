@@ -137,7 +137,7 @@ test.each([
   expect(platformOf(address)).toBe(platform);
 });
 
-test("a platform's name is changed to the judge's spelling, whatever its case", () => {
+test("a platform's name is changed to the judge's spelling, regardless of case", () => {
   expect(["codeforces", "ATCODER", "Leetcode", "Our club"].map(spelled)).toEqual([
     "Codeforces",
     "AtCoder",

@@ -42,7 +42,7 @@ const inbox = async () => (await listImports(app.db, ada)).entries;
 
 test.each([
   ["3 problems", 3],
-  ["250, more than one transaction adds,", 250],
+  ["more problems than one transaction adds", 250],
 ])("a contest with %s becomes one list, even if the button is clicked twice", async (_, count) => {
   await send(count, count - 1);
   const presses = await Promise.allSettled([1, 2].map(() => makeListOfBatch(app, ada, "batch-1")));
@@ -79,7 +79,7 @@ test("a contest that is refused or already claimed leaves no partial list", asyn
   expect(await listsOf(ada)).toHaveLength(1);
 });
 
-test("after a crash, the rest of a contest stays in the inbox and goes into the same list", async () => {
+test("after a crash, the rest of a contest stays in the inbox and can be added to the same list", async () => {
   await send(150);
   let inserts = 0;
   const stopping = app.db.withPlugin({

@@ -69,7 +69,7 @@ describe("a list", () => {
     expect(await idsOf(eve, "everyone")).toEqual([]);
   });
 
-  test("can be changed only by its owner, and not over changes made in another window", async () => {
+  test("can be changed only by its owner, without overwriting changes from another window", async () => {
     const id = await make(ada, { audience: "chosen", members: ["Ben"] });
     const { updated_at } = await requireList(app.db, ada, id);
     const input = listSchema.parse({ title: "Graphs", audience: "chosen", due: "2026-12-31" });
@@ -99,7 +99,7 @@ describe("a list", () => {
     );
   });
 
-  test("is stored once per key, and each user has a limited number", async () => {
+  test("is stored once per key, and each user can have only a limited number", async () => {
     const input = listSchema.parse({ title: "Warm-up" });
     const first = await createList(app, ada, input, "key-12345");
     expect(await createList(app, ada, input, "key-12345")).toBe(first);
@@ -189,7 +189,7 @@ describe("pasted lines", () => {
     expect((await itemsOf(eve, bens)).map(({ problem }) => problem)).toEqual([null, open]);
   });
 
-  test("stored as a link become the first problem later shared with that link", async () => {
+  test("with an unknown link match the first problem that is later shared with that link", async () => {
     const id = await make(ada, { audience: "everyone" });
     await addItems(app, ada, id, "https://club.example/task/3");
     const [item] = await itemsOf(ada, id);
@@ -206,7 +206,7 @@ describe("pasted lines", () => {
     expect(task_id).not.toBe(item?.task_id);
   });
 
-  test("match a problem by its new address after a change", async () => {
+  test("match a problem only by its new address after the address has changed", async () => {
     const problem = await createProblem(app.db, ada, { link: "https://club.example/old" });
     const moved = problemSchema.parse(problemFields({ link: "https://club.example/new" }));
     await updateProblem(app, ada, problem, moved);
@@ -215,7 +215,7 @@ describe("pasted lines", () => {
     expect((await itemsOf(ada, id)).map(({ problem }) => problem)).toEqual([null, problem]);
   });
 
-  test("join an existing section of the same name, and are limited to 500", async () => {
+  test("are added to existing sections of the same name, until the list has 500 problems", async () => {
     const id = await makeFilled();
     await addItems(app, ada, id, [cf("F"), `${cf("G")},,Graphs`].join("\n"));
     expect(await keysOf(id)).toEqual(["A", "B", "F", "Graphs C", "Graphs D", "Graphs G", "Trees E"]);
@@ -280,7 +280,7 @@ describe("progress", () => {
     expect((await ownStanding(app.db, ben, id, tasks)).done).toBe(1);
   });
 
-  test("on a list for chosen members includes all of them, even those who have not started", async () => {
+  test("on a list for chosen members includes every chosen member, even those who have not started", async () => {
     const id = await make(ada, { audience: "chosen", members: ["eve", "ben"] });
     await addItems(app, ada, id, cf("A"));
     const list = await requireList(app.db, ada, id);

@@ -125,7 +125,7 @@ test("an announcement stops if its list or owner is deleted, or the list is no l
   await runJob(app, listTelling);
 });
 
-test("a member chosen again is not notified again, and the members chosen per hour are limited", async () => {
+test("a member who is chosen again is not notified again, and the number chosen per hour is limited", async () => {
   const id = await make(ada, { audience: "chosen", members: "ben" });
   const change = (fields: object) => updateList(app, ada, id, parsed({ audience: "chosen", ...fields }));
   await app.db.updateTable("notifications").set({ read_at: 1 }).execute();

@@ -59,11 +59,11 @@ describe("pasted text", () => {
   });
 
   test.each([
-    ["its header line", `link;note;section\n${D};easy, good first;Warmup`],
-    ["what most lines have first", `${D};easy, good first;Warmup\n# Graphs\n${E}`],
-    ["a line for Excel", `sep=;\r\nlink;note;section\r\n${D};easy, good first;Warmup`],
-    ["a header behind a mark of byte order", `\uFEFFLink\tNote\tSection\n${D}\teasy, good first\tWarmup`],
-    ["a header in quotes", `"Link";"Note, if any";"Note";"Section"\n${D};x;easy, good first;"Warmup"`],
+    ["the header line", `link;note;section\n${D};easy, good first;Warmup`],
+    ["the first separator in most lines", `${D};easy, good first;Warmup\n# Graphs\n${E}`],
+    ["a sep= line for Excel", `sep=;\r\nlink;note;section\r\n${D};easy, good first;Warmup`],
+    ["a header after a byte order mark", `\uFEFFLink\tNote\tSection\n${D}\teasy, good first\tWarmup`],
+    ["a quoted header", `"Link";"Note, if any";"Note";"Section"\n${D};x;easy, good first;"Warmup"`],
   ])("has one separator, detected from %s", (_by, table) => {
     const { items, refused } = readItems(table);
     expect(refused).toEqual([]);
@@ -82,7 +82,7 @@ describe("pasted text", () => {
     expect(readItems(`sep=,\n${D},a;b`)).toMatchObject({ items: [{ line: 2, note: "a;b" }], refused: [] });
   });
 
-  test("may have multi-line cells, whose lines all count", () => {
+  test("may have multi-line cells, and line numbers count every line in them", () => {
     const { items, refused } = readItems(`link,note\n${D},"Think of\nstates, ""then"" sort"\nx y,\n${E},\n{`);
     expect(items).toMatchObject([
       { line: 2, address: D, note: 'Think of states, "then" sort' },

@@ -103,7 +103,7 @@ describe("the items of a list", () => {
     await expect(moveItem(app, ada, other, idOf("A"), "up")).rejects.toThrow(NotFound);
   });
 
-  test("can be changed and removed only by their owner, and not over changes made in another window", async () => {
+  test("can be changed and removed only by their owner, without overwriting changes from another window", async () => {
     const id = await makeFilled();
     const [first] = await itemsOf(ada, id);
     const item = { listId: id, id: first?.id ?? 0 };
@@ -139,12 +139,12 @@ describe("the items of a list", () => {
   });
 });
 
-describe("a list item can be marked manually", () => {
+describe("marking a list item manually", () => {
   const cses = "https://cses.fi/problemset/task/1068";
   const mark = async (viewer: Viewer, id: number, word: ItemMark, place = 0) =>
     markItem(app, viewer, id, (await itemsOf(ada, id))[place]?.id ?? 0, word);
 
-  test("by anyone who sees it, for any judge, and unmarked again", async () => {
+  test("is possible for everyone who can see the list, for any judge, and can be undone", async () => {
     const id = await make(ada);
     await addItems(app, ada, id, `${cses}\n${cf("A")}`);
     const statusFor = async (viewer: Viewer) => (await itemsOf(viewer, id))[0]?.status ?? "";
@@ -162,7 +162,7 @@ describe("a list item can be marked manually", () => {
     expect((await countProgress(app.db, ben, [{ id }]))(id)).toEqual({ total: 2, solved: 1, tried: 0 });
   });
 
-  test("but an imported or posted solve takes precedence", async () => {
+  test("does not override an imported or posted solve", async () => {
     const problem = await createProblem(app.db, ada, { link: cses });
     const id = await make(ada);
     await addItems(app, ada, id, cses);
@@ -171,7 +171,7 @@ describe("a list item can be marked manually", () => {
     expect((await itemsOf(ben, id)).map(toItemRow)).toMatchObject([{ mark: "posted" }]);
   });
 
-  test("only by users who can see it and its list", async () => {
+  test("requires access to the item and its list", async () => {
     const [open, closed] = [await make(ada), await make(ada, { audience: "chosen", members: ["ben"] })];
     const hidden = await createProblem(app.db, ada, { choice: "private", link: "https://example.org/x" });
     await addItems(app, ada, open, `/problem/${hidden}`);

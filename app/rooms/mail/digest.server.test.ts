@@ -75,7 +75,7 @@ test("no digest is sent after a week without news", async () => {
   expect(await app.db.selectFrom("mails").selectAll().execute()).toEqual([]);
 });
 
-test("a digest has new problems, blogs and news about the user's work, but not their own or hidden ones", async () => {
+test("a digest lists new problems, blogs and news about the user's work, but not the user's own or hidden entries", async () => {
   const problem = await addAt(MONDAY - DAY, ada, {
     title: "Two <Knights>\nUnsubscribe: http://evil.example",
   });
@@ -154,7 +154,7 @@ test("suspended, waiting, unconfirmed and muted accounts get no digest, and dige
   expect(recipients()).toEqual([ada.email]);
 });
 
-test("a batch follows once the last one has been sent, and everyone gets exactly one digest", async () => {
+test("each batch is queued once the previous one has been sent, and everyone gets exactly one digest", async () => {
   await addAt(MONDAY - DAY, ben, { title: "By ben" });
   clock = MONDAY;
   await queueDigests(app, 2);

@@ -103,7 +103,7 @@ describe("verifyCredentials", () => {
     ["nobody", PASSWORD],
     ["nobody@example.com", PASSWORD],
     ["ada@elsewhere.com", PASSWORD],
-  ])("refuses %s and %s with the same message", async (email, password) => {
+  ])("refuses %s with the password %s, always with the same message", async (email, password) => {
     await createUser(app.db, "ada");
     const attempt = verifyCredentials(createContext({ app }), { email, password });
     await expect(attempt).rejects.toMatchObject({ status: 400, message: "Invalid email or password" });

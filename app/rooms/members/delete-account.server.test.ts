@@ -42,7 +42,7 @@ async function leave(viewer: Viewer, password = PASSWORD) {
 const rowsIn = (table: keyof Tables) => app.db.selectFrom(table).selectAll().orderBy(sql`1`).execute();
 
 describe("the password for deleting an account", () => {
-  test.each(["wrong", ""])("must be correct: %j deletes nothing", async (password) => {
+  test.each(["wrong", ""])("must be correct: %j is rejected and nothing is deleted", async (password) => {
     await createProblem(app.db, ada, { choice: "private" });
     const failure = await leave(ada, password).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Invalid);
@@ -59,7 +59,7 @@ describe("the password for deleting an account", () => {
   });
 });
 
-test("public problems and solutions stay without an author, with everything others added to them", async () => {
+test("public problems and solutions are kept without an author, along with everything others added to them", async () => {
   const open = await createProblem(app.db, ada, { title: "Stays", tags: "graphs" });
   const solved = await createSolution(app.db, ada, open);
   await createReview(app.db, ben, open, { rating: 2 });

@@ -32,7 +32,7 @@ describe("withUser", () => {
     await expect(withUser(name)(signedOut(url, method))).rejects.toHaveRedirect(location);
   });
 
-  test("counts writes but not reads", async () => {
+  test("rate-limits writes but not reads", async () => {
     app = await createApplication({ db: app.db, config: { rateLimits: true } });
     for (let i = 0; i < 120; i++) await withUser(name)(signedIn("/mine", "POST"));
     await expect(withUser(name)(signedIn("/mine", "POST"))).rejects.toHaveStatus(429);

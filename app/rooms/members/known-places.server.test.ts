@@ -33,7 +33,7 @@ async function isKnown(user: Viewer, { cookie, address = AWAY }: { cookie?: stri
 }
 const stored = () => app.db.selectFrom("known_places").selectAll().execute();
 
-test("a browser and a network are known only for the users who signed in there", async () => {
+test("browsers and networks are known only for users who signed in from them", async () => {
   const cookie = await signIn();
   expect(await isKnown(ada, { cookie })).toEqual({ browser: true, network: false });
   expect(await isKnown(ada, { address: HOME })).toEqual({ browser: false, network: true });
@@ -117,7 +117,7 @@ test("a browser known for one account is unknown for others", async () => {
   await expect(verifyCredentials(context, { email: "ada", password: PASSWORD })).rejects.toHaveStatus(429);
 });
 
-test("attempts with made-up names count toward the address's limit first", async () => {
+test("attempts over an address's limit do not count toward the limits of the names tried", async () => {
   const guess = (name: string) =>
     verifyCredentials(createContext({ app, address: AWAY }), { email: name, password: "wrong" });
   for (let i = 0; i < 200; i++) await app.limits.take("signInByAddress", AWAY);

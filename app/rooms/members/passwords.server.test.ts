@@ -15,7 +15,7 @@ test("only the correct password matches", async () => {
   expect(await verifyPassword("", hash)).toBe(false);
 });
 
-test("a hash with another cost still matches", async () => {
+test("a hash made with a different cost still matches", async () => {
   expect(await verifyPassword("correct horse", PASSWORD_HASH)).toBe(true);
 });
 
@@ -24,7 +24,7 @@ test("different Unicode encodings of the same letters are the same password", as
   expect(await verifyPassword("A\u030afi", hash)).toBe(true);
 });
 
-test("no password matches without a hash", async () => {
+test("without a hash, no password matches", async () => {
   expect(await verifyPassword("", undefined)).toBe(false);
   expect(await verifyPassword("secret", undefined)).toBe(false);
 });
@@ -40,7 +40,7 @@ const isServed = (attempt: Promise<boolean>) =>
   );
 const attemptBy = (by: string | number) => isServed(verifyPassword("x", PASSWORD_HASH, by));
 
-test("attempts from one address may fill the queue, but give way to others", async () => {
+test("attempts from one address may fill the queue, but make way for attempts from others", async () => {
   const crowd = Array.from({ length: 500 }, () => attemptBy("192.0.2.1"));
   const others = ["192.0.2.2", "192.0.2.2", "192.0.2.3", 7].map(attemptBy);
   expect(await Promise.all(others)).toEqual([true, true, true, true]);
@@ -50,7 +50,7 @@ test("attempts from one address may fill the queue, but give way to others", asy
   expect(await verifyPassword("correct horse", PASSWORD_HASH)).toBe(true);
 });
 
-test("verified accounts go before addresses, even if these fill the queue", async () => {
+test("verified accounts go ahead of addresses, even if the addresses fill the queue", async () => {
   const order: (string | number)[] = [];
   const attempt = async (by: string | number) => {
     if (await attemptBy(by)) order.push(by);

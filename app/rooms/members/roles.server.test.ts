@@ -85,7 +85,7 @@ describe("roles", () => {
     expect(await rolesNow()).toEqual(["owner", "member"]);
   });
 
-  test("if two owners delete their accounts at once, one stays", async () => {
+  test("if two owners delete their accounts at once, one account stays", async () => {
     await setRole(app, ada, ben.id, "owner");
     const leaving = [ada, ben].map((user) =>
       deleteAccount(app, { ...user, role: "owner" }, { password: PASSWORD }),

@@ -142,7 +142,7 @@ describe("a session", () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test("can be ended even if it does not exist", async () => {
+  test("that does not exist can be ended without an error", async () => {
     const context = visit("upsolve_session=nonsense");
     await endSession(context);
     expect(context.sent).toHaveLength(1);

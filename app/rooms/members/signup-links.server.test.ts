@@ -151,7 +151,7 @@ describe("a sign-up link", () => {
     });
   });
 
-  test("with a confirmed address does not replace approval by staff", async () => {
+  test("without a link, confirming an address does not replace approval by staff", async () => {
     const mail = { url: "smtp://localhost:1", from: { name: "", address: "club@example.org" } };
     const config = { signup: "approval", verifyEmails: "on", mail } as const;
     app = await createApplication({ db: app.db, now: () => time, config });

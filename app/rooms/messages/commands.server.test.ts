@@ -85,7 +85,7 @@ describe("sending a message", () => {
     expect(await send(ben, ada, "Other", "key-12345")).toMatchObject({ content: "Other" });
   });
 
-  test("messages to oneself, to unknown users and across a block are refused", async () => {
+  test("users cannot message themselves, unknown users, or anyone if either has blocked the other", async () => {
     await expect(send(ada, ada, "Hello")).rejects.toThrow(Invalid);
     await expect(sendMessage(app, ada, 999, { content: "Hello" })).rejects.toThrow(NotFound);
     await send(ada, ben, "Before", "key-12345");
@@ -250,7 +250,7 @@ test("search finds any part of a message in a script without spaces", async () =
   expect([await textsFor("上海"), await textsFor("北京")]).toEqual([[], [3]]);
 });
 
-test("a long message is indexed at once, together with the short ones before it", async () => {
+test("a long message is indexed at once, together with the short messages before it", async () => {
   const indexed = async () =>
     (
       await sql<{

@@ -23,7 +23,7 @@ test.each([
   expect(linkedProblems(content, SITE)).toEqual(ids);
 });
 
-test("a line with nothing but a link is removed if its card is shown", () => {
+test("a line that contains only a link is removed if the link's card is shown", () => {
   const content = "Look:\n\n/problem/12\n/problem/13\nand /problem/12 once more";
   expect(withoutLinkLines(content, SITE, new Set([12]))).toBe(
     "Look:\n\n/problem/13\nand /problem/12 once more",

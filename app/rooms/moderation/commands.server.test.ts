@@ -99,7 +99,7 @@ const textsOf = async (viewer: Viewer) =>
   (await listNotifications(app.db, viewer, { limit: 50 })).rows.map(textOf);
 
 describe("a report", () => {
-  test("an open report keeps both names even after the accounts are deleted", async () => {
+  test("an open report keeps the names of its reporter and the reported user after their accounts are deleted", async () => {
     now = 5000;
     await reportUser(app, ada, eve.id, spam);
     await reportUser(app, ben, eve.id, { reason: "Spam here too" });
@@ -151,7 +151,7 @@ describe("a report", () => {
   });
 
   test.each(["problem", "solution", "problem-review", "solution-review", "discussion"] as const)(
-    "a %s below a private problem can be neither reported nor removed",
+    "a %s hidden with a private problem cannot be reported or removed",
     async (kind) => {
       const ids = await writeAll();
       const hidden = kind === "problem" ? ([eve, ids.problem] as const) : ([ben, ids.problem + 1] as const);
@@ -237,7 +237,7 @@ describe("reports of the same entry", () => {
 });
 
 describe("a removed entry", () => {
-  test("every kind of entry can be put back exactly as it was", async () => {
+  test("every kind of entry can be put back without any change", async () => {
     const ids = await writeAll();
     const before = await snapshot();
     const done: number[] = [];
@@ -320,7 +320,7 @@ describe("a removed entry", () => {
     ]);
   });
 
-  test("an entry cannot be put back if its subject is gone or its author has written a new one", async () => {
+  test("an entry cannot be put back if its subject is gone or its author has since written a replacement", async () => {
     const ids = await writeAll();
     const bens = ids.problem + 1;
     await removeContent(app, cyd, { kind: "problem-review", id: ids["problem-review"] }, spam);

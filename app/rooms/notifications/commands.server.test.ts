@@ -91,7 +91,7 @@ describe("each kind of notification", () => {
     expect(await only(eve)).toEqual([]);
   });
 
-  test("an invitation notifies until it is answered; accepting it notifies the sender", async () => {
+  test("an invitation is a notification until it is answered, and only acceptance notifies the sender", async () => {
     const { id } = await invite(ben, ada);
     expect(await only(ada)).toEqual([["ben invites you to collaborate", "/messages/invitations"]]);
     await answerInvitation(app, ada, id, "accepted");
@@ -106,7 +106,7 @@ describe("each kind of notification", () => {
   });
 });
 
-describe("who is not notified", () => {
+describe("notifications that are not sent or not shown", () => {
   test("users are not notified of their own actions", async () => {
     await review(ada);
     await review(ada, await solve(ada));
@@ -126,7 +126,7 @@ describe("who is not notified", () => {
     expect(await unreadOf(ada)).toBe(1);
   });
 
-  test("users are notified only of the kinds they have left on", async () => {
+  test("users get only the kinds of notification they have left on", async () => {
     await chooseKinds(app, ada, { kinds: ["solution"] });
     expect(await listChosenKinds(app.db, ada)).toEqual(["solution"]);
     await review(ben);
@@ -140,7 +140,7 @@ describe("who is not notified", () => {
     expect(await listChosenKinds(app.db, ben)).toEqual(kindsFor(ben));
   });
 
-  test("choices of staff and member kinds are stored independently", async () => {
+  test("choices of staff notifications and of member notifications are stored independently", async () => {
     await chooseKinds(app, ada, { kinds: [] });
     const owner = { ...ada, role: "owner" as const };
     expect(await listChosenKinds(app.db, owner)).toEqual(["waiting", "reported"]);
@@ -313,7 +313,7 @@ describe("reading notifications", () => {
   });
 });
 
-test("open pages receive new notifications once stored, and the count after reading elsewhere", async () => {
+test("open pages receive notifications once they are stored, and a new count when they are read elsewhere", async () => {
   let counted: Promise<number> | undefined;
   app.hub.subscribe(userTopic(ada.id), () => {
     counted = unreadOf(ada);

@@ -149,7 +149,7 @@ describe("the people search", () => {
     expect(await named({ open: "yes" })).toEqual([]);
   });
 
-  test("where only full addresses are searched, part of an address neither finds nor counts anyone", async () => {
+  test("if only whole email addresses are searched, part of an address finds and counts nobody", async () => {
     await createUser(db, "ruben");
     for (const [q, names] of [
       ["ben@example.com", ["ben"]],
@@ -162,7 +162,7 @@ describe("the people search", () => {
   });
 });
 
-test("open users are suggested by latest change, without suspended or blocked ones", async () => {
+test("people open to collaboration are suggested by latest change, excluding suspended and blocked ones", async () => {
   const [carol, dora] = [await createUser(db, "carol"), await createUser(db, "dora")];
   await saveProfile(db, ada, whole, 1);
   await saveProfile(db, carol, { collaborator: true, skills: ["x"] }, 3);
@@ -180,7 +180,7 @@ test("open users are suggested by latest change, without suspended or blocked on
   expect(await names(ben)).toEqual(["Ada-Lovelace"]);
 });
 
-describe("the work on a private problem", () => {
+describe("work on a private problem", () => {
   let secret: number;
   beforeEach(async () => {
     secret = await createProblem(db, ada, { title: "Secret" });
@@ -191,7 +191,7 @@ describe("the work on a private problem", () => {
     await updateProblem(app, ada, secret, problemSchema.parse(hidden));
   });
 
-  test("only the author sees it on their profile", async () => {
+  test("is shown on its author's profile only to that author", async () => {
     const open = await createProblem(db, ada, { title: "Open" });
     await setBookmark(app, ada, open, true);
     const titles = async (viewer: Viewer) =>
@@ -202,7 +202,7 @@ describe("the work on a private problem", () => {
     expect((await listSolutionsOf(db, ben, ada.id, { limit: 9 })).rows).toEqual([]);
   });
 
-  test("it counts as activity and reviews only while the problem is public", async () => {
+  test("counts as activity and reviews only while the problem is public", async () => {
     expect(await activityOf(ada)).toEqual([]);
     expect(await getProfile(db, ada.id)).toMatchObject({ reviews_received: 0, stars_received: 0 });
     await updateProblem(app, ada, secret, problemSchema.parse(problemFields()));

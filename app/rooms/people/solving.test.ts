@@ -38,7 +38,7 @@ test.each([
   },
 );
 
-test("counts of the same day are added", () => {
+test("counts for the same day are added up", () => {
   expect(
     addDays(
       [{ day: 5, total: 1 }],

@@ -33,7 +33,7 @@ test.each([
   expect(why({ rating: own }, { rating: other })).toBe(said);
 });
 
-test("languages and platforms match whatever their spelling", () => {
+test("languages and platforms match regardless of letter case", () => {
   expect(
     why({ favlanguage: "c++", platform: "codeforces" }, { favlanguage: "C++", platform: "Codeforces" }),
   ).toBe("Writes C++ too · on Codeforces too");

@@ -90,7 +90,7 @@ describe("addProblem", () => {
     });
   });
 
-  test("the platform is spelled as its judge spells it, or as on the first problem", async () => {
+  test("a platform's name gets its judge's spelling, or else that of the first problem to use it", async () => {
     const spellings = async (...names: string[]) => {
       const ids: number[] = [];
       for (const name of names) ids.push(await add({ platform: { name } }));
@@ -174,7 +174,7 @@ describe("updateProblem", () => {
     });
   });
 
-  test("totals follow changes of platform, tags and visibility", async () => {
+  test("totals follow changes to platform, tags and visibility", async () => {
     const id = await add({ tags: ["dp"] });
     await updateProblem(app, ada, id, inputOf({ tags: ["graphs"], platform: { name: "CSES" } }));
     expect(await publicTotals()).toEqual({ "all:": 1, "platform:cses": 1, "tag:graphs": 1 });
@@ -187,7 +187,7 @@ describe("updateProblem", () => {
     ]);
   });
 
-  test("the search index follows changes of content and visibility", async () => {
+  test("the search index follows changes to content and visibility", async () => {
     const id = await add({ title: "Rooks", tags: ["chess"] });
     await updateProblem(app, ada, id, inputOf({ title: "Bishops", choice: "private" }));
     expect(await search(ada, { q: "rooks" })).toEqual([]);

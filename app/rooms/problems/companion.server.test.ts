@@ -108,7 +108,7 @@ describe("the listener", () => {
     ["a blank name", JSON.stringify({ ...posted, name: " \n " }), 400],
     ["an invisible name", JSON.stringify({ ...posted, name: "\u200b" }), 400],
     [
-      "a name that is invisible once cut",
+      "a name that is invisible after truncation",
       JSON.stringify({ ...posted, name: `${"\u200b".repeat(200)}x` }),
       400,
     ],
@@ -184,7 +184,7 @@ describe("the listener", () => {
     ).not.toThrow();
   });
 
-  test("refusals are logged once a minute for each reason, with their number", async () => {
+  test("refusals are logged once a minute for each reason, with a count", async () => {
     let time = Date.now();
     app.now = () => time;
     const warned: [string, number][] = [];
@@ -245,7 +245,7 @@ describe("the import inbox", () => {
     ["BOB", 204, 0, 1],
     ["carol", 503, 0, 0],
   ])(
-    "imports go to the account in COMPANION_USER or the first one: %s",
+    "imports go to the account named in COMPANION_USER, or to the first account if it is unset: %s",
     async (companionUser, status, ...counts) => {
       const bob = await createUser(app.db, "bob");
       app.config.companionUser = companionUser;

@@ -91,7 +91,7 @@ describe("importing a problem from the extension", () => {
     });
   });
 
-  test("the judge's name comes from the address or else from the group", () => {
+  test("the judge's name comes from the address, or else from the group", () => {
     expect(pasted({ url: "https://judge.example/p/1", group: "My Judge - Round 1" })?.platform.name).toBe(
       "My Judge",
     );
@@ -188,7 +188,7 @@ describe("the fields left to fill in", () => {
   };
   const missing = ["Statement", "Input", "Output"];
 
-  test("an empty first example has to be filled in, later ones do not", () => {
+  test("an empty first example must be filled in, but later ones need not be", () => {
     const tests = [
       { input: "", output: "b\n" },
       { input: "x\n", output: "" },
@@ -202,7 +202,7 @@ describe("the fields left to fill in", () => {
     ["a NUL in a further example", { tests: [posted.tests[0], { input: "1", output: "a\0" }] }],
     ["an invisible title", { name: "\u200b" }],
     ["too many tags", {}],
-  ])("with %s, the fields left are exactly those that the form's schema refuses", (_, changes) => {
+  ])("with %s, the fields left to fill in are exactly those that the form's schema rejects", (_, changes) => {
     const imported = pasted(changes);
     const tags = "tests" in changes || "name" in changes ? "dp" : "a,b,c,d,e,f,g,h,i,j,k";
     const filled = {

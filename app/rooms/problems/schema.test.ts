@@ -110,7 +110,7 @@ describe("a problem", () => {
     expect(errorsOf("platform", "Codeforces")).toEqual({ platform: ["Platform name is required"] });
   });
 
-  test("a problem from the API can be sent back: unknown keys are dropped", () => {
+  test("a problem read from the API can be sent back, and unknown keys are dropped", () => {
     const whole = { ...problemFields(), _id: "7", user: { _id: "1" }, reviews: ["1"], createdAt: "now" };
     expect(check(problemSchema, whole)).toEqual(check(problemSchema, problemFields()));
   });
@@ -201,7 +201,7 @@ describe("tags", () => {
   });
 });
 
-describe("the query of a list", () => {
+describe("the query parameters of a list", () => {
   test("an empty query has no filters", () => {
     expect(listSchema.parse({})).toEqual({ sort: "newest" });
     expect(listSchema.parse({ q: " ", platform: "", tag: "" })).toEqual({ sort: "newest" });

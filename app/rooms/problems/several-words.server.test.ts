@@ -60,7 +60,7 @@ async function walk(filter: ListFilter) {
   return { there: ids(there), back: ids(back), pages: there };
 }
 
-test("a search for words that rarely occur together has short pages but finds everything", async () => {
+test("a search for words that rarely occur together returns short pages but finds every match", async () => {
   const { there, back, pages } = await walk({ q: "amber basalt", sort: "newest" });
   expect(there).toEqual(open);
   expect(back).toEqual(open);
@@ -69,7 +69,7 @@ test("a search for words that rarely occur together has short pages but finds ev
   expect(pages.length).toBeLessThan(15);
 });
 
-test("a sorted search covers only the newest problems and reports that", async () => {
+test("a sorted search covers only the newest problems and reports how many", async () => {
   const filter: ListFilter = { q: "amber basalt", sort: "solved" };
   const { there, pages } = await walk(filter);
   expect(there).toEqual(open.filter((id) => id > idOf(COUNT - 1) - SEARCHED).toReversed());

@@ -58,7 +58,7 @@ test("a tag is renamed on public and private problems, in lists, searches and co
   await expectFigures();
 });
 
-test("two tags are merged only on request, and a problem with both keeps one", async () => {
+test("two tags are merged only on request, and a problem with both tags keeps the new one", async () => {
   const both = await createProblem(app.db, ada, { tags: ["dp", "dynamic-programming"] });
   const one = await createProblem(app.db, ada, { tags: ["dp"] });
   await expect(rename("dp", "dynamic-programming")).rejects.toMatchObject({

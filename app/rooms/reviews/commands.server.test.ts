@@ -104,7 +104,7 @@ describe("adding a review", () => {
     }
   });
 
-  test("the history keeps the 20 newest older versions of each review", async () => {
+  test("the history keeps the 20 latest previous versions of each review", async () => {
     await createReview(db, ada, problemId, { comment: "Mine 1" });
     await createReview(db, ada, problemId, { comment: "Mine 2" });
     for (const { kind, address } of bothKinds()) {
@@ -160,7 +160,7 @@ describe("adding a review", () => {
 });
 
 describe("deleting a review", () => {
-  test("a review is deleted only through its own problem, and a solution's review never", async () => {
+  test("only a review of the given problem can be deleted, not one of another problem or of a solution", async () => {
     const other = await createProblem(db, ada);
     const id = await createReview(db, ben, problemId);
     await createReview(db, ben, problemId, { solutionId });
@@ -201,7 +201,7 @@ describe("deleting what was reviewed", () => {
     for (const table of tables) expect(await rowsIn(table)).toEqual([]);
   });
 
-  test("deleting a solution removes its reviews and keeps the problem's", async () => {
+  test("deleting a solution removes its reviews but keeps the problem's reviews", async () => {
     await deleteSolution({ db, hub: deafHub }, ada, problemId, solutionId);
     expect(await rowsIn("solution_reviews")).toEqual([]);
     expect(await rowsIn("solution_review_totals")).toEqual([]);

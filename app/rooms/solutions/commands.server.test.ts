@@ -61,7 +61,7 @@ describe("adding a solution", () => {
     expect(await counts(ada)).toEqual({ user: 0, reachedAt: 0, problem: 1 });
   });
 
-  test("concurrent requests with the same key store one solution; the key is refused elsewhere", async () => {
+  test("concurrent requests with the same key store one solution, and the key is refused for another problem", async () => {
     const add = () => addSolution(store(), bob, problem, input, "key-of-this-form");
     const ids = await Promise.all([add(), add(), add()]);
     expect(new Set(ids).size).toBe(1);
@@ -143,7 +143,7 @@ describe("making a problem private", () => {
   const setVisibility = (choice: "public" | "private", viewer = ada) =>
     updateProblem(store(99), viewer, problem, problemSchema.parse(problemFields({ choice })));
 
-  test("solutions leave all counts while their problem is private, and come back exactly", async () => {
+  test("solutions are left out of their authors' counts until their problem is public again", async () => {
     const other = await createProblem(db, ada);
     await createSolution(db, ada, problem, {}, 10);
     await createSolution(db, bob, problem, {}, 20);
@@ -174,7 +174,7 @@ describe("making a problem private", () => {
 });
 
 describe("permissions", () => {
-  test("a solution is found only under its own problem, and without an author nobody can delete it", async () => {
+  test("a solution is found only under its own problem, and nobody can delete one without an author", async () => {
     const other = await createProblem(db, bob);
     const id = await createSolution(db, bob, problem);
     await expect(updateSolution(store(), bob, other, id, input)).rejects.toHaveStatus(404);

@@ -75,7 +75,7 @@ describe("a problem's solutions", () => {
     }
   });
 
-  test("a card has an excerpt of the approach and no code", async () => {
+  test("a card has an excerpt of the approach but no code", async () => {
     await createSolution(db, bob, problem, { approach: "ä".repeat(50_000) });
     const { problem: of, rows } = await listSolutionCards(
       db,

@@ -60,7 +60,7 @@ test("invalid values in a list's query are ignored", () => {
   expect(listSchema.parse({ sort: "'; drop", language: "" })).toEqual({ sort: "newest" });
 });
 
-test("an unchecked box is off", () => {
+test("an unchecked checkbox counts as off", () => {
   expect(spoilerSchema.parse({ hide: "on" })).toEqual({ hide: true });
   expect(spoilerSchema.parse({})).toEqual({ hide: false });
 });

@@ -60,8 +60,8 @@ describe.each(each)("%s", (judge) => {
   const odd = new RegExp(`^${title} sent an answer this site can’t read`);
   const faults: [string, Answer, RegExp][] = [
     ["reports an exceeded limit", limit, new RegExp(`^${title} isn’t taking more requests right now`)],
-    ["answers 503 with HTML", reply(503, "<html>Down</html>", { "Content-Type": "text/html" }), none],
-    ["answers in another format", unlike, odd],
+    ["returns 503 with HTML", reply(503, "<html>Down</html>", { "Content-Type": "text/html" }), none],
+    ["returns another format", unlike, odd],
   ];
   test.each(faults)(
     "when the judge %s, imports stay, a message is shown and the import is retried",
@@ -152,7 +152,7 @@ describe.each(["codeforces", "atcoder"] as const)("a first import from %s", (jud
 });
 
 describe("Codeforces", () => {
-  test("an oversized response is cut off after some megabytes", async () => {
+  test("an oversized response is cut off before it is read in full", async () => {
     let written = 0;
     on.server.answer((request, response: ServerResponse) => {
       const { socket } = response;
@@ -225,7 +225,7 @@ describe("Codeforces", () => {
     expect(await on.handleOf(on.ada)).toMatchObject({ handle: "tourist", solved: 1 });
   });
 
-  test("if looking up a handle's new name fails, it is looked up again later", async () => {
+  test("a failed lookup of a handle's new name is repeated later", async () => {
     on.world.submissions.tourist = [codeforcesSubmission()];
     on.world.renamed.former = "tourist";
     on.server.answer((request, response) =>

@@ -65,7 +65,7 @@ describe("a response from LeetCode", () => {
     ["a rate-limit error", '{"errors":[{"message":"Rate limit exceeded"}]}', /isn’t taking more requests/],
     ["no list", '{"data":{"matchedUser":{"username":"ada"}}}', /can’t read/],
     ["no data", "{}", /can’t read/],
-  ])("when LeetCode answers with %s, a message is shown and the import is retried", async (_, body, says) => {
+  ])("when LeetCode returns %s, a message is shown and the import is retried", async (_, body, says) => {
     world().submissions.ada = [leetcodeSubmission()];
     on.servers.leetcode.answer(reply(200, body));
     await read(on.ada, "ada", "failed");

@@ -73,15 +73,15 @@ describe("proving a handle", () => {
 
   const team = { teamId: 5, members: [{ handle: "tourist" }, { handle: "other" }] };
   test.each<[string, number, Parameters<typeof codeforcesSubmission>[0]]>([
-    ["before asking", -MINUTE, {}],
-    ["more than ten minutes after asking", 11 * MINUTE, {}],
+    ["sent before the request", -MINUTE, {}],
+    ["sent more than ten minutes after the request", 11 * MINUTE, {}],
     ["with another verdict", MINUTE, { verdict: "WRONG_ANSWER" }],
     ["that is still being judged", MINUTE, { verdict: undefined }],
     ["to another problem", MINUTE, { contest: 4 }],
     // user.status lists such a submission for every member of the team.
     ["by a team that the handle is in", MINUTE, { author: team }],
     ["by someone else", MINUTE, { author: { members: [{ handle: "other" }] } }],
-  ])("a submission sent %s proves nothing", async (_, after, changes) => {
+  ])("a submission %s proves nothing", async (_, after, changes) => {
     const error = await named(on.ada);
     on.world.submissions.tourist?.unshift(
       codeforcesSubmission({ ...error, at: on.time + after, ...changes }),
@@ -90,7 +90,7 @@ describe("proving a handle", () => {
     expect((await prove(on.ada)).verified).toBe(false);
   });
 
-  test("the site looks for a proof for three days and no longer", async () => {
+  test("the site stops looking for a proof after three days", async () => {
     const error = await named(on.ada);
     on.world.submissions.tourist?.unshift(codeforcesSubmission({ ...error, at: on.time + MINUTE }));
     on.time += 70 * HOUR;
@@ -110,7 +110,7 @@ describe("proving a handle", () => {
     expect(await isVerified(on.ben)).toBe(false);
   });
 
-  test("at AtCoder a proof may appear a day late, and must come from the handle", async () => {
+  test("at AtCoder, a proof may appear a day late but must come from the handle", async () => {
     const id = await on.link(on.ben, "Ben", "atcoder");
     await on.read(on.ben);
     const { problem } = await prove(on.ben);
@@ -177,7 +177,7 @@ describe("a verified handle", () => {
     expect(solvers.map(({ username, verified }) => [username, verified])).toEqual([["ada", 1]]);
   });
 
-  test("a member who loses a claim is notified once, until they unlink the handle", async () => {
+  test("a member who loses a claim is notified once, and unlinking the handle removes the notification", async () => {
     const id = await on.link(on.ben, "Tourist");
     const own = (await on.handleOf(on.ada))?.id ?? 0;
     await verifyHandle(on.app, own, "tourist");
@@ -244,7 +244,7 @@ describe("a verified handle", () => {
     await expect.poll(async () => (await on.handleOf(on.ben))?.state).toBe("failed");
   });
 
-  test("renaming another handle to it does not take it over", async () => {
+  test("renaming another handle to a verified one does not take it over", async () => {
     await verifyHandle(on.app, (await on.handleOf(on.ada))?.id ?? 0, "tourist");
     on.world.renamed.former = "tourist";
     await on.link(on.ben, "former");

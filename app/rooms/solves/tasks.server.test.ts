@@ -9,7 +9,7 @@ import { migrate } from "../../platform/db/migrator.server.ts";
 import { problemsByLink } from "../problems/queries.server.ts";
 import { fillLinkKeys, fillTasks } from "./tasks.server.ts";
 
-test("problems without a task get one in batches, and the next start continues after a stop", async () => {
+test("problems without a task get one in batches, and an interrupted run resumes at the next start", async () => {
   const { db } = await createApplication();
   const ada = await createUser(db, "ada");
   for (let number = 1; number <= 25; number++) {
@@ -36,7 +36,7 @@ test("problems without a task get one in batches, and the next start continues a
   await db.destroy();
 });
 
-test("older problems get link keys in batches, and the next start continues after a stop", async () => {
+test("older problems get link keys in batches, and an interrupted run resumes at the next start", async () => {
   const { db } = await createApplication();
   const ada = await createUser(db, "ada");
   const first = await createProblem(db, ada, { link: "https://www.club.example/task/1/" });
@@ -89,7 +89,7 @@ async function addOldProblem(db: Database, author: number, link: string): Promis
   return id;
 }
 
-test("the migration records which problems are older, and indexes none of them", async () => {
+test("the migration records which problems are older without indexing them", async () => {
   const db = await emptyDatabase();
   await migrateTo(db, "0066");
   const ada = await createUser(db, "ada");

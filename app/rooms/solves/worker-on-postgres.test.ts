@@ -62,7 +62,7 @@ test("only one of several processes imports", async () => {
   expect(asked).toHaveLength(people.length);
 });
 
-test("a request to a judge waits for one from another process", async () => {
+test("a request to a judge waits for another process's request to finish", async () => {
   const { apps } = await startTwo();
   const [here, there] = apps;
   const done: string[] = [];
@@ -98,7 +98,7 @@ test("two processes together keep the judge's minimum interval", async () => {
     expect(time - (times[n] as number)).toBeGreaterThanOrEqual(100);
 });
 
-test("a process that takes over keeps the minimum interval", async () => {
+test("a process that takes over from another keeps the minimum interval", async () => {
   const { apps } = await startTwo();
   const { signal } = new AbortController();
   const claimed = await claim(apps[0].db, "a request to https://ended.test");

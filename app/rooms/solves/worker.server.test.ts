@@ -96,7 +96,7 @@ describe("an import", () => {
     expect((await on.handleOf(on.ada))?.solved).toBe(0);
   });
 
-  test("a handle linked while the worker finds nothing left to do is still imported", async () => {
+  test("a handle linked just as the worker goes idle is still imported", async () => {
     on.world.submissions = { petr: [], tourist: [] };
     await on.link(on.ben, "petr");
     await on.read(on.ben);
@@ -145,7 +145,7 @@ describe("a mark", () => {
     expect(await on.app.db.selectFrom("handles").selectAll().execute()).toEqual([]);
   });
 
-  test("a mark covers twin problems", async () => {
+  test("a mark also applies to twin problems", async () => {
     const startTimeSeconds = Math.floor((on.time - 10 * DAY) / 1000);
     const contest = { phase: "FINISHED", durationSeconds: 7200, startTimeSeconds };
     on.world.contests = [

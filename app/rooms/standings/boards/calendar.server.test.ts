@@ -33,7 +33,7 @@ async function past() {
   return page.rows.map(({ name }) => name);
 }
 
-test("when a contest ends, it moves to the past contests and its handles are imported", async () => {
+test("a contest that ends moves to the past contests, and its participants' solves are imported", async () => {
   on.world.submissions.tourist = [];
   await on.link(on.ada);
   await on.read(on.ada);
@@ -52,7 +52,7 @@ test("when a contest ends, it moves to the past contests and its handles are imp
   await expect.poll(async () => (await on.handleOf(on.ada))?.solved).toBe(1);
 });
 
-test("contests are moved and cancelled as in the calendar", async () => {
+test("a contest is moved or cancelled when the calendar changes", async () => {
   await announce(inHours(1), "2900", "2901");
   await announce(inHours(24), "2900");
   expect((await contest("2900")).starts_at).toBe(inHours(24));

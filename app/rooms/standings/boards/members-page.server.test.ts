@@ -9,7 +9,7 @@ const members = toStanding(
 );
 const ids = ({ rows }: ReturnType<typeof pageOfMembers>) => rows.map(({ id }) => id);
 
-test("pages can be walked in both directions", () => {
+test("the list can be paged in both directions", () => {
   const first = pageOfMembers(members, { limit: 3 });
   expect([ids(first), first.newer]).toEqual([[1, 2, 3], null]);
   const second = pageOfMembers(members, { limit: 3, after: decodeCursor(first.older ?? "") });

@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-test("unapproved and suspended members and handles being unlinked are not counted", async () => {
+test("unapproved members, suspended members and handles being unlinked are not counted", async () => {
   await takePart(13, 1);
   const suspended = { suspended_at: 1, suspended_until: app.now() + 60_000 };
   await app.db.updateTable("users").set(suspended).where("id", "=", 3).execute();
