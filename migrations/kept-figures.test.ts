@@ -6,7 +6,7 @@ import { countedFigures, keptFigures } from "../tests/setup/figures.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-test("existing work on public problems counts for its authors", async () => {
+test("existing work on public problems is counted for its authors", async () => {
   const db = openDatabase(":memory:");
   await migrateTo(db, "0015");
   const [ada, ben] = [(await createUser(db)).id, (await createUser(db)).id];

@@ -4,7 +4,7 @@ import { openDatabase } from "../app/platform/db/connection.server.ts";
 import { migrateTo } from "../tests/setup/database.ts";
 import { createUser } from "../tests/setup/factories.ts";
 
-test("existing lists are found by title in any alphabet, and tags without problems are removed", async () => {
+test("existing lists can be found by title in any alphabet, and tags without problems are removed", async () => {
   const db = openDatabase(":memory:");
   await migrateTo(db, "0050");
   const owner = await createUser(db);

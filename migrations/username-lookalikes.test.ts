@@ -5,7 +5,7 @@ import { signUp } from "../app/rooms/members/commands.server.ts";
 import { migrateTo } from "../tests/setup/database.ts";
 import { createApplication, createContext, createUser } from "../tests/setup/factories.ts";
 
-test("existing names that look alike are kept, and only new ones are refused", async () => {
+test("existing names that look alike are kept, but new ones are refused", async () => {
   const db = openDatabase(":memory:");
   await migrateTo(db, "0021");
   for (const name of ["Ian", "lan", "VVorner", "Womer", "bob"]) await createUser(db, name);

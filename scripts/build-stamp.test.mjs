@@ -36,7 +36,7 @@ describe("the build stamp", () => {
   });
 
   test.each([
-    ["there is none", () => rmSync(path.join(folder, "build"), { recursive: true })],
+    ["there is no build", () => rmSync(path.join(folder, "build"), { recursive: true })],
     ["a source file changes", () => write("app/rooms/problems/queries.server.ts", "changed")],
     ["a source file appears", () => write("app/rooms/problems/policy.ts", "new")],
     ["a source file is removed", () => rmSync(path.join(folder, "server.ts"))],
@@ -52,7 +52,7 @@ describe("the build stamp", () => {
     ["the bundle of the admin commands is gone", () => rmSync(path.join(folder, "build/admin.js"))],
     ["the client is gone", () => rmSync(path.join(folder, "build/client"), { recursive: true })],
     ["a build was interrupted", () => unstampBuild(folder)],
-    ["its stamp was cut short", () => write("build/stamp", "abc")],
+    ["the stamp was cut short", () => write("build/stamp", "abc")],
   ])("is outdated if %s", (_, change) => {
     change();
     expect(buildIsCurrent(folder)).toBe(false);

@@ -36,7 +36,7 @@ const unread = () => {
 const textsIn = (folder: string) =>
   Object.fromEntries(Object.keys(contents).map((path) => [path, readFileSync(join(folder, path), "utf8")]));
 
-test("every file is readable by its owner only, and reused the second time", () => {
+test("every file can be read only by its owner, and is reused the next time", () => {
   const folder = unpack(packed(), read, parent);
   expect(folder).toBe(join(parent, "aa11"));
   expect(textsIn(folder)).toEqual(contents);
@@ -63,7 +63,7 @@ test("a file that cannot be written leaves no partial file behind", () => {
   expect(readdirSync(join(parent, "aa11", "build"))).toEqual([]);
 });
 
-test("only the most recent older build is kept", () => {
+test("of the older builds, only the most recent is kept", () => {
   for (const [index, digest] of ["01", "02", "03"].entries()) {
     unpack(packed(contents, digest), read, parent);
     utimesSync(join(parent, digest), index, index);
@@ -73,7 +73,7 @@ test("only the most recent older build is kept", () => {
   expect(readdirSync(parent).sort()).toEqual(["03", "aa11", "notes"]);
 });
 
-test("eight concurrent processes over a damaged folder all find a complete one", async () => {
+test("eight processes that start at once over a damaged folder all find a complete one", async () => {
   const folder = unpack(packed(), read, parent);
   writeFileSync(join(folder, "addon.node"), "damaged");
   const code = `

@@ -50,7 +50,7 @@ test("a backup is made when one is due, and only the newest are kept", async () 
   expect(logged).toEqual([]);
 });
 
-test("a backup dated in the future neither blocks nor replaces others", async () => {
+test("a backup dated in the future does not delay or displace the next one", async () => {
   mkdirSync(backupFolder(dataDir));
   const future = "upsolve-2031-01-01T000000Z.db";
   writeFileSync(path.join(backupFolder(dataDir), future), "");
@@ -59,7 +59,7 @@ test("a backup dated in the future neither blocks nor replaces others", async ()
   expect(names()).toEqual(["upsolve-2026-03-01T120000Z.db"]);
 });
 
-test("a failing backup is logged once, retried with growing pauses and deletes no older backup", async () => {
+test("a failing backup is logged once, is retried after growing pauses, and deletes no older backup", async () => {
   const days = schedule(1);
   await days.look();
   const [good] = names();
@@ -94,7 +94,7 @@ test("a backup that would fill the disk is refused, and the last one is kept", a
   expect(logged).toEqual(["error: The backup failed"]);
 });
 
-test("the next backup removes files left by a crash, but not the operator's own", async () => {
+test("the next backup removes files left by a crash, but not files put there by the operator", async () => {
   mkdirSync(backupFolder(dataDir));
   const cut = "upsolve-2026-02-27T120000Z.db.part";
   for (const name of [cut, `${cut}-journal`, "before-0049_x-1.db.part", "mine.db.part"])

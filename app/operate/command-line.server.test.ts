@@ -54,7 +54,7 @@ describe("the command line", () => {
     expect(await operator(["--version"])).toMatchObject({ status: 0, stdout: releaseName, stderr: "" });
   });
 
-  test("--help shows all commands, or a single one", async () => {
+  test("--help shows the help for all commands or for one", async () => {
     const all = await operator(["--help"]);
     expect(all).toMatchObject({ status: 0, stderr: "" });
     expect(all.stdout).toMatch(/reports resolve <id>[\s\S]*doctor/);
@@ -72,7 +72,7 @@ describe("the command line", () => {
     });
   });
 
-  test("a missing database is reported and not created", async () => {
+  test("a missing database is reported, not created", async () => {
     const empty = path.join(dataDir, "empty");
     const missing = `There is no database at ${path.join(empty, "upsolve.db")}.`;
     expect(await operator(["reports"], empty)).toMatchObject({ status: 1, stderr: missing });
@@ -119,7 +119,7 @@ describe("every command", () => {
     ...args.map((each) => (/\.(db|zip)$/.test(each) ? inFolder(each) : each)),
   ];
 
-  test("all commands are tested here", () => {
+  test("has a test here", () => {
     expect(Object.keys(uses).sort()).toEqual(names.sort());
   });
 
@@ -165,7 +165,7 @@ describe("every command", () => {
     },
   );
 
-  test("the dry run of delete-user says what would be deleted", async () => {
+  test("the dry run of delete-user shows what would be deleted", async () => {
     const before = readdirSync(dataDir).sort();
     const tried = await operator(["delete-user", "ada", "--with-content", "--dry-run"]);
     expect(tried).toMatchObject({ status: 1, stderr: expect.stringMatching(/needs an owner/) });
@@ -204,7 +204,7 @@ describe("every command", () => {
 });
 
 describe("an account created by the operator", () => {
-  test("create-user prints a link to choose a password, and refuses a taken name", async () => {
+  test("create-user prints a link for choosing a password, and refuses a name that is taken", async () => {
     const { status, stdout } = await operator(["create-user", "lea", "lea@example.org", "--role", "coach"]);
     expect(status).toBe(0);
     expect(stdout.split("\n")).toEqual([
@@ -251,7 +251,7 @@ describe("the config command", () => {
   });
 });
 
-test("test-mail sends a mail, or says that there is no mail server", async () => {
+test("test-mail sends an email, or says that there is no mail server", async () => {
   const server = await startSmtpServer();
   const settings = { SMTP_URL: server.url, MAIL_FROM: "Club <club@example.org>" };
   const sent = await operator(["test-mail", "kim@example.org"], dataDir, settings);

@@ -124,7 +124,7 @@ describe("checking the data folder", () => {
     return db;
   }
 
-  test("a sound database is fine", async () => {
+  test("an undamaged database has no problems", async () => {
     await makeDatabase();
     expect(await examined()).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe("checking the data folder", () => {
     [29, [], {}],
     [31, ["1 mail waits to be sent, the oldest for 31 minutes. The last failure: 451 Not now"], {}],
     [121, ["1 mail waits to be sent, the oldest for 2 hours. SMTP_URL is not set."], { SMTP_URL: "" }],
-  ])("a mail that has waited %i minutes gives %j", async (minutes, messages, environment) => {
+  ])("an email that has waited %i minutes gives %j", async (minutes, messages, environment) => {
     await makeDatabase();
     const db = openDatabase(file());
     const created_at = Date.now() - minutes * 60_000;
@@ -185,7 +185,7 @@ describe("checking the data folder", () => {
     expect(found).toEqual(messages.map((message) => ({ check: "judges", message })));
   });
 
-  test("a row that refers to a missing one is reported", async () => {
+  test("a row that refers to a missing row is reported", async () => {
     await makeDatabase();
     const db = await addSessions();
     await db.connection().execute(async (connection) => {
@@ -211,7 +211,7 @@ describe("checking the data folder", () => {
     ]);
   });
 
-  test("a database of an older version needs a start", async () => {
+  test("a database of an older version is reported, with the advice to start the new version once", async () => {
     await makeDatabase(Object.fromEntries(Object.entries(migrations).slice(0, -1)));
     expect(await examined()).toEqual([
       { check: "database", message: expect.stringContaining("Start this version once") },

@@ -33,7 +33,7 @@ describe("the settings", () => {
     });
   });
 
-  test("can come from files, unless they are also given directly", () => {
+  test("can be read from files unless they are also set directly", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "upsolve-config-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = path.join(folder, "secret");
@@ -53,7 +53,7 @@ describe("the settings", () => {
     );
   });
 
-  test("are listed without the password in an address's parameters", () => {
+  test("are listed with any password in an address's parameters hidden", () => {
     const url = "postgres://db/upsolve?user=club&password=hidden&sslmode=require";
     const listed = listVariables({ DATABASE_URL: url, SESSION_SECRET: "n".repeat(32) });
     expect(listed.find(({ name }) => name === "DATABASE_URL")?.value).toBe(
@@ -203,13 +203,13 @@ describe("the settings", () => {
   /** Variables that may contain any text. */
   const free = ["DATA_DIR", "COMPANION_USER", "GROQ_API_KEY", "GROQ_MODEL"];
 
-  test("each have a wrong value below if they can be wrong", () => {
+  test("are all tested with a wrong value below, except those that accept any text", () => {
     const names = listVariables({}).map(({ name }) => name);
     const tried = new Set(wrong.map((environment) => Object.keys(environment)[0]));
     expect(names.filter((name) => !tried.has(name) && !free.includes(name))).toEqual([]);
   });
 
-  test.each(wrong)("refuse %j with one line that names it", (environment) => {
+  test.each(wrong)("refuse %j with a one-line error that names the variable", (environment) => {
     const [name] = Object.keys(environment);
     const refused = () => readConfig(environment);
     expect(refused).toThrow(new RegExp(`^Wrong configuration\\. ${name}: [^\\n]+$`));
@@ -247,11 +247,11 @@ describe("the settings", () => {
       { METRICS_TOKEN: "too short" },
       'METRICS_TOKEN: write at least 20 characters without blanks; "openssl rand -hex 24" makes one',
     ],
-  ])("say what is wrong with %j and what to write instead", (environment, line) => {
+  ])("explain what is wrong with %j and what to write instead", (environment, line) => {
     expect(() => readConfig(environment)).toThrow(`Wrong configuration. ${line}`);
   });
 
-  test("accept host names of the site without ports", () => {
+  test("accept the site's host names without ports", () => {
     const { hostNames } = readConfig({
       PUBLIC_URL: "https://club.example.org",
       ALLOWED_HOSTS: "nas, Nas.local",
@@ -262,7 +262,7 @@ describe("the settings", () => {
     );
   });
 
-  test("accept hosts of images, with a port unless it is the default", () => {
+  test("accept image hosts, with a port unless it is the default", () => {
     const { imageHosts } = readConfig({ IMAGE_HOSTS: " Img.example.org,cdn.example.org:8443 ," });
     expect(imageHosts).toEqual(["img.example.org", "cdn.example.org:8443"]);
   });

@@ -21,7 +21,7 @@ describe("a body that arrives slowly", () => {
     return { req, res, destroy };
   }
 
-  test("is cut off with an error if slower than a kilobyte a second", () => {
+  test("is cut off with an error if it is slower than a kilobyte a second", () => {
     const { req, destroy } = begin();
     req.socket.bytesRead = 16 * 1024;
     vi.advanceTimersByTime(15_000);
@@ -40,7 +40,7 @@ describe("a body that arrives slowly", () => {
     return { req, reading, destroy };
   }
 
-  test("is discarded in parts once it is refused, and finally cut off", () => {
+  test("is discarded part by part once it is refused, and is finally cut off", () => {
     const { req, reading, destroy } = refuse();
     for (let part = 1; part <= 3; part++) {
       expect(reading.resume).toHaveBeenCalledTimes(part);
@@ -53,7 +53,7 @@ describe("a body that arrives slowly", () => {
     expect(destroy).toHaveBeenCalledOnce();
   });
 
-  test("shares reading time with other refused bodies", () => {
+  test("shares the time for reading with other refused bodies", () => {
     const bodies = Array.from({ length: 5 }, refuse);
     const arrive = () => {
       for (const { req, reading } of bodies) {

@@ -72,7 +72,7 @@ describe("requests on one connection", () => {
     expect(String(answer)).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 
-  test("end the connection if a second one is waiting", async () => {
+  test("close the connection if more than one is waiting", async () => {
     const { client, answers } = await unendedAnswers();
     client.write(REQUEST.repeat(2));
     await once(client, "close");

@@ -74,12 +74,12 @@ test.each([
   ["/API/Blogs/Drafts/9", "/blogs/drafts/:draftId", { draftId: "9" }],
   ["/api/users/5", "/users/:userId", { userId: "5" }],
   ["/api/tags/a%20b", "/tags/:tag", { tag: "a b" }],
-])("the request %s is answered by %s", async (address, path, params) => {
+])("the request %s is handled by %s", async (address, path, params) => {
   expect(await get(`${address}?q=1`)).toMatchObject({ path, params, search: "?q=1" });
 });
 
 test.each(["/api/nothing", "/api/blogs/7/8", "/api/users", "/api/blogs/drafts/1/2"])(
-  "the request %s is not a call",
+  "the request %s matches no call",
   async (address) => {
     const response = await fetch(origin + address);
     expect(response.status).toBe(404);
@@ -87,7 +87,7 @@ test.each(["/api/nothing", "/api/blogs/7/8", "/api/users", "/api/blogs/drafts/1/
   },
 );
 
-test("two calls may name the same parameter differently", async () => {
+test("two calls may have different names for the same parameter", async () => {
   const response = await fetch(`${origin}/api/users/5/invite`, {
     method: "POST",
     headers: { "Content-Type": "application/json", "User-Agent": "test" },
@@ -100,13 +100,13 @@ test("two calls may name the same parameter differently", async () => {
   });
 });
 
-test("a request with the wrong method is told the allowed ones", async () => {
+test("a request with the wrong method gets a 405 with the allowed methods", async () => {
   const response = await fetch(`${origin}/api/users/5/invite`);
   expect(response.status).toBe(405);
   expect(response.headers.get("Allow")).toBe("POST");
 });
 
-test("a large body arrives complete", async () => {
+test("a large body arrives intact", async () => {
   const text = "x".repeat(BODY_LIMIT / 2);
   const response = await fetch(`${origin}/api/users/5/invite`, {
     method: "POST",

@@ -7,7 +7,7 @@ import { bodyOf, drawInPieces, piecesOf } from "./long-texts.server.ts";
 const LONG = `\n<&"'😀`.repeat(60_000);
 const SHORT = "<b>short</b>";
 
-test("a page's first long texts are rendered with it, and later ones replaced with tokens", () => {
+test("a page's first long texts are rendered with it, and later ones are replaced with tokens", () => {
   let drawn = 0;
   const draw = (text: string) => {
     const page = `<p>${drawnHtml(SHORT)}</p><pre>${drawnText(text)}</pre><div>${drawnHtml(text)}</div>`;
@@ -34,7 +34,7 @@ test("a short body is a single string", () => {
   expect(bodyOf([], new ThreadTime())).toBe("");
 });
 
-test("a long body is sent in pieces, with a turn of the event loop after each", async () => {
+test("a long body is sent in pieces, each followed by a turn of the event loop", async () => {
   const text = LONG.slice(0, 350_000);
   let turns = 0;
   let isSent = false;

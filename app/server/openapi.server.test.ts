@@ -75,7 +75,7 @@ test("every call has a unique name, its parameters, and schemas for its body and
   }
 });
 
-test("list calls declare their filters and paging, all optional", async () => {
+test("calls for lists declare their parameters for filters and paging, all of which are optional", async () => {
   const { paths } = await readDocument();
   const parameters = paths["/api/dashboard"]?.get?.parameters ?? [];
   expect(parameters.map(({ name }) => name).sort()).toEqual([
@@ -96,7 +96,7 @@ test("list calls declare their filters and paging, all optional", async () => {
   expect(parameters.filter(({ required }) => required)).toEqual([]);
 });
 
-test("exactly the required properties of a body cannot be left out", async () => {
+test("the properties that a body must have are exactly those declared as required", async () => {
   const rooms = import.meta.glob<{ loader: Door }>(
     ["./**/calls.ts", "../operate/calls.ts", "../rooms/**/calls.ts"],
     {
@@ -115,7 +115,7 @@ test("exactly the required properties of a body cannot be left out", async () =>
   expect(wrong).toEqual([]);
 });
 
-test("the document describes the headers of lists and its own licence", async () => {
+test("the document describes the headers of lists and names its own licence", async () => {
   const { info, paths } = await readDocument();
   expect(info.license).toEqual({ name: "MIT", identifier: "MIT" });
   expect(Object.keys(paths["/api/dashboard"]?.get?.responses[200]?.headers ?? {})).toEqual([
@@ -125,7 +125,7 @@ test("the document describes the headers of lists and its own licence", async ()
   expect(paths["/api/check-auth"]?.get?.responses[200]).not.toHaveProperty("headers");
 });
 
-test("the document is only created and compressed once", async () => {
+test("the document is created and compressed only once", async () => {
   const app = await createApplication();
   const ask = async (encodings: string) => {
     const { body, headers } = await openapiAnswer(app, encodings);

@@ -131,7 +131,7 @@ test.each([
   ["/broken", "broken", 500, "Refused"],
   ["/blog/42.data", "blog", 200, '"search"'],
   ["/_root.data", "start", 200, "Welcome"],
-])("the address %s is answered by its own loader and the root's", async (address, id, status, text) => {
+])("a request for %s runs only its own loader and the root's", async (address, id, status, text) => {
   const answer = await get(address);
   expect(answer.status).toBe(status);
   expect((await answer.text()).replaceAll("&quot;", '"')).toContain(text);
@@ -144,6 +144,6 @@ test("a form's action runs before the loaders", async () => {
   expect((await answer.text()).replaceAll("&quot;", '"')).toContain('{"text":"Done"}');
 });
 
-test("an address without a screen is not found", async () => {
+test("an address without a screen is answered with 404", async () => {
   expect((await get("/nothing")).status).toBe(404);
 });

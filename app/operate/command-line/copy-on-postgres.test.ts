@@ -164,7 +164,7 @@ async function fillTheRest(db: Database) {
   for (const table of Object.keys(await contentOf(db))) if (await isEmpty(table)) await fill(table);
 }
 
-test("a site moves to PostgreSQL and back with all rows, counts and search results", async () => {
+test("a site can be copied to PostgreSQL and back with all rows, counts and search results", async () => {
   const [file, back] = [`${temporaryFolder()}/site.db`, `${temporaryFolder()}/back.db`];
   const source = openDatabase(file);
   await migrate(source);
@@ -218,7 +218,7 @@ test("a site moves to PostgreSQL and back with all rows, counts and search resul
   expect((await createUser(again, "newer")).id).toBe(gone.id + 2);
 });
 
-test("a copy needs an empty target and an existing source", async () => {
+test("copying requires an empty target and an existing source", async () => {
   const file = `${temporaryFolder()}/site.db`;
   const source = openDatabase(file);
   await migrate(source);
@@ -235,7 +235,7 @@ test("a copy needs an empty target and an existing source", async () => {
   });
 });
 
-test("a copy reports wrong counts", async () => {
+test("copying reports counts that are wrong in the source", async () => {
   const file = `${temporaryFolder()}/site.db`;
   const source = openDatabase(file);
   await migrate(source);

@@ -40,7 +40,7 @@ async function unpacked(user: Viewer): Promise<Record<string, string>> {
 }
 
 describe("the exported archive", () => {
-  test("a new account's archive has every part, empty, as JSON and Markdown", async () => {
+  test("has every part for a new account, empty, as JSON and Markdown", async () => {
     const files = await unpacked(ada);
     const names = Object.keys(parts);
     expect(Object.keys(files).sort()).toEqual(
@@ -51,7 +51,7 @@ describe("the exported archive", () => {
     expect(files["problems.md"]).toBe("Nothing here.\n");
   });
 
-  test("the archive has the sign-up note and the user's reports", async () => {
+  test("includes the sign-up note and the user's reports", async () => {
     const note = { waits: 1, signup_note: "I know Ben" };
     await app.db.updateTable("users").set(note).where("id", "=", ada.id).execute();
     await reportUser(app, ada, ben.id, { reason: "Spam" });
@@ -62,7 +62,7 @@ describe("the exported archive", () => {
     expect(JSON.parse((await unpacked(ben))["reports.json"] as string)).toEqual([]);
   });
 
-  test("long texts are exported whole", async () => {
+  test("includes long texts in full", async () => {
     // With one of the two starts, pieces end in the middle of surrogate pairs.
     for (const start of ["", "a"]) {
       const statement = start + "😀".repeat(49_000);
@@ -73,7 +73,7 @@ describe("the exported archive", () => {
     }
   });
 
-  test("the archive has all of the user's data, beyond one page of rows", async () => {
+  test("includes all of the user's data, even if it fills several pages", async () => {
     await saveProfile(app.db, ada, { skills: ["dp"], favlanguage: "Rust" });
     for (let i = 1; i <= 45; i++) {
       const choice = i % 2 ? "public" : "private";
@@ -104,7 +104,7 @@ describe("the exported archive", () => {
     expect(files["profile.md"]).toMatch(/^# ada\n[\s\S]*- Skills: dp/);
   });
 
-  test("the archive has no data of others, no secrets and no titles of problems made private", async () => {
+  test("has no data of others, no secrets and no titles of problems that were made private", async () => {
     const context = createContext({ app });
     await startSession(context, ada.id, "Firefox");
     const sessions = await app.db.selectFrom("sessions").select("token_hash").execute();
@@ -144,7 +144,7 @@ describe("downloading the archive", () => {
     expect(JSON.parse(strFromU8(files["profile.json"] as Uint8Array))).toMatchObject({ username: "ada" });
   });
 
-  test("an account can download one archive at a time", async () => {
+  test("an account can download only one archive at a time", async () => {
     const closed: (() => void)[] = [];
     const context = createContext({ app, as: ada });
     context.onClose = (callback) => closed.push(callback);
@@ -156,7 +156,7 @@ describe("downloading the archive", () => {
     await first.body?.cancel();
   });
 
-  test("the archive is written as fast as the client reads, and stops when the client leaves", async () => {
+  test("the archive is written only as fast as the client reads, and no further once the client disconnects", async () => {
     await createProblem(app.db, ada);
     let waited = 0;
     const context = createContext({ app, as: ada });

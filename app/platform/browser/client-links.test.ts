@@ -43,7 +43,7 @@ describe("a click on a link", () => {
     },
   );
 
-  it("is left to the browser if it only scrolls within the page", () => {
+  it("is left to the browser if the link only scrolls within the page", () => {
     expect(clientPath(plain, anchor("#main"), here)).toBeNull();
     expect(clientPath(plain, anchor("/dashboard#main"), here)).toBe("/dashboard#main");
   });

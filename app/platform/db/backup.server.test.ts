@@ -78,7 +78,7 @@ function digest(place: string): string {
 const now = Date.parse("2026-03-01T12:00:00Z");
 const again = (place: string, isTrial = false) => restore(backup, place, { now, isTrial });
 
-test("a backup is one private file that restores every row and file in another folder", async () => {
+test("a backup is one private file from which every row and file can be restored in another folder", async () => {
   const bytes = await backUp(dataDir, backup);
   expect(readdirSync(folder).sort()).toEqual(["backup.db", "data"]);
   expect(statSync(backup)).toMatchObject({ size: bytes });
@@ -88,7 +88,7 @@ test("a backup is one private file that restores every row and file in another f
   expect(digest(other)).toBe(digest(dataDir));
 });
 
-test("a backup includes rows that are only in the log", async () => {
+test("a backup includes rows that are only in the write-ahead log", async () => {
   const db = openDatabase(fileIn(dataDir));
   await db.updateTable("users").set({ username: "late" }).where("id", "=", 7).execute();
   await backUp(dataDir, backup);
@@ -97,7 +97,7 @@ test("a backup includes rows that are only in the log", async () => {
   expect(digest(other)).toBe(digest(dataDir));
 });
 
-test("a backup never replaces a file, and leaves none behind when it fails", async () => {
+test("a backup never overwrites a file, and leaves no file behind when it fails", async () => {
   writeFileSync(backup, "mine");
   await expect(backUp(dataDir, backup)).rejects.toThrow("already");
   expect(readFileSync(backup, "utf8")).toBe("mine");
@@ -110,7 +110,7 @@ test("a backup never replaces a file, and leaves none behind when it fails", asy
   expect(readdirSync(folder).sort()).toEqual(["backup.db", "data"]);
 });
 
-test("a restore keeps the files that it replaces, and a dry run changes nothing", async () => {
+test("a restore keeps the files that it replaces, and its dry run changes nothing", async () => {
   await backUp(dataDir, backup);
   fill(other, "bob");
   const before = digest(other);
@@ -184,7 +184,7 @@ test.each([
   expect(faults.join("; ")).toContain(reason);
 });
 
-test("a database with a changed schema is only restored with force", async () => {
+test("a database with a changed schema is restored only with --force", async () => {
   change(dataDir, (file) => file.exec("drop index links_by_user"));
   await backUp(dataDir, backup);
   for (const isTrial of [true, false]) {
@@ -196,7 +196,7 @@ test("a database with a changed schema is only restored with force", async () =>
   expect(readdirSync(other)).toContain("upsolve.db");
 });
 
-test("a restore says what is wrong with a file that is not a backup", async () => {
+test("a restore explains why a file is not a backup", async () => {
   const elsewhere = path.join(folder, "elsewhere");
   const restored = (file: string) => restore(file, elsewhere, { now: 0, isTrial: false });
   await expect(restored(fileIn(dataDir))).rejects.toThrow("is a site's own database, not a backup of it");
@@ -207,13 +207,13 @@ test("a restore says what is wrong with a file that is not a backup", async () =
   await expect(restored(file)).rejects.toThrow("other.db is not a complete backup: file is not a database.");
 });
 
-test("a database with Litestream's tables is restored", async () => {
+test("a database with Litestream's tables can be restored", async () => {
   change(dataDir, (file) => file.exec("create table _litestream_seq (id integer primary key, seq integer)"));
   await backUp(dataDir, backup);
   expect(await again(other)).toEqual([]);
 });
 
-test("a backup of the first release is restored, unchanged and migrated", async () => {
+test("data of the first release can be backed up and restored, before and after its migration", async () => {
   const old = path.join(folder, "old");
   mkdirSync(old);
   unpackFirstRelease(old);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { connect } from "../../../tests/setup/database.ts";
 import { emptyPostgres } from "../../../tests/setup/engine.ts";
 
-test("losing the connection between two statements only fails the second", async () => {
+test("if the connection is lost between two statements, only the second one fails", async () => {
   const url = await emptyPostgres();
   const [db, operator] = [await connect(url), await connect(url)];
   const faults: unknown[] = [];

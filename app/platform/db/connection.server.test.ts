@@ -90,20 +90,23 @@ describe("statements", () => {
     expect(prepare).not.toHaveBeenCalled();
   });
 
-  onSqlite("its statements")("are dropped when there are many, the least recently used first", async () => {
-    const db = await testDatabase();
-    await read(db, 0);
-    await sql`select 'old'`.execute(db);
-    for (let i = 0; i < 499; i++) {
+  onSqlite("its statements")(
+    "are dropped when there are too many of them, the least recently used first",
+    async () => {
+      const db = await testDatabase();
       await read(db, 0);
-      await sql`select ${sql.lit(i)}`.execute(db);
-    }
-    const prepare = vi.spyOn(SQLite.prototype, "prepare");
-    await read(db, 0);
-    expect(prepare).not.toHaveBeenCalled();
-    await sql`select 'old'`.execute(db);
-    expect(prepare).toHaveBeenCalledOnce();
-  });
+      await sql`select 'old'`.execute(db);
+      for (let i = 0; i < 499; i++) {
+        await read(db, 0);
+        await sql`select ${sql.lit(i)}`.execute(db);
+      }
+      const prepare = vi.spyOn(SQLite.prototype, "prepare");
+      await read(db, 0);
+      expect(prepare).not.toHaveBeenCalled();
+      await sql`select 'old'`.execute(db);
+      expect(prepare).toHaveBeenCalledOnce();
+    },
+  );
 
   test("still work after a schema change", async () => {
     const db = await testDatabase();
@@ -122,7 +125,7 @@ describe("statements", () => {
   });
 });
 
-test("the failure of one of several statements in a transaction is reported", async () => {
+test("an error in one of several concurrent statements of a transaction is reported", async () => {
   const db = await testDatabase();
   const work = inTransaction(db, (trx) =>
     Promise.all([sql`select missing_column`.execute(trx), total(trx, "users")]),
@@ -133,7 +136,7 @@ test("the failure of one of several statements in a transaction is reported", as
   );
 });
 
-test("a text with a NUL is refused with a message for the user", async () => {
+test("a text with a NUL character is refused with a message for the user", async () => {
   const db = await testDatabase();
   const refusal = await createUser(db, "nul\u0000").catch(asHttpError);
   expect(refusal).toMatchObject({ status: 400, message: "Text must not contain the NUL character." });
@@ -142,7 +145,7 @@ test("a text with a NUL is refused with a message for the user", async () => {
 });
 
 describe("inTransaction", () => {
-  test("undoes everything when the work fails", async () => {
+  test("rolls everything back when the work fails", async () => {
     const db = await testDatabase();
     const work = inTransaction(db, async (trx) => {
       await createUser(trx);
@@ -178,7 +181,7 @@ describe("inTransaction", () => {
   });
 
   // A deferred transaction would read, then fail at its first write.
-  onSqlite("the file")("waits for another process's writes, even when it reads first", async () => {
+  onSqlite("the file")("waits for another process's writes, even if it begins by reading", async () => {
     const file = path.join(temporaryFolder(), "upsolve.db");
     const db = openDatabase(file);
     await migrate(db);
@@ -235,7 +238,7 @@ describe("afterCommit", () => {
     expect(seen).toEqual([]);
   });
 
-  test("reports a failing callback and runs the rest; the committed work still succeeds", async () => {
+  test("reports a failing callback and runs the rest, and the transaction still succeeds", async () => {
     const { db, seen, failures } = await recorded();
     const result = inTransaction(db, async (trx, afterCommit) => {
       afterCommit(() => {
@@ -252,7 +255,7 @@ describe("afterCommit", () => {
     expect(await total(db, "users")).toBe(1);
   });
 
-  test("queues a nested transaction's callbacks on the outer one, and drops all when that fails", async () => {
+  test("runs a nested transaction's callbacks after the outer commit, or none if the outer transaction fails", async () => {
     const { db, seen } = await recorded();
     const work = (end: () => void) =>
       inTransaction(db, async (outer, afterCommit) => {

@@ -33,7 +33,7 @@ test("every migration file is listed under its own name", () => {
   expect(Object.keys(migrations).map((name) => `${name}.ts`)).toEqual(files.sort());
 });
 
-test("a failing migration undoes the ones before it and says why; once fixed, all run", async () => {
+test("a failing migration is reported and undoes the whole run, which can then be repeated", async () => {
   const db = await emptyDatabase();
   await migrate(db, { "1_first": creates("first") });
   const known = { "1_first": creates("first"), "2_second": creates("second"), "3_third": fails };
@@ -45,8 +45,8 @@ test("a failing migration undoes the ones before it and says why; once fixed, al
 });
 
 test.each([
-  ["all of ours and another", { "1_first": creates("first") }],
-  ["none of ours", { "1_other": creates("other") }],
+  ["all known migrations and another", { "1_first": creates("first") }],
+  ["none of the known migrations", { "1_other": creates("other") }],
 ])("a database of a newer version is refused and left unchanged if it has %s", async (_, known) => {
   const db = await emptyDatabase();
   await migrate(db, { "1_first": creates("first"), "2_newer": creates("newer") });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { emptyPostgres } from "../../../tests/setup/engine.ts";
 import { createPool } from "./postgres.server.ts";
 
-test("a connection keeps the statements used last prepared, and forgets others", async () => {
+test("a connection keeps the most recently used statements prepared and drops the others", async () => {
   const pool = await createPool(
     { url: await emptyPostgres(), poolSize: 1, statementTimeoutMs: 30_000 },
     () => {},

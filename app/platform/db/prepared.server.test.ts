@@ -17,7 +17,7 @@ test("a query is built once and runs with the values of each call", async () => 
   expect(build).toHaveBeenCalledOnce();
 });
 
-test("each variant is compiled separately, and so is each query with the same values", async () => {
+test("each variant of a query is compiled separately, as are different queries with the same values", async () => {
   const db = await testDatabase();
   const ada = await createUser(db);
   const run = prepared((db, values: { id: number }, columns: ("id" | "username")[]) =>

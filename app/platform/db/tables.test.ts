@@ -9,7 +9,7 @@ import type { Database } from "./connection.server.ts";
 
 type Columns = Record<string, { type: string; nullable: boolean; generated: boolean }>;
 
-test("the declared tables match a migrated database, column by column", async () => {
+test("the declared tables match a migrated database column by column", async () => {
   expect(declaredTables()).toEqual(await migratedTables());
 });
 

@@ -16,7 +16,7 @@ test("the statements of one turn share a connection but fail separately", async 
   expect(last).toEqual(first);
 });
 
-test("a transaction keeps its own connection from beginning to end", async () => {
+test("a transaction has a connection of its own from beginning to end", async () => {
   await sql`create table numbers (n integer)`.execute(db);
   const seen = async (connection: Connection = db) =>
     (await sql`select n from numbers`.execute(connection)).rows.length;
@@ -37,7 +37,7 @@ test("a transaction keeps its own connection from beginning to end", async () =>
   expect(await seen()).toBe(1);
 });
 
-test("a waiting statement only holds up its own turn", async () => {
+test("a waiting statement does not hold up later turns", async () => {
   const nextTurn = () => new Promise(setImmediate);
   let unlocked: Promise<void> | undefined;
   await db.transaction().execute(async (trx) => {
@@ -56,7 +56,7 @@ test("a waiting statement only holds up its own turn", async () => {
   await unlocked;
 });
 
-test("connections are released, so more turns than connections are answered", async () => {
+test("connections are released, so that more turns can run than there are connections", async () => {
   const turns = Array.from({ length: 50 }, async (_, turn) => {
     for (let wait = 0; wait < turn % 5; wait++) await new Promise(setImmediate);
     return Promise.all([process(), process()]);

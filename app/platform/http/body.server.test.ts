@@ -4,7 +4,7 @@ import { readBody } from "./body.server.ts";
 
 const parts = () => Readable.from([Buffer.from("one "), Buffer.from("two")]);
 
-test("a body is read whole", async () => {
+test("a body within the limit is read completely", async () => {
   expect(String(await readBody(parts(), "7", 7))).toBe("one two");
   expect(String(await readBody(null, null, 7))).toBe("");
 });
@@ -15,7 +15,7 @@ test("a body over the limit is refused, and its connection stays open for the re
   expect(body.destroyed).toBe(false);
 });
 
-test("a body that ends early is refused, even if the client left before it was read", async () => {
+test("a body that ends early is refused, even if the client disconnected before the body was read", async () => {
   await expect(readBody(parts(), "8", 10)).rejects.toHaveStatus(400);
   const left = new Readable({ read() {} });
   const reading = readBody(left, null, 10);

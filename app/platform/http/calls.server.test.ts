@@ -91,7 +91,7 @@ describe("a call", () => {
     expect(json).toEqual({ message: "limit is a number", errors: { limit: ["limit is a number"] } });
   });
 
-  test("refuses guests if it is for users, whatever they send", async () => {
+  test("refuses guests if it is for users only, whatever they send", async () => {
     const { response, json } = await call([greet], { context: createContext({ app }), json: "nonsense" });
     expect(response).toHaveStatus(401);
     expect(json).toEqual({ message: "Sign in first." });
@@ -165,7 +165,7 @@ describe("a call", () => {
     });
   });
 
-  test("answers 503 when the database cannot be written", async () => {
+  test("answers 503 when the database cannot be written to", async () => {
     const full = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
     expect((await call([failing(full)])).response).toHaveStatus(503);
   });
@@ -210,17 +210,17 @@ test("a list refuses a cursor that this site did not make", () => {
   expect(() => pageOf({ limit: 1, cursor: "nonsense" })).toThrow("This page's cursor is not valid.");
 });
 
-test("the link to the next page keeps the rest of the query", () => {
+test("the link to the next page keeps the other parameters of the query", () => {
   const { body, headers } = listAnswer([1, 2], { rows: [1, 2], older: "next", newer: null }, url);
   expect(body).toEqual([1, 2]);
   expect(headers).toEqual({ Link: '</api/dashboard?q=a+b&limit=2&cursor=next>; rel="next"' });
 });
 
-test("the last page has no link", () => {
+test("the last page has no link to a next page", () => {
   expect(listAnswer([], { rows: [], older: null, newer: "back" }, url).headers).toEqual({});
 });
 
-test("a list includes its total if it is counted or the page is the whole list", () => {
+test("a list includes its total if the total is known or one page holds the whole list", () => {
   const part = { rows: [1, 2], older: "next", newer: null };
   expect(listAnswer([1, 2], part, url, 7).headers).toMatchObject({ "X-Total-Count": "7" });
   expect(listAnswer([1, 2], part, url).headers).not.toHaveProperty("X-Total-Count");

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 describe("the site's cookies", () => {
-  test("are limited to this site and hidden from scripts", () => {
+  test("are limited to this site and cannot be read by scripts", () => {
     const context = createContext({ app });
     setSiteCookie(context, "name", "a b;c", 60);
     setSiteCookie(context, "name", "", 0);
@@ -59,7 +59,7 @@ describe("a toast", () => {
     expect(second.sent).toEqual([expect.stringMatching(/^upsolve_toast=; Max-Age=0;/)]);
   });
 
-  test("may report a failure, and a repeated message makes a new toast", () => {
+  test("may report a failure, and is a new one if the same message is repeated", () => {
     const toasts = [1, 2].map(() => {
       const first = createContext({ app });
       leaveToast(first, "Out of reach: 502", "error");
@@ -88,7 +88,7 @@ describe("a toast", () => {
     expect(context.sent).toHaveLength(1);
   });
 
-  test("sets no cookie if there is none to remove", () => {
+  test("needs no cookie removed if none was sent", () => {
     const context = createContext({ app });
     expect(takeToast(context)).toBeNull();
     expect(context.sent).toEqual([]);

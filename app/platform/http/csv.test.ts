@@ -20,12 +20,12 @@ test.each([
   expect(csvLine([text])).toBe(`${field}\r\n`);
 });
 
-test("a text of tabs only is written in linear time", () => {
+test("a text consisting only of tabs is written in linear time", () => {
   const time = processorTime();
   csvLine(["\t".repeat(100_000)]);
   expect(time()).toBeLessThan(500);
 });
 
-test("a file starts with the byte order mark that Excel needs", () => {
+test("a file starts with the byte order mark that Excel requires", () => {
   expect(csvHead(["成员", "solved"])).toBe("\uFEFF成员,solved\r\n");
 });

@@ -37,7 +37,7 @@ test.each([
   [5340, "89 minutes"],
   [5341, "2 hours"],
   [86_400, "24 hours"],
-])("a wait of %i seconds is stated in words and in Retry-After", (seconds, words) => {
+])("a wait of %i seconds is given in words and in Retry-After", (seconds, words) => {
   const error = new TooMany(seconds);
   expect(error.message).toContain(`in ${words}.`);
   expect(error.headers).toEqual({ "Retry-After": String(seconds) });

@@ -39,11 +39,11 @@ describe("readForm", () => {
     "%61=+%20+",
     "%4a%4A%4g%g4%:0",
     "a=%E6%9C%A8%E6%9C",
-  ])("reads %j like URLSearchParams", async (body) => {
+  ])("reads %j as URLSearchParams does", async (body) => {
     expect([...(await readForm(sent(body)))]).toEqual([...new URLSearchParams(body)]);
   });
 
-  test("refuses too many fields before it parses them", async () => {
+  test("refuses a form with too many fields before parsing it", async () => {
     await expect(readForm(sent("a&".repeat(501)))).rejects.toHaveStatus(400);
   });
 
@@ -106,7 +106,7 @@ describe("submitForm", () => {
     expect(await submitForm(formOf(right), schema, run)).toHaveRedirect("/ada@example.com");
   });
 
-  test("returns the errors by field along with the input, but without secrets", async () => {
+  test("returns the errors by field, and the input without its secrets", async () => {
     const form = formOf({ email: "", password: "secret", "platform.rating": "high" });
     const answer = await submitForm(form, schema, run, ["password"]);
     expect(answer).toHaveStatus(400);
@@ -116,7 +116,7 @@ describe("submitForm", () => {
     expect(JSON.stringify(answer)).not.toContain("secret");
   });
 
-  test("shows a message shared by several fields once, but separately for each row", async () => {
+  test("shows a message shared by several fields once, but repeats it for each row of a list", async () => {
     const all = "All fields are required";
     const required = z.string(all);
     const strict = z.object({ name: required, email: required, age: z.string("Age is required") });
@@ -164,7 +164,7 @@ describe("submitForm", () => {
     };
     const insert = { type: "insert", payload: { name: "rows" } };
 
-    test("can add a row to a list without an error", async () => {
+    test("can add a row to a list without causing an error", async () => {
       expect(await send({ __intent__: insert })).toHaveStatus(200);
     });
 
@@ -176,7 +176,7 @@ describe("submitForm", () => {
       },
     );
 
-    test("only keep the state of the schema's fields", async () => {
+    test("keep only the state of fields in the schema", async () => {
       const known = { "": true, email: true, platform: true, "platform.rating": true, "rows[0].input": true };
       // The form library would build an array of a hundred million rows, or fail.
       const odd = '"rows[99999999]":true,"__proto__":true,"rows.constructor.x":true,"[":true,"email.x":true';

@@ -22,7 +22,7 @@ test.each([
   "9999999999999999",
   "abc",
   "1;",
-])("the id %j is not found", (value) => {
+])("the id %j is answered with 404", (value) => {
   expect(() => idParam(value)).toThrow("There is nothing at this address.");
 });
 

@@ -42,7 +42,7 @@ describe("limits", () => {
     await expect(limits.take("signUpByAddress", "192.0.2.1")).rejects.toHaveStatus(429);
   });
 
-  test("forget the least recently used counters, so that many addresses do not fill the memory", async () => {
+  test("drop the least recently used counters, so that many addresses do not fill the memory", async () => {
     const limits = createLimits(true);
     await use(limits, "used once", 10);
     await use(limits, "used again", 9);
@@ -76,7 +76,7 @@ describe("limits", () => {
     await limits.take("signInByAddress", "ada");
   });
 
-  test("open again when the window is over", async () => {
+  test("allow attempts again when the window is over", async () => {
     const limits = createLimits(true);
     await use(limits, "ada", 10);
     vi.advanceTimersByTime(599_500);
@@ -101,7 +101,7 @@ describe("limits", () => {
     await limits.take("signInHere", "ada");
   });
 
-  test("refund an attempt", async () => {
+  test("can refund an attempt", async () => {
     const limits = createLimits(true);
     await use(limits, "ada", 10);
     await limits.giveBack("signInHere", "ada");
@@ -109,14 +109,14 @@ describe("limits", () => {
     await expect(limits.take("signInHere", "ada")).rejects.toHaveStatus(429);
   });
 
-  test("allow two hundred wrong passwords per address, whatever the accounts", async () => {
+  test("allow two hundred wrong passwords per address, for all accounts together", async () => {
     const limits = createLimits(true);
     for (let i = 0; i < 200; i++) await limits.take("signInByAddress", "192.0.2.1");
     await expect(limits.take("signInByAddress", "192.0.2.1")).rejects.toHaveStatus(429);
     await limits.take("signInByAddress", "192.0.2.2");
   });
 
-  test("refuse requests only from a payer whose time is used up", async () => {
+  test("refuse the requests of a payer that has used up its time, but not those of others", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);
     const [ada, bob] = [account(1), account(2)];
@@ -130,7 +130,7 @@ describe("limits", () => {
     await limits.enter(bob, open());
   });
 
-  test("delay refusals only for a network that is refused repeatedly", async () => {
+  test("delay refusals only for networks that are refused repeatedly", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);
     const order: string[] = [];
@@ -146,7 +146,7 @@ describe("limits", () => {
     expect(performance.now() - began).toBeGreaterThan(50);
   });
 
-  test("admit one request of a heavy payer per turn of the event loop, after others", async () => {
+  test("admit a heavy payer's requests after those of others, one per turn of the event loop", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);
     const order: string[] = [];
@@ -159,7 +159,7 @@ describe("limits", () => {
     expect(order).toEqual(["b1", "a1", "a2", "a3"]);
   });
 
-  test("give long work one turn of the event loop each, alternating between payers", async () => {
+  test("run one part of long work per turn of the event loop, alternating between payers", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);
     const order: string[] = [];
@@ -176,7 +176,7 @@ describe("limits", () => {
     expect(order).toEqual(["a1", "others", "b1", "others", "c1", "others", "a2"]);
   });
 
-  test("give all accounts of one address together as many turns as another address", async () => {
+  test("give one address, however many accounts use it, as many turns as another", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);
     const order: string[] = [];
@@ -196,7 +196,7 @@ describe("limits", () => {
     ]);
   });
 
-  test("run one piece of long work per payer at a time, even after a failure", async () => {
+  test("run only one piece of long work per payer at a time, even after a failure", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);
     const [ada, bob] = [account(1), account(2)];
@@ -222,7 +222,7 @@ describe("limits", () => {
     expect(order.slice(3)).toEqual(["a1 ends", "a2 begins", "a2 ends"]);
   });
 
-  test("allow an account 32 concurrent requests", async () => {
+  test("allow each account 32 concurrent requests", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);
     const ada = account(1);

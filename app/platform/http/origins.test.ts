@@ -4,10 +4,10 @@ import { isListedOrigin, isSameOrigin, isSameSite } from "./origins.ts";
 const SITE = "https://upsolve.example";
 
 test.each<[string, Record<string, string>, boolean]>([
-  ["a program that says nothing", {}, true],
-  ["this site's page", { origin: SITE }, true],
+  ["a program that sends no headers", {}, true],
+  ["a page of this site", { origin: SITE }, true],
   [
-    "this site by the name the request used",
+    "this site under the host name in the request",
     { origin: "http://192.168.1.5:3000", host: "192.168.1.5:3000" },
     true,
   ],
@@ -17,7 +17,7 @@ test.each<[string, Record<string, string>, boolean]>([
     true,
   ],
   [
-    "the proxy's inner name when another is forwarded",
+    "the internal host name behind a proxy that forwards another",
     { origin: "http://internal", "x-forwarded-host": "other.example", host: "internal" },
     false,
   ],
@@ -26,24 +26,24 @@ test.each<[string, Record<string, string>, boolean]>([
   ["another port", { origin: "https://upsolve.example:8443", host: "upsolve.example" }, false],
   ["a subdomain", { origin: "https://evil.upsolve.example", host: "upsolve.example" }, false],
   [
-    "a site whose name begins like this one",
+    "a site whose name begins with this site's name",
     { origin: "https://upsolve.example.evil.example", host: "upsolve.example" },
     false,
   ],
   ["a sandboxed frame", { origin: "null", host: "upsolve.example" }, false],
   ["an empty origin", { origin: "", host: "upsolve.example" }, false],
-  ["nonsense", { origin: "upsolve.example", host: "upsolve.example" }, false],
+  ["an origin that is not a URL", { origin: "upsolve.example", host: "upsolve.example" }, false],
   [
     "another site that claims to be the same",
     { origin: "https://evil.example", host: "upsolve.example", "sec-fetch-site": "same-origin" },
     false,
   ],
   ["a request without a host", { origin: "https://evil.example" }, false],
-  ["a browser that sends no origin, same site", { "sec-fetch-site": "same-origin" }, true],
+  ["this site, in a browser that sends no origin", { "sec-fetch-site": "same-origin" }, true],
   ["the address bar", { "sec-fetch-site": "none" }, true],
-  ["a browser that sends no origin, another site", { "sec-fetch-site": "cross-site" }, false],
-  ["a browser that sends no origin, a sibling", { "sec-fetch-site": "same-site" }, false],
-])("%s", (_, headers, same) => {
+  ["another site, in a browser that sends no origin", { "sec-fetch-site": "cross-site" }, false],
+  ["a sibling domain, in a browser that sends no origin", { "sec-fetch-site": "same-site" }, false],
+])("isSameOrigin: %s", (_, headers, same) => {
   expect(isSameOrigin(headers, SITE)).toBe(same);
 });
 
@@ -65,12 +65,12 @@ test.each([
   ["https://one.github.io", "https://two.github.io", false],
   ["http://localhost:3000", "http://127.0.0.1:3000", false],
   ["http://localhost:3000", "http://app.localhost:3000", false],
-])("%s and %s are one site: %s", (one, other, same) => {
+])("%s and %s belong to one site: %s", (one, other, same) => {
   expect(isSameSite(one, other)).toBe(same);
   expect(isSameSite(other, one)).toBe(same);
 });
 
-test("listed origins match exactly", () => {
+test("listed origins must match exactly", () => {
   const listed = ["https://app.example"];
   expect(isListedOrigin({ origin: "https://app.example" }, listed)).toBe(true);
   for (const origin of [undefined, "null", "https://app.example.evil.example", "http://app.example"]) {

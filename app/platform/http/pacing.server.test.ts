@@ -5,7 +5,7 @@ import { atPace } from "./pacing.server.ts";
 
 const { signal } = new AbortController();
 
-test("requests to a service keep their pace, however long each takes", async () => {
+test("requests to a service are spaced out, however long each of them runs", async () => {
   const db = await testDatabase();
   const asked: { from: number; to: number }[] = [];
   const ask = (address: string, takes: number) =>
@@ -42,7 +42,7 @@ test("services do not wait for each other", async () => {
   expect(begun).toEqual(["https://slow.test", "https://quick.test", "https://slow.test"]);
 });
 
-test("stopping ends the wait without a request", async () => {
+test("stopping ends the wait without sending a request", async () => {
   const db = await testDatabase();
   const stopping = new AbortController();
   const none = () => Promise.reject(new Error("It was asked."));

@@ -42,7 +42,7 @@ function follow(all: Position[], start: PageOf<Position>, limit: number, way: "o
   return pages;
 }
 
-test("a page of long texts ends early, and every row is still shown once", () => {
+test("pages of long texts have fewer rows, and every row is still shown once", () => {
   const all = Array.from({ length: 10 }, (_, index) => ({
     key: 1,
     id: index + 1,
@@ -79,7 +79,7 @@ test("texts that do not fit on the page are not read", async () => {
   expect(one).toMatchObject({ rows: [{ id: 100 }], older: expect.any(String) });
 });
 
-test("a long page is read in parts until its texts fill it", async () => {
+test("a long page is read in parts, until its texts fill the page", async () => {
   const asked: PageRequest[] = [];
   const read = (length: number) => async (part: PageRequest) => {
     asked.push(part);
@@ -108,7 +108,7 @@ describe("pages over rows with many ties", () => {
   }));
 
   test.each(cases)(
-    "$rows rows of $keys keys with $limit a page are each shown once, in both directions",
+    "$rows rows of $keys keys with $limit per page are each shown once, in both directions",
     ({ rows, keys, limit }) => {
       const all = Array.from({ length: rows }, (_, i) => ({ key: random(1, keys), id: i + 1 }));
       const sorted = [...all].sort(compare);
@@ -122,7 +122,7 @@ describe("pages over rows with many ties", () => {
     },
   );
 
-  test("a deleted row does not break the next page", () => {
+  test("deleting a row does not break the link to the next page", () => {
     const all = [9, 8, 7, 6, 5].map((id) => ({ key: 1, id }));
     const first = page(all, { limit: 2 });
     const left = all.filter(({ id }) => id !== 8);
@@ -143,7 +143,7 @@ describe("cursors", () => {
     { key: -1.5, id: 7 },
     { key: 4.333333333333333, id: 12 },
     { key: 1_792_247_700_123, id: 63 },
-  ])("%j survives encoding, in characters that need no escaping", (position) => {
+  ])("%j can be encoded and decoded, without characters that need escaping", (position) => {
     const cursor = encodeCursor(position);
     expect(cursor).toMatch(/^[\w-]+$/);
     expect(decodeCursor(cursor)).toEqual(position);

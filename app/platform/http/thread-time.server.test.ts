@@ -31,7 +31,7 @@ function payingRequest(beforeItIsKnown?: () => void): { time: ThreadTime; paid: 
   return { time, paid: () => sum };
 }
 
-test("a request is charged from its start to its response, including work before its payer was known", () => {
+test("a request is charged from its start to its response, even for the time before its payer was known", () => {
   const { time, paid } = payingRequest(() => hold(20));
   hold(10);
   time.rest();
@@ -48,7 +48,7 @@ test("starting a request stops the clock of the previous one", () => {
   expect([first.paid(), second.paid()]).toEqual([0, 30]);
 });
 
-test("waiting is free, but work after it is charged", async () => {
+test("waiting is free, but the work that follows is charged", async () => {
   const { time, paid } = payingRequest();
   time.work();
   await nextTurn();
@@ -61,7 +61,7 @@ test("waiting is free, but work after it is charged", async () => {
   expect(paid()).toBe(30);
 });
 
-test("a request holds its payer's place until it is closed, and does not wait for itself", async () => {
+test("a request keeps its payer's place until it is closed, without blocking its own work", async () => {
   let last: Promise<unknown> = Promise.resolve();
   const requestOf = (closed: Promise<void>) => {
     const time = new ThreadTime();

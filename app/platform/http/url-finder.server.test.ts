@@ -41,13 +41,13 @@ test.each([
 });
 
 test.each(["/nowhere", "/blog", "/blog/42/edit/more", "/7/nothing"])(
-  "the address %s is not found",
+  "the address %s leads to no screen",
   (address) => {
     expect(find(address)).toBeUndefined();
   },
 );
 
-test("many slashes before the end do not slow down the search", () => {
+test("an address with many slashes is looked up quickly", () => {
   const time = processorTime();
   expect(find(`/blogs${"/".repeat(60_000)}a`)).toBeUndefined();
   expect(time()).toBeLessThan(500);

@@ -11,7 +11,7 @@ test.each([
   [{ tag: [] }, "/dashboard?q=a+b"],
   [{ before: "y" }, "/dashboard?q=a+b&tag=dp&before=y"],
   [{ q: null, tag: "" }, "/dashboard"],
-])("the address with %j is %s", (values, address) => {
+])("the address with the values %j is %s", (values, address) => {
   expect(addressWith(url, values)).toBe(address);
 });
 
@@ -20,7 +20,7 @@ test("the original address is not changed", () => {
   expect(url.search).toBe("?q=a%20b&tag=dp&platform=&after=x");
 });
 
-test("a query's values are read by name, with a list for a repeated name", () => {
+test("a query's values are read by name, and repeated names give a list", () => {
   const params = new URLSearchParams("tag=dp&q=a&tag=c%2B%2B&empty&__proto__=x");
   expect(Object.entries(queryValues(params))).toEqual([
     ["tag", ["dp", "c++"]],
@@ -30,7 +30,7 @@ test("a query's values are read by name, with a list for a repeated name", () =>
   ]);
 });
 
-test("the longest query takes no more than a few passes", () => {
+test("even the longest query is processed in a few passes", () => {
   const names = Array.from({ length: 5_000 }, (_, index) => index.toString(36));
   const long = new URL(`http://localhost:3000/dashboard?${names.join("&")}`);
   const looks = ["getAll", "delete", "has", "get"] as const;

@@ -17,14 +17,14 @@ test("the version of a form is a whole number or unknown", () => {
   expect(versionRead(formOf({}))).toBeNull();
 });
 
-test("a change is stamped with the current time, but always later than the previous one", () => {
+test("a change gets the current time as its version, but always a later one than the previous change", () => {
   expect(nextVersion(1000, 1000, 2000)).toBe(2000);
   expect(nextVersion(1000, null, 2000)).toBe(2000);
   expect(nextVersion(2000, 2000, 2000)).toBe(2001);
   expect(nextVersion(3000, null, 2000)).toBe(3001);
 });
 
-test("a change is refused if the entry has been changed meanwhile", () => {
+test("a change is refused if the entry has been changed in the meantime", () => {
   let message = "";
   try {
     nextVersion(1001, 1000, 2000);

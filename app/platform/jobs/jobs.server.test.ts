@@ -43,7 +43,7 @@ function slowJob() {
   return { job, ends, begun: (count: number) => expect.poll(() => ends.length).toBe(count) };
 }
 
-test("a job requested while it runs is run once more, and all requests wait for that run", async () => {
+test("a job requested while it is running runs once more, and all requests wait for that run", async () => {
   const { job, ends, begun } = slowJob();
   const first = runJob(app, job);
   await begun(1);
@@ -61,7 +61,7 @@ test("a job requested while it runs is run once more, and all requests wait for 
   expect(jobState(db, "slow")).toMatchObject({ runs: 2, failed: 0, running: null, ranAt: time });
 });
 
-test("a job runs until nothing is due, and not at all if nothing was due", async () => {
+test("a job runs until nothing is due, and does not run if nothing was due to begin with", async () => {
   const left = ["a", "b", "c"];
   const job = {
     name: "rest",
@@ -74,7 +74,7 @@ test("a job runs until nothing is due, and not at all if nothing was due", async
   expect([left, jobState(db, "rest").runs]).toEqual([[], 3]);
 });
 
-test("failures are logged once and cause growing pauses, which a user's request may end", async () => {
+test("repeated failures are logged once and pause a job for ever longer, but a user's request can end the pause", async () => {
   let failure: (Error & { retryAfter?: number }) | undefined = new Error("No answer.");
   const job: Job<JobBase> = {
     name: "outside",
@@ -119,7 +119,7 @@ test("failures are logged once and cause growing pauses, which a user's request 
   expect(logged.at(-1)).toBe("info outside: A failed job works again");
 });
 
-test("a job also pauses after a failure that its run handles", async () => {
+test("a job also pauses after a failure that its own code handles", async () => {
   const job: Job<JobBase> = {
     name: "mails",
     failure: "",
@@ -132,7 +132,7 @@ test("a job also pauses after a failure that its run handles", async () => {
   expect(logged).toEqual([]);
 });
 
-test("an error in isDue is treated like one in a run, and other jobs still run", async () => {
+test("an error in isDue is handled like an error in a run, and other jobs still run", async () => {
   const isDue = () => Promise.reject(new Error("No such table."));
   await runJob(app, { name: "broken", failure: "It broke", isDue, run: async () => {} });
   await runJob(app, { name: "whole", failure: "", run: async () => {} });
@@ -143,7 +143,7 @@ test("an error in isDue is treated like one in a run, and other jobs still run",
   ]);
 });
 
-test("scheduled jobs run at startup, jobs with a topic on its events, and others on request", async () => {
+test("scheduled jobs run at startup, jobs with a topic run on its events, and others run on request", async () => {
   const listeners = new Map<string, () => void>();
   const hub = {
     subscribe(topic: string, listener: () => void) {
@@ -165,7 +165,7 @@ test("scheduled jobs run at startup, jobs with a topic on its events, and others
   expect(listeners.size).toBe(0);
 });
 
-test("stopping aborts running jobs, waits for them, and starts no others until the next start", async () => {
+test("stopping aborts running jobs, waits for them to end, and starts no jobs until the next start", async () => {
   let ended = false;
   const job: Job<JobBase> = {
     name: "long",

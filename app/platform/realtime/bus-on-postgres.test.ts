@@ -47,7 +47,7 @@ async function cut({ client }: End): Promise<void> {
   await other.end();
 }
 
-test("events reach all other processes in order, but not their sender", async () => {
+test("events reach all processes but their sender, in order", async () => {
   const [here, there, third] = [await open(), await open(), await open()];
   for (let n = 0; n < 1_000; n++) say(here, n);
   const all = Array.from({ length: 1_000 }, (_, n) => ["room", n]);
@@ -75,7 +75,7 @@ test.each([
   expect(there.heard[0]).toEqual(["room", JSON.parse(JSON.stringify(data))]);
 });
 
-test("a process that lost its connection notices the gap and recovers", async () => {
+test("a process that lost its connection notices that it missed events, and recovers", async () => {
   const [here, there] = [await open(), await open()];
   say(here, "before");
   await expect.poll(() => there.heard.length).toBe(1);

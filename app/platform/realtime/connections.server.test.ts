@@ -111,7 +111,7 @@ test("stay open when the clock is set back", async () => {
   expect(line.code).toBeUndefined();
 });
 
-test("stay open when the lookup fails, which is reported", async () => {
+test("stay open when a lookup fails, and the failure is reported", async () => {
   const line = new TestLine();
   const connection = connections.open(session, line, false);
   connection.receive('{"event":"join","data":{"room":"discussion:1"}}');
@@ -152,7 +152,7 @@ describe("thread time spent on frames", () => {
   const request = { onClose: () => {} };
   const figures = '{"event":"figures","data":{"path":"/"}}';
 
-  test("is charged to the account, as for requests", async () => {
+  test("is charged to the account like the time of requests", async () => {
     const connection = connections.open(session, new TestLine(), false);
     limits.spend(payer, 9_990);
     await limits.enter(payer, request);
@@ -171,7 +171,7 @@ describe("thread time spent on frames", () => {
     expect(limits.isSpent(payer)).toBe(true);
   });
 
-  test("once used up, denies figures to the account but keeps its connection", async () => {
+  test("stops figures for the account once it is used up, but keeps the connection", async () => {
     const line = new TestLine();
     const connection = connections.open(session, line, false);
     limits.spend(payer, 10_001);

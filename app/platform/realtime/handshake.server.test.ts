@@ -44,7 +44,7 @@ describe("the handshake", () => {
   });
 
   test.each(["/realtime", "/socket.io/?EIO=4&transport=websocket"])(
-    "ends the connection at %s if a refused client does not hang up",
+    "closes the connection at %s if a refused client does not hang up",
     async (path) => {
       const socket = connect({ port: site.port, host: "127.0.0.1", allowHalfOpen: true });
       socket
@@ -63,7 +63,7 @@ describe("the handshake", () => {
     },
   );
 
-  test("refuses invalid handshakes and other addresses", async () => {
+  test("refuses invalid handshakes and handshakes at other addresses", async () => {
     const ask = (path: string) =>
       new Promise<string>((resolve) => {
         site.sessions.set(1, { userId: 1, expiresAt: site.clock.now() + LIFETIME });

@@ -7,7 +7,7 @@ function refuseErrors(error: unknown): never {
   throw error;
 }
 
-test("an event reaches every listener of its topic and no others", () => {
+test("an event reaches every listener of its topic and no other listener", () => {
   const hub = createHub(refuseErrors);
   const [here, alsoHere, elsewhere] = [vi.fn(), vi.fn(), vi.fn()];
   hub.subscribe("here", here);
@@ -19,7 +19,7 @@ test("an event reaches every listener of its topic and no others", () => {
   expect(elsewhere).not.toHaveBeenCalled();
 });
 
-test("an unsubscribed listener gets nothing, and unsubscribing twice does not affect others", () => {
+test("an unsubscribed listener receives nothing, and unsubscribing twice does not affect other listeners", () => {
   const hub = createHub(refuseErrors);
   const [gone, staying] = [vi.fn(), vi.fn()];
   const leave = hub.subscribe("room", gone);
@@ -31,7 +31,7 @@ test("an unsubscribed listener gets nothing, and unsubscribing twice does not af
   expect(staying).toHaveBeenCalledTimes(1);
 });
 
-test("a function that subscribed twice can unsubscribe once", () => {
+test("unsubscribing a function that subscribed twice ends only one of its subscriptions", () => {
   const hub = createHub(refuseErrors);
   const listener = vi.fn();
   const leave = hub.subscribe("room", listener);

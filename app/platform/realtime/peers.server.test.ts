@@ -68,7 +68,7 @@ test("a single process sends no events", () => {
   expect(alone.hub.isHeard("discussion:1")).toBe(false);
 });
 
-test("an event reaches the listeners of every process once", () => {
+test("an event reaches the listeners of every process exactly once", () => {
   const [here, there] = [start(), start()];
   const heard: [string, unknown][] = [];
   here.hub.subscribe("room", ({ data }) => heard.push(["here", data]));
@@ -97,7 +97,7 @@ test("users on other processes are online and reachable", () => {
   expect(here.peers.presence.isOnline(ada)).toBe(false);
 });
 
-test("moving to another process does not count as leaving", () => {
+test("a user who moves to another process does not go offline", () => {
   const [here, there, third] = [start(), start(), start()];
   const changes: unknown[] = [];
   const leave = connect(here, ada);
@@ -111,7 +111,7 @@ test("moving to another process does not count as leaving", () => {
   expect(third.peers.presence.online()).toEqual([ada]);
 });
 
-test("a new process learns who is connected to the others", () => {
+test("a new process learns who is connected to the other processes", () => {
   connect(start(), ada);
   connect(start(), bob);
   expect(start().peers.presence.online().sort()).toEqual([ada, bob]);
@@ -125,7 +125,7 @@ test("users stay online for as long as they are connected", () => {
   expect(here.peers.presence.online()).toEqual([ada]);
 });
 
-test("users of a dead process go offline within a minute, and others stay online", () => {
+test("users of a dead process go offline within a minute unless they are connected to another", () => {
   const [here, there] = [start(), start()];
   connect(there, ada);
   connect(there, bob);
@@ -158,7 +158,7 @@ test("a process that was considered dead can come back", () => {
   expect(here.peers.presence.online()).toEqual([ada]);
 });
 
-test("the next list of users repairs lost events", () => {
+test("the next full list of users makes up for lost events", () => {
   const [here, there] = [start(), start()];
   const leave = connect(there, ada);
   here.isDead = true;

@@ -45,7 +45,7 @@ const ask = (id: string, cursor: number, session = ada, gone = new AbortControll
   polling.events(session, id, cursor, gone);
 
 describe("a poll", () => {
-  test("returns at once with events since the last poll", async () => {
+  test("returns events since the last poll at once", async () => {
     const { id, cursor } = polling.open(ada, false);
     tell(1);
     tell(2);
@@ -54,7 +54,7 @@ describe("a poll", () => {
     expect(await ask(id, 2)).toEqual({ events: [notification(3)], cursor: 3 });
   });
 
-  test("gets the same response again if the first was lost", async () => {
+  test("receives the same events again if the first response was lost", async () => {
     const { id } = polling.open(ada, false);
     tell(1);
     await ask(id, 0);
@@ -77,7 +77,7 @@ describe("a poll", () => {
     expect(await answer).toEqual({ events: [], cursor: 0 });
   });
 
-  test("replaces the previous one, which returns", async () => {
+  test("makes the client's previous poll return", async () => {
     const { id } = polling.open(ada, false);
     const [first, second] = [ask(id, 0), ask(id, 0)];
     expect(await first).toEqual({ events: [], cursor: 0 });
@@ -126,7 +126,7 @@ describe("a client's event buffer", () => {
     expect(await next).toEqual({ events: [notification("next")], cursor: answer.cursor + 1 });
   });
 
-  test("is discarded when the client stops polling, which ends the presence too", () => {
+  test("is discarded when the client stops polling, and the user goes offline", () => {
     polling.open(ada, false);
     clock.pass(PATIENCE - 1);
     expect(realtime.presence.isOnline(1)).toBe(true);
@@ -135,7 +135,7 @@ describe("a client's event buffer", () => {
     expect(hub.listeners(userTopic(1))).toBe(0);
   });
 
-  test("is kept while the client polls", async () => {
+  test("is kept for as long as the client polls", async () => {
     const { id } = polling.open(ada, false);
     for (let count = 0; count < 20; count++) {
       const answer = ask(id, 0);
@@ -148,7 +148,7 @@ describe("a client's event buffer", () => {
 });
 
 describe("closing a polling connection", () => {
-  test("ends a waiting poll at once when the session ends", async () => {
+  test("ends a waiting poll at once if the session has ended", async () => {
     const { id } = polling.open(ada, false);
     const answer = ask(id, 0);
     hub.publish(sessionTopic(ada.id), { type: "ended", data: null });
@@ -156,7 +156,7 @@ describe("closing a polling connection", () => {
     await expect(ask(id, 0)).rejects.toThrow(NotFound);
   });
 
-  test("is reported by the next poll if none is waiting", async () => {
+  test("is reported to the next poll if none is waiting", async () => {
     const { id } = polling.open(ada, false);
     tell(1);
     hub.publish(sessionTopic(ada.id), { type: "ended", data: null });
@@ -164,21 +164,21 @@ describe("closing a polling connection", () => {
     expect(await ask(id, 0)).toEqual({ events: [notification(1)], cursor: 1, closed: 4401 });
   });
 
-  test("answers all waiting polls when the server stops, which then opens no others", async () => {
+  test("ends all waiting polls when the server stops, after which no connection can be opened", async () => {
     const answers = [ada, bob].map((session) => ask(polling.open(session, false).id, 0, session));
     realtime.stop();
     for (const answer of answers) expect(await answer).toMatchObject({ closed: 1012 });
     expect(() => polling.open(ada, false)).toThrow("The server is restarting.");
   });
 
-  test("happens after a flood of frames", async () => {
+  test("happens if the client sends too many frames at once", async () => {
     const { id } = polling.open(ada, false);
     for (let count = 0; count < 1000; count++) polling.take(ada, id, { event: "ping", data: null });
     expect(await ask(id, 0)).toMatchObject({ closed: 1008 });
   });
 });
 
-test("frames sent by polling work as over a websocket", async () => {
+test("frames sent by polling have the same effect as frames sent over a websocket", async () => {
   const { id } = polling.open(ada, true);
   expect(await ask(id, 0)).toEqual({ events: [{ event: "getOnlineUsers", data: ["1"] }], cursor: 1 });
   polling.take(ada, id, { event: "join", data: { room: "discussion:1" } });

@@ -28,7 +28,7 @@ class Follower {
 const list = (...data: string[]) => ({ event: "getOnlineUsers", data });
 
 describe("a follower of presence changes", () => {
-  test("first receives the list, then joins and leaves", () => {
+  test("first receives the whole list, and then who joins or leaves", () => {
     presence.connected(1, {});
     const follower = new Follower();
     news.follow(follower, "changes");
@@ -68,7 +68,7 @@ describe("a follower of presence changes", () => {
 });
 
 describe("a follower of presence lists", () => {
-  test("receives the list at once, and again after changes but at most once a second", () => {
+  test("receives the list at once and again after changes, but at most once a second", () => {
     const follower = new Follower();
     news.follow(follower, "lists");
     for (let user = 1; user <= 10; user++) {
@@ -92,7 +92,7 @@ describe("a follower of presence lists", () => {
   });
 });
 
-test("switching to changes ends the lists, and unfollowing ends both", () => {
+test("a follower that switches to changes receives no more lists, and one that unfollows receives nothing", () => {
   const follower = new Follower();
   news.follow(follower, "lists");
   news.follow(follower, "changes");

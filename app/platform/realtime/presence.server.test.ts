@@ -23,7 +23,7 @@ const [ada, bob] = [1, 2];
 const [tab, otherTab] = [{}, {}];
 
 describe("a user's presence", () => {
-  test("lasts from the first connection until shortly after the last", () => {
+  test("lasts from the first connection until shortly after the last one ends", () => {
     expect(presence.isOnline(ada)).toBe(false);
     presence.connected(ada, tab);
     expect(presence.isOnline(ada)).toBe(true);
@@ -35,7 +35,7 @@ describe("a user's presence", () => {
     expect(presence.online()).toEqual([]);
   });
 
-  test("counts several tabs as one user", () => {
+  test("is counted once, however many tabs are open", () => {
     presence.connected(ada, tab);
     presence.connected(ada, otherTab);
     presence.connected(ada, otherTab);
@@ -59,7 +59,7 @@ describe("a user's presence", () => {
     expect(told).toEqual([{ joined: [ada], left: [] }]);
   });
 
-  test("ends once even if a connection ends twice", () => {
+  test("ends only once if a connection is reported closed twice", () => {
     presence.connected(ada, tab);
     presence.disconnected(ada, tab);
     presence.disconnected(ada, tab);

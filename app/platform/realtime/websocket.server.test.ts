@@ -36,14 +36,14 @@ describe("websocket frames", () => {
     expect(site.hub.listeners(userTopic(1))).toBe(0);
   });
 
-  test("close the connection if there is a flood of them", async () => {
+  test("close the connection if too many arrive at once", async () => {
     const client = await site.opened(1);
     for (let count = 0; count < 1000; count++) client.send("ping", null);
     expect(await client.closed).toBe(1008);
     expect(client.frames.length).toBeLessThan(100);
   });
 
-  test("count towards the limit even if they are control frames", async () => {
+  test("count towards the limit even if they are only pings", async () => {
     const client = await site.opened(1);
     for (let count = 0; count < 1000; count++) client.socket.ping();
     expect(await client.closed).toBe(1008);
@@ -60,7 +60,7 @@ describe("websocket frames", () => {
 });
 
 describe("a websocket client", () => {
-  test("is dropped if it does not answer pings, and others stay", async () => {
+  test("is dropped if it does not answer pings, while others stay connected", async () => {
     const silent = await site.opened(1, undefined, { autoPong: false });
     const answering = await site.opened(2);
     site.clock.pass(PING_EVERY);
@@ -83,7 +83,7 @@ describe("a websocket client", () => {
     await expect.poll(countConnections).toBe(0);
   });
 
-  test("is dropped before its buffer grows if it does not read, and others receive everything", async () => {
+  test("is dropped before its buffer grows if it does not read, while others receive everything", async () => {
     const [slow, quick] = [await site.opened(1), await site.opened(1)];
     rawSocket(slow.socket).pause();
     const data = "x".repeat(32 * 1024);
@@ -119,7 +119,7 @@ describe("the end of a session", () => {
     await staying.settled();
   });
 
-  test("closes a connection whose handshake is under way", async () => {
+  test("closes a connection whose handshake is still in progress", async () => {
     const client = site.open(1);
     site.sessions.set(client.sessionId, { userId: 1, expiresAt: site.clock.now() });
     expect(await client.closed).toBe(4401);
@@ -142,7 +142,7 @@ describe("websocket events", () => {
     expect(other.frames.map(({ event }) => event)).toEqual(["pong", "pong"]);
   });
 
-  test("with figures only answer the page that requested them, for its own user", async () => {
+  test("for figures are sent only to the page that requested them, with its own user's figures", async () => {
     const [one, two] = [await site.opened(1), await site.opened(2)];
     two.send("figures", { path: "/dashboard?q=1" });
     expect(await two.next("figures")).toEqual({ unread: 2, path: "/dashboard?q=1" });
@@ -150,7 +150,7 @@ describe("websocket events", () => {
     expect(one.frames.filter(({ event }) => event === "figures")).toEqual([]);
   });
 
-  test("for typing name the sender and are not sent past a block", async () => {
+  test("for typing name the sender, and are not sent between users who are blocked", async () => {
     const [one, two, out] = [await site.opened(1), await site.opened(2), await site.opened(9)];
     one.send("typing", { to: "2", from: "2" });
     expect(await two.next("typing")).toEqual({ from: "1" });
@@ -160,7 +160,7 @@ describe("websocket events", () => {
     expect([...one.frames, ...out.frames].filter(({ event }) => event === "typing")).toEqual([]);
   });
 
-  test("for presence are lists by default and changes on request", async () => {
+  test("for presence carry the whole list by default, and only changes on request", async () => {
     const lists = await site.opened(1, "/realtime?userId=1");
     const changes = await site.opened(2);
     expect(lists.frames[0]).toEqual({ event: "getOnlineUsers", data: ["1"] });

@@ -31,7 +31,7 @@ describe("a blog", () => {
     }
   });
 
-  test("is found in other scripts, in any encoding, and by operator characters", async () => {
+  test("is found in any script or encoding, and by characters that look like search operators", async () => {
     await indexBlog(db, 1, { title: "Кратчайший путь", author: "olga" });
     await indexBlog(db, 2, { title: "最短路入門 😀🎉", author: "li" });
     await indexBlog(db, 3, { title: 'NOT "AND" (OR) NEAR* -x ^y col:z a"b', author: "bo" });
@@ -49,7 +49,7 @@ describe("a blog", () => {
     expect(await find("É")).toEqual([4]);
   });
 
-  test("is not found by replaced words", async () => {
+  test("is not found by words that have been replaced", async () => {
     await indexBlog(db, 1, { title: "Old Title", author: "bo" });
     await indexBlog(db, 1, { title: "New", author: "bo" });
     expect([await find("old"), await find("ol"), await find("new"), await find("ew")]).toEqual([
@@ -69,7 +69,7 @@ describe("a blog", () => {
   });
 });
 
-test("a long term is cut", async () => {
+test("a long search term is cut", async () => {
   const title = "How to find a bridge in a graph without recursion, and why one would want to";
   await indexBlog(db, 1, { title, author: "bo" });
   expect(await find(title.slice(0, 64))).toEqual([1]);
@@ -77,6 +77,6 @@ test("a long term is cut", async () => {
   expect(await find(`${title.slice(0, 63)}?`)).toEqual([]);
 });
 
-test.each(["", "  ", "\u0000", "\n\t"])("%j is not searched", (typed) => {
+test.each(["", "  ", "\u0000", "\n\t"])("a search for %j is ignored", (typed) => {
   expect(toBlogTerm(typed)).toBeNull();
 });

@@ -15,11 +15,11 @@ describe("a text is cut", () => {
     ["ソート", ["ソー", "ート", "ト"]],
     ["人々", ["人々", "々"]],
     ["최단 경로", ["최단", "단", "경로", "로"]],
-  ])("into pairs of neighbouring letters in a run, and its last letter: %s", (text, words) => {
+  ])("into pairs of neighbouring letters and the last letter of each run: %s", (text, words) => {
     expect(wordsOf(text)).toEqual(words);
   });
 
-  test("by whole characters", () => {
+  test("between whole characters", () => {
     expect(wordsOf("𠮷野家")).toEqual(["𠮷野", "野家", "家"]);
   });
 
@@ -34,7 +34,7 @@ describe("a text is cut", () => {
     expect(wordsOf("葛\u{e0100}城\u200b市")).toEqual(["葛城", "城市", "市"]);
   });
 
-  test("in Thai, Lao, Khmer and Myanmar, whose vowels and tones are parts of words", () => {
+  test("in Thai, Lao, Khmer and Burmese, without ending words at vowel or tone marks", () => {
     for (const text of ["ที่สั้น", "ຄົ້ນຫາ", "ស្វែងរក", "ရှာဖွေ"]) {
       const words = wordsOf(text);
       expect(words).toHaveLength([...text].length);
@@ -44,7 +44,7 @@ describe("a text is cut", () => {
   });
 
   test.each(["", "Shortest paths – café, “naïve” 1.5", "Кратчайший путь", "हिन्दी समस्या", "😀 √2", "\ud800"])(
-    "only if it has such runs: %j",
+    "only if it has runs of letters without spaces: %j",
     (text) => {
       expect(cutText(text)).toBe(text);
       expect(hasRuns(text)).toBe(false);
@@ -78,7 +78,7 @@ describe("a text is cut", () => {
 });
 
 describe("a typed text", () => {
-  test("gets spaces around its runs", () => {
+  test("gets spaces around its runs of letters", () => {
     expect(setRunsApart("Dijkstra算法").split(" ")).toEqual(["Dijkstra", "算法", ""]);
     expect(setRunsApart("binary search")).toBe("binary search");
   });

@@ -4,7 +4,7 @@ import { isOnPostgres } from "../../../tests/setup/engine.ts";
 import { createApplication, createUser } from "../../../tests/setup/factories.ts";
 import { indexNewMessages } from "./messages.server.ts";
 
-test("messages are indexed in the order of their ids, wherever their rows are stored", async () => {
+test("messages are indexed in the order of their ids, whatever the order of their rows in storage", async () => {
   const app = await createApplication();
   const { db } = app;
   const [ada, ben] = [await createUser(db), await createUser(db)];

@@ -39,7 +39,7 @@ const text = (title: string, tags: string[] = [], statement = ""): SearchedProbl
 });
 
 describe("a problem", () => {
-  test("is found by words of its title, tags and statement, or their beginnings, in any order and case", async () => {
+  test("is found by words from its title, tags and statement, or by their beginnings, in any order and case", async () => {
     await indexProblem(db, 7, text("Shortest Path", ["graphs", "dijkstra"], "Given a weighted graph."));
     for (const typed of ["shortest", "PATH shor", "dijk", "weighted graphs", "  given,  path! "]) {
       expect(await find(typed), typed).toEqual([7]);
@@ -53,7 +53,7 @@ describe("a problem", () => {
     expect([await find("within"), await find("beyond")]).toEqual([[1], []]);
   });
 
-  test("is found without its accents, and with them in any encoding", async () => {
+  test("is found without its accents, or with them in any encoding", async () => {
     await indexProblem(db, 1, text("Résumé"));
     for (const typed of ["resume", "résumé", "re\u0301sume\u0301", "RÉSU"])
       expect(await find(typed), typed).toEqual([1]);
@@ -87,7 +87,7 @@ describe("a problem", () => {
         expect(await find(typed), typed).toEqual([]);
     });
 
-    test("is found by its parts in Latin letters and by both together", async () => {
+    test("is found by its Latin letters, by its other parts, and by both together", async () => {
       await indexProblem(db, 1, text("C语言入门"));
       await indexProblem(db, 2, text("Dijkstra算法"));
       for (const typed of ["语言", "C语言", "c语", "言入门"]) expect(await find(typed), typed).toEqual([1]);
@@ -114,7 +114,7 @@ describe("a problem", () => {
     });
   });
 
-  test("is not found by replaced or removed words", async () => {
+  test("is not found by words that have been replaced or removed", async () => {
     await indexProblem(db, 1, text("Old Title", ["dp"]));
     await indexProblem(db, 1, text("New Title"));
     expect([await find("old"), await find("dp"), await find("new")]).toEqual([[], [], [1]]);
@@ -124,7 +124,7 @@ describe("a problem", () => {
   });
 });
 
-test("facts only match whole, with any punctuation, and never typed words", async () => {
+test("tags, platforms and ratings only match whole, with any punctuation, and are not found by typed words", async () => {
   await indexProblem(db, 1, {
     ...text("One", ["c++", "two-pointers"]),
     platform_key: "hacker rank",
@@ -166,31 +166,34 @@ describe("the words of a search", () => {
     expect(await words(typed)).toBe(match);
   });
 
-  test.each(["", "  ", '"', "+-*/", "\u0000", "😀"])("are none in %j", async (typed) => {
+  test.each(["", "  ", '"', "+-*/", "\u0000", "😀"])("cannot be found in %j", async (typed) => {
     expect(await words(typed)).toBeNull();
   });
 
-  onSqlite("its query language")("are 12 at most", async () => {
+  onSqlite("its query language")("are limited to 12", async () => {
     const many = Array.from({ length: 50 }, (_, index) => `a${index}`).join(" ");
     expect((await words(many))?.split(" AND ")).toHaveLength(12);
   });
 
-  onSqlite("its query language")("of a long run are eight pairs from its start to its end", async () => {
-    const run = Array.from({ length: 61 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join("");
-    const pairs = (await words(run))?.split(" AND ") ?? [];
-    expect(pairs).toHaveLength(8);
-    expect(pairs[0]).toBe(`"${run.slice(0, 2)}"`);
-    expect(pairs.at(-1)).toBe(`"${run.slice(-2)}"`);
-    const others = (await words(`${run} tree 路 回文`))?.split(" AND ") ?? [];
-    expect(others).toHaveLength(4 + 3);
-    expect(others.slice(-3)).toEqual(['"tree"*', '"路"*', '"回文"']);
-    const twelve = Array.from({ length: 12 }, (_, index) => run.slice(index * 3, index * 3 + 3));
-    expect((await words(twelve.join(" ")))?.split(" AND ")).toEqual(
-      twelve.map((each) => `"${each.slice(0, 2)}"`),
-    );
-  });
+  onSqlite("its query language")(
+    "are eight pairs, from start to end, for a long run of letters",
+    async () => {
+      const run = Array.from({ length: 61 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join("");
+      const pairs = (await words(run))?.split(" AND ") ?? [];
+      expect(pairs).toHaveLength(8);
+      expect(pairs[0]).toBe(`"${run.slice(0, 2)}"`);
+      expect(pairs.at(-1)).toBe(`"${run.slice(-2)}"`);
+      const others = (await words(`${run} tree 路 回文`))?.split(" AND ") ?? [];
+      expect(others).toHaveLength(4 + 3);
+      expect(others.slice(-3)).toEqual(['"tree"*', '"路"*', '"回文"']);
+      const twelve = Array.from({ length: 12 }, (_, index) => run.slice(index * 3, index * 3 + 3));
+      expect((await words(twelve.join(" ")))?.split(" AND ")).toEqual(
+        twelve.map((each) => `"${each.slice(0, 2)}"`),
+      );
+    },
+  );
 
-  onSqlite("its query language")("expand to 256 others at most", async () => {
+  onSqlite("its query language")("are expanded to at most 256 longer words", async () => {
     const beginnings = ["aaaa", "bbbb", "cccc"];
     const statement = beginnings.flatMap((each) => Array.from({ length: 200 }, (_, i) => `${each}${i}`));
     await indexProblem(db, 1, { ...text("All"), statement: statement.join(" ") });
@@ -205,14 +208,14 @@ describe("the words of a search", () => {
     expect(quick.map((query) => isSlowToBegin(query ?? ""))).toEqual([true, false, false]);
   });
 
-  onSqlite("its query language")("expand to the words that start with them", async () => {
+  onSqlite("its query language")("are expanded to the words that start with them", async () => {
     await indexProblem(db, 1, text("Segments and segmentation", ["segmenting"], "A segment, no seg."));
     await indexProblem(db, 2, text("Segovia"));
     expect(await words("Segment")).toBe('("segment" OR "segmentation" OR "segmenting" OR "segments")');
     expect(await words("segmentations")).toBe('"segmentations"*');
   });
 
-  test("find every problem, however many words start with one", async () => {
+  test("find every problem, however many words start with the same letters", async () => {
     const ids = Array.from({ length: 300 }, (_, index) => index + 1);
     for (const id of ids) await indexProblem(db, id, text(`word${id + 1000}`));
     expect(await find("word")).toEqual(ids);

@@ -44,7 +44,7 @@ test("a purge only removes the words of deleted rows", async () => {
   expect(log.error).not.toHaveBeenCalled();
 });
 
-test("what is deleted behind a running purge is purged by the next", async () => {
+test("rows deleted while a purge is running are left to the next purge", async () => {
   await add("problem_search", 1, "zanzibar");
   await add("message_search", 1, "quixotic");
   await remove("message_search", 1);
@@ -56,7 +56,7 @@ test("what is deleted behind a running purge is purged by the next", async () =>
   expect(await left("problem_search", "zanzibar")).toEqual([]);
 });
 
-test("an index merges automatically again after the purge, not before", async () => {
+test("an index is merged automatically again after the purge, but not before", async () => {
   const setting = async () =>
     (await sql<{ v: number }>`select v from problem_search_config where k = 'automerge'`.execute(db)).rows[0]
       ?.v;
@@ -68,7 +68,7 @@ test("an index merges automatically again after the purge, not before", async ()
   expect(await setting()).toBe(4);
 });
 
-test("a failed purge stays due", async () => {
+test("a purge that failed stays due", async () => {
   await add("message_search", 1, "zanzibar");
   await remove("message_search", 1);
   await sql`drop table problem_search`.execute(db);

@@ -76,7 +76,7 @@ const messages = async (q: string) =>
   (await searchOwnMessages(app, ben, q, { limit: 50 })).rows.map(({ content }) => content);
 const uncut = () => db.selectFrom("uncut_words").selectAll().orderBy("kind").execute();
 
-test("rows of an older version are found by their parts once they are cut, and only once", async () => {
+test("rows from an older version are found by their parts once they are cut, and are listed only once", async () => {
   await addOldProblem("最短路问题 · 图论");
   await addOldProblem("Tagged", ["动态规划", "zebra"]);
   await addOldProblem("Plain");
@@ -99,7 +99,7 @@ test("rows of an older version are found by their parts once they are cut, and o
   expect(await uncut()).toEqual([]);
 });
 
-test("until then they are found by their beginnings, together with new rows", async () => {
+test("rows not yet cut are found by the beginnings of their words, together with new rows", async () => {
   await addOldProblem("最短経路問題 を解く");
   await addOldProblem("Dijkstra算法 2.0");
   await addOldProblem("การเรียงลำดับ");
@@ -138,7 +138,7 @@ test("until then they are found by their beginnings, together with new rows", as
   for (const q of once) expect((await problems(q)).length, q).toBeGreaterThan(0);
 });
 
-test("the next start resumes after an interruption", async () => {
+test("an interrupted run resumes at the next start", async () => {
   for (let number = 1001; number <= 1250; number++) await addOldProblem(`${number}最短路`);
   await update();
   startJobs({ db }, [wordCutting]);
@@ -153,7 +153,7 @@ test("the next start resumes after an interruption", async () => {
     expect(await problems(`${number} 短路`)).toEqual([`${number}最短路`]);
 });
 
-test("a failed slice changes nothing, and the next run repeats it", async () => {
+test("a slice that fails changes nothing and is repeated by the next run", async () => {
   await addOldProblem("最短路");
   await update();
   await sql`alter table problem_tags rename to problem_tags_away`.execute(db);

@@ -23,7 +23,7 @@ function overIds(ranges: IdRange[], busy = 0): Walked<number> {
 
 const whole: Walk = { direction: "desc", from: 1000, highest: 1000, wanted: 100 };
 
-test("a walk reads every id once, in either direction, in growing steps", async () => {
+test("a walk reads every id once, upwards or downwards, in growing steps", async () => {
   const [down, up]: [IdRange[], IdRange[]] = [[], []];
   expect(await walkInSteps(overIds(down), whole)).toEqual(ids.toReversed());
   expect(await walkInSteps(overIds(up), { ...whole, direction: "asc", from: 1 })).toEqual(ids);
@@ -36,7 +36,7 @@ test("a walk reads every id once, in either direction, in growing steps", async 
   }
 });
 
-test("a walk ends after the wanted rows, or at the lowest id", async () => {
+test("a walk ends when it has enough rows or reaches the lowest id", async () => {
   const ranges: IdRange[] = [];
   expect(await walkInSteps(overIds(ranges), { ...whole, wanted: 3 })).toEqual([1000, 999, 501]);
   expect(ranges.at(-1)?.low).toBeGreaterThan(11);
@@ -44,7 +44,7 @@ test("a walk ends after the wanted rows, or at the lowest id", async () => {
   expect(await walkInSteps(overIds(ranges), { ...whole, from: 0, highest: 0 })).toEqual([]);
 });
 
-test("others run between long steps, which get shorter", async () => {
+test("other work runs between long steps, which get shorter", async () => {
   const ranges: IdRange[] = [];
   let turns = 0;
   const others = setInterval(() => turns++, 0);
@@ -57,7 +57,7 @@ test("others run between long steps, which get shorter", async () => {
   expect(sizes.length).toBeLessThan(20);
 });
 
-test("the request pays for every step, and each waits for the request's turn", async () => {
+test("each step waits for the request's turn and is charged to the request", async () => {
   const time = new ThreadTime();
   let [paid, turns] = [0, 0];
   time.payBy({

@@ -27,7 +27,7 @@ describe("highlightCode", () => {
     expect(read(html)).toEqual({ text: PROGRAM, wellFormed: true });
   });
 
-  it("marks tokens with classes only, and leaves code in an unknown language plain", () => {
+  it("marks tokens only with classes, and leaves code in an unknown language plain", () => {
     const { html } = highlightCode("int x = 1; // note", "cpp");
     expect(html).toContain('<span class="hljs-type">int</span>');
     expect(html).toContain('<span class="hljs-comment">// note</span>');

@@ -2,12 +2,12 @@ import { describe, expect, it, test } from "vitest";
 import { excerpt, excerptAround } from "./excerpt.server.ts";
 
 describe("excerpt", () => {
-  it("keeps the words and drops the marks", () => {
+  it("keeps the words and removes the markup", () => {
     const source = "# Hello **world**\n\n> - a *b* ~~c~~ `d_e_f`\n> - [x] done\n\n1. one\n\n---\n\nlast\n===";
     expect(excerpt(source, 200)).toBe("Hello world: a b c d_e_f done one last");
   });
 
-  it("shows the text of links and images", () => {
+  it("keeps the words of links and the descriptions of images", () => {
     const source =
       "[a link](https://a.org) ![a picture](/p.png) [![badge](b)](c) [ref][1] <https://b.org>\n\n[1]: /x";
     expect(excerpt(source, 200)).toBe("a link a picture badge ref https://b.org");
@@ -20,7 +20,7 @@ describe("excerpt", () => {
     expect(excerpt("$$\\left\\{ \\frac{a}{b}, \\ldots \\right\\}$$", 200)).toBe("{a/b, …}");
   });
 
-  it("keeps prices, products and names that look like marks", () => {
+  it("keeps prices, products and names that look like markup", () => {
     const text = "costs $5 and $6, 2 * 3 * 4, snake_case_name";
     expect(excerpt(text, 200)).toBe(text);
     expect(excerpt("\\*not emphasis\\* \\$5", 200)).toBe("*not emphasis* $5");
@@ -31,7 +31,7 @@ describe("excerpt", () => {
     expect(excerpt("```cpp\nint  x;\n```", 200)).toBe("int x;");
   });
 
-  it("shows a table's cells in a row where there is nothing else", () => {
+  it("shows a table's cells in a row if the text has nothing else", () => {
     const table = "| a | **b** |\n|:--|--:|\n| 1 | 2 |";
     expect(excerpt(table, 200)).toBe("a b 1 2");
     expect(excerpt(`Measured:\n\n${table}\n\nand so on`, 200)).toBe("Measured: and so on");
@@ -47,7 +47,7 @@ describe("excerpt", () => {
     expect(excerpt("#\n\nempty", 200)).toBe("empty");
   });
 
-  it("respects the length limit and ends at a word", () => {
+  it("stays within the length limit and ends after a whole word", () => {
     const text = excerpt("some words that go on. ".repeat(30), 50);
     expect(text.length).toBeLessThanOrEqual(50);
     expect(text).toMatch(/\w…$/);
@@ -65,11 +65,11 @@ describe("excerpt", () => {
     expect(excerpt(`${"a".repeat(3_999)}${character}`, 5_000)).toBe(`${"a".repeat(3_999)}…`);
   });
 
-  it("cuts a character that is longer than the excerpt", () => {
+  it("shortens a character that is longer than the excerpt", () => {
     expect(excerpt(`e${"\u0301".repeat(50)}`, 10)).toHaveLength(10);
   });
 
-  it("shows a text too complex for the parser as typed", () => {
+  it("shows a text that is too complex for the parser as typed", () => {
     expect(excerpt(`${"> ".repeat(100)}word`, 20)).toBe("> > > > > > > > >…");
   });
 

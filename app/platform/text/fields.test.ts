@@ -6,7 +6,7 @@ const MESSAGE = { name: "Message", limit: 10_000 };
 const errorOf = (schema: ReturnType<typeof boundText>, typed: unknown) =>
   schema.safeParse(typed).error?.issues.map(({ message }) => message);
 
-test("a text is stored with \\n as line end and without surrounding white space", () => {
+test("a text is stored with \\n as its line ends and without surrounding white space", () => {
   const [name, limit] = ["Text", 100];
   expect(boundText({ name, limit }).parse("  a\r\nb\rc\n\r\n")).toBe("a\nb\nc");
   expect(requiredText({ name, limit, tidy: tidyCode }).parse("\r\n  a\r\n\tb\r\n")).toBe("  a\n\tb");
@@ -14,13 +14,13 @@ test("a text is stored with \\n as line end and without surrounding white space"
   expect(optionalText({ name, limit, tidy: tidyLine }).parse(" a\r\n\tb ")).toBe("a b");
 });
 
-test("a text's length is that of the stored text: 9,999 characters in 1,000 lines of a form are allowed", () => {
+test("a text's length is counted as stored, so each line break of a form counts once", () => {
   const typed = Array.from({ length: 1000 }, () => "123456789").join("\r\n");
   expect(typed.length).toBeGreaterThan(10_000);
   expect(requiredText(MESSAGE).parse(typed)).toHaveLength(9999);
 });
 
-test("a single line must not have many marks on one character", () => {
+test("no character of a single-line text may have many marks", () => {
   const title = boundText({ name: "Title", limit: 200, isLine: true });
   const piled = ["Title has more than 4 marks on one character"];
   for (const text of [
@@ -46,7 +46,7 @@ test("a single line must not have many marks on one character", () => {
   expect(boundText(MESSAGE).parse(`Z${"\u0301".repeat(9)}`)).toHaveLength(10);
 });
 
-test("a required text must be visible", () => {
+test("a required text must have a visible character", () => {
   for (const typed of [undefined, "", " \r\n\u200b"]) {
     expect(errorOf(requiredText({ name: "Title", limit: 200 }), typed)).toEqual(["Title is required"]);
   }

@@ -22,7 +22,7 @@ function render(source: string) {
 
 const asTyped = (html: string) => html.startsWith('<pre class="source" tabindex="0">');
 
-describe("a text of nothing but", () => {
+describe("a text that only repeats", () => {
   it.each([
     ..."[*_`~!<>&\\#|-+=:$\"'(@\n\t",
     "![[[[",
@@ -122,7 +122,7 @@ describe("a text over the limits", () => {
   it.each([
     ["quotes 10,000 deep", `${">".repeat(10_000)} x`],
     ["lists 10,000 deep", `${"- ".repeat(10_000)}x`],
-    ["lists indented ever more", many(440, (i) => `${"  ".repeat(i)}- x`, "\n")],
+    ["ever deeper lists", many(440, (i) => `${"  ".repeat(i)}- x`, "\n")],
     ["a line of a million characters", "a".repeat(1_000_000)],
     ["a million words", "a b ".repeat(250_000)],
     [
@@ -166,7 +166,7 @@ describe("a text over the limits", () => {
 });
 
 describe("formulas over the limits", () => {
-  it("show their source once a text exceeds its budget; repeated ones count less", () => {
+  it("show their source once a text exceeds its budget, to which repeated formulas add less", () => {
     const { html, hasMath, limited } = render(many(9_000, (i) => `$x_{${i}}$`));
     expect({ hasMath, limited }).toEqual({ hasMath: true, limited: true });
     expect(html).toContain('<code class="math-source">$x_{8999}$</code>');
@@ -181,7 +181,7 @@ describe("formulas over the limits", () => {
     ["a macro that doubles itself", "\\def\\a{\\a\\a}\\a"],
     ["macros that call each other", "\\def\\a{\\b}\\def\\b{\\a}\\a"],
     [
-      "\\newcommand over itself",
+      "a \\newcommand applied to itself",
       "\\newcommand{\\aa}[1]{#1#1}\\aa{\\aa{\\aa{\\aa{\\aa{\\aa{\\aa{\\aa{\\aa{\\aa{x}}}}}}}}}}",
     ],
     ["\\edef doubling", `\\edef\\a{x}${"\\edef\\a{\\a\\a}".repeat(15)}\\a`],
@@ -190,7 +190,7 @@ describe("formulas over the limits", () => {
     ["deep braces", `${"{".repeat(990)}x${"}".repeat(990)}`],
     ["deep roots", `${"\\sqrt{".repeat(240)}x${"}".repeat(240)}`],
     ["deep powers", `${"x^{".repeat(400)}x${"}".repeat(400)}`],
-    ["a long one", "x".repeat(2_100)],
+    ["a long formula", "x".repeat(2_100)],
     ["unclosed braces", "\\frac{".repeat(300)],
   ])("show their source: %s", (_, tex) => {
     const { html, hasMath } = render(`a $$$${tex}$$$ b`);
@@ -209,8 +209,8 @@ describe("formulas over the limits", () => {
     ["dots", "\\dots"],
     ["cells", "\\begin{matrix}&&&&&&&&&&\\\\\\\\\\\\\\\\\\end{matrix}"],
     ["huge rules", "\\rule{999999em}{999999em}"],
-    ["broken ones", "\\frac{"],
-  ])("take bounded time and space: %s", (_, part) => {
+    ["invalid formulas", "\\frac{"],
+  ])("are rendered in bounded time and space: %s", (_, part) => {
     const { html } = render(many(60, (i) => `$$${i}${fill(part, 1_000 - (1_000 % part.length))}$$`, "\n\n"));
     expect(html.length).toBeLessThan(3 * MAX_MATH_HTML);
   });

@@ -30,7 +30,7 @@ describe("images in Markdown", () => {
     "https://sub.img.example.org/x.png",
     "/x.png",
     "mailto:x@img.example.org",
-  ])("become links if they are elsewhere: %s", (address) => {
+  ])("become links if their hosts are not allowed: %s", (address) => {
     expect(html(`![a](${address})`)).toMatch(/^<p><a [^>]*>a<\/a><\/p>$/);
   });
 
@@ -40,24 +40,24 @@ describe("images in Markdown", () => {
     "https:img.example.org/x.png",
     "data:image/png;base64,AAAA",
     "javascript:alert%281%29",
-  ])("become text if even a link is forbidden: %s", (address) => {
+  ])("become text if even a link is not allowed: %s", (address) => {
     expect(html(`![a](${address})`)).toMatch(/^<p>!\[a\]\(/);
   });
 
-  it("become links without allowed hosts", () => {
+  it("become links if no hosts are allowed", () => {
     expect(renderMarkdown("![a](https://img.example.org/x.png)").html).toContain('class="image-link"');
   });
 
   it.each<[string, (payload: string) => string]>([
-    ["words", (payload) => `![${payload}](https://img.example.org/x.png)`],
+    ["description", (payload) => `![${payload}](https://img.example.org/x.png)`],
     ["title", (payload) => `![a](https://img.example.org/x.png "${payload}")`],
     [
       "path",
       (payload) => `![a](<https://img.example.org/${payload}>) ![a](https://img.example.org/${payload})`,
     ],
     ["address", (payload) => `![a](${payload}) ![b](<${payload}>) ![c](https://img.example.org${payload})`],
-    ["whole", (payload) => payload],
-  ])("are harmless whatever their %s", (_, wrap) => {
+    ["source", (payload) => payload],
+  ])("are harmless with a hostile %s", (_, wrap) => {
     for (const payload of xssPayloads) {
       expect(findForbiddenMarkup(html(wrap(payload)), "https://img.example.org/"), payload).toEqual([]);
     }
@@ -69,11 +69,11 @@ describe("images in Markdown", () => {
     '<img src="http://img.example.org/x.png">',
     '<img srcset="https://evil.org/x.png">',
     "<img>",
-  ])("are removed by the sanitiser too: %s", (image) => {
+  ])("are also removed by the sanitiser: %s", (image) => {
     expect(sanitizeProse(`${image}x`, imageHosts)).toBe("x");
   });
 
-  it("keep no attribute that the parser does not set", () => {
+  it("keep only attributes that the parser sets", () => {
     expect(
       sanitizeProse(
         '<img src="https://img.example.org/x" onload="x" style="x" class="x" srcset="https://evil.org 2x" loading="eager" referrerpolicy="unsafe-url" alt="a">',

@@ -104,7 +104,7 @@ async function addMessages(db: Database, from: number, to: number, count: number
     .execute();
 }
 
-test("texts of older versions get \\n as line end in every table, and nothing else changes", async () => {
+test("texts from older versions get \\n as their line ends in every table, and nothing else changes", async () => {
   const db = await testDatabase();
   await fill(db);
   const expected: Record<string, unknown> = {};
@@ -134,7 +134,7 @@ test("texts of older versions get \\n as line end in every table, and nothing el
   await db.destroy();
 });
 
-test("resumes after an interruption, over several slices", async () => {
+test("an interrupted run resumes where it stopped, over several slices", async () => {
   const db = await testDatabase();
   const [ada, ben] = [await createUser(db), await createUser(db)];
   await addMessages(db, ada.id, ben.id, 250);
@@ -151,7 +151,7 @@ test("resumes after an interruption, over several slices", async () => {
   expect(await rowsOf(db, "untidy_texts")).toEqual([]);
 });
 
-test("resumes in the middle of one member's notes", async () => {
+test("an interrupted run resumes in the middle of one member's notes", async () => {
   const db = await testDatabase();
   const ada = await createUser(db);
   const problems: number[] = [];

@@ -3,7 +3,7 @@ import { classifyLink, withScheme } from "./links.ts";
 
 describe("classifyLink", () => {
   it.each(["https://codeforces.com/a?b=c#d", "http://cses.fi", "HTTPS://CSES.FI/", "mailto:a@b.org"])(
-    "classifies %s as another site",
+    "classifies %s as a link to another site",
     (href) => expect(classifyLink(href)).toBe("external"),
   );
 
@@ -17,7 +17,7 @@ describe("classifyLink", () => {
     "/?next=https://a.org",
     "",
     "./a//b",
-  ])("classifies %j as a page of this site", (href) => expect(classifyLink(href)).toBe("site"));
+  ])("classifies %j as a link within this site", (href) => expect(classifyLink(href)).toBe("site"));
 
   it.each([
     "javascript:alert(1)",
@@ -35,7 +35,7 @@ describe("classifyLink", () => {
     "ftp://a.org/",
     "tel:123",
     "view-source:https://a.org",
-  ])("rejects the scheme of %j", (href) => expect(classifyLink(href)).toBeUndefined());
+  ])("rejects %j because of its scheme", (href) => expect(classifyLink(href)).toBeUndefined());
 
   it.each([
     "//evil.org",
@@ -60,7 +60,7 @@ describe("classifyLink", () => {
   });
 });
 
-describe("a URL without its scheme", () => {
+describe("withScheme", () => {
   it.each([
     "codeforces.com",
     "codeforces.com/problemset/problem/231/A",
@@ -69,7 +69,7 @@ describe("a URL without its scheme", () => {
     "acm.timus.ru?num=1",
     "bücher.example/1",
     "пример.xn--p1ai/1",
-  ])("gets one: %s", (text) => expect(withScheme(text)).toBe(`https://${text}`));
+  ])("adds https to %s", (text) => expect(withScheme(text)).toBe(`https://${text}`));
 
   it.each([
     "https://codeforces.com/",
@@ -86,5 +86,5 @@ describe("a URL without its scheme", () => {
     "example.org and more",
     `${"a.".repeat(50_000)}`,
     `${"a".repeat(100_000)}.org`,
-  ])("is not %.40j", (text) => expect(withScheme(text)).toBe(text));
+  ])("leaves %.40j unchanged", (text) => expect(withScheme(text)).toBe(text));
 });

@@ -26,7 +26,7 @@ describe("renderMarkdown: prose", () => {
     expect(renderMarkdown("# a\n## b", { topHeading: 2 }).html.trim()).toBe("<h2>a</h2>\n<h3>b</h3>");
   });
 
-  it("renders tables that scroll, with alignment as classes", () => {
+  it("renders tables that can scroll, with classes for the alignment", () => {
     expect(html("| a | b |\n|:-:|--:|\n| 1 | 2 |")).toBe(
       '<div class="table-scroll" tabindex="0"><table>\n<thead>\n<tr>\n' +
         '<th class="align-center">a</th>\n<th class="align-right">b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n' +
@@ -57,7 +57,7 @@ describe("renderMarkdown: prose", () => {
     expect(html(words)).toBe(paragraph.trim());
   });
 
-  it("reports ordinary text as neither math nor limited", () => {
+  it("reports that ordinary text has no formulas and is within the limits", () => {
     expect(renderMarkdown("hello")).toEqual({ html: "<p>hello</p>\n", hasMath: false, limited: false });
     expect(renderMarkdown("")).toEqual({ html: "", hasMath: false, limited: false });
   });
@@ -79,7 +79,7 @@ describe("renderMarkdown: links", () => {
     );
   });
 
-  it("links bare URLs, but not text that only resembles one", () => {
+  it("turns bare URLs into links, but not text that only resembles one", () => {
     expect(html("see https://a.org/b.")).toBe(
       `<p>see <a href="https://a.org/b" ${REL}>https://a.org/b</a>.</p>`,
     );
@@ -117,14 +117,14 @@ describe("renderMarkdown: code", () => {
       expect(html(`\`\`\`${name}\nint x;\n\`\`\``)).toBe(expected);
   });
 
-  it("leaves other blocks plain and keeps unknown language names off the page", () => {
+  it("leaves other blocks plain, and keeps unknown language names out of the HTML", () => {
     const plain = '<pre tabindex="0"><code class="hljs">a &lt; b\n</code></pre>';
     expect(html("```\na < b\n```")).toBe(plain);
     expect(html("    a < b")).toBe(plain);
     expect(html('~~~evil"onclick=x\na < b\n~~~')).toBe(plain);
   });
 
-  it("does not parse math or Markdown in code", () => {
+  it("does not parse formulas or Markdown in code", () => {
     expect(html("`$x$ *a*`")).toBe("<p><code>$x$ *a*</code></p>");
     expect(html("```\n$$x$$\n```")).toContain("$$x$$");
   });

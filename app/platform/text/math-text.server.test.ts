@@ -21,7 +21,7 @@ test.each([
   ["1{,}000\\,000", "1,000 000"],
   ["x \\neq y \\oplus z", "x ≠ y ⊕ z"],
   ["\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}", "(a b; c d)"],
-])("%s reads %s", (tex, text) => {
+])("%s becomes %s", (tex, text) => {
   expect(formulaAsText(tex)).toBe(text);
 });
 

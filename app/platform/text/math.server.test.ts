@@ -51,7 +51,7 @@ describe("math delimiters", () => {
     ["> $$\n> x\n> $$", [display("x")]],
     ["- $$\n  x\n  $$", [display("x")]],
     ["# $x$\n\n|$y$|\n|-|", [inline("x"), inline("y")]],
-  ])("finds the formulas in %j", (source, expected) => expect(formulas(source)).toEqual(expected));
+  ])("enclose the formulas in %j", (source, expected) => expect(formulas(source)).toEqual(expected));
 
   it.each([
     "costs $5 and $6",
@@ -83,19 +83,19 @@ describe("math delimiters", () => {
     "5$ or 10$",
     "費用$5，給定",
     "`$5`, or '$' and '$'",
-  ])("finds none in %j", (source) => {
+  ])("enclose no formula in %j", (source) => {
     expect(renderMarkdown(source).hasMath).toBe(false);
     expect(formulas(source)).toEqual([]);
   });
 
-  it("keeps formula lines that look like Markdown lists, headings and rules", () => {
+  it("may enclose lines that look like Markdown lists, headings and rules", () => {
     const broken = html("$$\na\n- b\n# c\n---\n$$");
     expect(broken).toContain("$$\na\n- b\n# c\n---\n$$</code>");
     expect(broken).not.toMatch(/<(ul|h\d|hr)/);
     expect(formulas("$$\na\n- b\n+ c\n= d\n$$")).toEqual([display("a\n- b\n+ c\n= d")]);
   });
 
-  it("shows rejected dollar signs as typed", () => {
+  it("are shown as dollar signs if they enclose no formula", () => {
     expect(html("costs $5 and $6")).toBe("<p>costs $5 and $6</p>\n");
     expect(html("\\$x\\$")).toBe("<p>$x$</p>\n");
   });
@@ -137,7 +137,7 @@ describe("formulas", () => {
     ).toBe(text);
   });
 
-  it("keep the signs of macros, alignments and escapes", () => {
+  it("may contain #, & and % in macros, alignments and escapes", () => {
     const kept = [
       "\\def\\f#1{\\text{#1}}\\f{x}",
       "\\begin{matrix}a&b\\end{matrix}",
@@ -171,7 +171,7 @@ describe("formulas", () => {
   });
 
   it.each(["\\href{https://a.org}{x}", "\\url{https://a.org}", "\\includegraphics{https://a.org/x.png}"])(
-    "cannot link or load: %s",
+    "cannot contain links or load anything: %s",
     (tex) => expect(html(`$${tex}$`)).not.toMatch(/<a |<img |href=|src=/),
   );
 
@@ -190,7 +190,7 @@ describe("formulas", () => {
     expect(html("$\\rule{9999em}{9999em}$")).toContain("border-right-width:20em;border-top-width:20em;");
   });
 
-  it("do not fill the log", () => {
+  it("write nothing to the log", () => {
     const { warn, log, error } = console;
     const lines: unknown[] = [];
     console.warn = console.log = console.error = (...parts) => lines.push(parts);
@@ -203,7 +203,7 @@ describe("formulas", () => {
   });
 });
 
-it("limits formulas more strictly in one of many texts, but allows ordinary use", () => {
+it("limits formulas more strictly in a text shown among many, but allows ordinary use", () => {
   const text = Array.from({ length: 400 }, (_, i) => `$\\frac{a_{${i}}}{b}$`).join(" ");
   const comment = renderMarkdown(text, { oneOfMany: true });
   expect(comment.limited).toBe(true);

@@ -5,6 +5,6 @@ test.each([
   [0, "0"],
   [999, "999"],
   [1_234_567, "1,234,567"],
-])("%d reads %s", (number, text) => {
+])("%d is shown as %s", (number, text) => {
   expect(formatNumber(number)).toBe(text);
 });

@@ -46,7 +46,7 @@ async function aProblem(statement: string) {
 const change = (id: number, statement: string) =>
   app.db.updateTable("problems").set({ statement }).where("id", "=", id).execute();
 
-test("a text that several readers request is rendered once", async () => {
+test("a text that several readers request at once is rendered only once", async () => {
   const problem = await aProblem(unseen());
   const show = () => renderText(app.db, "problems", problem, "statement");
   const [first, second] = await Promise.all([show(), show()]);
@@ -54,7 +54,7 @@ test("a text that several readers request is rendered once", async () => {
   expect(second).toBe(first);
 });
 
-test("the same text is rendered separately as code and with other options", async () => {
+test("the same text is rendered separately as prose, as code, and with other options", async () => {
   const source = `# ${"`x` ".repeat(200)}`;
   const [prose, heading, code] = await Promise.all([
     renderMarkdown(source),
@@ -66,7 +66,7 @@ test("the same text is rendered separately as code and with other options", asyn
   expect(code.html).toContain('<span class="hljs-comment">');
 });
 
-test("HTML is stored, follows changes of its text, and counts for no quota", async () => {
+test("HTML is stored, is replaced when its text changes, and does not count towards the quota", async () => {
   const problem = await aProblem(unseen());
   const key = `problems/${problem.id}/statement`;
   const { html } = await renderText(app.db, "problems", problem, "statement");
@@ -82,7 +82,7 @@ test("HTML is stored, follows changes of its text, and counts for no quota", asy
   expect(await kept(), "an edit of something else").toEqual({ [key]: next.html });
 });
 
-test("a text changed or deleted while it is rendered leaves no HTML", async () => {
+test("no HTML is stored for a text that is changed or deleted while it is rendered", async () => {
   const [changed, deleted] = [await aProblem(unseen()), await aProblem(unseen())];
   await change(changed.id, unseen());
   await app.db.deleteFrom("problems").where("id", "=", deleted.id).execute();
@@ -93,7 +93,7 @@ test("a text changed or deleted while it is rendered leaves no HTML", async () =
   expect(await kept()).toEqual({});
 });
 
-test("a change of the image hosts renders a text again", async () => {
+test("a text is rendered again when the image hosts change", async () => {
   const problem = await aProblem(`![A graph](https://img.example.org/${++statements}.png) $x$`);
   const show = () => renderText(app.db, "problems", problem, "statement");
   expect((await show()).html).not.toContain("<img");
@@ -102,14 +102,14 @@ test("a change of the image hosts renders a text again", async () => {
   expect(Object.values(await kept())).toEqual([(await show()).html]);
 });
 
-test("more than 64 kB of HTML is shown but not stored", async () => {
+test("HTML of more than 64 kB is shown but not stored", async () => {
   const problem = await aProblem(randomBytes(70_000).toString("base64"));
   const { html } = await renderText(app.db, "problems", problem, "statement");
   expect(html.length).toBeGreaterThan(90_000);
   expect(await kept()).toEqual({});
 });
 
-test("every text's HTML is deleted with its text and its row", async () => {
+test("the HTML of every text is deleted with the text or its row", async () => {
   const { db } = app;
   const ben = await createUser(db);
   const text = () => `${unseen()} ${"longer ".repeat(100)}`;

@@ -8,7 +8,7 @@ describe("Fragments", () => {
     expect(fragments.release(`a ${second} b ${first} c`)).toBe("a <i>$& $1</i> b <i>1</i> c");
   });
 
-  it("ignores placeholders of another rendering", () => {
+  it("ignores placeholders from another rendering", () => {
     const foreign = new Fragments().hold("x");
     const fragments = new Fragments();
     fragments.hold("secret");

@@ -159,7 +159,7 @@ describe.each<[string, [string, string][]]>([
     ],
   ],
 ])("a statement from %s", (_, shapes) => {
-  it.each(shapes)("%j is shown without marks", (source, expected) => expect(read(source)).toBe(expected));
+  it.each(shapes)("%j is shown without markup", (source, expected) => expect(read(source)).toBe(expected));
 });
 
 describe("bold and italics next to CJK punctuation", () => {
@@ -171,7 +171,7 @@ describe("bold and italics next to CJK punctuation", () => {
     for (const marks of ["*", "**"]) expect(read(`她${marks}${mark}真${marks}的`)).toBe(`她${mark}真的`);
   });
 
-  it("leave products and names of code alone", () => {
+  it("are not found in products or names in code", () => {
     expect(read("a * b * c, snake_case_name, 2**3, f(*args, **kwargs)")).toBe(
       "a * b * c, snake_case_name, 2**3, f(*args, **kwargs)",
     );

@@ -57,7 +57,7 @@ describe("hostile text", () => {
     }
   });
 
-  it("cannot guess the placeholder of its rendering", () => {
+  it("cannot guess the placeholders used to render it", () => {
     const { html } = renderMarkdown("$x$ fragment-0; `$y$` fragment-00000000000000000000000000000000-0;");
     expect(html.match(/<math /g)).toHaveLength(1);
     expect(html).toContain("fragment-0;");

@@ -22,7 +22,7 @@ describe("the current page's menu", () => {
     expect(currentMenus("/")).toEqual([]);
   });
 
-  it("is found by whole path segments, not by a shared prefix", () => {
+  it("is found by comparing whole path segments, not prefixes", () => {
     const [link] = menus[0]?.links ?? [];
     expect(link && isCurrentLink(link, "/dashboards")).toBe(false);
   });

@@ -27,12 +27,12 @@ describe("a short date", () => {
     ["Asia/Kathmandu", "Nov 19, 2026", "05:44"],
     ["UTC", "Nov 18, 2026", "23:59"],
     ["Pacific/Pago_Pago", "Nov 18, 2026", "12:59"],
-  ])("in %s reads %s at %s", (zone, day, clock) => {
+  ])("in %s is %s, and the time is %s", (zone, day, clock) => {
     expect(shortDate(lateInNovember, zone)).toBe(day);
     expect(clockTime(lateInNovember, zone)).toBe(clock);
   });
 
-  it("follows a clock change during the day", () => {
+  it("comes with the correct time on a day when the clocks change", () => {
     const clock = (hour: number) => clockTime(Date.UTC(2026, 2, 29, hour, 30), "Europe/Berlin");
     expect([0, 1, 2].map(clock)).toEqual(["01:30", "03:30", "04:30"]);
     expect(clockTime(Date.UTC(2026, 2, 28, 12), "Europe/Berlin")).toBe("13:00");
@@ -53,7 +53,7 @@ describe("a relative time", () => {
     [day, "1 day ago"],
     [30 * day - 1, "29 days ago"],
     [30 * day, "Nov 18, 2026"],
-  ])("%i ms ago reads %s", (past, words) => {
+  ])("%i ms ago is %s", (past, words) => {
     expect(ago(lateInNovember, lateInNovember + past)).toBe(words);
   });
 });
@@ -85,7 +85,7 @@ describe("dates rendered by the server", () => {
     expect(dayOf(iso, "Asia/Tokyo")).toBe("Nov 19, 2026");
   });
 
-  it("show the time elapsed by the server's clock, with the full time as the title", () => {
+  it("show the time elapsed by the server's clock, and have the full time as their title", () => {
     const reader = { name: "Asia/Tokyo" };
     expect(render(<Ago value={iso} />, reader, lateInNovember + 5 * 60_000)).toBe(
       `<time dateTime="${iso}" title="Nov 19, 2026, 08:59 Asia/Tokyo">5 minutes ago</time>`,
@@ -94,7 +94,7 @@ describe("dates rendered by the server", () => {
     expect(render(<Ago value={iso} />, reader, inTwoMonths)).toContain(">Nov 19, 2026<");
   });
 
-  it("show only the time for today, by the server's clock, and the day for anything older", () => {
+  it("show only the time if they are today by the server's clock, and otherwise the day", () => {
     const reader = { name: "Asia/Tokyo" };
     const anHourLater = lateInNovember + 60 * 60 * 1000;
     expect(render(<RecentTime value={iso} />, reader, anHourLater)).toContain(">08:59<");

@@ -15,13 +15,13 @@ test("messages are unique and ordered by id, in whatever order they arrive", () 
   expect(withRows(known, log([1]).rows)).toBe(known);
 });
 
-test("a reloaded page adds new messages, drops deleted ones, and keeps earlier ones", () => {
+test("reloading a page adds new messages, drops deleted ones, and keeps earlier ones", () => {
   expect(withReloaded(log([1, 2, 3, 5], "further"), log([3, 4], "cursor"))).toEqual(
     log([1, 2, 3, 4], "further"),
   );
   expect(withReloaded(log([1]), log([]))).toEqual(log([]));
 });
 
-test("a page that leaves a gap after the known messages replaces them", () => {
+test("a reloaded page replaces the known messages if there is a gap between them", () => {
   expect(withReloaded(log([1], "further"), log([8, 9], "cursor"))).toEqual(log([8, 9], "cursor"));
 });
