@@ -36,7 +36,7 @@ export const loader = serveCalls(
   }),
   defineCall("GET", "/admin/audit", {
     summary:
-      "Staff: the audit log, newest first: all of it for owners, their own acts for coaches. `actor` and `subject` are a username, an address, `#12` for an account or `command line`; `subject` also `site`, `report 5` or `message 7`",
+      "Staff: the audit log, newest first. Owners see all of it; coaches see only their own actions. `actor` and `subject` are a username, an address, `#12` for an account or `command line`; `subject` can also be `site`, `report 5` or `message 7`",
     query: pageQuery.extend(auditFilter.shape),
     answer: z.array(auditAnswer),
     refusals,

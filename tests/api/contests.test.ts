@@ -257,7 +257,7 @@ describe("with a source that has been down since the first start", () => {
     expect(await contests("", bob)).toEqual([]);
     expect(namesIn(await bob.text(await feedOf(bob)))).toEqual([]);
     const page = await html("/contests", bob);
-    expect(page).toContain("The contests of Codeforces could not be fetched yet");
+    expect(page).toContain("Contests from Codeforces could not be fetched yet");
     expect(page).toContain("Try again");
     expect(page).toContain("No list of contests yet");
     expect(page).toMatch(/On selected date<\/dt><dd><span aria-hidden="true">–/);

@@ -90,7 +90,7 @@ describe("a list", () => {
     const wrong: [fields: object, message: string][] = [
       [{ title: " " }, "Title is required"],
       [{ title: "x".repeat(201) }, "Title is too long: at most 200 characters, 1 over"],
-      [{ audience: "nobody" }, "Audience is everyone or chosen"],
+      [{ audience: "nobody" }, "Audience must be everyone or chosen"],
       [{ due: "soon" }, "Due date is a day, such as 2026-12-31"],
       [{ members: Array.from({ length: 201 }, (_, at) => `m${at}`) }, "At most 200 members"],
     ];

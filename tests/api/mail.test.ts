@@ -233,7 +233,7 @@ test("an invitation link for a domain admits users after they confirm an address
   const { link } = await made.json();
   const { searchParams, pathname, search } = new URL(link);
   const offered = await new Client(site.url).text(pathname + search);
-  expect(offered).toContain("We’ll email you a link there that opens your account.");
+  expect(offered).toContain("We’ll email you a link to activate your account.");
   const details = {
     email: "noa@example.org",
     password: PASSWORD,

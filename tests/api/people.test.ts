@@ -170,7 +170,7 @@ describe("a profile", () => {
         rating: ["Rating must be a number"],
         gitHub: ["GitHub must be a URL that begins with http:// or https://"],
         skills: ["Skills must be a list of texts"],
-        collaborator: ["Open to Collaborate? is true or false"],
+        collaborator: ["Open to Collaborate? must be true or false"],
       },
     });
   });

@@ -51,7 +51,7 @@ export async function openPostgresBus({ connect, log, onGap }: BusNeeds): Promis
       try {
         inbox.receive(payload);
       } catch (error) {
-        log.error({ err: error }, "An event of another process could not be read");
+        log.error({ err: error }, "An event from another process could not be read");
       }
     });
     try {

@@ -17,7 +17,7 @@ const either = { content: content.optional(), hint: step.optional() };
 const isOne = (asked: { content?: unknown; hint?: unknown }) =>
   (asked.content === undefined) !== (asked.hint === undefined);
 const eitherError = { path: ["content"], message: "Send either content or hint" };
-const id = z.string().regex(/^[1-9]\d{0,14}$/, "An id is a whole number");
+const id = z.string().regex(/^[1-9]\d{0,14}$/, "An id must be a whole number");
 
 export const chatQuestionSchema = z.object(either).refine(isOne, eitherError);
 

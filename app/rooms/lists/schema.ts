@@ -36,11 +36,14 @@ export const listSchema = z
     title: requiredText(TITLE),
     about: optionalText(ABOUT),
     due: dueSchema,
-    audience: z.enum(["everyone", "chosen"], "Audience is everyone or chosen").default("everyone"),
+    audience: z.enum(["everyone", "chosen"], "Audience must be everyone or chosen").default("everyone"),
     /** If omitted, the members do not change. */
     members: membersSchema,
     /** Notifies every member once. Only for staff, and only for lists for everyone. */
-    tell: z.preprocess((value) => value === "on" || value, z.boolean("Tell is true or false").default(false)),
+    tell: z.preprocess(
+      (value) => value === "on" || value,
+      z.boolean("Tell must be true or false").default(false),
+    ),
   })
   .refine(({ audience, tell }) => !tell || audience === "everyone", {
     path: ["tell"],

@@ -72,7 +72,7 @@ export const profileSchema = z.object({
   location: line(LOCATION).nullish(),
   projectslinks: lines(PROJECT, MOST_PROJECTS).transform((all) => [...new Set(all)]),
   skills,
-  collaborator: z.boolean("Open to Collaborate? is true or false").nullish().transform(Boolean),
+  collaborator: z.boolean("Open to Collaborate? must be true or false").nullish().transform(Boolean),
 });
 export type ProfileInput = z.output<typeof profileSchema>;
 export type ProfileFields = z.input<typeof profileSchema>;

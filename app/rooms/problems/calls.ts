@@ -129,7 +129,7 @@ export const loader = serveCalls(
   }),
   defineCall("POST", "/admin/tags/rename", {
     summary:
-      "Staff: rename a tag of public problems, on private problems too. If the new name is already a tag, `merge` joins the " +
+      "Staff: rename a tag that is on at least one public problem; it changes on private problems too. If the new name is already a tag, `merge` joins the " +
       "two. Problems change one by one; `problems` counts the public ones",
     body: renameSchema,
     answer: z.object({ problems: z.number().int() }),

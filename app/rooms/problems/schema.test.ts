@@ -102,7 +102,7 @@ describe("a problem", () => {
   test("a problem is public by default and can be private", () => {
     expect(check(problemSchema, withField("choice", undefined)).choice).toBe("public");
     expect(check(problemSchema, withField("choice", "private")).choice).toBe("private");
-    expect(errorsOf("choice", "hidden")).toEqual({ choice: ["Visibility is public or private"] });
+    expect(errorsOf("choice", "hidden")).toEqual({ choice: ["Visibility must be public or private"] });
   });
 
   test("missing groups of fields give readable errors", () => {

@@ -106,7 +106,7 @@ export const problemSchema = z.object({
     .max(limits.MOST_SAMPLES - 1, `At most ${limits.MOST_SAMPLES} examples`)
     .default([])
     .transform((examples) => examples.filter(({ input, output }) => input !== "" || output !== "")),
-  choice: z.enum(["public", "private"], "Visibility is public or private").default("public"),
+  choice: z.enum(["public", "private"], "Visibility must be public or private").default("public"),
   platform: z.object(
     { name: requiredText(limits.PLATFORM), rating: ratingSchema },
     { error: "Platform name is required" },
@@ -120,7 +120,7 @@ export const problemSchema = z.object({
   // Forms send "on" for a checked box.
   interactive: z.preprocess(
     (value) => value === "on" || value,
-    z.boolean("Interactive is true or false").default(false),
+    z.boolean("Interactive must be true or false").default(false),
   ),
 });
 export type ProblemInput = z.output<typeof problemSchema>;

@@ -21,7 +21,9 @@ export const loader = serveCalls(
     body: handleSchema,
     status: 201,
     answer,
-    refusals: { 409: "You have linked it already, another member has proven it, or you have too many" },
+    refusals: {
+      409: "You have already linked this handle, another member has proven it, or you have too many handles",
+    },
     async run({ app, db, viewer, body }) {
       const id = await linkHandle(app, viewer, body);
       return { handle: toHandleJson(await requireHandle(db, viewer, id)) };
@@ -45,7 +47,7 @@ export const loader = serveCalls(
     answer: proofAnswer,
     refusals: {
       409: "Another member has proven the handle, the judge is off, or its problems are not known yet",
-      429: "Too many proofs were asked for",
+      429: "Too many proof requests",
     },
     run: async ({ app, viewer, params }) =>
       toProofJson(await proveHandle(app, viewer, idParam(params.handleId))),

@@ -57,9 +57,9 @@ const each = Object.keys(judges) as (keyof typeof judges)[];
 describe.each(each)("%s", (judge) => {
   const { title, problem: link, submission, minimal, unlike, limit } = judges[judge];
   const none = new RegExp(`^${title} isn’t responding`);
-  const odd = new RegExp(`^${title} sent an answer this site can’t read`);
+  const odd = new RegExp(`^${title} sent a response this site can’t read`);
   const faults: [string, Answer, RegExp][] = [
-    ["reports an exceeded limit", limit, new RegExp(`^${title} isn’t taking more requests right now`)],
+    ["reports an exceeded limit", limit, new RegExp(`^${title} isn’t accepting more requests right now`)],
     ["returns 503 with HTML", reply(503, "<html>Down</html>", { "Content-Type": "text/html" }), none],
     ["returns another format", unlike, odd],
   ];

@@ -62,7 +62,7 @@ describe("a response from LeetCode", () => {
 
   test.each<[string, string, RegExp]>([
     ["unknown errors", '{"errors":[null, 5]}', /can’t read/],
-    ["a rate-limit error", '{"errors":[{"message":"Rate limit exceeded"}]}', /isn’t taking more requests/],
+    ["a rate-limit error", '{"errors":[{"message":"Rate limit exceeded"}]}', /isn’t accepting more requests/],
     ["no list", '{"data":{"matchedUser":{"username":"ada"}}}', /can’t read/],
     ["no data", "{}", /can’t read/],
   ])("when LeetCode returns %s, a message is shown and the import is retried", async (_, body, says) => {

@@ -5,7 +5,7 @@ import { HANDLE_LIMIT } from "./limits.ts";
 
 export const handleSchema = z
   .object({
-    judge: z.enum(judgeIds, `Judge is one of ${judgeIds.join(", ")}`),
+    judge: z.enum(judgeIds, `Judge must be one of ${judgeIds.join(", ")}`),
     handle: z
       .string({ error: "Handle is required" })
       .trim()
@@ -22,6 +22,6 @@ export type HandleInput = z.output<typeof handleSchema>;
 /** The marks that a user may set on a problem by hand; `none` clears the mark. */
 export const handMarks = ["solved", "tried", "gaveup", "later", "none"] as const;
 export const markSchema = z.object({
-  status: z.enum(handMarks, `Status is one of ${handMarks.join(", ")}`),
+  status: z.enum(handMarks, `Status must be one of ${handMarks.join(", ")}`),
 });
 export type HandMark = z.output<typeof markSchema>["status"];

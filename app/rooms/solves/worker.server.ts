@@ -30,7 +30,7 @@ export function importFrom(
     },
     signedIn(userId) {
       refreshOnSignIn(app, userId).catch((error) =>
-        reportLater(base.db, error, "Handles could not be refreshed at a sign-in"),
+        reportLater(base.db, error, "Handles could not be refreshed after a sign-in"),
       );
     },
     async look(id) {

@@ -41,7 +41,7 @@ export function ListForm({ result, values, submit, tells, children }: ListFormPr
         <CheckboxField
           field={fields.tell}
           label="Notify everyone"
-          help="Only for a list that is for everyone, and only once."
+          help="Only if everyone on this site can see the list. Sent only once."
         />
       ) : null}
       <TextAreaField

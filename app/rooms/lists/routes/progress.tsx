@@ -123,7 +123,7 @@ export default function ProgressScreen() {
         </section>
       ) : (
         <EmptyState title="Nobody" action={<ButtonLink href={here}>Back to the list</ButtonLink>}>
-          {show ? empty[older ? "further" : show] : "Choose members for this list, and they appear here."}
+          {show ? empty[older ? "further" : show] : "Members you choose for this list will appear here."}
         </EmptyState>
       )}
       {rows.some(({ id }) => id === viewer) ? <MarkForm /> : null}

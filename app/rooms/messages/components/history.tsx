@@ -241,7 +241,7 @@ function useReadMarks(
 
 async function markRead(me: string, other: string, message: string): Promise<void> {
   const response = await fetch(`/api/messages/${other}/read?upTo=${message}`, { method: "POST" });
-  if (!response.ok) throw new Error(`Marking as read answered ${response.status}`);
+  if (!response.ok) throw new Error(`Marking as read failed with status ${response.status}`);
   const { unread } = await response.json();
   // The server also publishes this, but only to connected pages.
   const event: ReadEvent = { reader: me, other, message, unread };

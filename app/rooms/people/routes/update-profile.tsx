@@ -144,7 +144,7 @@ export default function UpdateProfileScreen() {
         <CheckboxField
           field={fields.collaborator}
           label="Open to Collaborate?"
-          help="Shown on your profile, and others see you as a suggestion."
+          help="Shown on your profile. You will also be suggested to other users."
         />
         <FormActions>
           <SubmitButton pendingLabel="Updating Profile...">Update Profile</SubmitButton>

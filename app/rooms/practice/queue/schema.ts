@@ -19,7 +19,7 @@ export type QueueFilter = z.output<typeof filterSchema>;
 
 export const acts = ["later", "giveup", "solved", "reset"] as const;
 
-const ACTION = `Action is one of ${acts.join(", ")}`;
+const ACTION = `Action must be one of ${acts.join(", ")}`;
 export const actSchema = z.object({
   judge: z
     .string({ error: "Judge is required" })

@@ -5,7 +5,7 @@ import { NOTE } from "./limits.ts";
 export const grades = ["again", "hard", "good", "easy"] as const;
 export type Grade = (typeof grades)[number];
 
-const GRADE = `Grade is one of ${grades.join(", ")}`;
+const GRADE = `Grade must be one of ${grades.join(", ")}`;
 
 export const revisitSchema = z.union([
   z.object({ grade: z.enum(grades, GRADE) }),

@@ -69,7 +69,7 @@ export function OwnHandles({ handles }: Pick<Loaded, "handles">) {
       </h2>
       {handles.length === 0 ? (
         <p className="panel-body soft">
-          Link your handles at Codeforces and AtCoder, and this page fills in by itself.
+          Link your Codeforces and AtCoder handles, and this page will fill up automatically.
         </p>
       ) : null}
       <ul className="rows">

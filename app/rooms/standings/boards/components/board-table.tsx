@@ -35,7 +35,7 @@ export function BoardTable({ path, order, count, columns, rows, solvedBy }: Boar
             <Sum
               name="Solved"
               status="contest"
-              title="In contest or virtually"
+              title="During the contest or in virtual participation"
               href={path}
               isOrder={order === "solved"}
             />
