@@ -88,7 +88,7 @@ async function costOf(site: Site, path: string): Promise<{ cost: number; held: n
   return { cost, held: await longestHold(site.child) };
 }
 
-/** The longest time, in ms, that a server's thread was blocked since the last question; see holds.mjs. */
+/** The longest time, in ms, that a server's thread has been blocked since it was last asked; see holds.mjs. */
 async function longestHold(child: ChildProcess): Promise<number> {
   const answered = once(child, "message");
   child.send("");

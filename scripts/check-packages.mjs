@@ -16,7 +16,10 @@ import { Failure, orExit, prepare, root, run } from "./prepare.mjs";
 /** Signing up, problems, solutions and messages, with JavaScript and without. */
 const MAIN_JOB = ["main-flow", "solutions", "messages"].map((name) => `tests/e2e/${name}.test.ts`);
 
-/** How often each program's start is timed, in turns, after one start that creates its database. */
+/**
+ * How many times each program's start is timed, alternating between programs, after one start that creates its
+ * database.
+ */
 const STARTS = 7;
 
 const scratch = mkdtempSync(path.join(tmpdir(), "upsolve-packages-"));

@@ -53,7 +53,7 @@ export async function installNode(wanted, why = "") {
   if (tried.code !== 0) {
     rmSync(folder, { recursive: true, force: true });
     const missing = /libatomic/.test(tried.output) ? " Install it: apt-get install libatomic1." : "";
-    throw fail(`The one from npm does not run here (${tried.output.trim()}).${missing}`);
+    throw fail(`Node ${wanted} from npm does not run on this machine (${tried.output.trim()}).${missing}`);
   }
   return { node, env: { ...process.env, PATH: bin + path.delimiter + process.env.PATH } };
 }

@@ -4,7 +4,7 @@ import type { Hub } from "./realtime/hub.server.ts";
 /** A kind of public work, which outlives its author's account unless it is deleted with it. */
 export interface Work {
   table: "problems" | "solutions" | "problem_reviews" | "solution_reviews" | "discussion_messages";
-  /** Deletes one entry with all that counts it. */
+  /** Deletes one entry and takes it out of all counts. */
   drop(store: { db: Connection; hub: Hub }, id: number): Promise<unknown>;
 }
 

@@ -70,7 +70,7 @@ describe("POST /api/askai", () => {
     expect(await ada.get("/api/askai")).toHaveStatus(405);
   });
 
-  test("returns the specification's text when the service fails", async () => {
+  test("answers with the specified error message when the service fails", async () => {
     groq.will(refuses(401, { message: `Invalid API Key ${KEY}` }));
     const answer = await ada.post("/api/askai", { content: "Hello?" });
     expect(answer).toHaveStatus(502);

@@ -108,7 +108,7 @@ describe("a full disk", () => {
     limitFiles(site.pid, "unlimited");
     await expectWell(ada);
     for (const each of leaving) expect(await each.get("/api/dashboard")).toHaveStatus(401);
-    // Starting stores when both contests end.
+    // Signing in also stores the end of both sessions, which the full disk prevented.
     await signIn(site, "ada");
     const sessions = openData(site.dataDir);
     expect(sessions.prepare("select count(*) from sessions").pluck().get()).toBe(2);

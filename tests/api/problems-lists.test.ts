@@ -102,7 +102,7 @@ describe("the pages of a list", () => {
     "/dashboard?q=problem&sort=hardest",
     "/myproblems",
     "/bookmarkedproblems?sort=hardest&platform=codeforces",
-  ])("at %s link to the end and back", async (path) => {
+  ])("at %s can be followed to the end and back", async (path) => {
     const forth: string[][] = [];
     let html = await load(path);
     expect(linkOf(html, "prev")).toBeUndefined();

@@ -3,7 +3,7 @@ import { type Member, signUp } from "./client.ts";
 import { addProblem, entriesOf } from "./problems.ts";
 import { siteWith } from "./site.ts";
 
-// The specification's clients do not know pages: they show and count everything a list call returns.
+// The specification's clients know nothing about paging: they show and count everything a list call returns.
 
 const PROBLEMS = 150;
 const USERS = 105;

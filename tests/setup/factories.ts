@@ -102,7 +102,7 @@ export async function createApplication({
   config,
   now = Date.now,
 }: ApplicationOptions = {}): Promise<Application> {
-  // No requests leave this machine.
+  // Configures no outside services, so that no requests leave this machine.
   const tests = {
     RATE_LIMITS: "off",
     LOG_LEVEL: "silent",

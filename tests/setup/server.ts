@@ -44,9 +44,10 @@ export function temporaryFolder(): string {
 }
 
 /**
- * Starts the built app in its own process, on a free port and an empty data folder unless `env` sets others. It
- * inherits only PATH and cannot reach services outside this machine. @param through a program with arguments that
- * runs the one after them @throws an Error with all its output if it exits early or is not ready within two minutes.
+ * Starts the built app in its own process, on a free port and with an empty data folder unless `env` sets others. It
+ * inherits only PATH and cannot reach services outside this machine. @param through a program and its arguments,
+ * which then runs the server, such as ["nice", "-n", "10"] @throws an Error with all its output if it exits early or
+ * is not ready within two minutes.
  */
 export async function startServer(
   env: Record<string, string> = {},

@@ -74,7 +74,8 @@ const set: StoreCommand = {
   about: `changes a setting of the site: ${names.join(", ")}; an empty value resets it`,
   operands: [2, 2],
   async run(store, { operands: [name = "", value] }) {
-    if (!names.includes(name)) throw new WrongUse(`There is no setting "${name}". Name ${names.join(", ")}.`);
+    if (!names.includes(name))
+      throw new WrongUse(`There is no setting "${name}". Use one of ${names.join(", ")}.`);
     const input = settingsSchema.safeParse({ [name]: value });
     if (!input.success)
       throw new WrongUse(`${name}: ${input.error.issues.map(({ message }) => message).join(" ")}`);

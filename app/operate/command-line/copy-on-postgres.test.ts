@@ -252,7 +252,7 @@ test("copying reports counts that are wrong in the source", async () => {
   await source.updateTable("solve_days").set({ unverified: 2 }).execute();
   const { status, said } = await copy(file, await emptyPostgres());
   expect(status).toBe(1);
-  expect([...said.matchAll(/A figure is not what is there: (.+?):/g)].map(([, figure]) => figure)).toEqual([
+  expect([...said.matchAll(/A stored count is wrong: (.+?):/g)].map(([, figure]) => figure)).toEqual([
     "solutions",
     "reviews",
     "solved problems of handles",

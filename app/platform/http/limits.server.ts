@@ -97,8 +97,8 @@ const MOST_COUNTERS = 100_000;
 const LIGHT_USE = 100;
 
 /**
- * How long a refusal is delayed: ms per refusal of the same network within a minute, and at most. Otherwise clients
- * that retry at once would keep the thread busy with refusals.
+ * Milliseconds by which a refusal is delayed: `each` for every refusal to the same network within a minute, up to
+ * `most`. Otherwise clients that retry at once would keep the thread busy with refusals.
  */
 const REFUSAL_WAITS = { each: 10, most: 2000 };
 

@@ -6,7 +6,7 @@ import { Conflict } from "./errors.ts";
 // before overwriting the first one's changes.
 
 const CHANGED =
-  "This was changed elsewhere since you opened it. What you typed is still here: save again to put it in place of the other, or look at the other in a new tab first.";
+  "This was changed elsewhere since you opened it. What you typed is still here: save again to replace the other version, or look at that version in a new tab first.";
 
 export function versionRead(form: FormData): number | null {
   const sent = form.get("version");

@@ -68,7 +68,7 @@ async function isServersFault(app: Store, turn: Turn, { id, kind, attempts }: Du
     return false;
   }
   if (concerns === "mail") {
-    app.log.warn(details, "The mail server rejected a mail for now");
+    app.log.warn(details, "The mail server temporarily rejected a mail");
     const retry = Math.min(FIRST_RETRY * 3 ** attempts, LATEST_RETRY);
     await postponeMail(app.db, id, app.now() + retry, error.message);
     return false;

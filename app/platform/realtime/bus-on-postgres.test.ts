@@ -119,7 +119,7 @@ test("an interrupted batch is delivered exactly once and in order", async () => 
   let n = 0;
   for (let round = 0; round < 5; round++) {
     const cutting = cut(here);
-    // On a slow server the queue would overflow.
+    // At most 5,000 messages, because on a slow server more would overflow the queue.
     for (let said = 0; here.gaps === round; said++) {
       if (said < 5_000) say(here, n++);
       await new Promise((resolve) => setImmediate(resolve));

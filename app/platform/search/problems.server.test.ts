@@ -124,7 +124,7 @@ describe("a problem", () => {
   });
 });
 
-test("tags, platforms and ratings only match whole, with any punctuation, and are not found by typed words", async () => {
+test("tags, platforms and ratings match only as a whole, including punctuation, and never match words typed in the search box", async () => {
   await indexProblem(db, 1, {
     ...text("One", ["c++", "two-pointers"]),
     platform_key: "hacker rank",

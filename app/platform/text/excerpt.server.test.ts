@@ -69,7 +69,7 @@ describe("excerpt", () => {
     expect(excerpt(`e${"\u0301".repeat(50)}`, 10)).toHaveLength(10);
   });
 
-  it("shows a text that is too complex for the parser as typed", () => {
+  it("shows a text as typed if it is too complex for the parser", () => {
     expect(excerpt(`${"> ".repeat(100)}word`, 20)).toBe("> > > > > > > > >…");
   });
 

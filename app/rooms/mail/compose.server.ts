@@ -66,7 +66,7 @@ async function resetMail(app: Store, { user_id, username }: Sendable, site: stri
       `you asked for a new password for your account on ${site}.`,
       { label: "Choose a new password", url: link },
       "The link works once, for an hour. Using it signs you out everywhere.",
-      "If that wasn't you, ignore this mail: your password hasn't changed.",
+      "If that wasn't you, ignore this email: your password hasn't changed.",
     ],
   };
 }
@@ -77,7 +77,7 @@ const unconfirmedMail = ({ username }: Sendable, site: string): Message => ({
   blocks: [
     `Hello ${username},`,
     `you asked for a new password for your account on ${site}. We can't send a link to this address, because it was never confirmed as yours. Please ask the site's staff.`,
-    "If that wasn't you, ignore this mail: your password hasn't changed.",
+    "If that wasn't you, ignore this email: your password hasn't changed.",
   ],
 });
 
@@ -87,7 +87,7 @@ const verifyMail = (app: Store, { user_id, username, email }: Sendable, site: st
     `Hello ${username},`,
     `please confirm that this address belongs to your account on ${site}.`,
     { label: "Confirm the address", url: verificationLink(app, { id: user_id, email }) },
-    "If you don't have an account there, ignore this mail.",
+    "If you don't have an account there, ignore this email.",
   ],
 });
 

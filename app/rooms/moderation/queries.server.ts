@@ -179,7 +179,7 @@ export type RemovalEntry = Awaited<ReturnType<typeof listRemovals>>["rows"][numb
 export async function getOwnRemoval(db: Connection, viewer: Pick<Viewer, "id">, id: number) {
   const own = removals(db).where("m.id", "=", id).where("m.author_id", "=", viewer.id);
   const removal = await own.executeTakeFirst();
-  if (!removal) throw new NotFound("This removal has ended.");
+  if (!removal) throw new NotFound("This removal is no longer on record.");
   return removal;
 }
 

@@ -91,7 +91,7 @@ export function putBack({ db, hub, now }: Store, actor: Actor, removalId: number
       .select(["kind", "subject_id", "author_id", "state"])
       .where("id", "=", removalId)
       .executeTakeFirst();
-    if (!removal) throw new NotFound("This removal has ended.");
+    if (!removal) throw new NotFound("This removal is no longer on record.");
     const { kind, subject_id: id, author_id: author, state } = removal;
     await requireMayActOn(trx, current, author);
     await trx.deleteFrom("removals").where("id", "=", removalId).execute();

@@ -12,7 +12,7 @@ import { type ListFilter, sorts } from "./schema.ts";
 
 const HIDDEN = 300;
 
-/** Few problems lack the tag that nearly all have. */
+/** Whether a problem is one of the few without the tag "most". */
 const isRare = (id: number) => id % 20_000 === 1;
 
 let db: Database;
@@ -128,7 +128,7 @@ test.each(["newest", "hardest", "easiest"] as const)(
 );
 
 test.each(["solved", "reviewed"] as const)(
-  "sorted by %s, only the newest matches are listed above the sorting limit",
+  "when sorting by %s, only the newest matches up to the sorting limit are listed",
   async (sort) => {
     const newest = all.slice(-MOST_SORTED);
     for (const narrowing of [...narrowings.slice(0, 4), { show: "mine" as const }]) {

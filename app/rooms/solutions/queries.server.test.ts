@@ -113,7 +113,7 @@ describe("a single solution", () => {
     await expect(getVisibleSolution(db, ada, problem, 999)).rejects.toHaveStatus(404);
   });
 
-  test("a solution stays without a name after its author's account is deleted", async () => {
+  test("a solution is kept, without a name, after its author's account is deleted", async () => {
     const carol = await createUser(db);
     const id = await createSolution(db, carol, problem);
     await db.deleteFrom("users").where("id", "=", carol.id).execute();

@@ -80,7 +80,7 @@ const taskFilling: Job<JobBase> = {
 
 const linkFilling: Job<JobBase> = {
   name: "problem addresses",
-  failure: "Could not read all addresses of problems",
+  failure: "Could not process every problem's address",
   every: "start",
   run: ({ db }, { signal }) => fillLinkKeys(db, signal),
 };
