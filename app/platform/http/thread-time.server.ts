@@ -101,11 +101,11 @@ export class ThreadTime {
 export const currentRequest = (): ThreadTime | null => current;
 
 /**
- * Begins work that may take long. Returns what to await between its parts, so that other requests run in between.
- * Call it before the first `await`: after one, the thread may be working for another request.
+ * Starts work that may take long. Await the returned function between its parts, so that other requests run meanwhile.
+ * @param context the request's; without it, call this before the first `await`, when the current request is known
  */
-export function startLongWork(): () => Promise<void> {
-  const request = current;
+export function startLongWork(context?: { readonly threadTime: ThreadTime }): () => Promise<void> {
+  const request = context?.threadTime ?? current;
   return () => request?.pause() ?? nextTurn();
 }
 

@@ -106,15 +106,14 @@ const jobOf = (source: string, options: Options): Job => ({
 
 /** One at a time per user, so that others wait for at most one of theirs. */
 export function previewText<T extends keyof Texts>(
+  { threadTime }: { readonly threadTime: ThreadTime },
   table: T,
   source: string,
   text: TextOf<T>,
 ): Promise<Rendered> {
   const job = jobOf(source, textsWithHtml[table][text] as Options);
   if (CHEAP.test(source) || !hasWorker) return renderHere(job);
-  const request = currentRequest();
-  const render = () => renderInThread(job, request).catch(() => asTyped(job));
-  return request ? request.alone(render) : render();
+  return threadTime.alone(() => renderInThread(job, threadTime).catch(() => asTyped(job)));
 }
 
 /** Characters of a text whose HTML may take megabytes. */

@@ -1,3 +1,4 @@
+import type { RequestContext } from "../../platform/application.ts";
 import type { Database } from "../../platform/db/connection.server.ts";
 import { previewText, renderText } from "../../platform/text/rendered-texts.server.ts";
 import type { BlogEntry } from "./queries.server.ts";
@@ -11,8 +12,8 @@ export type RenderedBlog = Awaited<ReturnType<typeof rendered>>;
 export const renderBlog = (db: Database, blog: BlogEntry): Promise<RenderedBlog> =>
   rendered((text) => renderText(db, "blogs", blog, text));
 
-export async function previewOf(form: FormData) {
+export async function previewOf(form: FormData, context: RequestContext) {
   const typed = (name: string) => String(form.get(name) ?? "");
   const values = { title: typed("title"), about: typed("about"), content: typed("content") };
-  return { preview: await rendered((text) => previewText("blogs", values[text], text)), values };
+  return { preview: await rendered((text) => previewText(context, "blogs", values[text], text)), values };
 }

@@ -40,7 +40,7 @@ export const action = withUser({ "?draft": "holder" }, async ({ request, app, vi
   };
   switch (form.get("intent")) {
     case "preview":
-      return previewOf(form);
+      return previewOf(form, context);
     case "autosave":
       return submitForm(form, draftSchema, async (input) => ({
         saved: await saveDraft(app, viewer, input, writing),

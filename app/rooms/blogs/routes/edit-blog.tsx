@@ -31,7 +31,7 @@ export const action = withUser("author", async ({ request, app, db, viewer, para
   // Checked before validation: a missing permission is not a mistake in the form.
   if (!canEdit(viewer, await requireBlog(db, viewer, id))) throw new Forbidden(NOT_YOURS);
   const form = await readForm(request, blogSchema);
-  if (form.get("intent") === "preview") return previewOf(form);
+  if (form.get("intent") === "preview") return previewOf(form, context);
   return submitForm(form, blogSchema, async (input) => {
     await withFormError(app, FAILED, () => updateBlog(app, viewer, id, input, versionRead(form)));
     return redirectWithToast(context, `/blog/${id}`, "Blog updated successfully!");

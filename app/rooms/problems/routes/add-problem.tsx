@@ -52,7 +52,7 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
       await dismissDropped(app, viewer);
       return redirectWithToast(context, "/addproblem", "Dismissed");
     case "preview":
-      return previewOf(form);
+      return previewOf(form, context);
     default:
       return submitForm(form, problemSchema, async (input) => {
         await addProblem(app, viewer, input, submissionKey(form.get("key")));

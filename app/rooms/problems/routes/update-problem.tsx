@@ -37,7 +37,7 @@ export const action = withUser("author", async ({ request, app, viewer, params, 
   const form = await readForm(request, problemSchema);
   if (form.get("intent") === "preview") {
     if (!canEdit(viewer, await requireVisibleProblem(app.db, viewer, id))) throw new Forbidden(NOT_YOURS);
-    return previewOf(form);
+    return previewOf(form, context);
   }
   return submitForm(form, problemSchema, async (input) => {
     await updateProblem(app, viewer, id, input, versionRead(form));

@@ -1,4 +1,4 @@
-import type { Application } from "../../../platform/application.ts";
+import type { Application, RequestContext } from "../../../platform/application.ts";
 import { pageLinks, pageRequest } from "../../../platform/http/pages.server.ts";
 import type { Viewer } from "../../../viewer.ts";
 import { contestLink, judgeTitle, siteRating } from "../../judges/addresses.ts";
@@ -14,11 +14,11 @@ const PAGE_SIZE = 50;
 export async function loadBoardPage(
   app: Pick<Application, "db" | "now" | "config">,
   viewer: Viewer,
-  { judge, key, url }: { judge: string; key: string; url: URL },
+  { judge, key, url, context }: { judge: string; key: string; url: URL; context: RequestContext },
 ) {
   const { order } = boardSchema.parse(Object.fromEntries(url.searchParams));
   const { db, now, config } = app;
-  const board = await readBoard(app, { judge, key, order });
+  const board = await readBoard(app, { judge, key, order }, context);
   const page = pageOfMembers(board.members, pageRequest(url.searchParams, PAGE_SIZE));
   const { contest, members, solvedBy, asOf } = board;
   const { starts_at: startsAt, ends_at: endsAt } = contest;

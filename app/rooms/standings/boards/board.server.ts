@@ -1,4 +1,4 @@
-import type { Application } from "../../../platform/application.ts";
+import type { Application, RequestContext } from "../../../platform/application.ts";
 import type { Connection } from "../../../platform/db/connection.server.ts";
 import { startLongWork } from "../../../platform/http/thread-time.server.ts";
 import type { Viewer } from "../../../viewer.ts";
@@ -30,8 +30,9 @@ type Holder = Awaited<ReturnType<typeof listHolders>>[number];
 export async function readBoard(
   { db, now }: Pick<Application, "db" | "now">,
   { judge, key, order }: { judge: string; key: string; order: Order },
+  context: RequestContext,
 ) {
-  const pause = startLongWork();
+  const pause = startLongWork(context);
   const contest = await getContest(db, judge, key);
   const tasks = await listTasks(db, contest.id);
   const attempts: Attempt[] = [];

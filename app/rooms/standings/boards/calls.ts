@@ -11,9 +11,9 @@ export const loader = serveCalls(
     summary: "A contest's board: which members solved which problems, most solved first, in pages of members",
     query: pageQuery.extend({ order: z.enum(orders, ORDER_MESSAGE).default("solved") }),
     answer: boardAnswer,
-    async run({ app, db, viewer, params, query, url }) {
+    async run({ app, db, viewer, params, query, url, context }) {
       const named = { judge: params.judge ?? "", key: params.key ?? "", order: query.order };
-      const board = await readBoard(app, named);
+      const board = await readBoard(app, named, context);
       const page = pageOfMembers(board.members, pageOf(query));
       const shared = await readShared(db, viewer, board.tasks);
       return listAnswer(toBoardJson(board, shared, page.rows), page, url);

@@ -1,4 +1,4 @@
-import type { Application } from "../../../platform/application.ts";
+import type { Application, RequestContext } from "../../../platform/application.ts";
 import { leaveEmptyPage, pageLinks, pageRequest, tidyAddress } from "../../../platform/http/pages.server.ts";
 import { startLongWork } from "../../../platform/http/thread-time.server.ts";
 import type { Viewer } from "../../../viewer.ts";
@@ -10,8 +10,12 @@ import { pastSchema } from "./schema.ts";
 
 const PAGE_SIZE = 20;
 
-export async function loadPastPage({ db, now }: Pick<Application, "db" | "now">, viewer: Viewer, url: URL) {
-  const pause = startLongWork();
+export async function loadPastPage(
+  { db, now }: Pick<Application, "db" | "now">,
+  viewer: Viewer,
+  { url, context }: { url: URL; context: RequestContext },
+) {
+  const pause = startLongWork(context);
   const query = pastSchema.parse(Object.fromEntries(url.searchParams));
   const { q, judge, who } = query;
   tidyAddress(url, { q: q || undefined, judge, who: who === "all" ? undefined : who });

@@ -9,10 +9,10 @@ import { boardSchema } from "../schema.ts";
 const begin = oneAtATime("A board is already being downloaded.");
 
 export const loader = withUser(async ({ app, viewer, url, context, params }) => {
-  const pause = startLongWork();
+  const pause = startLongWork(context);
   begin(context, viewer);
   const { order } = boardSchema.parse(Object.fromEntries(url.searchParams));
-  const board = await readBoard(app, { judge: params.judge ?? "", key: params.key ?? "", order });
+  const board = await readBoard(app, { judge: params.judge ?? "", key: params.key ?? "", order }, context);
   const name = `${board.contest.judge}-${board.contest.key}`.replace(/[^\w-]/g, "");
   return fileResponse(context, { name: `board-${name}.csv` }, boardFile(board, pause));
 });

@@ -16,8 +16,8 @@ import { Legend, Sprite } from "../components/legend.tsx";
 import { getContest } from "../queries.server.ts";
 import "../boards.css";
 
-export const loader = withUser(({ app, viewer, params, url }) =>
-  loadBoardPage(app, viewer, { judge: params.judge ?? "", key: params.key ?? "", url }),
+export const loader = withUser(({ app, viewer, params, url, context }) =>
+  loadBoardPage(app, viewer, { judge: params.judge ?? "", key: params.key ?? "", url, context }),
 );
 
 export const action = withUser(async ({ app, db, params, url, context }) => {

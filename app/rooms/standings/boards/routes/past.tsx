@@ -8,7 +8,9 @@ import { PastContests } from "../components/past-contests.tsx";
 import { loadPastPage } from "../past-page.server.ts";
 import "../boards.css";
 
-export const loader = withUser(({ app, viewer, url }) => loadPastPage(app, viewer, url));
+export const loader = withUser(({ app, viewer, url, context }) =>
+  loadPastPage(app, viewer, { url, context }),
+);
 
 export const meta: MetaFunction = () => [{ title: "Past contests · Upsolve" }];
 
