@@ -7,29 +7,28 @@ import { setFlagsFromString } from "node:v8";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import express, { type NextFunction, type Request, type RequestHandler, type Response } from "express";
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from "express";
 import sirv from "sirv";
 import type { ViteDevServer } from "vite";
 import type * as entry from "./app/entry.server.tsx";
 import { loadEnvFile } from "./env-file.ts";
 import { processesToStart, runProcesses } from "./processes.ts";
 
-// Plumbing only: start, listen, stop. What it needs of app/ comes from the server build. Imported directly, app/'s modules
-// would exist twice, with two databases and two sets of limits.
+// Start, listen, stop. Everything from app/ comes from the server build: imported directly, the modules would exist
+// twice, with two databases and two sets of limits.
 type Build = Omit<ServerBuild, "entry"> & { entry: { module: typeof entry } };
 
 const STOP_WITHIN = 10_000;
-/** What a balancer takes to notice that a process ends: it asks once or twice, a second or two apart. Milliseconds. */
+/** In ms. A balancer needs one or two health checks, a second or two apart, to notice that a process is ending. */
 const NOTICED_WITHIN = 5_000;
-/** A balancer asks more often than this; milliseconds. */
+/** In ms. Balancers check more often than this. */
 const ASKS_WITHIN = 10_000;
-/** `upsolve serve --json` */
 const asJson = process.argv.includes("--json");
 const development = process.env.NODE_ENV === "development";
 
 loadEnvFile();
 const processes = development ? 1 : processesToStart(process.env);
-// The single file runs itself, by its command.
+// The single file runs itself, as `serve`.
 const program = isSea() ? "serve" : fileURLToPath(import.meta.url);
 const serving = processes > 1 ? runProcesses(processes, program, asJson ? ["--json"] : []) : main();
 serving.catch((error: unknown) => {
@@ -39,64 +38,36 @@ serving.catch((error: unknown) => {
 });
 
 async function main(): Promise<void> {
-  // Almost all that is made at the start stays. V8 would grow the space for what does not by 16 MB.
+  // Most of what is allocated at startup lives on, so V8 would grow the space for short-lived objects by 16 MB for
+  // nothing.
   setFlagsFromString("--semi-space-growth-factor=1");
-  const http = createServer();
-  http.requestTimeout = 300_000;
-  http.headersTimeout = 15_000;
-  // Nothing read or written for so long ends a connection: a client that does not read would keep its answer in memory.
-  http.setTimeout(120_000);
-  // Longer than reverse proxies keep idle connections: they would send a request on one that is just being closed.
-  http.keepAliveTimeout = 65_000;
+  const http = patientServer();
   const vite = development ? await startVite(http) : undefined;
   const loadBuild = async (): Promise<Build> =>
     (vite
       ? await vite.ssrLoadModule("virtual:remix/server-build")
       : await import(new URL("./server/index.js", import.meta.url).href)) as Build;
   const build = await loadBuild();
-  const {
-    startApplication,
-    boundConnections,
-    oneByOne,
-    frontMiddleware,
-    createRequestContext,
-    openMetrics,
-    routeNames,
-    directCalls,
-    screens,
-    sendError,
-    asHttpError,
-    TooMany,
-  } = build.entry.module;
-  const app = await startApplication();
+  const own = build.entry.module;
+  const app = await own.startApplication();
   const { config, log } = app;
   if (!config.rateLimits) log.warn("RATE_LIMITS is off: use this for load tests on this machine only");
 
-  boundConnections(http, app);
+  own.boundConnections(http, app);
   const site = express();
   site.disable("x-powered-by");
   site.set("trust proxy", config.trustProxy);
   site.set("etag", false);
-  const routeOf = routeNames(build.routes as ServerBuild["routes"]);
-  const metrics = await openMetrics(app, routeOf);
+  const routeOf = own.routeNames(build.routes as ServerBuild["routes"]);
+  const metrics = await own.openMetrics(app, routeOf);
   if (metrics.time) site.use(metrics.time);
-  site.get(["/healthz", "/readyz", "/metrics"], (_req, res, next) => {
-    res.setHeader("X-Content-Type-Options", "nosniff");
-    next();
-  });
-  site.get("/healthz", (_req, res) => void res.type("text").send("ok\n"));
   let askedAt = Number.NEGATIVE_INFINITY;
   let isEnding = false;
-  site.get("/readyz", async (_req, res) => {
+  answerMonitors(site, metrics.answer, () => {
     askedAt = performance.now();
-    const ready = !isEnding && (await build.entry.module.isReady(app));
-    res
-      .status(ready ? 200 : 503)
-      .type("text")
-      .send(ready ? "ready\n" : "not ready\n");
+    return !isEnding && own.isReady(app);
   });
-  site.get("/metrics", metrics.answer);
-  site.use(frontMiddleware(app, development));
+  site.use(own.frontMiddleware(app, development));
   site.all(
     "/socket.io/",
     (req, res, next) => void app.realtime.socketIo.request(req, res, req.ip ?? "").catch(next),
@@ -106,7 +77,7 @@ async function main(): Promise<void> {
   site.use(compression({ threshold: 1024 }));
 
   const getLoadContext = (req: Request, res: Response) =>
-    createRequestContext(app, {
+    own.createRequestContext(app, {
       requestId: res.locals.requestId,
       nonce: res.locals.nonce,
       address: req.ip ?? "",
@@ -121,7 +92,7 @@ async function main(): Promise<void> {
       leaving: () => leavingOf(res),
     });
   site.head("*", (req, _res, next) => {
-    // For HEAD Remix runs no loader, and would answer 200 where GET redirects. Node omits the body.
+    // For HEAD, Remix would run no loader and answer 200 where GET redirects. Node omits the body.
     req.method = "GET";
     next();
   });
@@ -132,57 +103,99 @@ async function main(): Promise<void> {
     );
   } else {
     const served = build as unknown as ServerBuild;
-    site.all("/api/*", directCalls(served.routes, getLoadContext));
+    site.all("/api/*", own.directCalls(served.routes, getLoadContext));
     site.all(
       "*",
       config.fastPages
-        ? screens(served, getLoadContext, build.entry.module)
+        ? own.screens(served, getLoadContext)
         : createRequestHandler({ build: served, getLoadContext, mode: "production" }),
     );
   }
-  site.use(async (error: unknown, req: Request, res: Response, next: NextFunction) => {
-    if (res.headersSent) return next(error);
-    const known = asHttpError(error) ?? build.entry.module.malformed(error);
-    if (known.status >= 500) log.error({ err: error, requestId: res.locals.requestId }, "A request failed");
-    if (known instanceof TooMany) await app.limits.linger(req.ip ?? "");
-    sendError(req, res, known, app.site.settings.name);
-  });
-  http.on("request", oneByOne(site));
+  site.use(errorHandler(own, app));
+  http.on("request", own.oneByOne(site));
   http.on("upgrade", (req, socket, head) => {
     const isTaken = app.realtime.upgrade(req, socket, head);
-    // In development, other upgrades are Vite's.
+    // In development, other upgrades belong to Vite.
     if (!isTaken && !vite) socket.destroy();
   });
 
-  await new Promise<void>((resolve, reject) => {
-    http.once("error", (error: NodeJS.ErrnoException) => {
-      const isTaken = error.code === "EADDRINUSE";
-      reject(isTaken ? new Error("The port is taken by another program; set PORT.") : error);
-    });
-    http.listen(config.port, config.host, resolve);
-  });
+  await listen(http, config.port, config.host);
   const release = async () => {
     await vite?.close();
     await app.stop();
   };
-  /** Lets the balancer of several processes turn to the others. */
+  /** Gives the balancer time to switch to the other processes. */
   const announce = async () => {
     isEnding = true;
     const isWatched = config.postgres && performance.now() - askedAt < ASKS_WITHIN;
     if (isWatched) await pause(NOTICED_WITHIN);
   };
   stopGracefully(http, { announce, hangUp: app.hangUp, release });
-  const { port } = http.address() as { port: number };
-  const address = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
   setFlagsFromString("--semi-space-growth-factor=2");
+  const { port } = http.address() as { port: number };
+  sayReady(config.port === 0 ? `http://localhost:${port}` : config.publicUrl);
+}
+
+function sayReady(address: string) {
   console.log(asJson ? JSON.stringify({ address }) : `Upsolve is ready at ${address}`);
-  // A service of Type=notify: see deploy/server/upsolve.service.
+  // For systemd's Type=notify: see deploy/server/upsolve.service.
   if (process.env.NOTIFY_SOCKET)
-    spawn("systemd-notify", ["--ready"]).on("error", (err) => log.warn({ err }, "systemd-notify failed"));
+    spawn("systemd-notify", ["--ready"]).on("error", (error) =>
+      console.error(`systemd-notify failed: ${error.message}`),
+    );
   process.send?.("ready");
 }
 
-/** Waits until the socket has room for more, or is closed. */
+function patientServer() {
+  const http = createServer();
+  http.requestTimeout = 300_000;
+  http.headersTimeout = 15_000;
+  // Limits idle connections: a client that does not read would keep its response in memory.
+  http.setTimeout(120_000);
+  // Longer than reverse proxies keep idle connections; otherwise they could send a request on one that is just being
+  // closed.
+  http.keepAliveTimeout = 65_000;
+  return http;
+}
+
+function answerMonitors(
+  site: express.Express,
+  metrics: RequestHandler,
+  isReady: () => false | Promise<boolean>,
+) {
+  site.get(["/healthz", "/readyz", "/metrics"], (_req, res, next) => {
+    res.setHeader("X-Content-Type-Options", "nosniff");
+    next();
+  });
+  site.get("/healthz", (_req, res) => void res.type("text").send("ok\n"));
+  site.get("/readyz", async (_req, res) => {
+    const [status, text] = (await isReady()) ? [200, "ready\n"] : [503, "not ready\n"];
+    res.status(status).type("text").send(text);
+  });
+  site.get("/metrics", metrics);
+}
+
+const errorHandler =
+  (own: typeof entry, app: Awaited<ReturnType<(typeof entry)["startApplication"]>>): ErrorRequestHandler =>
+  async (error, req, res, next) => {
+    if (res.headersSent) return next(error);
+    const known = own.asHttpError(error) ?? own.malformed(error);
+    if (known.status >= 500)
+      app.log.error({ err: error, requestId: res.locals.requestId }, "A request failed");
+    if (known instanceof own.TooMany) await app.limits.linger(req.ip ?? "");
+    own.sendError(req, res, known, app.site.settings.name);
+  };
+
+function listen(http: Server, port: number, host: string) {
+  return new Promise<void>((resolve, reject) => {
+    http.once("error", (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === "EADDRINUSE";
+      reject(isTaken ? new Error("The port is taken by another program; set PORT.") : error);
+    });
+    http.listen(port, host, resolve);
+  });
+}
+
 function drained(res: Response): Promise<void> {
   if (!res.writableNeedDrain || res.destroyed || res.socket?.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
@@ -194,7 +207,6 @@ function drained(res: Response): Promise<void> {
   });
 }
 
-/** Aborts when the connection closes before the response is complete. */
 function leavingOf(res: Response): AbortSignal {
   const controller = new AbortController();
   const check = () => {
@@ -211,8 +223,8 @@ async function startVite(http: Server): Promise<ViteDevServer> {
 }
 
 /**
- * Serves the build's files, with the compressed copies beside them. Assets have a hash in their names and never change;
- * files from public/ may.
+ * Serves the build's files and their compressed copies. Assets have hashed names and never change; files from public/
+ * may.
  */
 function serveFiles(site: express.Express): void {
   const client = fileURLToPath(new URL("./client", import.meta.url));
@@ -226,14 +238,13 @@ function serveFiles(site: express.Express): void {
     readable(sirv(`${client}/assets`, { ...compressed, immutable: true, maxAge: 31_536_000 })),
   );
   site.use("/assets", (_req, res) => void res.status(404).type("text").send("Not found\n"));
-  // These files have an extension, so screens need no look-up.
+  // These files have an extension, so requests for screens need no look-up.
   site.get(/^\/[^/]+\.\w+$/, sirv(client, { ...compressed, maxAge: 3600, etag: true }));
 }
 
 interface Ending {
-  /** Says that the end is near, and waits until others take over. */
   announce(): Promise<void>;
-  /** Ends what would not finish by itself: websockets, long polls, replies of the assistant. */
+  /** Ends what would not finish by itself: websockets, long polls, assistant replies. */
   hangUp(): void;
   release(): Promise<void>;
 }
@@ -257,17 +268,17 @@ function stopGracefully(http: Server, { announce, hangUp, release }: Ending): vo
     http.closeIdleConnections();
     hangUp();
   };
-  // Said in the answer, or a balancer would send its next request on a connection that is just being closed.
+  // Otherwise a balancer would reuse a connection that is about to be closed.
   http.prependListener("request", (_req, res) => {
     if (isEnding) res.setHeader("Connection", "close");
   });
-  // A kept-alive connection that finishes after the signal would hold the exit up until it times out.
+  // A kept-alive connection would delay the exit until it times out.
   http.on("request", (_req, res) => {
     res.once("close", () => {
       if (isClosed) setImmediate(() => http.closeIdleConnections());
     });
   });
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => void stop());
-  // The process that started this one is gone.
+  // The parent process is gone.
   process.on("disconnect", () => void stop());
 }

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-import type { runAdmin } from "./app/admin/command-line.server.ts";
+import type { runAdmin } from "./app/operate/command-line.server.ts";
 import { loadEnvFile } from "./env-file.ts";
 
-// The program `upsolve`, of the npm package and of the single file: the server, or one of the operator's commands.
+// The program `upsolve` of the npm package and the single file: the server, or one of the operator's commands.
 
-/** What hints name. */
+/** The program's name as shown in hints. */
 process.env.UPSOLVE_CALLED_AS = "upsolve";
 
 loadEnvFile();
@@ -17,5 +17,5 @@ async function operate(): Promise<void> {
   process.exitCode = await (admin.runAdmin as typeof runAdmin)(args, process.env, console, serve);
 }
 
-// Most starts: without the commands' code.
+// A normal start does not load the commands.
 void (args.length === 0 || (args.length === 1 && args[0] === "serve") ? serve() : operate());

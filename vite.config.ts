@@ -10,8 +10,9 @@ declare module "@remix-run/node" {
 type Modules = Parameters<Extract<Rollup.OutputOptions["manualChunks"], (...args: never) => unknown>>[1];
 
 /**
- * Chunks for what many pages load: the framework, which rarely changes; what the root and `app/ui` are made of; and what
- * forms and conversations need besides. Otherwise each module that two screens share is a file of a few hundred bytes.
+ * Chunks for modules that many pages load: the framework, which rarely changes; the root and `app/platform/ui`; and
+ * what forms and conversations need in addition. Otherwise every module that two screens share would become a file of
+ * a few hundred bytes.
  */
 function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string | undefined {
   if (
@@ -21,17 +22,21 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
   ) {
     return "framework";
   }
-  if (/node_modules\/@conform-to\/|\/app\/ui\/(field\.tsx|preview\.tsx|rows\.tsx|use-form\.ts)$/.test(id))
+  if (
+    /node_modules\/@conform-to\/|\/app\/platform\/ui\/(field\.tsx|preview\.tsx|rows\.tsx|use-form\.ts)$/.test(
+      id,
+    )
+  )
     return "forms";
-  if (/\/app\/(ui\/composer\.tsx|realtime\/client\/log\.ts)$/.test(id)) return "conversation";
+  if (/\/app\/platform\/(ui\/composer\.tsx|realtime\/client\/log\.ts)$/.test(id)) return "conversation";
   if (frame.size === 0) {
     const queue = [...getModuleIds()].filter((each) =>
-      /\/app\/(root\.tsx(\?|$)|(ui\/(?!composer|entry-links|filter-select|folded|more-menu|preview|problem-head|rating-fields)|browser\/))/.test(
+      /\/app\/(root\.tsx(\?|$)|platform\/(ui\/(?!composer|entry-links|filter-select|folded|more-menu|preview|problem-head|rating-fields)|browser\/))/.test(
         each,
       ),
     );
     for (const each of queue) {
-      // A screen's own styles stay its own.
+      // A screen's own styles stay with the screen.
       if (frame.has(each) || !/\/app\/|lucide-react/.test(each) || each.endsWith(".css")) continue;
       frame.add(each);
       queue.push(...(getModuleInfo(each)?.importedIds ?? []));
@@ -41,7 +46,7 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
 }
 const frame = new Set<string>();
 
-/** Lists the modules of the client build and of the server build, for THIRD-PARTY-NOTICES. */
+/** Lists the modules of the client and server builds, for THIRD-PARTY-NOTICES. */
 const listModules: Plugin = {
   name: "upsolve:modules",
   generateBundle() {
@@ -52,16 +57,16 @@ const listModules: Plugin = {
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   build: {
-    // Takes twenty times as long as esbuild and makes the scripts 3 % smaller.
+    // Takes twenty times as long as esbuild, for scripts that are 3 % smaller.
     minify: isSsrBuild ? false : "terser",
     terserOptions: { compress: { passes: 2 } },
-    // Supported browsers know nesting and light-dark().
+    // All supported browsers know nesting and light-dark().
     cssTarget: "esnext",
     target: "es2022",
     assetsInlineLimit: 0,
     rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
   },
-  // zod is one object to other bundlers; this build drops its unused parts.
+  // Other bundlers include all of zod; this build drops the unused parts.
   ssr: { noExternal: ["zod", "@conform-to/zod"] },
   plugins: [
     listModules,
@@ -69,7 +74,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       ignoredRouteFiles: ["**/*"],
       future: {
         v3_fetcherPersist: true,
-        // Off on purpose: links are plain anchors, so the browser would discover a route only when it is clicked, and
+        // Off on purpose: links are plain anchors, so the browser would only discover a route when it is clicked, and
         // the server would match every page's address twice.
         v3_lazyRouteDiscovery: false,
         v3_relativeSplatPath: true,

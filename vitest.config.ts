@@ -5,19 +5,22 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 import { sqliteAlone } from "./scripts/sqlite-alone.mjs";
 
-/** A test beside a server or a browser keeps two cores busy, though not all the time: two at once are quicker on two as well. */
-const pairs = Math.max(2, Math.floor(availableParallelism() / 2));
+/**
+ * Workers for tests that run a server or a browser. These tests wait more than they compute, so more than one for each
+ * core is faster.
+ */
+const waiting = Math.max(3, Math.floor(availableParallelism() / 2) + 1);
 
-/** What one engine alone has: see tests/setup/engine.ts. */
+/** Files that only run on one database engine: see tests/setup/engine.ts. */
 const exclude = [
   ...configDefaults.exclude,
   ...(process.env.UPSOLVE_TEST_POSTGRES ? Object.keys(sqliteAlone) : ["**/*-on-postgres.test.ts"]),
 ];
 
-/** PostgreSQL answers from another process, which waits for a core on a busy machine: limits are longer by it. */
+/** Timeouts are longer with PostgreSQL, which runs in another process and waits for a core on a busy machine. */
 const patience = process.env.UPSOLVE_TEST_POSTGRES ? 4 : 1;
 
-/** The files that take longest start first, so that no worker waits for one of them at the end. */
+/** Starts the slowest files first, so that no worker ends up waiting for one of them. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files);
@@ -27,7 +30,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// The Remix plugin stays out: it rewrites modules for the browser, and tests call loaders and actions as they are.
+// Without the Remix plugin: it rewrites modules for the browser, but tests call loaders and actions directly.
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   esbuild: { jsx: "automatic" },
@@ -37,7 +40,8 @@ export default defineConfig({
     exclude,
     setupFiles: ["tests/setup/matchers.ts"],
     sequence: { sequencer: LongestFirst },
-    // Its own second is too short for another process on a busy machine. No test waits for its end.
+    // The default of one second is too short for another process on a busy machine. No test waits for the full
+    // timeout.
     expect: { poll: { timeout: 30_000 * patience } },
     projects: [
       {
@@ -70,7 +74,7 @@ export default defineConfig({
           testTimeout: 60_000 * patience,
           hookTimeout: 60_000 * patience,
           isolate: false,
-          maxWorkers: pairs,
+          maxWorkers: waiting,
           sequence: { groupOrder: 1 },
         },
       },
@@ -82,9 +86,9 @@ export default defineConfig({
           globalSetup: ["tests/setup/prepare.ts"],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          // Files of one worker share its browser, its server and its modules.
+          // Files run by one worker share its browser, server and modules.
           isolate: false,
-          maxWorkers: pairs + 1,
+          maxWorkers: waiting + 1,
           sequence: { groupOrder: 2 },
         },
       },

@@ -1,17 +1,17 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { makeFetchPatient } from "./browser/patient-fetch.ts";
-import { listenToIntent } from "./browser/prefetch.ts";
-import { listenToTyping } from "./browser/typed.ts";
-import { openPalette } from "./find/palette-door.tsx";
-import { listenToMenus } from "./ui/menu-behaviour.ts";
-import { listenToShortcuts } from "./ui/shortcuts.ts";
+import { makeFetchPatient } from "./platform/browser/patient-fetch.ts";
+import { listenToIntent } from "./platform/browser/prefetch.ts";
+import { listenToTyping } from "./platform/browser/typed.ts";
+import { listenToMenus } from "./platform/ui/menu-behaviour.ts";
+import { listenToShortcuts } from "./platform/ui/shortcuts.ts";
+import { openPalette } from "./rooms/site/find/palette-door.tsx";
 
 /**
- * Waits for the loaders' data, which RemixBrowser decodes by throwing a promise, as for Suspense. Nothing above it
- * catches that: a click or key between hydrateRoot and its first render makes React render at once, find no data and
- * give up with error 345. The page then has no script at all. Decoded first, hydration never suspends.
+ * Waits for the loaders' data before hydration. RemixBrowser decodes it by throwing a promise, as for Suspense, which
+ * nothing above it catches: a click or key press between hydrateRoot and its first render makes React render at once,
+ * find no data and give up with error 345, leaving the page without script. Once decoded, hydration never suspends.
  */
 async function decodeData(): Promise<void> {
   try {

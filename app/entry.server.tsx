@@ -1,80 +1,81 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { longTextsOf, streamOf, withLongTexts, withPauses } from "./server/fast-pages/screens.server.ts";
+import { bodyOf, drawInPieces, PIECE, piecesOf } from "./server/long-texts.server.ts";
 import { watchDrawing } from "./server/slow-pages.server.ts";
-import { drawWithout } from "./ui/long-html.ts";
 
-export { asHttpError, TooMany } from "./http/errors.ts";
-// server.ts takes these from the build instead of importing app/; it says why.
+export { asHttpError, TooMany } from "./platform/http/errors.ts";
+// server.ts uses these from the build instead of importing app/; the reason is given there.
 export { startApplication } from "./server/application.server.ts";
 export { boundConnections, oneByOne } from "./server/bounds.server.ts";
 export { directCalls } from "./server/direct-calls.server.ts";
-export { screens } from "./server/fast-pages/screens.server.ts";
 export { frontMiddleware, malformed, sendError } from "./server/front.server.ts";
 export { openMetrics } from "./server/metrics.server.ts";
 export { isReady } from "./server/readiness.server.ts";
 export { createRequestContext } from "./server/request-context.server.ts";
-// And `npm run roles` this.
+// Used by `npm run roles`.
 export { commandRows, rightsTable, visitors } from "./server/rights-table.server.ts";
 export { routeNames } from "./server/route-names.server.ts";
+export { screens } from "./server/screens.server.ts";
 
 /**
- * Renders a screen in one piece, but for its long texts. Streaming gains nothing, since no loader here returns a promise, and costs the server
- * about a third of its pages a second.
+ * Renders a screen in one go, except for its long texts. No loader here returns a promise, so streaming would gain
+ * nothing, but cost the server about a third of its pages per second.
  */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  remixContext: EntryContext,
+  { serverHandoffStream, ...context }: EntryContext,
   loadContext: AppLoadContext,
 ): Promise<Response> {
-  loadContext.threadTime.work();
-  const handoff = remixContext.serverHandoffStream;
-  const data = handoff ? await new Response(handoff).text() : "";
-  const texts = longTextsOf(loadContext);
-  const { loaderData, actionData } = remixContext.staticHandlerContext;
-  const wholes = <T extends object | null>(returned: T) =>
-    returned && Object.fromEntries(Object.entries(returned).map(([id, each]) => [id, texts.wholeOf(each)]));
-  const staticHandlerContext = {
-    ...remixContext.staticHandlerContext,
-    loaderData: wholes(loaderData),
-    actionData: wholes(actionData),
-  };
-  const context = { ...remixContext, staticHandlerContext, serverHandoffStream: undefined };
-  const html = watchDrawing(loadContext, () =>
-    drawWithout(texts.drawn, () => render(context, inScript(data), request.url, loadContext.nonce)),
-  );
-  const body = texts.isEmpty
-    ? html
-    : streamOf(async () => withPauses(texts.putBackInPage(html, inScript), loadContext.threadTime));
-  if (status >= 400) copyErrorHeaders(status, headers, remixContext);
+  const { threadTime, nonce } = loadContext;
+  threadTime.work();
+  if (status >= 400) copyErrorHeaders(status, headers, context);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", "private, no-store");
-  return new Response(body, { status, headers });
+  await threadTime.takePlace();
+  const data = serverHandoffStream ? await new Response(serverHandoffStream).text() : "";
+  // Loaders and the encoding of long data have already held the thread long enough.
+  if (data.length > PIECE) await threadTime.pause();
+  const pieces = watchDrawing(loadContext, () =>
+    drawInPieces(nonce, () =>
+      renderToString(<RemixServer context={context} url={request.url} nonce={nonce} />),
+    ),
+  );
+  return new Response(bodyOf(documentOf(pieces, data, nonce), threadTime), { status, headers });
 }
 
-/** Renders a screen's document. `data` is what its loaders returned, encoded, as the page's script holds it. */
-export function render(context: EntryContext, data: string, url: string, nonce: string): string {
-  const html = renderToString(<RemixServer context={context} url={url} nonce={nonce} />);
-  return `<!doctype html>${html}${handoffScript(data, nonce)}`;
+/**
+ * @param data what the loaders returned, encoded. It is put into a single script, in the form that <RemixServer>
+ * would stream.
+ */
+function* documentOf(pieces: Iterable<string>, data: string, nonce: string): Generator<string> {
+  yield "<!doctype html>";
+  yield* pieces;
+  yield `<script nonce="${nonce}">window.__remixContext.streamController.enqueue("`;
+  for (const piece of piecesOf(data)) yield inScript(piece);
+  yield '");window.__remixContext.streamController.close()</script>';
 }
 
-/** Part of the encoded data as a string of the page's script, without its quotes. */
-export function inScript(data: string): string {
-  // Nothing else ends a script element, or begins a comment in it. A callback for each character takes 50 ms of 4 MB.
+/** Escapes part of the encoded data for a string in the page's script, without the quotes. */
+function inScript(data: string): string {
+  // Only "<" can end a script element or start a comment in it. A callback per character would take 50 ms for 4 MB.
   return JSON.stringify(data).slice(1, -1).replaceAll("<", "\\x3c");
 }
 
-/** Data that script fetches is as private as the page. */
-export function handleDataRequest(response: Response, { context }: LoaderFunctionArgs): Response {
+/** Data that scripts fetch is as private as the page. */
+export function handleDataRequest(response: Response): Response {
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
-  return withLongTexts(response, context);
+  return response;
 }
 
 /** Copies the headers that tell a client what to do next. Remix drops them for a screen without a `headers` export. */
-function copyErrorHeaders(status: number, headers: Headers, { staticHandlerContext }: EntryContext): void {
+function copyErrorHeaders(
+  status: number,
+  headers: Headers,
+  { staticHandlerContext }: Pick<EntryContext, "staticHandlerContext">,
+): void {
   const { actionHeaders, loaderHeaders } = staticHandlerContext;
   for (const sent of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {
     for (const name of ["Retry-After", "Allow"]) {
@@ -86,16 +87,11 @@ function copyErrorHeaders(status: number, headers: Headers, { staticHandlerConte
   if (status === 405 && !headers.has("Allow")) headers.set("Allow", "GET, HEAD");
 }
 
-/** Logs faults with the request's id. A 404 or 405 that Remix answers by itself is not a fault. */
+/** Logs errors with the request's id. A 404 or 405 from Remix itself is not an error. */
 export function handleError(
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): void {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   context.app.log.error({ err: error, requestId: context.requestId }, "A screen failed");
-}
-
-/** The loaders' data, as <RemixServer> would stream it, in one script. */
-function handoffScript(data: string, nonce: string): string {
-  return `<script nonce="${nonce}">window.__remixContext.streamController.enqueue("${data}");window.__remixContext.streamController.close()</script>`;
 }

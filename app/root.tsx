@@ -11,22 +11,14 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
-import { verifiesEmails } from "./accounts/commands.server.ts";
-import { UnverifiedBar } from "./accounts/components/unverified-bar.tsx";
-import { withAnyone } from "./accounts/guards.server.ts";
-import { offersSignUp, outOfReach } from "./accounts/queries.server.ts";
-import { readTheme } from "./accounts/theme.server.ts";
-import { useClientLinks } from "./browser/client-links.ts";
-import { isWaiting, stopWaiting, Unreached, untilOnline, watchWaiting } from "./browser/patient-fetch.ts";
-import { followPrefetched, forgetPrefetched, wasPrefetched } from "./browser/prefetch.ts";
-import { useTypedAgain } from "./browser/typed.ts";
-import { type Figures, figuresOn } from "./figures.server.ts";
-import { openPalette, PaletteDoor } from "./find/palette-door.tsx";
-import { readTimeZone } from "./http/time-zone.server.ts";
-import { takeToast } from "./http/toast.server.ts";
-import { UnsentNotice } from "./messages/components/unsent-notice.tsx";
-import { useUnread } from "./messages/components/use-unread.ts";
-import { useUnreadNotifications } from "./notifications/components/use-unread-notifications.ts";
+import { withAnyone } from "./auth/guards.server.ts";
+import { outOfReach } from "./auth/queries.server.ts";
+import { useClientLinks } from "./platform/browser/client-links.ts";
+import { stopWaiting, Unreached, untilOnline, waiting } from "./platform/browser/patient-fetch.ts";
+import { followPrefetched, forgetPrefetched, wasPrefetched } from "./platform/browser/prefetch.ts";
+import { useTypedAgain } from "./platform/browser/typed.ts";
+import { readTimeZone } from "./platform/http/time-zone.server.ts";
+import { takeToast } from "./platform/http/toast.server.ts";
 import {
   NEWS,
   sendRealtime,
@@ -34,18 +26,24 @@ import {
   useOnceLive,
   useRealtime,
   useRealtimeEvent,
-} from "./realtime/client/hooks.ts";
-import { FIGURES } from "./realtime/protocol.ts";
-import { announcementFor } from "./site/commands.server.ts";
-import { AnnouncementBar } from "./site/components/announcement.tsx";
-import { SiteMeta } from "./site/components/site-meta.tsx";
-import { Bar } from "./ui/bar.tsx";
-import { ReaderZone, useTimeZone } from "./ui/date.tsx";
-import interUrl from "./ui/fonts/inter.woff2?url";
-import monoUrl from "./ui/fonts/jetbrains-mono.woff2?url";
-import { ConnectionNotice, LoadingLine, Toast, useToast } from "./ui/notices.tsx";
-import { ErrorPage } from "./ui/page.tsx";
-import stylesUrl from "./ui/styles/index.css?url";
+} from "./platform/realtime/client/hooks.ts";
+import { FIGURES } from "./platform/realtime/protocol.ts";
+import { Bar } from "./platform/ui/bar.tsx";
+import { ReaderZone, useTimeZone } from "./platform/ui/date.tsx";
+import interUrl from "./platform/ui/fonts/inter.woff2?url";
+import monoUrl from "./platform/ui/fonts/jetbrains-mono.woff2?url";
+import { ConnectionNotice, LoadingLine, Toast, useToast } from "./platform/ui/notices.tsx";
+import { ErrorPage } from "./platform/ui/page.tsx";
+import { UnverifiedBar } from "./rooms/members/components/unverified-bar.tsx";
+import { offersSignUp, verifiesEmails } from "./rooms/members/index.server.ts";
+import { UnsentNotice } from "./rooms/messages/components/unsent-notice.tsx";
+import { useUnread } from "./rooms/messages/components/use-unread.ts";
+import { useUnreadNotifications } from "./rooms/notifications/components/use-unread-notifications.ts";
+import { AnnouncementBar } from "./rooms/site/components/announcement.tsx";
+import { SiteMeta } from "./rooms/site/components/site-meta.tsx";
+import { openPalette, PaletteDoor } from "./rooms/site/find/palette-door.tsx";
+import { announcementFor, type Figures, figuresOn, readTheme } from "./rooms/site/index.server.ts";
+import stylesUrl from "./styles.css?url";
 
 const NO_FIGURES: Figures = { unread: 0, newestMessage: 0, notifications: 0 };
 
@@ -73,8 +71,8 @@ export const loader = withAnyone(
 );
 
 /**
- * Skips another query of the same screen, such as a search or a page of a list, and failed actions: they change nothing
- * of this. Remix gives a route with its own rule only the status of a failed action.
+ * Does not revalidate for another query of the same screen, such as a search or a page of a list, or after a failed
+ * action: neither changes this data. If a route has its own rule, Remix only gives it the status of a failed action.
  */
 export function shouldRevalidate({
   currentUrl,
@@ -87,7 +85,7 @@ export function shouldRevalidate({
 }
 
 export const links = () => [
-  // The two font files that every page uses; styles/fonts.css has the same addresses.
+  // The two font files that every page uses; their addresses must match styles/fonts.css.
   ...[interUrl, monoUrl].map((href) => ({
     rel: "preload",
     as: "font" as const,
@@ -111,9 +109,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const unread = useUnread(data?.figures ?? NO_FIGURES, pathname + search);
   const notifications = useUnreadNotifications(data?.figures.notifications ?? 0, pathname + search);
   useRealtime(data?.isRestricted ? null : (data?.user?._id ?? null), key);
-  // The counts may have changed after the server rendered the page and before it connected.
+  // The counts may have changed between rendering the page on the server and connecting.
   useOnceLive(() => sendRealtime(FIGURES, { path: pathname + search }));
-  // The click on a screen that was fetched ahead did not reach the server: what is shown is read now.
+  // Following a link to a prefetched screen sends no request, so this tells the server that the screen is read now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation
   useEffect(() => {
     if (wasPrefetched()) sendRealtime(FIGURES, { path: pathname + search });
@@ -121,7 +119,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useRealtimeEvent(NEWS, forgetPrefetched);
   const { state, reconnect } = useConnection();
   const toast = useToast(data?.toast, key);
-  const waits = useSyncExternalStore(watchWaiting, isWaiting, () => false);
+  const waits = useSyncExternalStore(waiting.watch, waiting.get, () => 0) > 0;
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>
       <head>
@@ -216,7 +214,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** What an error page says: the error's own message, or one for its status. */
+/** The text of an error page: the error's own message, or one for its status. */
 function wordsOf(error: unknown): { status?: number; title: string; message: string } {
   if (error instanceof Unreached) {
     return { title: "Upsolve could not be reached", message: "Check your connection and try again." };
@@ -232,7 +230,7 @@ function wordsOf(error: unknown): { status?: number; title: string; message: str
   };
 }
 
-/** For errors that Remix makes itself, without a message of ours. */
+/** For errors that Remix creates itself, without a message of ours. */
 const messages: Record<number, string> = {
   404: "There is nothing at this address.",
   405: "This page does not accept that request.",
@@ -240,7 +238,7 @@ const messages: Record<number, string> = {
 
 const titles: Record<number, string> = {
   400: "Bad request",
-  403: "No permission",
+  403: "You can’t do that",
   404: "Not found",
   405: "Method not allowed",
   410: "Removed",

@@ -12,10 +12,10 @@ import { sign } from "cookie-signature";
 import { type Accounts, attacks, LONGEST_TEXT, TEX_PAGES } from "./attackers.ts";
 import type { fill as Fill } from "./fill.ts";
 
-/** The server to attack: another build's folder, to compare with. */
+/** The server to attack; another build's folder compares that build. */
 const FOLDER = resolve(process.env.BENCH_SERVER ?? ".");
 const MEASURED_MS = 8_000;
-/** Between an answer and the next request; milliseconds. */
+/** Milliseconds between a response and the next request. */
 const PAUSE = 10;
 const AMOUNTS = { users: 5_000, problems: 100_000, solutions: 100_000 };
 const ATTACKER = { username: "attacker", email: "attacker@example.org", password: "correct horse 7" };
@@ -29,7 +29,7 @@ interface Times {
   p50: number;
   p99: number;
   longest: number;
-  /** Answers other than 200. */
+  /** Responses other than 200. */
   refused: number;
 }
 
@@ -37,9 +37,9 @@ const children = new Set<ChildProcess>();
 const members = new Agent({ keepAlive: true });
 
 /**
- * Prints how long another member waits for /dashboard beside each attack that once held the site up, and beside the same
- * attack on a bare server, since they share the machine's cores; then beside all at once.
- * @param numbers only these attacks, such as "4"; all without.
+ * Prints how long another member waits for /dashboard during each attack that once stalled the site, and during the
+ * same attack on a bare server, which shows the effect of sharing the cores; then during all attacks at once.
+ * @param numbers runs only these attacks, such as "4"; all by default.
  */
 export async function benchAttacks(numbers: string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "upsolve-attack-"));
@@ -76,9 +76,9 @@ export async function benchAttacks(numbers: string[]): Promise<void> {
   }
 }
 
-/** Fills a data folder and prints what the server costs without load. */
+/** Fills a data folder and prints what the server uses without load. */
 async function prepare(dataDir: string): Promise<{ cookies: string[]; accounts: Accounts }> {
-  // Its own, since another build may have other tables.
+  // Uses that build's own fill, because another build may have other tables.
   const { fill } = (await import(join(FOLDER, "bench/fill.ts"))) as { fill: typeof Fill };
   await fill(dataDir, AMOUNTS);
   const db = new SQLite(join(dataDir, "upsolve.db"));
@@ -123,9 +123,9 @@ async function prepare(dataDir: string): Promise<{ cookies: string[]; accounts: 
   });
   await measure(site, cookies, 1_000);
   const idle = await measure(site, cookies);
-  console.log(`/dashboard beside nothing: p50 ${ms(idle.p50)}, p99 ${ms(idle.p99)} ms`);
+  console.log(`/dashboard without an attack: p50 ${ms(idle.p50)}, p99 ${ms(idle.p99)} ms`);
   console.log(
-    "\nattack                   p50    p99  longest | beside a bare 429: p50    p99 |  p99 × | peak MB | refused | its answers",
+    "\nattack                   p50    p99  longest | with a bare 429:   p50    p99 |  p99 × | peak MB | refused | responses",
   );
   await stop(site.child);
   return { cookies, accounts };
@@ -147,7 +147,7 @@ function print(
 
 const ms = (value: number) => value.toFixed(1).padStart(6);
 
-/** Five members' requests to /dashboard in turn, the next one not before the answer to the last. */
+/** Five members request /dashboard in turn, each after the previous response. */
 async function measure({ url }: Server, cookies: string[], duration = MEASURED_MS): Promise<Times> {
   const took: number[] = [];
   let refused = 0;
@@ -165,7 +165,7 @@ async function measure({ url }: Server, cookies: string[], duration = MEASURED_M
   return { p50: at(0.5), p99: at(0.99), longest: took.at(-1) ?? Number.NaN, refused };
 }
 
-/** @returns the status; 0 when the connection fails or nothing has come in 30 s. */
+/** @returns the status; 0 if the connection fails or nothing arrives within 30 s. */
 function visit(url: string, cookie: string, address: string): Promise<number> {
   return new Promise((resolve) => {
     const headers = { cookie, accept: "text/html", "x-forwarded-for": address };
@@ -176,7 +176,7 @@ function visit(url: string, cookie: string, address: string): Promise<number> {
   });
 }
 
-/** Does the work beside the attacks, which run in a process of their own. */
+/** Does the work during attacks, which run in a separate process. */
 async function under<T>(url: string, names: string[], accounts: Accounts, work: () => Promise<T>) {
   const args = ["--import", "tsx", "bench/attackers.ts", url, ...names];
   const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
@@ -222,7 +222,7 @@ async function stop(child: ChildProcess): Promise<void> {
   children.delete(child);
 }
 
-/** Resident memory in MB, now (VmRSS) or at its peak (VmHWM), from Linux's /proc. */
+/** Resident memory in MB, current (VmRSS) or peak (VmHWM), from Linux's /proc. */
 function memoryOf({ pid }: ChildProcess, what: "VmRSS" | "VmHWM"): string {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");

@@ -1,14 +1,14 @@
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** The accounts of the attackers: cookies, and one account's password. */
+/** The attackers' accounts: their cookies, and the password of one of them. */
 export interface Accounts {
   strangersAccount: { email: string; password: string };
   /** Ten accounts of one attacker. */
   cookies: string[];
-  /** Has 20,000 solutions. */
+  /** The cookie of an account with 20,000 solutions. */
   veteran: string;
-  /** The author of the problem with 10,000 solutions. */
+  /** The cookie of the author of the problem with 10,000 solutions. */
   author: string;
 }
 
@@ -18,9 +18,9 @@ interface Shot {
   cookie?: string;
   type?: string;
   body?: Buffer;
-  /** The body stays one byte short. */
+  /** Sends all but the last byte of the body. */
   isShort?: boolean;
-  /** The answer is never read. */
+  /** Never reads the response. */
   isUnread?: boolean;
 }
 
@@ -34,7 +34,9 @@ const FORM_TYPE = "application/x-www-form-urlencoded";
 const MEGABYTE = 1024 * 1024;
 const LARGEST = 4 * MEGABYTE;
 
-/** Problems whose pages are the largest that TeX makes, and a list of the longest solutions; `attack.ts` fills them. */
+/**
+ * Problems with the largest pages that TeX can produce, and a list of the longest solutions; `attack.ts` creates them.
+ */
 export const TEX_PAGES = [11, 12, 13, 14, 15, 16];
 export const LONG_LIST = "/api/problem/2/solutions?limit=100";
 export const LONGEST_TEXT = 100_000;
@@ -44,14 +46,14 @@ const post = (path: string, type: string, body: string, cookie?: string): Shot =
   method: "POST",
   path,
   type,
-  // One copy, however many connections send it.
+  // One copy for all connections.
   body: Buffer.from(body),
   cookie,
 });
 const signIn = (email: string, password: string) =>
   post("/api/signin", JSON_TYPE, JSON.stringify({ email, password }));
 
-/** A problem of the longest texts that are allowed. */
+/** A problem with the longest texts allowed. */
 function largestProblem(): string {
   const text = "x".repeat(LONGEST_TEXT);
   const statement = { statement: text, input: text, output: text, exampleinput: text, exampleoutput: text };
@@ -78,7 +80,7 @@ function multipart(): Shot {
   return post("/signin", "multipart/form-data; boundary=b", part.repeat(LARGEST / 2 / part.length));
 }
 
-/** By name, which begins with the attack's number in the list of attacks that once held the site up. */
+/** Attacks by name, which starts with their number in the list of attacks that once stalled the site. */
 export const attacks: Record<string, Attack> = {
   "1 nested JSON": { connections: 2, shots: () => [post("/api/signin", JSON_TYPE, nested)] },
   "1 large forms": {
@@ -174,7 +176,7 @@ function run({ connections, shots }: Attack, accounts: Accounts, url: string, co
     for (;;) {
       const end = await send(all[next++ % all.length] as Shot, agent, url);
       count(end);
-      // A server that refuses connections would have this loop take its processor.
+      // If a server refuses connections, this loop would otherwise use all of its processor.
       if (!/^\d/.test(end)) await pause(10);
     }
   };
@@ -195,7 +197,7 @@ function send({ method, path, cookie, type, body, isShort, isUnread }: Shot, age
       const status = String(response.statusCode);
       response.on("error", () => resolve(`${status}, cut`)).once("close", () => resolve(status));
       if (!isUnread || response.statusCode !== 200) response.resume();
-      // The rest of a refused body would hold the connection.
+      // Otherwise the rest of a refused body would keep the connection open.
       response.once("end", () => {
         if (!sent.writableFinished) sent.destroy();
       });
@@ -206,7 +208,10 @@ function send({ method, path, cookie, type, body, isShort, isUnread }: Shot, age
   });
 }
 
-/** As a process of its own: `attackers.ts <url> <name>…`, with the accounts on stdin; prints its answers at SIGTERM. */
+/**
+ * Runs as a separate process: `attackers.ts <url> <name>…`, with the accounts on stdin. Prints the responses at
+ * SIGTERM.
+ */
 if (process.argv[1]?.endsWith("attackers.ts")) {
   const [url = "", ...names] = process.argv.slice(2);
   let input = "";

@@ -1,18 +1,19 @@
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { countFound, listBlogCards } from "../app/blogs/queries.server.ts";
-import { type Database, openDatabase } from "../app/db/connection.server.ts";
-import { indexBlog } from "../app/search/blogs.server.ts";
-import { shorten } from "../app/text/plain-text.ts";
+import { type Database, openDatabase } from "../app/platform/db/connection.server.ts";
+import { indexBlog } from "../app/platform/search/blogs.server.ts";
+import { shorten } from "../app/platform/text/plain-text.ts";
+import { countFound, listBlogCards } from "../app/rooms/blogs/queries.server.ts";
 
 const words =
   "ring path tree mex cut segment pair coprime lazy grid room bracket window prefix hash flow".split(" ");
-/** Without a match a walk takes a good part of a second. */
+/** A walk that finds nothing takes most of a second. */
 const CALLS = 50;
 const WALKS = 3;
 
 /**
- * Fills a data folder with blogs and prints the cost of searches beside a walk over all titles in the same run.
+ * Fills a data folder with blogs and prints the cost of searches, compared with a walk over all titles in the same
+ * run.
  */
 export async function benchBlogs(dataDir: string, amount: number): Promise<void> {
   const file = join(dataDir, "upsolve.db");
@@ -44,7 +45,7 @@ async function each(calls: number, call: () => Promise<void>): Promise<number> {
   return (performance.now() - started) / calls;
 }
 
-/** Writes blogs and their places in the search index. */
+/** Writes blogs and their entries in the search index. */
 export async function fillBlogs(db: Database, amount: number): Promise<void> {
   const content = "Push before you look. ".repeat(100);
   const texts = { about: "", content, about_excerpt: "", content_excerpt: shorten(content, 240) };

@@ -5,18 +5,18 @@ import { createInterface } from "node:readline";
 import { siteEnvironment } from "./servers.ts";
 
 const ROUNDS = 15;
-/** Rounds before those, in which the servers' code is compiled and their caches fill. */
+/** Rounds before measuring, in which code is compiled and caches are filled. */
 const WARM_UP = 4;
 
 /** A server over one of the two communities that are compared. */
 export interface Site {
   url: string;
-  /** Of a signed-in user. */
+  /** The cookie of a signed-in user. */
   cookie: string;
   child: ChildProcess;
 }
 
-/** Prints the heading of what `compare` prints. @param sites their names, or amounts of data, the smaller first. */
+/** Prints the heading for the output of `compare`. @param sites their names, or amounts of data, the smaller first. */
 export function printHeading(sites: [number, number] | [string, string]): void {
   console.log(
     `${"page".padEnd(82)}${sites.map((site) => site.toLocaleString("en").padStart(10)).join("")}` +
@@ -25,11 +25,11 @@ export function printHeading(sites: [number, number] | [string, string]): void {
 }
 
 /**
- * Prints what a page costs with much data beside little: milliseconds that the server's thread works for it, the median of
- * 15 in turn, and the longest of all; and with much data the longest time that the page holds the thread, the median of 15.
- * Linux alone counts them.
- * @param paths the page, or one of each.
- * @param older follows that link so many times first.
+ * Compares what a page costs with little and with much data. Prints milliseconds of the server's thread, the median and
+ * maximum of 15 alternating requests, and, with much data, the longest time that the page blocks the thread, the median
+ * of 15. Linux only.
+ * @param paths the page, or one for each site.
+ * @param older follows the link to older entries this many times first.
  */
 export async function compare(
   small: Site,
@@ -88,7 +88,7 @@ async function costOf(site: Site, path: string): Promise<{ cost: number; held: n
   return { cost, held: await longestHold(site.child) };
 }
 
-/** The longest time, in ms, that a server's thread was held since this was last asked: see holds.mjs. */
+/** The longest time, in ms, that a server's thread has been blocked since it was last asked; see holds.mjs. */
 async function longestHold(child: ChildProcess): Promise<number> {
   const answered = once(child, "message");
   child.send("");
@@ -97,20 +97,22 @@ async function longestHold(child: ChildProcess): Promise<number> {
 }
 
 async function load({ url, cookie }: Site, path: string): Promise<Response> {
-  // Each on a connection of its own: kept ones may end just when they are used again.
+  // Uses one connection per request, because a kept connection may close just as it is reused.
   const headers = { cookie, accept: "text/html", connection: "close" };
   const response = await fetch(url + path, { headers });
   if (response.status !== 200) throw new Error(`${path} is answered with ${response.status}`);
   return response;
 }
 
-/** Milliseconds that a process's main thread has worked. */
+/** Milliseconds of processor time of a process's main thread. */
 function threadTime({ pid }: ChildProcess): number {
   const [nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ");
   return Number(nanoseconds) / 1e6;
 }
 
-/** Starts the built server over a data folder. The caller ends it. @param meter measures in its process. */
+/**
+ * Starts the built server on a data folder. The caller ends it. @param meter a module that measures in its process.
+ */
 export async function startSite(
   dataDir: string,
   meter = "./bench/holds.mjs",
@@ -120,7 +122,7 @@ export async function startSite(
     env: { ...siteEnvironment(dataDir), ...env },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
-  if (!child.stdout) throw new Error("It cannot be read when the server is ready");
+  if (!child.stdout) throw new Error("The server's output cannot be read");
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /http:\/\/localhost:\d+/.exec(line)?.[0];
     if (url) return { url, child };

@@ -3,14 +3,14 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { sign } from "cookie-signature";
-import { openDatabase } from "../app/db/connection.server.ts";
-import { migrate } from "../app/db/migrator.server.ts";
+import { openDatabase } from "../app/platform/db/connection.server.ts";
+import { migrate } from "../app/platform/db/migrator.server.ts";
 
 const SESSION_MS = 30 * 24 * 3600_000;
 
 /**
- * Makes a data folder with a new database, for a bench that writes its rows straight into the tables: a million take a
- * minute. The caller closes it.
+ * Creates a data folder with a new database, for benchmarks that write rows directly: a million rows take a minute. The
+ * caller closes the database.
  */
 export async function createDataFolder(dataDir: string) {
   mkdirSync(dataDir, { recursive: true });
@@ -21,7 +21,7 @@ export async function createDataFolder(dataDir: string) {
   await migrate(empty);
   await empty.destroy();
   const db = new SQLite(file);
-  // One transaction of a million rows would write them all to a journal first.
+  // One transaction of a million rows would first write all of them to a journal.
   db.pragma("journal_mode = OFF");
   db.pragma("synchronous = OFF");
   db.pragma("cache_size = -400000");

@@ -3,16 +3,16 @@ import { type Browser, type BrowserContext, chromium } from "playwright-core";
 import { findBrowser } from "../scripts/browser.mjs";
 import { type Server, siteEnvironment, startSite } from "./servers.ts";
 
-/** The built server over the demo community, with one of its members signed in. */
+/** The built server with the demo community, and one of its members signed in. */
 export interface DemoSite extends Server {
   cookie: { name: string; value: string };
 }
 
-/** Fills a folder with the demo community and starts the server over it. */
+/** Fills a folder with the demo community and starts the server on it. */
 export async function startDemo(folder: string): Promise<DemoSite> {
   const env = { ...siteEnvironment(folder), CODEFORCES_API_URL: "http://127.0.0.1:9" };
   const seeded = spawnSync(process.execPath, ["--import", "tsx", "demo/seed.ts"], { env, encoding: "utf8" });
-  if (seeded.status !== 0) throw new Error(`The demo could not be made: ${seeded.stderr}`);
+  if (seeded.status !== 0) throw new Error(`The demo could not be created: ${seeded.stderr}`);
   const [, email = "", password = ""] = /^ {2}(\S+) +password (\S+)$/m.exec(seeded.stdout) ?? [];
   const site = await startSite(env);
   const answer = await fetch(`${site.url}/api/signin`, {
@@ -21,11 +21,11 @@ export async function startDemo(folder: string): Promise<DemoSite> {
     body: JSON.stringify({ email, password }),
   });
   const [, name, value] = /^([^=]+)=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? "") ?? [];
-  if (!name || !value) throw new Error(`Nobody could sign in: ${answer.status}`);
+  if (!name || !value) throw new Error(`Signing in failed: ${answer.status}`);
   return { ...site, cookie: { name, value } };
 }
 
-/** The JSON of a call. */
+/** The JSON response to a call. */
 export async function ask<T>({ url, cookie }: DemoSite, path: string): Promise<T> {
   const headers = { cookie: `${cookie.name}=${cookie.value}` };
   const answer = await fetch(`${url}${path}`, { headers });
@@ -42,10 +42,10 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findBrowser(), chromiumSandbox: !isRoot, args });
 }
 
-/** A new profile that is signed in, in a window of a laptop. */
+/** A new browser profile, signed in, with a window the size of a laptop's. */
 export async function openProfile(browser: Browser, { url, cookie }: DemoSite): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } });
-  // tsx names functions by a helper that pages lack.
+  // tsx names functions with a helper that does not exist in pages.
   await context.addInitScript("globalThis.__name = (named) => named;");
   await context.addCookies([{ ...cookie, url, httpOnly: true, sameSite: "Lax" }]);
   return context;

@@ -7,7 +7,7 @@ import { killAll, median } from "./servers.ts";
 import { compareSessions } from "./session.ts";
 import { type Traffic, watchTraffic } from "./traffic.ts";
 
-/** A mid-range phone on a slow network: a quarter of the processor, 1.6 Mbit/s down, 750 kbit/s up, 150 ms. */
+/** A mid-range phone on a slow network: a quarter of the processor's speed, 1.6 Mbit/s down, 750 kbit/s up, 150 ms. */
 const CPU_SLOWDOWN = 4;
 const NETWORK = {
   offline: false,
@@ -15,7 +15,7 @@ const NETWORK = {
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 };
-/** Milliseconds without a request after which a screen is loaded. */
+/** A screen counts as loaded after this long without requests, in ms. */
 const QUIET = 1_000;
 
 interface Screen {
@@ -27,9 +27,9 @@ interface Screen {
 
 interface Figures {
   requests: number;
-  /** As sent, headers included. */
+  /** Bytes as sent, including headers. */
   bytes: number;
-  /** Milliseconds from the start of the navigation. */
+  /** Milliseconds since the start of the navigation. */
   lcp: number;
   cls: number;
   /** Milliseconds from the click to the next frame, in steps of 8. */
@@ -37,9 +37,9 @@ interface Figures {
 }
 
 /**
- * Prints what the four busiest screens cost a first visit on a slow phone, how long a row of the dashboard takes from click
- * to screen with and without prefetch, and what prefetch costs the server in ten minutes.
- * @param rests links that the pointer rests on for each click of those ten minutes.
+ * Prints what a first visit to the four busiest screens costs on a slow phone, how long a row of the dashboard takes from
+ * click to screen with and without prefetch, and what prefetch costs the server in ten minutes.
+ * @param rests links that the pointer rests on for each click in those ten minutes.
  */
 export async function benchFigures(isQuick: boolean, rests: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "upsolve-figures-"));
@@ -103,7 +103,7 @@ async function screensOf(site: DemoSite): Promise<Screen[]> {
   ];
 }
 
-/** A slow phone's page, with no cache yet. */
+/** A page on a slow phone, without a cache. */
 async function openSlow(context: BrowserContext): Promise<{ page: Page; traffic: Traffic }> {
   const page = await context.newPage();
   await page.addInitScript(watchPage);
@@ -113,16 +113,16 @@ async function openSlow(context: BrowserContext): Promise<{ page: Page; traffic:
   return { page, traffic };
 }
 
-/** What the page measures about itself. */
+/** What the page measures itself. */
 interface Seen {
   lcp: number;
   cls: number;
   inp: number;
-  /** When the last click began; milliseconds from the start of the navigation. */
+  /** When the last click began, in milliseconds since the start of the navigation. */
   clickedAt: number;
 }
 
-/** In the page: notes the largest paint, the shifts that no input caused, and the longest interaction. */
+/** Runs in the page: records the largest paint, the shifts that no input caused, and the longest interaction. */
 function watchPage() {
   const seen: Seen = { lcp: 0, cls: 0, inp: 0, clickedAt: 0 };
   Object.assign(window, { seen });
@@ -174,7 +174,10 @@ function printFigures(name: string, figures: Figures[]): void {
   );
 }
 
-/** Prints how long a row of the dashboard takes from click to screen, the first one in a profile and a later one. */
+/**
+ * Prints how long a row of the dashboard takes from click to screen, for the first click in a profile and for a later
+ * one.
+ */
 async function printClicks(browser: Browser, site: DemoSite, rounds: number): Promise<void> {
   const times = { ahead: { first: [], later: [] }, cold: { first: [], later: [] } } as Record<
     "ahead" | "cold",
@@ -202,7 +205,10 @@ async function printClicks(browser: Browser, site: DemoSite, rounds: number): Pr
   }
 }
 
-/** @param isAhead whether the pointer rests on the row until it is fetched. @returns milliseconds from click to screen. */
+/**
+ * Clicks a row. @param isAhead whether the pointer rests on the row until it is fetched. @returns milliseconds from
+ * click to screen.
+ */
 async function openRow(page: Page, traffic: Traffic, row: number, isAhead: boolean): Promise<number> {
   const link = page.locator("li.problem .name").nth(row);
   const title = (await link.textContent()) ?? "";
@@ -217,7 +223,7 @@ async function openRow(page: Page, traffic: Traffic, row: number, isAhead: boole
         const look = () => {
           const isShown = document.querySelector("h1")?.textContent === name;
           const { seen } = window as unknown as { seen: { clickedAt: number } };
-          // The frame after the one that draws it.
+          // The frame after the one that draws the screen.
           if (isShown) requestAnimationFrame(() => resolve(performance.now() - seen.clickedAt));
           else requestAnimationFrame(look);
         };
@@ -225,7 +231,7 @@ async function openRow(page: Page, traffic: Traffic, row: number, isAhead: boole
       }),
     title,
   );
-  // Without a pointer nothing is fetched ahead.
+  // Nothing is fetched ahead without a pointer.
   if (isAhead) await link.click();
   else await link.evaluate((anchor: HTMLElement) => anchor.click());
   return shown;

@@ -1,7 +1,7 @@
 import type SQLite from "better-sqlite3";
-import { openDatabase } from "../app/db/connection.server.ts";
-import { cutText } from "../app/search/cut-words.ts";
-import { factsOf } from "../app/search/problems.server.ts";
+import { openDatabase } from "../app/platform/db/connection.server.ts";
+import { cutText } from "../app/platform/search/cut-words.ts";
+import { factsOf } from "../app/platform/search/problem-facts.ts";
 import { countPublicSolutions } from "../migrations/0016_public_solutions.ts";
 import { countActivity, countReceived } from "../migrations/0017_activity.ts";
 import { countStorage } from "../migrations/0020_storage.ts";
@@ -14,14 +14,14 @@ export interface Amounts {
   users: number;
   problems: number;
   solutions: number;
-  /** What titles and statements are written in; Latin without. */
+  /** The script of titles and statements; Latin by default. */
   script?: keyof typeof textOf;
 }
 
-/** By id: the table's first solutions belong to them, in this order. */
+/** Problems by id. The first solutions of the table belong to these two, in this order. */
 export const FEW_SOLUTIONS = { problem: 1, count: 20 };
 export const MANY_SOLUTIONS = { problem: 2, count: 10_000 };
-/** What the signed-in user has bookmarked, or nearly as many. */
+/** Approximate number of the signed-in user's bookmarks. */
 const BOOKMARKS = 400;
 /** Two users with known activity in the last year. */
 export const BEGINNER = { username: "beginner", solutions: 20 };
@@ -30,10 +30,9 @@ export const VETERAN = { username: "veteran", solutions: 20_000 };
 const words =
   "ring path tree mex cut segment pair coprime lazy grid room bracket window prefix hash flow".split(" ");
 const hanWords = "线段 最短 路径 前缀 区间 排序 回文 子串 图论 动态 规划 贪心 匹配 网络 二分 并查".split(" ");
-/** Han letters that names in statements are made of: together they make millions of pairs. */
+/** Names in statements use this many Han letters, which form millions of pairs. */
 const LETTERS = 3000;
 
-/** Makes a problem's title and statement. */
 const textOf = {
   latin(i: number, random: Random) {
     const word = () => words[random(0, words.length - 1)] as string;
@@ -42,7 +41,7 @@ const textOf = {
       statement: `Given $n$ numbers, find the ${word()} that ${word()} number ${i}.`,
     };
   },
-  /** Of 50 problems one is of 数论, and of 50,000 one is 罕见. */
+  /** One problem in 50 has 数论, and one in 50,000 has 罕见. */
   han(i: number, random: Random) {
     const word = () => hanWords[random(0, hanWords.length - 1)] as string;
     const letter = () => String.fromCharCode(0x4e00 + random(0, LETTERS - 1));
@@ -56,12 +55,12 @@ const textOf = {
 type Random = ReturnType<typeof numbersFrom>;
 
 const platforms = ["Codeforces", "AtCoder", "CSES", "LeetCode", "Kattis", "SPOJ"];
-/** From the most common to the rarest: a sixth of the problems have the first, one in 500 the last. */
+/** Most common first: a sixth of the problems have the first, one in 500 the last. */
 export const tags = Array.from({ length: 200 }, (_, i) => `${words[i % words.length]}-${i}`);
 
 /**
- * Makes a data folder with a community of this size, a million problems in two minutes. Writes straight into the tables and leaves the rows,
- * counters and search index that the commands would leave.
+ * Fills a data folder with a community of this size; a million problems take two minutes. Writes directly into the
+ * tables, with the same counters and search index as the commands.
  * @returns the cookie of a signed-in user.
  */
 export async function fill(
@@ -118,7 +117,7 @@ export async function fill(
         rating,
         tags: own,
       } as const;
-      found.run(i, cutText(title), own.join(" "), cutText(statement), factsOf(facts));
+      found.run(i, cutText(title), own.join(" "), cutText(statement), factsOf(facts).join(" "));
       if (i % Math.ceil(problems / BOOKMARKS) === 0 && visibility === "public") bookmarked.run(i, start);
     }
     db.exec(`
@@ -134,7 +133,7 @@ export async function fill(
     const solution = db.prepare(
       "insert into solutions (problem_id, author_id, approach, approach_excerpt, description, code, language, average_rating, created_at, updated_at) values (?,?,'Sort, then sweep.','Sort, then sweep.','In order.','print(1)','python',?,?,?)",
     );
-    // Two problems with known numbers of solutions, to compare a long list with a short one.
+    // Solutions for a short and a long list.
     const own = db.prepare("update problems set solutions_count = ?, visibility = 'public' where id = ?");
     for (const [problemId, count] of [
       [FEW_SOLUTIONS.problem, FEW_SOLUTIONS.count],
@@ -183,7 +182,10 @@ export async function fill(
   return cookie;
 }
 
-/** Drops the triggers that count what accounts store: they take several times as long as the rows. @returns their SQL. */
+/**
+ * Drops the triggers that count storage, which take several times as long as the rows. @returns their SQL, to create
+ * them again.
+ */
 function setTriggersAside(db: SQLite.Database): string[] {
   const triggers = db
     .prepare("select name, sql from sqlite_master where type = 'trigger' and name like '%stored'")

@@ -1,4 +1,4 @@
-/** JSON Schema, as far as it says how long a body may be. */
+/** The parts of JSON Schema that limit the length of a body. */
 export interface Shape {
   type?: string | string[];
   const?: unknown;
@@ -15,12 +15,12 @@ export interface Shape {
   allOf?: Shape[];
 }
 
-/** Characters, from which a text counts as a long one. */
+/** Texts of at least this many characters count as long. */
 export const LONG = 100;
-/** Of a list whose schema names no limit. */
+/** Number of items for a list whose schema sets no limit. */
 const ITEMS = 20;
 
-/** What stands in a body: characters, or in a list of them what repeats until they are as many. */
+/** Fillers for texts, repeated to the full length. */
 export type Sign = string;
 
 export const signs: Record<string, Sign> = {
@@ -38,10 +38,10 @@ export const signs: Record<string, Sign> = {
   emphasis: "*_",
 };
 
-/** A text of a length. Begins and ends with a letter, since texts are trimmed. Brackets close again. */
+/** Starts and ends with a letter, because texts are trimmed. Closes brackets. */
 export function filled(sign: Sign, length: number): string {
   const middle = Math.max(0, length - 2);
-  // A section of a list, whose name has a line separator.
+  // A list's section with a line separator in its name.
   if (sign === "\t") return `#${sign.repeat(Math.max(0, length - 4))}a\u2028b`;
   if (sign === "[") return `a${"[".repeat(middle >> 1)}${"]".repeat(middle - (middle >> 1))}a`;
   return `a${sign.repeat(Math.ceil(middle / sign.length)).slice(0, middle)}a`;
@@ -49,13 +49,13 @@ export function filled(sign: Sign, length: number): string {
 
 interface Filling {
   sign: Sign;
-  /** Characters more than the schema allows, for each long text. */
+  /** Characters above the schema's limit, for each long text. */
   beyond?: number;
-  /** Items of each list, at most. */
+  /** Maximum number of items in each list. */
   most?: number;
 }
 
-/** The longest value that a schema allows; `known` in place of what it says nothing about. */
+/** The longest value that a schema allows; `known` has values for what the schema does not describe. */
 export function largest(
   shape: Shape,
   { sign, beyond = 0, most = ITEMS }: Filling,
@@ -75,11 +75,11 @@ export function largest(
     return { ...given, ...Object.fromEntries(parts.filter(([, value]) => value !== undefined)) };
   }
   if (items) {
-    // Of short ones a few are too many already, such as tags.
+    // For short texts, such as tags, a few characters already exceed the limit.
     if (!items.properties && longestIn(items) <= LONG) return known;
     return Array.from({ length: Math.min(most, maxItems) }, (_, index) => {
       const value = largest(items, filling, undefined, name);
-      // Distinct: many a list drops what it has already.
+      // Items are distinct, because many lists drop duplicates.
       return typeof value === "string" ? `${index}${value}`.slice(0, value.length) : value;
     });
   }
@@ -92,7 +92,7 @@ export function largest(
   return start + filled(sign, maxLength + beyond - start.length);
 }
 
-/** Characters of the longest text that a schema allows. */
+/** The length of the longest text that a schema allows. */
 export function longestIn({ maxLength, items, properties, ...parts }: Shape): number {
   const within = [
     ...(parts.anyOf ?? parts.oneOf ?? parts.allOf ?? []),
@@ -107,7 +107,7 @@ const widest = (shapes: Shape[]) =>
 
 const isText = ({ type }: Shape) => type === undefined || [type].flat().includes("string");
 
-/** The fields of a form with this value: "rows[0].input". */
+/** Flattens a body into form fields, such as "rows[0].input". */
 export function fieldsOf(value: unknown, path = ""): [string, string][] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((each, index) => fieldsOf(each, `${path}[${index}]`));
@@ -115,7 +115,7 @@ export function fieldsOf(value: unknown, path = ""): [string, string][] {
   return Object.entries(value).flatMap(([key, part]) => fieldsOf(part, path ? `${path}.${key}` : key));
 }
 
-/** Encodes a form with no more bytes than it must. A "+" stays one, which stands for a space. */
+/** Encodes a form in as few bytes as possible. A "+" is not encoded, so it means a space. */
 export const encoded = (fields: [string, string][]): string =>
   fields
     .map((pair) =>

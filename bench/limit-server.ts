@@ -7,8 +7,8 @@ import { createElement, Fragment, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 
 /**
- * The limit: a bare Express + better-sqlite3 + React server. Reads the same rows with prepared statements and renders
- * the same HTML with renderToString, without router, session or hydration. Gets {html, json} on stdin.
+ * The theoretical limit: a bare Express + better-sqlite3 + React server. Reads the same rows with prepared statements and
+ * renders the same HTML with renderToString, without router, session or hydration. Receives {html, json} on stdin.
  */
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
@@ -41,7 +41,7 @@ const attributes: Record<string, string> = {
   viewbox: "viewBox",
 };
 
-/** Creates an element for each page as JSX would; type, props and children are known beforehand. */
+/** Creates the elements anew for each page, as JSX would; type, props and children are known beforehand. */
 interface Part {
   type: string;
   props: Record<string, unknown>;

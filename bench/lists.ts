@@ -1,17 +1,17 @@
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { MOST_ITEMS, MOST_MEMBERS } from "../app/lists/limits.ts";
+import { MOST_ITEMS, MOST_MEMBERS } from "../app/rooms/lists/limits.ts";
 import { PROBLEMS, SHARED, VIEWER } from "./solves.ts";
 
-/** The largest lists that there are, both of VIEWER; 20 small ones for everyone come before them. */
+/** The two largest lists, both owned by VIEWER; 20 small lists for everyone come before them. */
 export const LISTS = { chosen: 21, everyone: 22 };
 
 const DAY = 24 * 3600_000;
 
 /**
- * Adds to what fillSolves filled: lists of MOST_ITEMS problems in ten sections, one for the members 1 to MOST_MEMBERS and one
- * for everyone; and by hand what became of their problems for these members: of ten, five solved and two tried besides what
- * they imported. That is as much with little data as with much.
+ * Adds to the data of fillSolves: two lists of MOST_ITEMS problems in ten sections, one for members 1 to MOST_MEMBERS
+ * and one for everyone, with marks set by hand: of every ten problems, five solved and two tried. The amount does not
+ * depend on the size of the data.
  */
 export async function fillLists(dataDir: string): Promise<void> {
   const db = new SQLite(join(dataDir, "upsolve.db"));

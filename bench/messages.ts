@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 
-/** The conversations of the benchmark's user (the first one) and their sizes. */
+/** Conversations of the first user, who is the benchmark's viewer. */
 export const SHORT_CONVERSATION = { other: 2, count: 10 };
 export const LONG_CONVERSATION = { other: 3, count: 100_000 };
-/** The text of every message, so that pages differ only in the history behind them. */
+/** All messages have the same text, so that pages differ only in the history behind them. */
 const SAME = "Sort, then sweep: each *pointer* moves at most $n$ times.";
 const EXCERPT = "Sort, then sweep: each pointer moves at most n times.";
 
-/** Writes two conversations of the first user straight into the tables and the index. */
+/** Writes directly into the tables and the index. */
 export function fillConversations(dataDir: string): void {
   const db = new SQLite(join(dataDir, "upsolve.db"));
   db.pragma("synchronous = OFF");

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "../app/db/connection.server.ts";
+import { openDatabase } from "../app/platform/db/connection.server.ts";
 import { fillBlogs } from "./blogs.ts";
 import { compare, printHeading, type Site, startSite } from "./compare.ts";
 import { fill } from "./fill.ts";
@@ -13,8 +13,8 @@ const SMALL = 20_000;
 const LARGE = 1_000_000;
 
 /**
- * Prints what each list, search and history costs with a million problems beside 20,000: milliseconds that the server's
- * thread works for one page, the median of 15 in turn, and the longest of all. Linux alone counts them.
+ * Compares lists, searches and histories with 1,000,000 and with 20,000 problems: milliseconds of the server's thread
+ * for one page, the median and maximum of 15. Linux only.
  */
 export async function benchMillion(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "upsolve-million-"));

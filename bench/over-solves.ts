@@ -6,15 +6,15 @@ import { fillLists, LISTS } from "./lists.ts";
 import { BOARD, fillSolves, LITTLE, MUCH, tags } from "./solves.ts";
 
 interface Bench {
-  /** Each with how often its link to the next page is followed first. */
+  /** Pages, each with the number of links to the next page to follow first. */
   pages: [path: string, older?: number][];
-  /** Fills what this bench needs besides. */
+  /** Adds further data that this benchmark needs. */
   fill?(dataDir: string): Promise<void>;
 }
 
 const periods = ["week", "month", "year", "all"].map((period) => `period=${period}`);
 
-/** What is measured over a million solves, by the name that the command takes. */
+/** The pages measured over a million solves, by the argument of the command. */
 export const benchesOverSolves: Record<string, Bench> = {
   boards: {
     pages: [
@@ -71,7 +71,7 @@ export const benchesOverSolves: Record<string, Bench> = {
   },
 };
 
-/** Prints what pages cost over a million solves beside a tenth of them. */
+/** Prints what pages cost over a million solves, compared with a tenth of that. */
 export async function benchOverSolves({ pages, fill }: Bench): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "upsolve-solves-"));
   const sites: Site[] = [];

@@ -1,14 +1,14 @@
-import { connectDatabase, type Database } from "../app/db/connection.server.ts";
-import { sendMessage } from "../app/messages/commands.server.ts";
-import { createHub } from "../app/realtime/hub.server.ts";
+import { connectDatabase, type Database } from "../app/platform/db/connection.server.ts";
+import { createHub } from "../app/platform/realtime/hub.server.ts";
+import { sendMessage } from "../app/rooms/messages/commands.server.ts";
 import { median, postgresTime } from "./servers.ts";
 
 const ROUNDS = 5;
 const SECONDS = 2;
 
 /**
- * Prints how many messages a second one process stores on PostgreSQL, by the command alone: pairs of users who each send one
- * message after the other.
+ * Prints how many messages per second one process stores on PostgreSQL, using only the command: pairs of users each
+ * send one message after the other.
  */
 export async function benchPairs(database: string): Promise<void> {
   const db = await connectDatabase({ url: database, poolSize: 20, statementTimeoutMs: 30_000 });

@@ -1,18 +1,18 @@
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { readConfig } from "../app/config.server.ts";
-import { type Database, openDatabase } from "../app/db/connection.server.ts";
-import { loadProfilePage } from "../app/people/profile-page.server.ts";
-import { countFound, listOpenPeople, searchPeople } from "../app/people/queries.server.ts";
-import { openSite } from "../app/site/settings.server.ts";
+import { readConfig } from "../app/platform/config.server.ts";
+import { type Database, openDatabase } from "../app/platform/db/connection.server.ts";
+import { loadProfilePage } from "../app/rooms/people/profile-page.server.ts";
+import { countFound, listOpenPeople, searchPeople } from "../app/rooms/people/queries.server.ts";
+import { openSite } from "../app/rooms/site/settings.server.ts";
 import { BEGINNER, VETERAN } from "./fill.ts";
 
 const SKILLS = ["dp", "graphs", "geometry", "games", "strings", "flows", "number theory", "greedy"];
 const TIMES = 200;
 
 /**
- * Prints the cost of searches among all users beside a page of users by id, which no search can beat, and the cost of
- * profiles.
+ * Prints the cost of searches among all users, compared with a page of users by id, which no search can beat, and the
+ * cost of profiles.
  */
 export async function benchPeople(dataDir: string): Promise<void> {
   const file = join(dataDir, "upsolve.db");
@@ -43,7 +43,7 @@ export async function benchPeople(dataDir: string): Promise<void> {
   await db.destroy();
 }
 
-/** Writes a profile for every user straight into the tables and the index. @returns their number. */
+/** Writes a profile for every user directly into the tables and the index. @returns the number of profiles. */
 export function fillProfiles(file: string): number {
   const sqlite = new SQLite(file);
   sqlite.pragma("synchronous = OFF");
@@ -105,7 +105,7 @@ async function compareProfiles(db: Database): Promise<void> {
   }
 }
 
-/** Processor time, on average. */
+/** Average processor time in µs. */
 async function microseconds(run: () => Promise<unknown>): Promise<number> {
   await run();
   const before = process.cpuUsage();

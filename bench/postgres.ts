@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
-import { connectDatabase, type Database, openDatabase } from "../app/db/connection.server.ts";
-import { copyRows } from "../app/db/copy.server.ts";
-import { migrate } from "../app/db/migrator.server.ts";
-import { fillIndexes } from "../app/search/rebuild.server.ts";
+import { connectDatabase, type Database, openDatabase } from "../app/platform/db/connection.server.ts";
+import { copyRows } from "../app/platform/db/copy.server.ts";
+import { migrate } from "../app/platform/db/migrator.server.ts";
+import { fillIndexes } from "../app/platform/search/rebuild.server.ts";
 import { fillBlogs } from "./blogs.ts";
 import { fill } from "./fill.ts";
 import { fillConversations } from "./messages.ts";
@@ -22,11 +22,11 @@ const ROUNDS = 5;
 const SECONDS = 3;
 
 /**
- * Measures the same community on both engines: the dashboard of one process on PostgreSQL beside one on SQLite, every list
- * and search, messages by pairs of users, and the way between two processes.
- * @param server an address whose user may create databases.
- * @param part only "dashboard", "messages", "lists" or "processes"; all of these without. "search" is in search.ts.
- * @param kept a folder that keeps what is filled for another run on the same server.
+ * Compares the same community on both engines: the dashboard of one process, every list and search, messages between
+ * pairs of users, and the way of a message between two processes.
+ * @param server a URL whose user may create databases.
+ * @param part only "dashboard", "messages", "lists" or "processes"; all by default. "search" is in search.ts.
+ * @param kept a folder that keeps the filled database for another run on the same server.
  */
 export async function benchPostgres(server: string, part?: string, kept?: string): Promise<void> {
   const folder = kept ?? mkdtempSync(join(tmpdir(), "upsolve-bench-"));
@@ -57,7 +57,7 @@ function addressOf(server: string, database: string): string {
   return url.href;
 }
 
-/** @returns the address of the new database. */
+/** Creates an empty database. @returns its address. */
 export async function createDatabase(server: string, name: string): Promise<string> {
   const client = new pg.Client(server);
   await client.connect();
@@ -86,9 +86,9 @@ async function fillBoth(folder: string, server: string, database: string): Promi
   console.log(`Filled with ${AMOUNTS.problems.toLocaleString("en")} problems in ${seconds} s`);
 }
 
-/** Gives the first user 10,000 marks, half of them of solved problems, and 18,000 notifications. */
+/** Gives the first user 10,000 marks, half of them for solved problems, and 18,000 notifications. */
 async function fillOwn(db: Database): Promise<void> {
-  // Read ones of long ago are deleted.
+  // Recent, because old read notifications are deleted.
   const now = Date.now() - AMOUNTS.problems;
   await sql`insert into marks (user_id, task_id, status, how, tried_at, solved_at)
     select 1, task_id, case id % 20 when 10 then 'tried' else 'solved' end, 'hand', created_at,
@@ -100,7 +100,7 @@ async function fillOwn(db: Database): Promise<void> {
     from problems where id % 5 = 0 and visibility = 'public'`.execute(db);
 }
 
-/** Alternates, so that a slower machine slows both. */
+/** Alternates between the engines, so that a slower machine slows both. */
 async function compareDashboards(
   onSqlite: NodeJS.ProcessEnv,
   onPostgres: NodeJS.ProcessEnv,

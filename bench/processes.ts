@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { WebSocket } from "ws";
-import { connectDatabase } from "../app/db/connection.server.ts";
+import { connectDatabase } from "../app/platform/db/connection.server.ts";
 import { killAll, median, postgresTime, processorTime, siteEnvironment, startSite } from "./servers.ts";
 
 const PAIRS = 50;
@@ -18,7 +18,8 @@ interface Person {
 
 /**
  * Prints how long a message takes from its commit in one process to a socket of another: `npm run bench -- processes
- * [messages a second]`. The commit is known by the sender's own socket, which its process tells at once.
+ * [messages a second]`. The sender's own socket tells when the commit happened, because its process notifies it at
+ * once.
  */
 export async function benchProcesses([database = "", rate = "300"]: string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "upsolve-bench-"));
@@ -30,7 +31,7 @@ export async function benchProcesses([database = "", rate = "300"]: string[]): P
     const [here, there] = sites.map(({ url }) => url) as [string, string];
     const people: Person[] = [];
     for (let n = 0; n < 2 * PAIRS; n++) people.push(await signUp(here, `bench${Date.now()}x${n}`));
-    /** When the sender's socket and the receiver's were told of a message, by its id. */
+    /** When the sender's socket and the receiver's socket received a message, by its id. */
     const told = { sender: new Map<string, number>(), receiver: new Map<string, number>() };
     const pairs: [sender: Person, receiver: Person][] = [];
     for (let n = 0; n < PAIRS; n++) {
@@ -43,7 +44,7 @@ export async function benchProcesses([database = "", rate = "300"]: string[]): P
     const send = async (n: number) => {
       const [sender, receiver] = pairs[n % PAIRS] as [Person, Person];
       const status = await post(`${here}/api/messages/send/${receiver.id}`, sender.cookie);
-      if (status !== 201) throw new Error(`Sending gave ${status}.`);
+      if (status !== 201) throw new Error(`Sending failed with status ${status}.`);
     };
     const times = async () => [
       ...(await Promise.all(sites.map(({ child }) => processorTime(child)))),
@@ -80,7 +81,7 @@ export async function benchProcesses([database = "", rate = "300"]: string[]): P
     );
     const cost = (index: number) => of((one) => one.costs[index] ?? Number.NaN).toFixed(2);
     console.log(
-      `Of the processor, each message takes ${cost(0)} ms of the sending process, ${cost(1)} ms of the other, ` +
+      `Processor time per message: ${cost(0)} ms of the sending process, ${cost(1)} ms of the other, ` +
         `${cost(2)} ms of PostgreSQL, ${cost(3)} ms of this measurement`,
     );
   } finally {
@@ -90,7 +91,7 @@ export async function benchProcesses([database = "", rate = "300"]: string[]): P
   }
 }
 
-/** Opens a socket, and notes when it is told of each message. */
+/** Opens a socket and records when it receives each message. */
 function hear(url: string, { cookie }: Person, wanted: string, told: Map<string, number>): Promise<void> {
   const socket = new WebSocket(`${url.replace("http", "ws")}/realtime?presence=off`, {
     headers: { Cookie: cookie },
@@ -102,10 +103,10 @@ function hear(url: string, { cookie }: Person, wanted: string, told: Map<string,
   return new Promise((resolve) => socket.once("open", resolve));
 }
 
-// Kept connections: fetch would open one for each message that waits.
+// Uses kept connections, because fetch would open one for each waiting message.
 const agent = new Agent({ keepAlive: true, maxSockets: PAIRS });
 
-/** @returns the status of the answer. */
+/** Sends a message. @returns the status of the response. */
 function post(url: string, cookie: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { Cookie: cookie, "Content-Type": "application/json" };

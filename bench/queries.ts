@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { connectDatabase } from "../app/db/connection.server.ts";
+import { connectDatabase } from "../app/platform/db/connection.server.ts";
 import { follow } from "./compare.ts";
 import type { pages } from "./pages.ts";
 import { postgresTime } from "./servers.ts";
 
-/** More than a connection needs before PostgreSQL decides to plan a statement no more. */
+/** After this many runs, PostgreSQL has stopped planning a statement anew. */
 const WARM_UP = 8;
 const ROUNDS = 15;
-/** No query of a list may take longer; milliseconds. */
+/** The limit in milliseconds for each query of a list. */
 const MOST = 20;
 
 interface Query {
@@ -17,8 +17,9 @@ interface Query {
 }
 
 /**
- * Prints for every list and search the milliseconds of its page, of PostgreSQL's processor, and of its longest query, each
- * the least of 15: what else the machine does only adds. The server logs every query.
+ * Prints for every list and search the time of its page, PostgreSQL's processor time, and the time of its longest
+ * query, in milliseconds. Each is the minimum of 15, because other load can only add to it. The server logs every
+ * query.
  */
 export async function benchQueries(
   env: NodeJS.ProcessEnv,
@@ -61,7 +62,7 @@ export async function benchQueries(
         const postgres = (await postgresTime(db)) - before;
         if (round < WARM_UP) continue;
         least.page = Math.min(least.page, page);
-        // A connection that ends takes its time along.
+        // The processor time of a closed connection is lost.
         if (postgres > 0) least.postgres = Math.min(least.postgres, postgres);
         const worst = queries.toSorted((a, b) => b.ms - a.ms)[0];
         if (worst && worst.ms < longest.ms) longest = worst;

@@ -8,7 +8,6 @@ import { processorTime, type Server, siteEnvironment, start, startSite } from ".
 
 const CLIENTS = 200;
 
-/** Measures messages, idle connections and presence, each beside its limit or its aim. */
 export async function benchRealtime(folder: string, isQuick: boolean): Promise<void> {
   const people = isQuick ? 500 : 2_000;
   const dataDir = join(folder, "realtime");
@@ -17,7 +16,7 @@ export async function benchRealtime(folder: string, isQuick: boolean): Promise<v
   const site = await startSite(env);
   const limit = await start(["--import", "tsx", "bench/realtime-limit.ts"], env, /http:\/\/127\.0\.0\.1:\d+/);
   const seconds = isQuick ? 2 : 5;
-  // First: the garbage of the others would count.
+  // Runs first, because the garbage of the others would count.
   await benchIdle(site, cookies);
   await benchMessages(site, limit, cookies, seconds);
   await benchPresence(site, cookies);
@@ -25,7 +24,7 @@ export async function benchRealtime(folder: string, isQuick: boolean): Promise<v
   limit.child.kill("SIGKILL");
 }
 
-/** @returns a cookie for each user; their ids begin at 1. */
+/** Signs up users. @returns a cookie per user; ids start at 1. */
 async function fillPeople(dataDir: string, count: number): Promise<string[]> {
   const { db, signUp, signIn, close } = await createDataFolder(dataDir);
   const now = Date.now();
@@ -36,10 +35,8 @@ async function fillPeople(dataDir: string, count: number): Promise<string[]> {
   return cookies;
 }
 
-/** One of a pair. */
 interface Client {
   socket: WebSocket;
-  /** Called with each message that arrives. */
   arrived(): void;
 }
 
@@ -56,7 +53,7 @@ async function open(url: string, cookie = ""): Promise<Client> {
   return client;
 }
 
-/** Opens them a few at a time, for the kernel's backlog is finite. */
+/** Connects in batches, because the kernel's backlog is limited. */
 async function openAll(urls: string[], cookies: string[] = []): Promise<Client[]> {
   const clients: Client[] = [];
   for (let from = 0; from < urls.length; from += 50) {
@@ -88,7 +85,7 @@ async function benchMessages(site: Server, limit: Server, cookies: string[], sec
     sent.end(JSON.stringify(body));
   };
   const content = "Have you tried it with a segment tree? It fits the limits.";
-  // Each one at an even place sends to the next.
+  // Each client with an even number sends to the next one.
   const bare = await openAll(ids.map((id) => `${limit.url}/?userId=${id}`));
   const own = await openAll(
     ids.map((id) => `${site.url}/realtime?userId=${id}&presence=off`),
@@ -129,13 +126,13 @@ async function benchMessages(site: Server, limit: Server, cookies: string[], sec
   const ratio = (of: number) =>
     `${((rates[0] ?? 0) / (rates[of] ?? 1)).toFixed(2)} (${((costs[of] ?? 0) / (costs[0] ?? 1)).toFixed(2)} by processor)`;
   console.log(`Messages: ratio ${ratio(1)} to ws + a commit, aim 0.50; ${ratio(2)} to a bare call with both`);
-  // A message may arrive before its sender's answer.
+  // A message may arrive before its sender's response.
   while (unanswered > 0) await new Promise((resolve) => setTimeout(resolve, 5));
   for (const { socket: each } of [...bare, ...own]) each.terminate();
   agent.destroy();
 }
 
-/** Each pair sends a message when the last one has arrived. @returns messages per second. */
+/** Each pair sends a message as soon as the last one has arrived. @returns messages per second. */
 async function inPairs(clients: Client[], send: Send, seconds: number): Promise<number> {
   let delivered = 0;
   const end = performance.now() + seconds * 1000;
@@ -154,7 +151,10 @@ async function inPairs(clients: Client[], send: Send, seconds: number): Promise<
   return delivered / seconds;
 }
 
-/** Sends at a steady rate, arrived or not. @returns milliseconds from sending to arriving. */
+/**
+ * Sends at a steady rate, whether or not messages have arrived. @returns the 99th percentile (ms) until arrival, and
+ * the rate reached.
+ */
 async function atRate(clients: Client[], send: Send, rate: number, seconds: number) {
   const pairs = clients.length / 2;
   const sentAt = Array.from({ length: pairs }, () => [] as number[]);
@@ -182,7 +182,7 @@ async function atRate(clients: Client[], send: Send, rate: number, seconds: numb
 
 async function benchIdle(site: Server, cookies: string[]): Promise<void> {
   const urls = cookies.map((_, index) => `${site.url}/realtime?userId=${index + 1}&presence=off`);
-  // A few first, for one-time allocations such as compiled code.
+  // A few connections first, for one-time allocations such as compiled code.
   for (const { socket } of await openAll(urls.slice(0, 100), cookies)) socket.terminate();
   await stays(() => residentKilobytes(site.child));
   const before = await residentKilobytes(site.child);
@@ -194,7 +194,7 @@ async function benchIdle(site: Server, cookies: string[]): Promise<void> {
   for (const { socket } of clients) socket.terminate();
 }
 
-/** Waits until a figure has stopped changing. */
+/** Waits until a figure stops changing. */
 async function stays(figure: () => Promise<number>): Promise<number> {
   let last = await figure();
   for (let same = 0; same < 8; ) {
@@ -206,7 +206,7 @@ async function stays(figure: () => Promise<number>): Promise<number> {
   return last;
 }
 
-/** Bytes sent to one follower and to all while people come and go, by their number. */
+/** Prints the bytes that a follower receives per person who comes and goes. */
 async function benchPresence(site: Server, cookies: string[]): Promise<void> {
   const cost: number[] = [];
   const numbers = [cookies.length / 4, cookies.length];
@@ -242,7 +242,7 @@ async function benchPresence(site: Server, cookies: string[]): Promise<void> {
   console.log(`Presence: ratio ${(many / few).toFixed(2)} for four times the people (linear is 1)`);
 }
 
-/** NaN where there is no /proc. */
+/** Resident memory in kB; NaN where there is no /proc. */
 async function residentKilobytes(child: ChildProcess): Promise<number> {
   const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN);

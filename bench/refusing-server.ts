@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-/** What the attacks of `bench/attackers.ts` are compared with: a server that only ever answers 429. */
+/** A server that only ever answers 429, with which the attacks of `bench/attackers.ts` are compared. */
 const server = createServer((request, response) => {
   request.on("error", () => {}).resume();
   response.writeHead(429).end();

@@ -70,14 +70,18 @@ if (overSolves) {
 }
 
 /**
- * Prints the server's answers per second beside a limit that runs in turn with it; only the ratios hold from one
- * machine to another. `npm run bench` fills a large community, `npm run bench -- quick` a small one;
- * `npm run bench -- attack` measures one member beside attackers (attack.ts), `npm run bench -- turns` the longest turns of the
- * event loop that the largest requests take (turns.ts), `npm run bench -- million` every list with a
- * million problems (million.ts), `npm run bench -- search` searches in two scripts (search.ts), `npm run bench -- boards`, `queue`, `leaderboard` and `lists` pages over a million solves (over-solves.ts),
- * `npm run bench -- figures [quick] [rests a click]` what a browser on a slow phone sees, and what prefetch costs (figures.ts),
- * `npm run bench -- processes [messages a second]` the way between two processes (processes.ts),
- * `npm run bench -- --engine postgres [part]` PostgreSQL beside SQLite (postgres.ts).
+ * Prints the server's responses per second, compared with a theoretical limit measured in turn with it; only the ratios
+ * can be compared between machines. `npm run bench` fills a large community. Arguments after `npm run bench --`:
+ *
+ * - `quick`: a small community
+ * - `attack`: one member during attacks (attack.ts)
+ * - `turns`: the longest turns of the event loop caused by the largest requests (turns.ts)
+ * - `million`: every list with a million problems (million.ts)
+ * - `search`: searches in two scripts (search.ts)
+ * - `boards`, `queue`, `leaderboard`, `lists`: pages over a million solves (over-solves.ts)
+ * - `figures [quick] [hovers per click]`: what a browser on a slow phone sees, and what prefetch costs (figures.ts)
+ * - `processes [messages per second]`: the way of a message between two processes (processes.ts)
+ * - `--engine postgres [part]`: PostgreSQL compared with SQLite (postgres.ts)
  */
 const quick = process.argv.includes("quick");
 const amounts = quick
@@ -138,7 +142,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Alternates, so that a slower machine slows both, and takes the median of each. */
+/** Alternates between the two, so that a slow machine affects both, and takes the median of each. */
 async function beside(site: Server, limit: Server, path: string, cookie: string): Promise<void> {
   const loads: { site: Load[]; limit: Load[] } = { site: [], limit: [] };
   for (let round = 0; round < ROUNDS; round++) {
@@ -149,14 +153,14 @@ async function beside(site: Server, limit: Server, path: string, cookie: string)
   const [rate, most] = [of("site", "rate"), of("limit", "rate")];
   const [cost, least] = [of("site", "cost"), of("limit", "cost")];
   console.log(
-    `${path.padEnd(16)} ${rate.toFixed(0)}/s beside ${most.toFixed(0)}/s: ratio ${(rate / most).toFixed(2)}; ` +
-      `${cost.toFixed(2)} ms of processor beside ${least.toFixed(2)} ms: ratio ${(least / cost).toFixed(2)}`,
+    `${path.padEnd(16)} ${rate.toFixed(0)}/s, limit ${most.toFixed(0)}/s: ratio ${(rate / most).toFixed(2)}; ` +
+      `${cost.toFixed(2)} ms of processor time, limit ${least.toFixed(2)} ms: ratio ${(least / cost).toFixed(2)}`,
   );
 }
 
 type Case = [name: string, path: string, server?: Server, cookie?: string];
 
-/** Compares two pages of one kind, the second with more data behind it: they should cost the same. */
+/** Compares two similar pages, the second with more data: they should cost the same. */
 async function each(site: Server, cookie: string, first: Case, second: Case): Promise<void> {
   const costs = [first, second].map(() => [] as number[]);
   for (let round = 0; round < ROUNDS; round++) {

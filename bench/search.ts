@@ -3,12 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { sql } from "kysely";
-import { connectDatabase, type Database, inTransaction, openDatabase } from "../app/db/connection.server.ts";
-import { copyRows } from "../app/db/copy.server.ts";
-import { migrate } from "../app/db/migrator.server.ts";
-import { cutText } from "../app/search/cut-words.ts";
-import { blockFact, blockOf, factOf, tokensOf, vectorOf } from "../app/search/postgres-words.ts";
-import { factsOf } from "../app/search/problems.server.ts";
+import {
+  connectDatabase,
+  type Database,
+  inTransaction,
+  openDatabase,
+} from "../app/platform/db/connection.server.ts";
+import { copyRows } from "../app/platform/db/copy.server.ts";
+import { migrate } from "../app/platform/db/migrator.server.ts";
+import { cutText, tokensOf } from "../app/platform/search/cut-words.ts";
+import { blockFact, blockOf, factOf, vectorOf } from "../app/platform/search/postgres-words.ts";
+import { factsOf } from "../app/platform/search/problem-facts.ts";
 import { compare, printHeading, type Site, startSite } from "./compare.ts";
 import { fill } from "./fill.ts";
 import { createDatabase } from "./postgres.ts";
@@ -17,11 +22,11 @@ import { killAll, siteEnvironment } from "./servers.ts";
 
 const SCRIPTS = ["latin", "han"] as const;
 const USERS = 5_000;
-/** Problems whose words are measured in an index of their own. */
+/** Number of problems whose words are measured in a separate index. */
 const MEASURED = 100_000;
 const AMOUNT = 1_000_000;
 
-/** What is searched for, in Latin and in Han: as common in one as in the other. */
+/** Search terms in Latin and in Han letters, equally common in both. */
 const searches: [what: string, latin: string, han: string][] = [
   ["a common word", "segment", "线段"],
   ["one of four letters", "segm", "线段最短"],
@@ -41,9 +46,9 @@ const pages = searches.flatMap(([, ...typed]) =>
 );
 
 /**
- * Prints what searches cost on SQLite in Han beside Latin letters, over as many problems; and what the index takes.
- * @param amount of problems, a million without.
- * @param kept a folder that keeps what is filled for another run.
+ * Compares searches in Han and Latin letters on SQLite, and the sizes of their indexes.
+ * @param amount number of problems
+ * @param kept a folder that keeps the filled databases for another run
  */
 export async function benchSearch(amount = String(AMOUNT), kept?: string): Promise<void> {
   const folder = kept ?? mkdtempSync(join(tmpdir(), "upsolve-search-"));
@@ -77,7 +82,7 @@ async function filled(folder: string, script: (typeof SCRIPTS)[number], problems
 
 const megabytes = (bytes: unknown) => `${(Number(bytes) / 1024 ** 2).toFixed(1)} MB`;
 
-/** What the index of the first problems takes with their words cut and whole. */
+/** The size of the index of the first problems, with their words cut and whole. */
 function printSizes(file: string, script: string): void {
   const from = new SQLite(file, { readonly: true });
   const index = new SQLite(":memory:");
@@ -105,11 +110,7 @@ function printSizes(file: string, script: string): void {
   from.close();
 }
 
-/**
- * Prints the same for PostgreSQL, over as many problems in each script: see queries.ts.
- * @param server an address whose user may create databases.
- * @param amount of problems, a million without.
- */
+/** Runs the same comparison on PostgreSQL; see queries.ts. @param server a URL whose user may create databases */
 export async function benchSearchOnPostgres(
   server: string,
   amount = String(AMOUNT),
@@ -144,10 +145,10 @@ export async function benchSearchOnPostgres(
   }
 }
 
-/** Problems whose words one statement stores. */
+/** Problems per statement. */
 const BATCH = 1_000;
 
-/** Fills the index of problems: its rows first, then what finds them, in a tenth of the time of one after the other. */
+/** Fills the table before the index, which takes a tenth of the time. */
 async function indexProblems(db: Database): Promise<void> {
   const { rows: indexes } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes
@@ -170,7 +171,7 @@ async function indexProblems(db: Database): Promise<void> {
     const entries = problems.map(({ author_id, ...problem }) => {
       const named = { ...problem, tags: tags.get(problem.id) ?? [], author_id: author_id ?? 0 };
       const texts = [named.title, named.tags.join(" "), named.statement].map(cutText);
-      const facts = [...factsOf(named).split(" ").map(factOf), blockFact(blockOf(problem.id))];
+      const facts = [...factsOf(named).map(factOf), blockFact(blockOf(problem.id))];
       return { id: problem.id, words: [...tokensOf(texts.join("\n")), ...facts] };
     });
     await sql`insert into problem_search (rowid, words)
@@ -192,7 +193,6 @@ async function printSizesOnPostgres(db: Database, script: string): Promise<void>
     .execute();
   const sizes: string[] = [];
   for (const cut of [cutText, String]) {
-    // Like the index, but for its rows.
     await sql`create table measured_search (like problem_search including all)`.execute(db);
     await inTransaction(db, async (trx) => {
       for (const { id, title, statement } of problems) {

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import autocannon from "autocannon";
 import { sql } from "kysely";
-import type { Database } from "../app/db/connection.server.ts";
+import type { Database } from "../app/platform/db/connection.server.ts";
 
 export interface Server {
   url: string;
@@ -11,13 +11,13 @@ export interface Server {
 }
 
 export interface Load {
-  /** Answers per second: the figure for an idle machine. */
+  /** Responses per second: the figure to read on an idle machine. */
   rate: number;
-  /** Processor milliseconds per answer: the figure for a busy machine. */
+  /** Milliseconds of processor time per response: the figure to read on a busy machine. */
   cost: number;
 }
 
-/** Loads a page by ten connections. */
+/** Loads a page over ten connections. */
 export async function load(
   { url, child }: Server,
   path: string,
@@ -38,7 +38,7 @@ export async function load(
   return { rate: result.requests.average, cost: ((await processorTime(child)) - before) / answers };
 }
 
-/** Processor milliseconds that a process has used, from Linux's /proc; NaN elsewhere. */
+/** Milliseconds of processor time that a process has used, from Linux's /proc; NaN elsewhere. */
 export async function processorTime(child: ChildProcess): Promise<number> {
   const stat = await readFile(`/proc/${child.pid}/stat`, "utf8").catch(() => "");
   const [user, system] = stat.slice(stat.lastIndexOf(")")).split(" ").slice(12, 14);
@@ -46,7 +46,10 @@ export async function processorTime(child: ChildProcess): Promise<number> {
   return (Number(user) + Number(system)) * 10;
 }
 
-/** Processor milliseconds that all of a PostgreSQL's processes have used; NaN where it runs on another machine. */
+/**
+ * Milliseconds of processor time that all processes of a PostgreSQL server have used; NaN if it runs on another
+ * machine.
+ */
 export async function postgresTime(db: Database): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity`.execute(db);
   const times = rows.map(async ({ pid }) => {
@@ -60,7 +63,7 @@ export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
-/** Settings of a server that asks nobody outside and refuses nobody, on a free port. */
+/** Settings of a server on a free port that contacts no other services and has no rate limits. */
 export const siteEnvironment = (dataDir: string): NodeJS.ProcessEnv => ({
   ...process.env,
   DATA_DIR: dataDir,
@@ -75,10 +78,10 @@ export const siteEnvironment = (dataDir: string): NodeJS.ProcessEnv => ({
 export const startSite = (env: NodeJS.ProcessEnv) =>
   start(["build/server.js"], env, /http:\/\/localhost:\d+/);
 
-/** Every process that start has started. */
+/** Every process that `start` has started. */
 const children: ChildProcess[] = [];
 
-/** @returns once it has printed that it is ready. */
+/** Starts a process. @returns it once it has printed that it is ready. */
 export async function start(
   args: string[],
   env: NodeJS.ProcessEnv,
@@ -95,12 +98,12 @@ export async function start(
   throw new Error(`${args.join(" ")} stopped before it was ready`);
 }
 
-/** Ends every process that start has started. */
+/** Ends every process that `start` has started. */
 export function killAll(): void {
   for (const child of children) child.kill("SIGKILL");
 }
 
-/** The process's resident memory, from Linux's /proc. */
+/** The resident memory of a process, from Linux's /proc. */
 export async function residentMegabytes(child: ChildProcess): Promise<string> {
   const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
   const kilobytes = /VmRSS:\s+(\d+)/.exec(status)?.[1];

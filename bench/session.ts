@@ -7,7 +7,7 @@ import { watchTraffic } from "./traffic.ts";
 interface SessionOptions {
   /** Links that a member follows in ten minutes. */
   clicks: number;
-  /** Links that the pointer rests on for each of them, the followed one included. */
+  /** Links that the pointer rests on per followed link, including that link. */
   rests: number;
   rounds: number;
 }
@@ -16,19 +16,21 @@ interface SessionOptions {
 const READ =
   /^\/(dashboard|problem\/\d+(\/(solutions(\/\d+)?|reviews|discussion))?|profile\/\d+|blogs|blog\/\d+|contests(\/\w+\/\w+\/board|\/past)?|leaderboard|lists(\/\d+)?|messages(\/\d+)?|notifications|upsolve|bookmarkedproblems|myproblems)$/;
 
-/** Long enough for the pointer to count as resting, and to pause after the last answer; milliseconds. */
+/** Milliseconds: long enough for the pointer to count as resting, and for a pause after the last response. */
 const REST = 120;
 
 /**
- * Prints the server's processor time for the clicks and rests of a member's ten minutes, without their pauses, with
- * prefetch and without.
+ * Prints the server's processor time for ten minutes of a member's clicks and hovers, without the pauses, with and
+ * without prefetch.
  */
 export async function compareSessions(browser: Browser, site: DemoSite, options: SessionOptions) {
   const { clicks, rests, rounds } = options;
-  console.log(`\nTen minutes of a member: ${clicks} clicks, ${rests} links rested on for each`);
+  console.log(
+    `\nTen minutes of a member: ${clicks} clicks, with the pointer resting on ${rests} links for each`,
+  );
   const costs = { without: [] as number[], with: [] as number[] };
   let fetchedAhead = 0;
-  // The first one fills caches and is not counted.
+  // The first run fills caches and is not counted.
   await spend(browser, site, options, true);
   for (let round = 0; round < rounds; round++) {
     for (const way of ["without", "with"] as const) {
@@ -45,7 +47,10 @@ export async function compareSessions(browser: Browser, site: DemoSite, options:
   );
 }
 
-/** Walks the same path every time, by a seed. @returns the server's processor time in ms, and screens fetched ahead. */
+/**
+ * Follows the same path every time, determined by a seed. @returns the server's processor time in ms, and the number
+ * of screens fetched ahead.
+ */
 async function spend(
   browser: Browser,
   site: DemoSite,
@@ -55,14 +60,14 @@ async function spend(
   const random = numbersFrom(7);
   const context = await openProfile(browser, site);
   const page = await context.newPage();
-  // The page fetches nothing ahead where the reader saves data.
+  // The page fetches nothing ahead for readers who save data.
   if (!isAhead) {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, "connection", { value: { saveData: true } });
     });
   }
   const traffic = await watchTraffic(page);
-  /** Rests on one of the links. @returns it, with the path that it leads to. */
+  /** Rests the pointer on one of the links. @returns the link, with the path that it leads to. */
   const rest = async () => {
     await drawn(page);
     const paths = await pathsOn(page);
@@ -89,7 +94,7 @@ async function spend(
   return { cost, ahead: traffic.ahead };
 }
 
-/** The paths of the links to other screens on a page. */
+/** The paths of a page's links to other screens. */
 async function pathsOn(page: Page): Promise<string[]> {
   const here = new URL(page.url()).pathname;
   const paths = await page
@@ -98,7 +103,7 @@ async function pathsOn(page: Page): Promise<string[]> {
   return paths.filter((path) => READ.test(path) && path !== here);
 }
 
-/** Waits until the page has nothing left to draw: the address of a screen comes before the screen. */
+/** Waits until the page has nothing left to draw, because the address changes before the screen does. */
 function drawn(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(() => done()))),

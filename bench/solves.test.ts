@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openDatabase } from "../app/db/connection.server.ts";
-import { MOST_ITEMS, MOST_MEMBERS } from "../app/lists/limits.ts";
+import { openDatabase } from "../app/platform/db/connection.server.ts";
+import { MOST_ITEMS, MOST_MEMBERS } from "../app/rooms/lists/limits.ts";
 import { countedSolves, keptSolves } from "../tests/setup/solve-figures.ts";
 import { fillLists, LISTS } from "./lists.ts";
 import { fillSolves } from "./solves.ts";
 
-test("what the benches fill is what the app would keep", async () => {
+test("benchmarks store the same totals as the app", async () => {
   const folder = mkdtempSync(join(tmpdir(), "upsolve-fill-"));
   try {
     await fillSolves(folder, { members: MOST_MEMBERS + 20, attempts: 5_000 });

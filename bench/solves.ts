@@ -1,42 +1,39 @@
 import type SQLite from "better-sqlite3";
-import { type Database, inTransaction, openDatabase } from "../app/db/connection.server.ts";
-import { countMarks } from "../app/judges/totals.server.ts";
+import { type Database, inTransaction, openDatabase } from "../app/platform/db/connection.server.ts";
+import { countMarks } from "../app/rooms/solves/totals.server.ts";
 import { numbersFrom } from "../tests/setup/random.ts";
 import { createDataFolder } from "./data-folder.ts";
 
 const DAY = 24 * 3600_000;
 const HOUR = 3600_000;
 
-/** Contests of Codeforces, one a day until yesterday, by id and by key; each has PROBLEMS tasks, A to L. */
+/** Codeforces contests, one a day until yesterday, whose ids equal their keys; each has PROBLEMS tasks, A to L. */
 export const CONTESTS = 1000;
 export const PROBLEMS = 12;
-/** The problems of each contest that are shared here, its first ones: the problem of a task has the same rating and tag. */
+/** The number of problems per contest that are shared here, with the rating and tag of their tasks. */
 export const SHARED = 4;
-/** The contest whose every problem the members 1 to 200 have tried: as large with little data as with much. */
+/** Members 1 to 200 have tried every problem of this contest, whatever the size of the data. */
 export const BOARD = { key: String(CONTESTS), members: 200 };
-/** The signed-in user, whose own data is as large with little data as with much. */
+/** The signed-in user, who has the same amount of data whatever the size. */
 export const VIEWER = { id: 1, attempts: 2_000 };
 export const tags = ["dp", "greedy", "graphs", "math", "strings", "trees", "geometry", "games"];
 
-/**
- * The sizes that are compared. Members have 200 attempts each, so that one member's data is as large in both: the
- * larger community has more members.
- */
+/** The sizes compared. Members have 200 attempts each in both, and the larger community has more members. */
 export const LITTLE = { members: 500, attempts: 100_000 };
 export const MUCH = { members: 5_000, attempts: 1_000_000 };
 
-/** The id of a task by the id of its contest and its place there, from 0. */
+/** The id of a task. @param place in the contest, from 0. */
 export const taskId = (contest: number, place: number) => (contest - 1) * PROBLEMS + place + 1;
 
 /**
- * Makes a data folder with a community that imports from Codeforces, a million attempts in about a minute. Writes straight
- * into the tables and leaves the rows that the commands would leave:
+ * Creates a data folder with a community that imports from Codeforces: a million attempts take about a minute. It writes
+ * the rows that the commands would write:
  *
- * - users `member-1` to `member-<members>`, each with one handle of the same name and id; it is verified but for every tenth;
+ * - users `member-1` to `member-<members>`, each with one handle of the same name and id; one in ten is unverified;
  * - `task_contests` 1 to CONTESTS, `tasks` by `taskId`, and SHARED public problems of each contest, by members in turn;
- * - `attempts`: in contests at random a member tries ten problems and solves seven: of ten contests six are taken
- *   part in, two virtually, two afterwards; `participations` and `marks` (how: contest, virtual, practice) by them;
- * - `solve_totals` and `solve_days`, counted from the marks by the app itself.
+ * - `attempts`: in each of some random contests, a member tries ten problems and solves seven; six contests in ten are
+ *   during the round, two virtual and two afterwards, with the corresponding `participations` and `marks`;
+ * - `solve_totals` and `solve_days`, which the app itself counts from the marks.
  *
  * @returns the cookie of the signed-in VIEWER.
  */
@@ -127,7 +124,7 @@ function fillAttempts(
   );
   const random = numbersFrom(7);
   const ways = [...Array(6).fill("contest"), "virtual", "virtual", "practice", "practice"] as const;
-  /** @returns how many attempts are new. */
+  /** Writes attempts. @returns how many of them are new. */
   const tryContest = (member: number, contest: number, problems: number): number => {
     const how = ways[random(0, 9)] as string;
     const delay = { contest: 0, virtual: 30 * DAY, practice: 2 * DAY }[how] ?? 0;
@@ -162,7 +159,7 @@ function fillAttempts(
   `);
 }
 
-/** Has the app count what it keeps of the marks, a member at a time. */
+/** Lets the app count the totals of the marks, one member at a time. */
 async function fillTotals(db: Database, members: number): Promise<void> {
   for (let from = 1; from <= members; from += 100) {
     await inTransaction(db, async (trx) => {

@@ -1,19 +1,19 @@
 import type { CDPSession, Page } from "playwright-core";
-import { PREFETCH } from "../app/http/prefetch.ts";
+import { PREFETCH } from "../app/platform/http/prefetch.ts";
 
-/** What a page asks of the server. */
+/** What a page requests from the server. */
 export interface Traffic {
   protocol: CDPSession;
   requests: number;
-  /** Requests before their click. */
+  /** Number of requests sent before the click that they are for. */
   ahead: number;
-  /** As received, headers included. */
+  /** Bytes as received, including headers. */
   bytes: number;
-  /** Waits until nothing is sent or received for so many milliseconds. */
+  /** Waits until nothing has been sent or received for this many milliseconds. */
   quiet(pause: number): Promise<void>;
 }
 
-/** Counts from now on. Sockets do not count. */
+/** Starts counting. Websockets are not counted. */
 export async function watchTraffic(page: Page): Promise<Traffic> {
   const protocol = await page.context().newCDPSession(page);
   const open = new Set<string>();

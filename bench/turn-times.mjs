@@ -1,16 +1,16 @@
 import { openSync, readSync } from "node:fs";
 
 /**
- * Loaded into a measured server: from one message to the next it measures the processor time of the main thread in each
- * turn of the event loop, which no other process of the machine stretches, and answers the second one with the longest, in
- * ms. Linux alone counts it.
+ * Runs in a measured server: from one message to the next it measures the main thread's processor time in each turn
+ * of the event loop, which does not depend on other processes, and answers the second message with the longest, in
+ * ms. Linux only.
  */
 const file = openSync(`/proc/self/task/${process.pid}/schedstat`, "r");
 const buffer = Buffer.alloc(64);
 const worked = () =>
   Number.parseInt(buffer.toString("latin1", 0, readSync(file, buffer, 0, 64, 0)), 10) / 1e6;
 
-/** Turns after the end in which what follows an answer runs. */
+/** Turns after the end of a request, in which what follows the response runs. */
 const FOLLOWING = 20;
 
 let isMeasuring = false;

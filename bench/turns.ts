@@ -17,11 +17,11 @@ import { sourcesIn } from "../tests/unit/sources.ts";
 import { startSite } from "./compare.ts";
 import { encoded, fieldsOf, filled, LONG, largest, longestIn, type Shape, signs } from "./largest.ts";
 
-/** Milliseconds of processor time that a turn may take. */
+/** Milliseconds of processor time that one turn may take. */
 const LONGEST_TURN = 50;
-/** Sent so often where it is longer: a turn is long that is so each time. */
+/** How often a long turn is repeated: it counts only if it is long each time. */
 const TIMES = 3;
-/** Rows of the table. */
+/** Number of rows in the printed table. */
 const SHOWN = 40;
 const LARGEST_BODY = 3_900_000;
 
@@ -42,10 +42,10 @@ interface Measured {
 }
 
 /**
- * Prints the longest turns of the event loop that single requests take: every form and call with the largest body that
- * its schema allows, one character more in each text, and the largest body at all in one of them, of the worst characters
- * known; then every screen over what those stored; and paths of slashes. Fails where one is above 50 ms.
- * @param only the names of some signs; all without.
+ * Prints the longest turns of the event loop that single requests cause: every form and call, filled with the worst known
+ * characters, with the largest body that its schema allows, with one character more per text, and with the largest
+ * accepted body in one text; then every screen that shows the result; and paths of slashes. Fails above 50 ms.
+ * @param only the names of some characters; all by default.
  */
 export async function benchTurns(only: string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "upsolve-turns-"));
@@ -70,7 +70,7 @@ export async function benchTurns(only: string[]): Promise<void> {
         measured.push({ name: shot.name, sign, ...taken });
       };
       const isStaffs = ({ address }: RightsRow) => /^(\/api)?\/admin/.test(address);
-      // What staff do to the scene's author closes the screens to them.
+      // Staff actions on the author of the test data would close the screens to them.
       for (const row of [...rows.filter((row) => !isStaffs(row)), ...rows.filter(isStaffs)]) {
         if (row === rows.find(isStaffs)) for (const each of rows) await visit(scene, each, owner, measure);
         for (const shot of await shotsOf(scene, row, shapes.get(row), text, owner)) await measure(shot);
@@ -97,7 +97,7 @@ export async function benchTurns(only: string[]): Promise<void> {
 
 function print(measured: Measured[]): void {
   const sorted = measured.toSorted((one, other) => other.longest - one.longest);
-  // Of each request the worst sign.
+  // The worst character for each request.
   const worst = sorted.filter(({ name }, index) => sorted.findIndex((each) => each.name === name) === index);
   const statuses = new Map<number, number>();
   for (const { status } of measured) statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -113,7 +113,7 @@ function print(measured: Measured[]): void {
   if (above > 0) process.exitCode = 1;
 }
 
-/** Sends a request. Where a turn of it is long, sends it again: what is compiled or collected just then does not count. */
+/** Repeats a request with a long turn, because compilation or garbage collection may have caused it. */
 async function longestTurn(child: ChildProcess, shot: Shot): Promise<{ status: number; longest: number }> {
   let least = { status: 0, longest: Number.POSITIVE_INFINITY };
   for (let time = 0; time < TIMES && least.longest > LONGEST_TURN; time++) {
@@ -125,17 +125,17 @@ async function longestTurn(child: ChildProcess, shot: Shot): Promise<{ status: n
   return least;
 }
 
-/** Begins or ends a measurement: see turn-times.mjs. */
+/** Begins or ends a measurement; see turn-times.mjs. */
 async function exchange(child: ChildProcess): Promise<number> {
   child.send("");
   for await (const [message] of on(child, "message")) {
-    // The server says by another one that it is ready.
+    // The server sends another message when it is ready.
     if (typeof message?.longest === "number") return message.longest;
   }
-  throw new Error("The server has ended");
+  throw new Error("The server has stopped");
 }
 
-/** @returns the status; 0 for a connection that ended before the whole body was sent. */
+/** Sends a request. @returns the status; 0 if the connection ended before the whole body was sent. */
 async function send({ client, method, path, type, body }: Shot): Promise<number> {
   const headers: Record<string, string> = { Origin: client.url, Accept: "text/html" };
   if (type) headers["Content-Type"] = type;
@@ -148,7 +148,7 @@ async function send({ client, method, path, type, body }: Shot): Promise<number>
   }
 }
 
-/** Opens a screen or makes a call without a body, and reads the screen's data. */
+/** Opens a screen or makes a call without a body, and requests the screen's data too. */
 async function visit(scene: Scene, row: RightsRow, owner: Member, measure: (shot: Shot) => Promise<void>) {
   if (row.method !== "GET" || row.kind === "socket" || /logout|events/.test(row.address)) return;
   const query = new URLSearchParams(await scene.fields(row)).toString();
@@ -162,7 +162,7 @@ async function visit(scene: Scene, row: RightsRow, owner: Member, measure: (shot
 }
 
 function clientFor(scene: Scene, { rights }: RightsRow, owner: Member): Client {
-  // Nobody writes to themselves.
+  // Users cannot message themselves.
   if (rights.other === "yes") return scene.friend;
   if (rights.author !== "no") return scene.author;
   return rights.owner === "no" ? new Client(scene.server.url) : owner;
@@ -176,7 +176,7 @@ async function shotsOf(
   sign: string,
   owner: Member,
 ): Promise<Shot[]> {
-  // Who signs out can send nothing further.
+  // No further requests are possible after signing out.
   if (!shape || row.address.endsWith("/logout")) return [];
   const path = await scene.address(row);
   const client = clientFor(scene, row, owner);
@@ -189,7 +189,7 @@ async function shotsOf(
   const { given, intents } = isForm ? await formOf(client, path, field) : { given: {}, intents: [undefined] };
   const known = {
     ...given,
-    // Two friends cannot both have invited one another.
+    // Two users cannot both have invited each other.
     ...(await scene.body(row).catch(() => ({}))),
   };
   const own = row.intent && !/^[:?]/.test(row.intent) ? [row.intent] : intents;
@@ -220,7 +220,7 @@ async function shotsOf(
   }));
 }
 
-/** What a screen itself sends in the form with a field: its hidden fields, and the intents of its buttons. */
+/** What a screen would send besides a field: its hidden fields and the intents of its buttons. */
 async function formOf(client: Client, path: string, field: string) {
   const $ = load(await (await client.get(path)).text());
   const form = $(`[name="${field}"]`).closest("form");
@@ -235,7 +235,10 @@ async function formOf(client: Client, path: string, field: string) {
   };
 }
 
-/** What forms and calls may hold: a call's by the OpenAPI document, a form's by the schemas that its route names. */
+/**
+ * What forms and calls accept: calls according to the OpenAPI document, forms according to the schemas that their
+ * routes name.
+ */
 async function shapesOf(url: string, rows: RightsRow[]): Promise<Map<RightsRow, Shape>> {
   type Operation = { requestBody?: { content: { "application/json": { schema: Shape } } } };
   const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as {
@@ -255,7 +258,7 @@ async function shapesOf(url: string, rows: RightsRow[]): Promise<Map<RightsRow, 
   return shapes;
 }
 
-/** All that the schemas which a route's module names allow. */
+/** Everything that the schemas of a route accept. */
 async function formShape(file: string): Promise<Shape> {
   const [source] = sourcesIn(file);
   const properties: Record<string, Shape> = {};

@@ -1,10 +1,10 @@
-import type { Viewer } from "../app/context.ts";
-import type { Database } from "../app/db/connection.server.ts";
+import type { Database } from "../app/platform/db/connection.server.ts";
+import type { Viewer } from "../app/viewer.ts";
 import { chats } from "./content/assistant.ts";
 
 const MINUTE = 60 * 1000;
 
-/** Stores a member's chats with the assistant. Their replies are written out: the demo asks no service. */
+/** Stores a member's chats with the assistant. The replies are fixed, because the demo uses no external service. */
 export async function fillAssistant(db: Database, member: Viewer, problemId: number, time: number) {
   let clock = time;
   for (const { title, hint = null, turns } of chats) {
@@ -37,7 +37,7 @@ export async function fillAssistant(db: Database, member: Viewer, problemId: num
         .values({ user_id: member.id, problem_id: problemId, level: hint })
         .execute();
     }
-    // The first of the list was used last.
+    // The first chat in the list was used most recently.
     clock -= 5 * 60 * MINUTE;
   }
 }

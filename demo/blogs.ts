@@ -1,5 +1,6 @@
-import { addBlog, saveDraft } from "../app/blogs/commands.server.ts";
-import type { Application, Viewer } from "../app/context.ts";
+import type { Application } from "../app/platform/application.ts";
+import { addBlog, saveDraft } from "../app/rooms/blogs/commands.server.ts";
+import type { Viewer } from "../app/viewer.ts";
 import { practiceBlogs } from "./content/blogs-practice.ts";
 import { techniqueBlogs } from "./content/blogs-techniques.ts";
 
@@ -15,7 +16,7 @@ export async function publishBlogs(
   member: (username: string) => Viewer,
   start: number,
 ): Promise<void> {
-  // Alternates between two kinds of writers.
+  // Alternates between two kinds of authors.
   const blogs = techniqueBlogs.flatMap((blog, index) => [blog, ...practiceBlogs.slice(index, index + 1)]);
   for (const [index, { author, ...blog }] of blogs.entries()) {
     const time = start + Math.round(((index + 1) * 115 * DAY) / blogs.length);

@@ -1,20 +1,17 @@
-import { keepListing, setEntered } from "../app/contests/commands.server.ts";
-import { listContests } from "../app/contests/queries.server.ts";
-import type { Viewer } from "../app/context.ts";
-import type { Database } from "../app/db/connection.server.ts";
+import type { Database } from "../app/platform/db/connection.server.ts";
+import { keepListing, setEntered } from "../app/rooms/contests/commands.server.ts";
+import { listContests } from "../app/rooms/contests/queries.server.ts";
+import type { Viewer } from "../app/viewer.ts";
 import { contests } from "./content/contests.ts";
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
-/** Contests begin at five minutes past the half hour, as many real ones do. */
+/** Contests start at 35 minutes past the hour, like many real ones. */
 const AFTER_THE_HOUR = 35 * MINUTE;
-/** Contests of the past: screens show only their number. */
+/** Past contests, of which screens show only the number. */
 const PAST = 2133;
 
-/**
- * Announces contests relative to now, to fill the calendar without a network.
- * @param entrant takes part in every other one.
- */
+/** Fills the calendar relative to now, without a network. @param entrant takes part in every other contest */
 export async function announceContests(db: Database, entrant: Viewer): Promise<void> {
   const hour = Math.floor(Date.now() / HOUR) * HOUR + AFTER_THE_HOUR;
   const upcoming = contests.map(({ id, name, inHours, minutes }) => {

@@ -1,7 +1,8 @@
-import type { Application, Viewer } from "../app/context.ts";
-import { createLimits } from "../app/http/limits.server.ts";
-import { answerInvitation, sendInvitation } from "../app/invitations/commands.server.ts";
-import { reportUser } from "../app/reports/commands.server.ts";
+import type { Application } from "../app/platform/application.ts";
+import { createLimits } from "../app/platform/http/limits.server.ts";
+import { answerInvitation, sendInvitation } from "../app/rooms/invitations/commands.server.ts";
+import { reportUser } from "../app/rooms/moderation/commands.server.ts";
+import type { Viewer } from "../app/viewer.ts";
 import { invitations } from "./content/invitations.ts";
 
 type Store = Pick<Application, "db" | "hub">;
@@ -12,8 +13,8 @@ const DAY = 24 * HOUR;
 const limits = createLimits(false);
 
 /**
- * Sends invitations in the last days, answers some of them, and reports one member.
- * @param end now, in milliseconds since the epoch.
+ * Sends invitations over the last few days, answers some of them, and reports one member.
+ * @param end the current time, in milliseconds since the epoch.
  */
 export async function inviteOthers(
   { db, hub }: Store,

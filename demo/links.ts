@@ -1,5 +1,6 @@
-import type { Application, Viewer } from "../app/context.ts";
-import { addLink } from "../app/links/commands.server.ts";
+import type { Application } from "../app/platform/application.ts";
+import { addLink } from "../app/rooms/links/commands.server.ts";
+import type { Viewer } from "../app/viewer.ts";
 import { links } from "./content/links.ts";
 
 /** Saves some members' important links. */

@@ -1,10 +1,11 @@
-import type { Application, Viewer } from "../app/context.ts";
-import { addItems, createList } from "../app/lists/commands.server.ts";
+import type { Application } from "../app/platform/application.ts";
+import { addItems, createList } from "../app/rooms/lists/commands.server.ts";
+import type { Viewer } from "../app/viewer.ts";
 import { lists } from "./content/lists.ts";
 
 type Store = Pick<Application, "db" | "now" | "hub">;
 
-/** Makes some members' lists. The demo asks no judge and has no limits. */
+/** Creates some members' lists. The demo queries no judge and has no limits. */
 export async function makeLists(store: Store, member: (username: string) => Viewer): Promise<void> {
   const app = {
     ...store,

@@ -1,12 +1,13 @@
-import type { Application, Viewer } from "../app/context.ts";
-import { createLimits } from "../app/http/limits.server.ts";
-import { markRead, sendMessage } from "../app/messages/commands.server.ts";
+import type { Application } from "../app/platform/application.ts";
+import { createLimits } from "../app/platform/http/limits.server.ts";
+import { markRead, sendMessage } from "../app/rooms/messages/commands.server.ts";
+import type { Viewer } from "../app/viewer.ts";
 import { conversations } from "./content/messages.ts";
 
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Sends the members' messages in order of time and leaves some of them unread. */
+/** Sends messages in chronological order and leaves some unread. */
 export async function talk(
   { db, hub }: Pick<Application, "db" | "hub">,
   member: (username: string) => Viewer,

@@ -1,8 +1,9 @@
-import type { Application, Viewer } from "../app/context.ts";
-import { updateProfile } from "../app/people/commands.server.ts";
+import type { Application } from "../app/platform/application.ts";
+import { updateProfile } from "../app/rooms/people/commands.server.ts";
+import type { Viewer } from "../app/viewer.ts";
 import { users } from "./content/users.ts";
 
-/** Fills every member's profile, in the order in which they signed up. */
+/** Fills in every member's profile, in sign-up order. */
 export async function fillProfiles(
   store: Pick<Application, "db" | "now">,
   member: (username: string) => Viewer,

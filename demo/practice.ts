@@ -1,16 +1,17 @@
-import type { Application, Viewer } from "../app/context.ts";
-import { codeforcesTask } from "../app/judges/addresses.ts";
-import { keepCatalogue } from "../app/judges/catalogue.server.ts";
-import { storePage } from "../app/judges/imports.server.ts";
-import type { RatingChange, Submission } from "../app/judges/judge.server.ts";
-import { storeRatings } from "../app/judges/ratings.server.ts";
-import { listNewestProblems } from "../app/problems/queries.server.ts";
-import { gradeProblem, saveNote } from "../app/revisit/commands.server.ts";
-import type { Grade } from "../app/revisit/schema.ts";
+import type { Application } from "../app/platform/application.ts";
+import { codeforcesTask } from "../app/rooms/judges/imported.ts";
+import type { RatingChange, Submission } from "../app/rooms/judges/judge.server.ts";
+import { gradeProblem, saveNote } from "../app/rooms/practice/revisit/commands.server.ts";
+import type { Grade } from "../app/rooms/practice/revisit/schema.ts";
+import { listNewestProblems } from "../app/rooms/problems/queries.server.ts";
+import { keepCatalogue } from "../app/rooms/solves/catalogue.server.ts";
+import { storePage } from "../app/rooms/solves/imports.server.ts";
+import { storeRatings } from "../app/rooms/solves/ratings.server.ts";
+import type { Viewer } from "../app/viewer.ts";
 
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;
-/** Beyond those of Codeforces. */
+/** Larger than any contest id at Codeforces. */
 const FIRST_ROUND = 90_001;
 const ROUNDS = 10;
 const letters = ["A", "B", "C", "D", "E", "F"];
@@ -20,7 +21,7 @@ const topics = ["greedy", "math", "dp", "graphs", "trees", "data structures"];
 
 type Store = Pick<Application, "db">;
 
-/** Links some members to handles, and imports a season of rounds that nobody has solved to the end. */
+/** Links some members' handles, and imports a season of rounds that nobody has solved completely. */
 export async function importSeason({ db }: Store, members: Viewer[], now: number): Promise<void> {
   const rounds = Array.from({ length: ROUNDS }, (_, index) => {
     const startsAt = now - (7 * (ROUNDS - index) - 3) * DAY;
@@ -30,7 +31,7 @@ export async function importSeason({ db }: Store, members: Viewer[], now: number
   const tasks = rounds.flatMap(({ key }, round) =>
     letters.map((letter, place) => ({
       ...codeforcesTask(Number(key), letter),
-      // The rounds are made up: their problems have no page of their own.
+      // The rounds are fictional, so their problems have no pages of their own.
       link: "https://codeforces.com/problemset",
       name: `${manners[(round + place * 3) % manners.length]} ${things[(round * 5 + place) % things.length]}`,
       rating: 800 + 100 * ((place * 3 + (round % 3)) % 20),
@@ -53,7 +54,7 @@ export async function importSeason({ db }: Store, members: Viewer[], now: number
   }
 }
 
-/** Nobody at Codeforces is called so: where the network is there, a refresh leaves what is imported. */
+/** Nobody at Codeforces has this name, so a refresh with a network does not replace the import. */
 async function linkDemoHandle(db: Store["db"], { id, username }: Viewer, isOpen: boolean, now: number) {
   const handle = `${username.slice(0, 20)}.of.the.demo`;
   const row = await db
@@ -72,7 +73,10 @@ async function linkDemoHandle(db: Store["db"], { id, username }: Viewer, isOpen:
   return row.id;
 }
 
-/** What a member sends in a round: the first problems are solved, one is tried, and some are solved the days after. */
+/**
+ * A member's submissions in a round: the first problems are solved, one is attempted, and some are solved in the
+ * following days.
+ */
 function submissionsOf(contest: number, startsAt: number, member: number, round: number): Submission[] {
   const solved = 1 + ((member * 2 + round) % 4);
   const sent = (place: number, verdict: "solved" | "wrong", minutes: number): Submission => ({
@@ -87,7 +91,7 @@ function submissionsOf(contest: number, startsAt: number, member: number, round:
   return [...inContest, sent(solved, "wrong", 101), ...later];
 }
 
-/** The ratings of a member's years before the season. */
+/** A member's ratings in the years before the season. */
 function former(member: number, now: number): RatingChange[] {
   return Array.from({ length: 6 + ((member * 5) % 18) }, (_, index) => ({
     contest: String(80_001 + index),
@@ -98,7 +102,7 @@ function former(member: number, now: number): RatingChange[] {
   }));
 }
 
-/** And those after the rounds of the season that a member took part in. */
+/** A member's ratings after their rounds of the season. */
 function rated(rounds: { key: string; name: string; endsAt: number }[], member: number): RatingChange[] {
   const from = 1250 + 37 * member;
   return rounds
@@ -112,7 +116,7 @@ function rated(rounds: { key: string; name: string; endsAt: number }[], member: 
     .filter((_, index) => (member + index) % 4 !== 3);
 }
 
-/** Lets a member come back to some problems, and note something on one. */
+/** A member revisits some problems and writes a note on one. */
 export async function comeBack({ db }: Store, member: Viewer, now: number): Promise<void> {
   const problems = await listNewestProblems(db, 12);
   const grades: Grade[] = ["good", "hard", "again", "easy", "good", "hard"];

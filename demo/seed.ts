@@ -1,15 +1,15 @@
-import { hashPassword } from "../app/accounts/passwords.server.ts";
-import { readConfig } from "../app/config.server.ts";
-import type { Viewer } from "../app/context.ts";
-import { type Database, openConfigured } from "../app/db/connection.server.ts";
-import { migrate } from "../app/db/migrator.server.ts";
-import { addMessage } from "../app/discussions/commands.server.ts";
-import { readNotifications } from "../app/notifications/commands.server.ts";
-import { addProblem, setBookmark } from "../app/problems/commands.server.ts";
-import { createHub } from "../app/realtime/hub.server.ts";
-import { addReview } from "../app/reviews/commands.server.ts";
-import { addSolution } from "../app/solutions/commands.server.ts";
-import { type LanguageId, languages } from "../app/text/languages.ts";
+import { hashPassword } from "../app/auth/passwords.server.ts";
+import { readConfig } from "../app/platform/config.server.ts";
+import { type Database, openConfigured } from "../app/platform/db/connection.server.ts";
+import { migrate } from "../app/platform/db/migrator.server.ts";
+import { createHub } from "../app/platform/realtime/hub.server.ts";
+import { type LanguageId, languages } from "../app/platform/text/languages.ts";
+import { addMessage } from "../app/rooms/discussions/commands.server.ts";
+import { readNotifications } from "../app/rooms/notifications/commands.server.ts";
+import { addProblem, setBookmark } from "../app/rooms/problems/commands.server.ts";
+import { addReview } from "../app/rooms/reviews/commands.server.ts";
+import { addSolution } from "../app/rooms/solutions/commands.server.ts";
+import type { Viewer } from "../app/viewer.ts";
 import { fillAssistant } from "./assistant.ts";
 import { publishBlogs } from "./blogs.ts";
 import { problems, users } from "./content/index.ts";
@@ -23,7 +23,7 @@ import { talk } from "./messages.ts";
 import { fillProfiles } from "./people.ts";
 import { comeBack, importSeason } from "./practice.ts";
 
-// Fills the database of the settings with the demo community, through the commands that screens and calls use.
+// Fills the configured database with the demo community, using the same commands as screens and calls.
 
 const PASSWORD = "upsolve-demo";
 const HOUR = 60 * 60 * 1000;
@@ -33,7 +33,7 @@ if (!process.env.DATA_DIR) throw new Error("DATA_DIR is not set: the demo fills 
 const db = await openConfigured(readConfig(process.env));
 await migrate(db);
 
-/** The community's clock: starts four months ago and advances with every event. */
+/** The community's clock, which starts four months ago and advances with every event. */
 const start = Date.now() - 120 * DAY;
 let clock = start;
 const hub = createHub((error) => console.error(error));
@@ -49,7 +49,7 @@ await fillProfiles(store, member);
 for (const [index, problem] of problems.entries()) {
   clock = start + Math.round((index * 112 * DAY) / problems.length);
   await share(problem, index);
-  // Older notifications are read; those of the last weeks wait.
+  // Notifications of the last weeks are unread, older ones are read.
   if (index === problems.length - 10) {
     for (const viewer of members.values()) await readNotifications(store, viewer);
   }
@@ -71,7 +71,7 @@ for (const { username } of users.slice(0, 5)) console.log(`  ${username.padEnd(1
 console.log("  or any other member, with the same password.");
 
 async function signUpAll(database: Database): Promise<Map<string, Viewer>> {
-  // One hash for all members: thirty would take seconds.
+  // All members share one hash, because thirty would take seconds.
   const hash = await hashPassword(PASSWORD);
   const rows = users.map(({ username, email }, index) => ({
     username,
@@ -129,7 +129,7 @@ function languageOf(id: string): LanguageId {
   return found.id;
 }
 
-/** Solutions, reviews, bookmarks and messages of the days after the problem was shared. */
+/** Adds solutions, reviews, bookmarks and messages in the days after a problem was shared. */
 async function discuss(problemId: number, problem: DemoProblem): Promise<void> {
   for (const [index, { author, language, ...texts }] of problem.solutions.entries()) {
     clock += (5 + index * 9) * HOUR;

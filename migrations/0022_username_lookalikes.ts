@@ -6,7 +6,7 @@ import { type Kysely, sql } from "kysely";
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("users").addColumn("lookalike_key", "text").execute();
-  // As lookalikeKey in app/accounts does.
+  // As lookalikeKey in app/rooms/members does.
   await sql`update users set lookalike_key = replace(replace(
     lower(replace(replace(replace(username, 'I', 'l'), '1', 'l'), '0', 'o')), 'rn', 'm'), 'vv', 'w')`.execute(
     db,

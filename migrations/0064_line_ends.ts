@@ -24,7 +24,7 @@ const places = [
 
 /**
  * Notes the tables whose texts may have other line ends than \n, as browsers send them. The server rewrites those in slices
- * once it runs: see app/line-ends.server.ts. A database without rows has nothing to rewrite.
+ * once it runs: see app/platform/db/line-ends.server.ts. A database without rows has nothing to rewrite.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -11,7 +11,7 @@ interface Trigger {
   table: string;
   /** Such as "after insert" or "before update of title". */
   event: string;
-  /** On which rows it acts, by `new` and `old`. */
+  /** A condition on `new` and `old` that limits the rows it acts on. */
   when?: Statement;
   /** Statements that both engines know. A column that a conflict or `set` reads is named with its table: `totals.total`. */
   does: Statement[];

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { openDatabase } from "../app/db/connection.server.ts";
+import { openDatabase } from "../app/platform/db/connection.server.ts";
 import { migrateTo } from "../tests/setup/database.ts";
 import { createUser } from "../tests/setup/factories.ts";
 import { countedFigures, keptFigures } from "../tests/setup/figures.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-test("what is there already counts for its authors where it hangs on public problems", async () => {
+test("existing work on public problems is counted for its authors", async () => {
   const db = openDatabase(":memory:");
   await migrateTo(db, "0015");
   const [ada, ben] = [(await createUser(db)).id, (await createUser(db)).id];
-  // The old count, which includes private ones.
+  // The old count includes private solutions.
   await db.updateTable("users").set({ solutions_count: 3, solutions_count_at: 30 }).execute();
   const texts = { title: "T", link: "https://example.org", statement: "S", input: "I", output: "O" };
   const place = { platform_key: "cses", platform_name: "CSES", rating: 5, updated_at: 1 };

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { openDatabase } from "../app/db/connection.server.ts";
+import { openDatabase } from "../app/platform/db/connection.server.ts";
 import { migrateTo } from "../tests/setup/database.ts";
 import { createUser } from "../tests/setup/factories.ts";
 import { countedFigures, keptFigures } from "../tests/setup/figures.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-test("the newest of a person's reviews stays, older ones become its history, and the author's own do not count", async () => {
+test("older reviews become the history of a person's newest one, and reviews of one's own work are not counted", async () => {
   const db = openDatabase(":memory:");
   await migrateTo(db, "0016");
   const [ada, ben] = [(await createUser(db)).id, (await createUser(db)).id];

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { openDatabase } from "../app/db/connection.server.ts";
+import { openDatabase } from "../app/platform/db/connection.server.ts";
 import { migrateTo } from "../tests/setup/database.ts";
 import { createUser } from "../tests/setup/factories.ts";
 
-test("reviews that are there already are counted", async () => {
+test("the migration counts existing reviews", async () => {
   const db = openDatabase(":memory:");
   await migrateTo(db, "0004");
   const { id: author_id } = await createUser(db);

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { openDatabase } from "../app/db/connection.server.ts";
+import { openDatabase } from "../app/platform/db/connection.server.ts";
 import { migrateTo } from "../tests/setup/database.ts";
 import { createUser } from "../tests/setup/factories.ts";
 
-test("lists that are there already are found by titles in any alphabet, and tags without problems are gone", async () => {
+test("existing lists can be found by title in any alphabet, and tags without problems are removed", async () => {
   const db = openDatabase(":memory:");
   await migrateTo(db, "0050");
   const owner = await createUser(db);

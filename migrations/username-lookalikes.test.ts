@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { signUp } from "../app/accounts/commands.server.ts";
-import { openDatabase } from "../app/db/connection.server.ts";
-import { migrate } from "../app/db/migrator.server.ts";
+import { openDatabase } from "../app/platform/db/connection.server.ts";
+import { migrate } from "../app/platform/db/migrator.server.ts";
+import { signUp } from "../app/rooms/members/commands.server.ts";
 import { migrateTo } from "../tests/setup/database.ts";
 import { createApplication, createContext, createUser } from "../tests/setup/factories.ts";
 
-test("existing names that look alike stay, and only a further one is refused", async () => {
+test("existing names that look alike are kept, but new ones are refused", async () => {
   const db = openDatabase(":memory:");
   await migrateTo(db, "0021");
   for (const name of ["Ian", "lan", "VVorner", "Womer", "bob"]) await createUser(db, name);

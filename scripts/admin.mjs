@@ -1,4 +1,4 @@
-/* The admin commands, on the built app's database, beside a running server or without one. */
+/* The operator's commands, on the built app's database, whether or not a server is running. */
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { Failure, orExit, root } from "./prepare.mjs";
@@ -7,7 +7,7 @@ process.chdir(root);
 await orExit(admin());
 
 async function admin() {
-  // No build here: it would replace files under a running server.
+  // Does not build, which would replace files under a running server.
   if (!existsSync(path.join(root, "build", "admin.js"))) {
     throw new Failure("Upsolve is not built yet. Run npm start once.");
   }

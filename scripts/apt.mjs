@@ -1,10 +1,10 @@
-/* Installs what the tests need on Debian and Ubuntu. */
+/* Installs the tests' system packages on Debian and Ubuntu. */
 import { spawnSync } from "node:child_process";
 
 /**
- * Installs the first of some packages that can be.
- * @param why the line that it prints first.
- * @returns false without apt-get or the right to use it, or when all fail; it prints why they do.
+ * Installs the first available package of a list.
+ * @param why printed first.
+ * @returns false without apt-get or permission to use it, or if all fail; prints why.
  */
 export function installWithApt(why, packages) {
   if (process.platform !== "linux" || spawnSync("apt-get", ["--version"]).status !== 0) return false;

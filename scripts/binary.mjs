@@ -1,6 +1,6 @@
-/*
- * npm run build:binary: makes dist/upsolve, one file with Node, the built app and better-sqlite3. It runs where there is no
- * Node, on the system and the processor that it is made on. single-file/main.ts is what it does first.
+/**
+ * npm run build:binary: makes dist/upsolve, one file with Node, the built app and better-sqlite3. It runs without
+ * Node, but only on the same system and processor. single-file/main.ts runs first.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { Failure, orExit, prepareRelease, root, run } from "./prepare.mjs";
 
 const FOLDER = path.join(root, "dist", "single-file");
 
-/** better-sqlite3, which is not bundled: what runs of it on a machine like this one. */
+/** better-sqlite3 is not bundled: these are its files for this machine. */
 const ADDON = new RegExp(`^(package\\.json|lib/.*|prebuilds/${process.platform}-${process.arch}\\.node)$`);
 
 async function make() {
@@ -62,7 +62,6 @@ function writeNotices(home, version) {
   return file;
 }
 
-/** The files on this disk by their names in the program's folder. */
 function filesToPack(notices) {
   const found = {
     "package.json": path.join(root, "package.json"),

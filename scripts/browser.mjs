@@ -6,7 +6,7 @@ import { installWithApt } from "./apt.mjs";
 import { Failure } from "./prepare.mjs";
 
 const NAMES = [
-  // Without Chromium's own interface: the tests take less than half the processor time.
+  // Without Chromium's own interface, the tests take less than half the processor time.
   "chromium-headless-shell",
   "chromium",
   "chromium-browser",
@@ -22,7 +22,7 @@ const WINDOWS_PROGRAMS = [
   "Microsoft\\Edge\\Application\\msedge.exe",
 ];
 
-/** Paths where this machine may have a browser of the Chromium family, likeliest first. */
+/** Where this machine may have a Chromium-based browser, most likely first. */
 export function browserCandidates({ platform, env, home }) {
   if (platform === "win32") {
     const folders = [env.PROGRAMFILES, env["PROGRAMFILES(X86)"], env.LOCALAPPDATA].filter(Boolean);
@@ -39,9 +39,9 @@ export function browserCandidates({ platform, env, home }) {
 }
 
 /**
- * The path of a browser for the tests: CHROMIUM_PATH, else an installed one, else, on Debian and Ubuntu, Chromium,
- * which it installs.
- * @throws Failure with what to do.
+ * The path of a browser for the tests: CHROMIUM_PATH, else an installed one, else, on Debian and Ubuntu, a Chromium
+ * installed by this.
+ * @throws Failure with instructions.
  */
 export function findBrowser() {
   const chosen = process.env.CHROMIUM_PATH;
@@ -62,13 +62,13 @@ function installedBrowser() {
   return browserCandidates(places).find((file) => existsSync(file) && answers(file));
 }
 
-// Older Debian and Ubuntu have no headless shell.
+// Older versions of Debian and Ubuntu have no headless shell.
 const installChromium = () =>
   installWithApt("No browser found: installing Chromium", ["chromium-headless-shell", "chromium"]);
 
 /** Ubuntu's chromium-browser can be a stub that asks for a snap: require an answer to --version. */
 function answers(file) {
-  // On Windows --version opens a window instead.
+  // On Windows, --version opens a window instead.
   if (process.platform === "win32") return true;
   return spawnSync(file, ["--version"], { stdio: "ignore", timeout: 30_000 }).status === 0;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { browserCandidates } from "./browser.mjs";
 
-test("on Linux the PATH comes first, then the usual folders; the headless shell and Chromium before the others", () => {
+test("on Linux, the PATH is searched before the usual folders, and the headless shell and Chromium are preferred", () => {
   const found = browserCandidates({
     platform: "linux",
     env: { PATH: "/opt/bin:/usr/bin" },
@@ -18,13 +18,13 @@ test("on Linux the PATH comes first, then the usual folders; the headless shell 
   expect(new Set(found).size).toBe(found.length);
 });
 
-test("on macOS installed applications come first", () => {
+test("on macOS, installed applications are searched first", () => {
   const found = browserCandidates({ platform: "darwin", env: {}, home: "/Users/ada" });
   expect(found[0]).toBe("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome");
   expect(found).toContain("/Users/ada/Applications/Chromium.app/Contents/MacOS/Chromium");
 });
 
-test("on Windows the program folders that are set are searched", () => {
+test("on Windows, the program folders named in the environment are searched", () => {
   const env = { PROGRAMFILES: "C:\\Program Files", LOCALAPPDATA: "C:\\Users\\ada\\AppData\\Local" };
   const found = browserCandidates({ platform: "win32", env, home: "" });
   expect(found[0]).toBe("C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe");

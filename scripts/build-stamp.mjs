@@ -1,9 +1,12 @@
-/* Says whether build/ was made from the current sources: build/stamp holds a digest of what it was made from. */
+/**
+ * Checks whether build/ was made from the current sources: build/stamp contains a digest of the sources it was made
+ * from.
+ */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** Everything a build depends on. Missing names are skipped. */
+/** Everything that the build depends on. Missing names are skipped. */
 const SOURCES = [
   "app",
   "migrations",
@@ -27,7 +30,7 @@ const NOT_BUILT = /(^|\/)\.|~$|\.test\.[cm]?[jt]sx?$/;
 
 const stampFile = (folder) => path.join(folder, "build", "stamp");
 
-/** A digest of every source file's name and content; about 50 ms. */
+/** A digest of every source file's name and content; takes about 50 ms. */
 export function digestSources(folder) {
   const hash = createHash("sha256");
   for (const file of SOURCES.flatMap((name) => listFiles(folder, name))) {
@@ -53,7 +56,10 @@ export function unstampBuild(folder) {
   rmSync(stampFile(folder), { force: true });
 }
 
-/** @param digest digestSources() from before the build began, so that an edit during the build counts as a change. */
+/**
+ * @param digest result of digestSources() before the build began, so that an edit during the build counts as a
+ * change.
+ */
 export function stampBuild(folder, digest) {
   mkdirSync(path.join(folder, "build"), { recursive: true });
   writeFileSync(stampFile(folder), digest);

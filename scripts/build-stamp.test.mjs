@@ -11,11 +11,11 @@ function write(file, text) {
   writeFileSync(path.join(folder, file), text);
 }
 
-describe("the build", () => {
+describe("the build stamp", () => {
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), "upsolve-build-"));
     write("app/root.tsx", "root");
-    write("app/problems/queries.server.ts", "queries");
+    write("app/rooms/problems/queries.server.ts", "queries");
     write("server.ts", "server");
     write("package.json", "{}");
     const digest = digestSources(folder);
@@ -29,16 +29,16 @@ describe("the build", () => {
 
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  test("is current when it was just made, and when only dates change", () => {
+  test("is current after a build, even if file dates change", () => {
     expect(buildIsCurrent(folder)).toBe(true);
     utimesSync(path.join(folder, "app/root.tsx"), 1_000_000_000, 1_000_000_000);
     expect(buildIsCurrent(folder)).toBe(true);
   });
 
   test.each([
-    ["there is none", () => rmSync(path.join(folder, "build"), { recursive: true })],
-    ["a source file changes", () => write("app/problems/queries.server.ts", "changed")],
-    ["a source file appears", () => write("app/problems/policy.ts", "new")],
+    ["there is no build", () => rmSync(path.join(folder, "build"), { recursive: true })],
+    ["a source file changes", () => write("app/rooms/problems/queries.server.ts", "changed")],
+    ["a source file appears", () => write("app/rooms/problems/policy.ts", "new")],
     ["a source file is removed", () => rmSync(path.join(folder, "server.ts"))],
     [
       "a source file is renamed",
@@ -52,8 +52,8 @@ describe("the build", () => {
     ["the bundle of the admin commands is gone", () => rmSync(path.join(folder, "build/admin.js"))],
     ["the client is gone", () => rmSync(path.join(folder, "build/client"), { recursive: true })],
     ["a build was interrupted", () => unstampBuild(folder)],
-    ["its stamp was cut short", () => write("build/stamp", "abc")],
-  ])("is not current when %s", (_, change) => {
+    ["the stamp was cut short", () => write("build/stamp", "abc")],
+  ])("is outdated if %s", (_, change) => {
     change();
     expect(buildIsCurrent(folder)).toBe(false);
   });
@@ -69,7 +69,7 @@ describe("the build", () => {
     expect(buildIsCurrent(folder)).toBe(true);
   });
 
-  test("is not current when a file changed while it was made", () => {
+  test("is outdated if a file changed during the build", () => {
     const before = digestSources(folder);
     write("app/root.tsx", "edited during the build");
     stampBuild(folder, before);

@@ -7,7 +7,7 @@ import { digestSources, stampBuild, unstampBuild } from "./build-stamp.mjs";
 import { noticesOf, packageFolders } from "./notices.mjs";
 import { ensureInstalled, Failure, orExit, root, run } from "./prepare.mjs";
 
-/** Smaller files fit into one packet either way. */
+/** Smaller files fit into one packet, compressed or not. */
 const SMALLEST_COMPRESSED_BYTES = 1024;
 const COMPRESSED = /\.(js|mjs|css|svg|json|webmanifest|txt|xml|html)$/;
 
@@ -50,12 +50,15 @@ async function bundlePrograms() {
   } catch {
     throw new Failure("Bundling server.ts or the admin commands failed; the errors are above.");
   }
-  // The bundle holds what Vite made of app/.
+  // The bundle already contains what Vite made of app/.
   await rm(path.join(root, "build", "server", "assets"), { recursive: true });
   return modules;
 }
 
-/** Lists every package in the build, including the browser's scripts and the fonts, and better-sqlite3, which ships beside it. */
+/**
+ * Lists every package in the build, including the browser's scripts, the fonts, and better-sqlite3, which ships with
+ * it.
+ */
 async function writeNotices(modules) {
   for (const side of ["client", "server"]) {
     const list = path.join(root, "build", side, "modules.json");
@@ -74,15 +77,15 @@ async function writeNotices(modules) {
   await writeFile(path.join(root, "build", "THIRD-PARTY-NOTICES"), noticesOf(packageFolders(inside)));
 }
 
-/** Removes the styles of the server's build, which Remix puts beside those that pages load. */
+/** Removes the styles of the server's build, which Remix puts next to those that pages load. */
 async function removeServerStyles(folder) {
   const names = (await readdir(folder)).filter((name) => /^server-build-.*\.css$/.test(name));
   await Promise.all(names.map((name) => rm(path.join(folder, name))));
 }
 
 /**
- * Trims the manifest that every page loads: without API calls, which the browser never navigates to, without the imports
- * that the entry and the root have loaded before, and without what says no, which Remix reads as a missing key.
+ * Trims the manifest that every page loads. Drops API calls, to which the browser never navigates, imports that the
+ * entry and the root have already loaded, and false values, which Remix treats like a missing key.
  */
 async function trimManifest(folder) {
   const name = (await readdir(folder)).find((file) => /^manifest-\w+\.js$/.test(file));
@@ -104,7 +107,7 @@ async function trimManifest(folder) {
   await writeFile(file, start + JSON.stringify(trimmed) + end);
 }
 
-/** Writes name.br and name.gz beside every text asset, so that the server never compresses one. */
+/** Writes name.br and name.gz next to every text asset, so that the server never has to compress one. */
 async function compressAssets(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && COMPRESSED.test(entry.name));

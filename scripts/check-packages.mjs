@@ -1,6 +1,6 @@
-/*
- * npm run check:packages: makes the single file and the npm package, puts each into an empty folder, the file where it finds
- * no Node, and runs the browser's tests of the main job on them. Then it prints sizes, starts and memory beside those of
+/**
+ * npm run check:packages: makes the single file and the npm package, puts each into an empty folder (the file without
+ * any Node), and runs the main browser tests on them. Then prints sizes, start times and memory use next to those of
  * npm start.
  */
 import { spawn } from "node:child_process";
@@ -16,7 +16,10 @@ import { Failure, orExit, prepare, root, run } from "./prepare.mjs";
 /** Signing up, problems, solutions and messages, with JavaScript and without. */
 const MAIN_JOB = ["main-flow", "solutions", "messages"].map((name) => `tests/e2e/${name}.test.ts`);
 
-/** Starts of each program, in turn, after one that makes its database. */
+/**
+ * How many times each program's start is timed, alternating between programs, after one start that creates its
+ * database.
+ */
 const STARTS = 7;
 
 const scratch = mkdtempSync(path.join(tmpdir(), "upsolve-packages-"));
@@ -35,7 +38,7 @@ async function check() {
   await measure(programs);
 }
 
-/** A program: its command line, the PATH it runs with, and all that it takes on a disk. */
+/** A program: its command line, its PATH, and its size on disk. */
 function builtApp() {
   const { PATH } = process.env;
   return {
@@ -54,7 +57,7 @@ async function singleFile() {
   return { command: [program], cwd, PATH: "", files: [program], isPacked: true };
 }
 
-/** Installed by npx in an empty folder, with nothing of this one. */
+/** Installed by npx in an empty folder, using nothing from this one. */
 async function npmPackage() {
   const cwd = emptyFolder();
   await must(process.execPath, ["scripts/package.mjs"]);
@@ -63,7 +66,7 @@ async function npmPackage() {
   copyFileSync(path.join(root, "dist", path.basename(file)), file);
   console.log(`npm package: ${megabytes(statSync(file).size).trim()} MB packed`);
   const env = { ...process.env, npm_config_cache: path.join(cwd, ".npm") };
-  // An absolute path would be taken for a program.
+  // npx would treat an absolute path as a program.
   await must("npx", ["--yes", `./${path.basename(file)}`, "--version"], { cwd, env });
   const [installed] = readdirSync(path.join(cwd, ".npm", "_npx"));
   const modules = path.join(cwd, ".npm", "_npx", installed, "node_modules");

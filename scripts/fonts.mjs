@@ -1,5 +1,5 @@
-// Makes the two font files of app/ui/fonts smaller than their packages have them: weights 400 to 700, and the characters of
-// Western European languages. It runs when a font is updated: npm install --no-save subset-font && node scripts/fonts.mjs
+// Reduces the two fonts in app/platform/ui/fonts to weights 400 to 700 and Western European characters. Run after a
+// font update: npm install --no-save subset-font && node scripts/fonts.mjs
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import subsetFont from "subset-font";
@@ -10,13 +10,13 @@ const range = (first, last) =>
 const CHARACTERS = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ıŒœŠšŽžŸƒˆ˜–—‘’‚“”„†‡•…‰‹›€™←↑→↓↔−∞≈≠≤≥✓`;
 const fonts = [
   { name: "inter" },
-  // Code has no ligatures: styles/base.css.
+  // Code is shown without ligatures: see styles/base.css.
   { name: "jetbrains-mono", noLayoutClosure: true },
 ];
 
 for (const { name, ...options } of fonts) {
   const from = path.join(root, "node_modules", "@fontsource-variable", name);
-  const to = path.join(root, "app", "ui", "fonts", name);
+  const to = path.join(root, "app", "platform", "ui", "fonts", name);
   const whole = readFileSync(path.join(from, "files", `${name}-latin-wght-normal.woff2`));
   const part = await subsetFont(whole, CHARACTERS, {
     targetFormat: "woff2",

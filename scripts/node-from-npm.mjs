@@ -1,12 +1,12 @@
-/* A second Node beside the one that runs this: an npm package without an install script, and with nothing to compile. */
+/** A second Node, from an npm package without install scripts and with nothing to compile. */
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { Failure, root, run, runNpm } from "./prepare.mjs";
 
-/** Not a dependency: npm's scripts would then use it as `node`. */
+/** Not a dependency, because npm's scripts would then use it as `node`. */
 const FOLDER = path.join(root, "dist", "nodes");
 
-/** The package for this machine; undefined where npm has none. */
+/** The package for this machine; undefined if npm has none. */
 export function packageOf(platform = process.platform, arch = process.arch, isMusl = usesMusl()) {
   if (isMusl) return undefined;
   return {
@@ -23,10 +23,11 @@ function usesMusl() {
 }
 
 /**
- * Installs a Node unless it is there, and says so.
- * @param wanted a version or a prefix of one: "26", "22.14".
- * @param why a sentence to print first.
- * @returns {Promise<{node: string, env: NodeJS.ProcessEnv}>} the path of its program, and an environment in which npm runs on it.
+ * Installs a Node unless it is already there.
+ * @param wanted a version or the beginning of one: "26", "22.14".
+ * @param why printed first.
+ * @returns {Promise<{node: string, env: NodeJS.ProcessEnv}>} the path of its program, and an environment in which npm
+ * runs on it.
  * @throws Failure when npm has none for this machine, cannot install it, or it does not run here.
  */
 export async function installNode(wanted, why = "") {
@@ -52,7 +53,7 @@ export async function installNode(wanted, why = "") {
   if (tried.code !== 0) {
     rmSync(folder, { recursive: true, force: true });
     const missing = /libatomic/.test(tried.output) ? " Install it: apt-get install libatomic1." : "";
-    throw fail(`The one from npm does not run here (${tried.output.trim()}).${missing}`);
+    throw fail(`Node ${wanted} from npm does not run on this machine (${tried.output.trim()}).${missing}`);
   }
   return { node, env: { ...process.env, PATH: bin + path.delimiter + process.env.PATH } };
 }

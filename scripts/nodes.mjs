@@ -1,6 +1,6 @@
-/*
- * npm run nodes: installs, builds, starts and tests a copy of this folder on every Node that is supported.
- * npm run nodes -- 22, or npm run nodes -- 22 --project unit: on one of them, with other arguments for vitest.
+/**
+ * npm run nodes: installs, builds, starts and tests a copy of this folder on every supported Node. npm run nodes --
+ * 22, or npm run nodes -- 22 --project unit: on one Node only, with other arguments for vitest.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -48,7 +48,7 @@ async function tryNode(wanted, tests) {
   rmSync(folder, { recursive: true });
 }
 
-/** All files of this repository, with what is not committed, where no other packages are found. */
+/** All files of this repository, committed or not, in a folder without other packages. */
 function copyOfThis() {
   const folder = mkdtempSync(path.join(tmpdir(), "upsolve-on-node-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -63,7 +63,7 @@ function copyOfThis() {
   return folder;
 }
 
-/** As npm start does. A warning of Node's counts as a fault. */
+/** Starts it as npm start does. A warning from Node counts as a failure. */
 async function start(node, cwd, env) {
   const server = spawn(node, ["scripts/start.mjs"], {
     cwd,

@@ -1,10 +1,10 @@
-/* THIRD-PARTY-NOTICES: the licences of the packages that a build includes, read from the packages themselves. */
+/** THIRD-PARTY-NOTICES: the licences of the packages that a build includes, read from the packages themselves. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 const PACKAGE = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 
-/** The folders of the packages that modules belong to, once each; the project's own modules belong to none. */
+/** The folders of the packages that modules belong to, except the project itself. */
 export function packageFolders(modules) {
   const folders = modules.map((id) => PACKAGE.exec(id.replaceAll(path.sep, "/"))?.[1]);
   return [...new Set(folders.filter(Boolean))].sort();
@@ -24,11 +24,10 @@ function noticeOf(folder) {
   return { name, version, license: named, text: texts.join("\n\n") };
 }
 
-/** The texts of a licence for a package that only names it; none for those that no package needs so far. */
 function standardTexts(license, author) {
   return license.match(/[\w.-]+/g).flatMap((name) => {
     if (name === "MIT") return [MIT.replace("AUTHOR", author)];
-    // TypeScript, which only the build uses, comes with the whole of it.
+    // TypeScript, which is only used by the build, comes with all of it.
     if (name === "Apache-2.0") return [readFileSync("node_modules/typescript/LICENSE.txt", "utf8").trim()];
     return [];
   });
@@ -50,7 +49,10 @@ MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVE
 ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH
 THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
 
-/** The text of THIRD-PARTY-NOTICES. Packages with the same text share it. @param folders as packageFolders gives them. */
+/**
+ * The text of THIRD-PARTY-NOTICES. Packages with the same text share it.
+ * @param folders as returned by packageFolders.
+ */
 export function noticesOf(folders) {
   const byText = new Map();
   const seen = new Set();

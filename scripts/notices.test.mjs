@@ -18,7 +18,7 @@ function add(name, manifest, text) {
   return home;
 }
 
-test("modules belong to the innermost package", () => {
+test("a module belongs to the innermost package that contains it", () => {
   const modules = [
     "node_modules/a/index.js",
     "node_modules/a/lib/more.js",
@@ -33,7 +33,7 @@ test("modules belong to the innermost package", () => {
   ]);
 });
 
-test("packages with the same text share it, and each is named with its licence", () => {
+test("packages with the same licence text are listed above it together, each with the name of its licence", () => {
   const folders = [
     add("one", { license: "MIT" }, "Do what you like."),
     add("two", { licenses: [{ type: "MIT" }, { type: "ISC" }] }, "Do what you like."),
@@ -47,7 +47,7 @@ test("packages with the same text share it, and each is named with its licence",
   expect(notices.match(/Do what you like/g)).toHaveLength(1);
 });
 
-test("a package whose licence or its text is unknown stops the build", () => {
+test("a package with an unknown licence or without a licence text stops the build", () => {
   expect(() => noticesOf([add("none", {})])).toThrow("none declares no licence.");
   const named = add("named", { license: "ISC" });
   expect(() => noticesOf([named])).toThrow("named comes without the text of its licence, ISC.");

@@ -1,6 +1,6 @@
-/*
- * node scripts/on-node.mjs NAME ARGUMENTS…: runs scripts/NAME.mjs on a Node that the app supports: this one or, if it is too
- * old, one that npm installs into dist/nodes. No other script has to know.
+/**
+ * node scripts/on-node.mjs NAME ARGUMENTS…: runs scripts/NAME.mjs on a supported Node: this one or, if it is too old,
+ * one that npm installs into dist/nodes.
  */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";

@@ -1,6 +1,6 @@
-/*
- * The first steps of every command: install the packages, build the app, each only when needed.
- * Imports nothing but Node's own modules, because the first time nothing else is installed.
+/**
+ * The first steps of every command: install the packages and build the app, each only when needed. Only imports
+ * Node's own modules, because nothing else is installed the first time.
  */
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -12,10 +12,10 @@ import { buildIsCurrent } from "./build-stamp.mjs";
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-/** An error whose message explains it: print no stack. */
+/** An error whose message says it all, so that no stack is printed. */
 export class Failure extends Error {}
 
-/** Waits for `work`; when it fails, prints why and ends the process with 1. */
+/** On failure, prints why and exits with 1. */
 export async function orExit(work) {
   try {
     return await work;
@@ -39,7 +39,9 @@ async function step(doing, done, work) {
   console.error(`${done} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/** Installs the packages of package-lock.json unless they are there. Install scripts do not run: see .npmrc. */
+/**
+ * Installs the packages of package-lock.json unless they are already there. Install scripts do not run: see .npmrc.
+ */
 export async function ensureInstalled() {
   const locked = packagesOf("package-lock.json");
   if (areInstalled(locked, packagesOf("node_modules/.package-lock.json"))) return;
@@ -59,7 +61,7 @@ function packagesOf(lockFile) {
 }
 
 /**
- * @param locked what package-lock.json asks for.
+ * @param locked the packages required by package-lock.json.
  * @param installed what npm recorded after the last installation.
  * @returns whether everything that this machine can use is installed.
  */
@@ -71,7 +73,7 @@ export function areInstalled(locked, installed, { platform, arch } = process) {
   });
 }
 
-/** The same for what is given away: built now, so that it names the commit of now. */
+/** For releases: always builds, so that the build names the current commit. */
 export async function prepareRelease() {
   await ensureInstalled();
   await build();
@@ -87,8 +89,8 @@ async function build() {
 }
 
 /**
- * Runs a program to its end, in the root folder unless another is named. Its output goes to the terminal, or with `capture` into the result.
- * Passes signals on to it, and then ends this process with it.
+ * Runs a program in the root folder unless another is given. Its output goes to the terminal or, with `capture`, into
+ * the result. Signals are passed on and then end this process too.
  * @returns {Promise<{code: number | null, output: string}>}
  */
 export function run(
@@ -126,7 +128,7 @@ export function run(
   });
 }
 
-/** Runs the npm that started us, else the one on the PATH, which on Windows is a script and needs a shell. */
+/** Runs the npm that started this script, or the one on the PATH, which on Windows is a script and needs a shell. */
 export function runNpm(args, options = {}) {
   const npm = process.env.npm_execpath;
   if (npm && /npm-cli\.c?js$/.test(npm) && existsSync(npm))

@@ -1,7 +1,6 @@
 import { root } from "./prepare.mjs";
 import { commitOf } from "./release.mjs";
 
-/** Settings of every program for Node. */
 const bundle = {
   absWorkingDir: root,
   bundle: true,
@@ -11,15 +10,19 @@ const bundle = {
   logLevel: "warning",
 };
 
-/** better-sqlite3 holds machine code, vite runs in development only, pg-native is never installed, nothing uses undici. */
+/**
+ * better-sqlite3 contains machine code, vite only runs in development, pg-native is never installed, and nothing uses
+ * undici.
+ */
 const NOT_BUNDLED = ["better-sqlite3", "vite", "pg-native", "undici"];
 
-/** Settings of what runs in the server: with its packages, in production. */
+/** Settings for everything that runs in the server: bundled with its packages, for production. */
 const serving = {
   ...bundle,
   // Otherwise React runs its slow development code.
   define: { "process.env.NODE_ENV": '"production"', UPSOLVE_COMMIT: JSON.stringify(commitOf(root)) },
-  // One character outside ASCII, even in a comment, makes V8 keep the file in two bytes a character. Names stay, for stack traces.
+  // A single non-ASCII character, even in a comment, makes V8 store the file with two bytes per character. Names are
+  // kept for stack traces.
   minifyWhitespace: true,
   minifySyntax: true,
   lineLimit: 120,
@@ -29,17 +32,15 @@ const serving = {
   },
 };
 
-/**
- * The operator's commands: a program beside the server, on the same database; and `upsolve`, which runs one of the two.
- */
+/** The operator's commands, and `upsolve`, which runs either them or the server. */
 export const adminBundle = {
   ...serving,
-  entryPoints: { admin: "app/admin/command-line.server.ts", upsolve: "upsolve.ts" },
+  entryPoints: { admin: "app/operate/command-line.server.ts", upsolve: "upsolve.ts" },
   outdir: "build",
   external: NOT_BUNDLED,
 };
 
-/** What the single file runs, as CommonJS: there its only modules are Node's own. */
+/** What the single file runs. It is CommonJS, because it only has Node's own modules. */
 export const singleFileBundle = {
   ...bundle,
   format: "cjs",
@@ -47,16 +48,16 @@ export const singleFileBundle = {
   outfile: "dist/single-file/main.cjs",
 };
 
-/** The thread that renders users' texts: one file, whose hash is the version of what it renders. */
+/** The thread that renders users' texts: one file, whose hash identifies the version of the renderer. */
 export const rendererBundle = {
   ...serving,
-  entryPoints: ["app/text/renderer.server.ts"],
+  entryPoints: ["app/platform/text/renderer.server.ts"],
   outfile: "build/server/renderer.js",
 };
 
 /**
- * server.ts and the Remix build (replaced in place), with their packages in a few files. Node takes longer to find and
- * read a thousand modules than to run them, and keeps their text: the bundle starts in a third of the time.
+ * Bundles server.ts and the Remix build (replaced in place) with their packages into a few files. Node takes longer
+ * to find and read a thousand modules than to run them: the bundle starts in a third of the time.
  */
 export const serverBuild = {
   ...serving,
@@ -66,8 +67,8 @@ export const serverBuild = {
   splitting: true,
   chunkNames: "server/chunks/[name]-[hash]",
   external: NOT_BUNDLED,
-  // Express imports it for bodies, which it does not read here; half a megabyte.
+  // Express imports it for reading bodies, which it does not do here. It is half a megabyte.
   alias: { "iconv-lite": "./scripts/unused-package.mjs" },
-  // The Remix build imports every package for its side effects; esbuild warns for each that has none.
+  // The Remix build imports every package for its side effects; esbuild warns about each that has none.
   logOverride: { "ignored-bare-import": "silent" },
 };

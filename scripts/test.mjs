@@ -1,4 +1,4 @@
-/* npm test: install, build, types, lint, then every test. Arguments go to vitest: npm test -- app/text
+/* npm test: install, build, types, lint, then every test. Arguments go to vitest: npm test -- app/platform/text
    npm test -- --engine postgres: the same tests on PostgreSQL; see tests/setup/engine.ts. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,10 +14,10 @@ import { countTests } from "./test-report.mjs";
 
 const colours = Boolean(process.stdout.isTTY);
 const failed = new AbortController();
-/** All databases of this run begin with it. */
+/** Prefix of all databases of this run. */
 const prefix = `upsolve_test_${process.pid}`;
 
-/** Runs one stage and prints its line. The first failure stops the stages beside it and ends the run. */
+/** Runs one stage and prints its line. The first failure stops the parallel stages and ends the run. */
 async function stage(name, work) {
   const started = performance.now();
   const line = (word) => `${name.padEnd(8)} ${word} ${((performance.now() - started) / 1000).toFixed(1)} s`;
@@ -46,7 +46,7 @@ async function build() {
   if (!buildIsCurrent(root)) await check("scripts/build.mjs");
 }
 
-/** Checks only what has changed since the last time. */
+/** Only checks what has changed since the last time. */
 function types() {
   const kept = ["--incremental", "--tsBuildInfoFile", "node_modules/.cache/tsbuildinfo"];
   return check("node_modules/typescript/bin/tsc", "--noEmit", ...kept, "--pretty", String(colours));
@@ -84,7 +84,7 @@ function runOnSqlite(browser, given) {
   return runOn(browser, given, {});
 }
 
-/** The arguments for vitest, and the engine to test on. */
+/** Splits the arguments into those for vitest and the engine to test on. */
 function readArguments() {
   const { values, tokens } = parseArgs({
     options: { engine: { type: "string" } },
@@ -99,7 +99,7 @@ function readArguments() {
   return { engine, given: process.argv.slice(2).filter((_, index) => !indexes.includes(index)) };
 }
 
-/** Runs the tests on PostgreSQL, which stops after them. */
+/** Runs the tests on a PostgreSQL server, which is stopped afterwards. */
 async function runOnPostgres(browser, given, { url, stop }) {
   for (const [file, reason] of Object.entries(sqliteAlone)) console.log(`SQLite alone: ${file}: ${reason}`);
   try {

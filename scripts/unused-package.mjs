@@ -1,2 +1,2 @@
-/* In bundles, stands for a package that is imported and never used. */
+/* Replaces a package that is imported but never used. */
 export default undefined;

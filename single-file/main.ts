@@ -1,4 +1,7 @@
-/* What the single file runs: it unpacks the program into the data folder, where Node finds modules, and starts it. */
+/*
+ * What the single file runs: unpacks the program into the data folder, because Node needs modules on disk, and starts
+ * it.
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -7,15 +10,14 @@ import { getAsset, getRawAsset } from "node:sea";
 import { loadEnvFile } from "../env-file.ts";
 import { type Packed, unpack } from "./unpack.ts";
 
-/** Beside the database. */
 const FOLDER = "program";
 
-/** As app/config.server.ts reads it, which is in the program that is yet to be unpacked. */
+/** Must match app/platform/config.server.ts, which is still packed at this point. */
 function dataFolder({ DATA_DIR: folder, DATA_DIR_FILE: file }: NodeJS.ProcessEnv): string {
   return folder || (file && readFileSync(file, "utf8").trim()) || "./data";
 }
 
-/** A folder for one command that finds no data folder, or may not write there. */
+/** For commands that find no data folder or may not write to it. */
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "upsolve-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));

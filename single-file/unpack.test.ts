@@ -36,7 +36,7 @@ const unread = () => {
 const textsIn = (folder: string) =>
   Object.fromEntries(Object.keys(contents).map((path) => [path, readFileSync(join(folder, path), "utf8")]));
 
-test("every file is written, for its owner alone, and the second time read", () => {
+test("every file can be read only by its owner, and is reused the next time", () => {
   const folder = unpack(packed(), read, parent);
   expect(folder).toBe(join(parent, "aa11"));
   expect(textsIn(folder)).toEqual(contents);
@@ -50,7 +50,7 @@ test.each([
   ["changed", (file: string) => writeFileSync(file, "other code")],
   ["cut short", (file: string) => writeFileSync(file, "machine")],
   ["missing", (file: string) => rmSync(file)],
-])("a file that is %s is written again", (_, harm) => {
+])("a file is rewritten if it is %s", (_, harm) => {
   const folder = unpack(packed(), read, parent);
   harm(join(folder, "addon.node"));
   expect(unpack(packed(), read, parent)).toBe(folder);
@@ -58,12 +58,12 @@ test.each([
   expect(readdirSync(folder).sort()).toEqual(["addon.node", "build"]);
 });
 
-test("a file that cannot be written leaves no part of it behind", () => {
+test("a file that cannot be written leaves no partial file behind", () => {
   expect(() => unpack(packed(), unread, parent)).toThrow("Nothing is to be written.");
   expect(readdirSync(join(parent, "aa11", "build"))).toEqual([]);
 });
 
-test("the last build before this one stays, those before it go", () => {
+test("of the older builds, only the most recent is kept", () => {
   for (const [index, digest] of ["01", "02", "03"].entries()) {
     unpack(packed(contents, digest), read, parent);
     utimesSync(join(parent, digest), index, index);
@@ -73,7 +73,7 @@ test("the last build before this one stays, those before it go", () => {
   expect(readdirSync(parent).sort()).toEqual(["03", "aa11", "notes"]);
 });
 
-test("eight processes at once, over a damaged folder, all find a whole one", async () => {
+test("eight processes that start at once over a damaged folder all find a complete one", async () => {
   const folder = unpack(packed(), read, parent);
   writeFileSync(join(folder, "addon.node"), "damaged");
   const code = `

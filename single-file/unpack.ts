@@ -2,29 +2,21 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** What the single file holds. */
 export interface Packed {
-  /** Names this build; a folder gets its name from it. */
   digest: string;
-  /** The SHA-256, in hexadecimal, of every file by its path in the folder. */
   files: Record<string, string>;
 }
 
 export const digestOf = (content: Uint8Array) => createHash("sha256").update(content).digest("hex");
 
 /**
- * Writes a packed program into a folder that only its owner may open. A file that is there already stays if it has its
- * hash: neither a crash, a full disk nor a hand has changed it. Several processes may do it at once, because each file
- * appears whole, by a rename.
- * @param read gives a file's content.
+ * Unpacks a program into a folder that only its owner may open. Existing files are kept if their hash is right,
+ * whatever happened before. Several processes may do this at once, because each file is renamed into place.
+ * @param read returns a file's content.
  * @returns the program's folder, in `parent`.
- * @throws when it cannot be written.
+ * @throws if it cannot be written.
  */
-export function unpack(
-  { digest, files }: Packed,
-  read: (path: string) => Uint8Array,
-  parent: string,
-): string {
+export function unpack({ digest, files }: Packed, read: (path: string) => Uint8Array, parent: string) {
   const folder = join(parent, digest);
   let isNew = false;
   for (const [path, expected] of Object.entries(files)) {
@@ -52,7 +44,7 @@ function digestIn(file: string): string | undefined {
   }
 }
 
-/** Removes what older builds have left, but for the last of them: it may still run. */
+/** Removes the folders of older builds, except the most recent one, which may still be running. */
 function removeOlder(parent: string, present: string): void {
   const older = readdirSync(parent)
     .filter((name) => /^[0-9a-f]+$/.test(name) && name !== present)

@@ -1,59 +1,40 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import pino from "pino";
-import { countActiveDays, sweepActiveDays } from "../accounts/active-days.server.ts";
-import { finishAllDeletions } from "../accounts/commands.server.ts";
-import { sweepFormerNames } from "../accounts/former-names.server.ts";
-import { lacksOwner } from "../accounts/queries.server.ts";
-import { sweepResetLinks } from "../accounts/reset-links.server.ts";
-import { sweepSessions } from "../accounts/sessions.server.ts";
-import { sweepSignupLinks } from "../accounts/signup-links.server.ts";
-import { stopReplies, watchReplies } from "../assistant/assistant.server.ts";
-import { type Config, readConfig } from "../config.server.ts";
-import { startRefresher } from "../contests/refresh.server.ts";
-import { startReminders } from "../contests/reminders.server.ts";
-import { configuredSources } from "../contests/sources.server.ts";
-import type { Application } from "../context.ts";
-import { removeCutOff } from "../db/backup-folder.server.ts";
-import { openConfigured } from "../db/connection.server.ts";
-import { adviceOn } from "../db/faults.ts";
-import { requirePostgres } from "../db/health.server.ts";
-import { once } from "../db/once.server.ts";
-import { limitStorage } from "../db/storage.server.ts";
-import { update } from "../db/update.server.ts";
-import { fillExcerpts } from "../excerpts.server.ts";
-import { createLimits } from "../http/limits.server.ts";
-import { currentRequest } from "../http/thread-time.server.ts";
-import { openJudges } from "../judges/judges.server.ts";
-import { startJudges } from "../judges/worker.server.ts";
-import { stopTidying, tidyLineEnds } from "../line-ends.server.ts";
-import { pauseTelling, tellEverybody } from "../lists/telling.server.ts";
-import { sweepMails } from "../mail/commands.server.ts";
-import { startMailer } from "../mail/worker.server.ts";
-import { sweepNotifications } from "../notifications/commands.server.ts";
-import { operatorCommand } from "../operator-command.ts";
-import { finishRenames } from "../problems/commands.server.ts";
-import { listenForCompanion } from "../problems/companion.server.ts";
-import { createHub } from "../realtime/hub.server.ts";
-import { createRealtime } from "../realtime/realtime.server.ts";
-import { showImagesOf } from "../rendered-texts.server.ts";
-import { sweepRemovals } from "../reports/commands.server.ts";
-import { purge } from "../search/purge.server.ts";
-import { cutOldWords, stopCutting } from "../search/recut.server.ts";
-import { openSite } from "../site/settings.server.ts";
-import { scheduleBackups } from "./backups.server.ts";
-import { watchOperator } from "./operator-acts.server.ts";
+import { readConfig } from "../config.server.ts";
+import { operatorCommand } from "../operate/operator-command.ts";
+import type { Application } from "../platform/application.ts";
+import type { Config } from "../platform/config.server.ts";
+import { removeCutOff } from "../platform/db/backup-folder.server.ts";
+import { openConfigured } from "../platform/db/connection.server.ts";
+import { adviceOn } from "../platform/db/faults.ts";
+import { requirePostgres } from "../platform/db/health.server.ts";
+import { limitStorage } from "../platform/db/storage.server.ts";
+import { update } from "../platform/db/update.server.ts";
+import { createLimits } from "../platform/http/limits.server.ts";
+import { currentRequest } from "../platform/http/thread-time.server.ts";
+import { startJobs, stopJobs } from "../platform/jobs/jobs.server.ts";
+import { createHub } from "../platform/realtime/hub.server.ts";
+import { createRealtime } from "../platform/realtime/realtime.server.ts";
+import { fillExcerpts } from "../platform/text/excerpts.server.ts";
+import { showImagesOf } from "../platform/text/rendered-texts.server.ts";
+import { stopReplies, watchReplies } from "../rooms/assistant/index.server.ts";
+import { configuredSources, refreshContests } from "../rooms/contests/index.server.ts";
+import { openJudges } from "../rooms/judges/index.server.ts";
+import { countActiveDays, lacksOwner } from "../rooms/members/index.server.ts";
+import { listenForCompanion } from "../rooms/problems/index.server.ts";
+import { rooms } from "../rooms/rooms.server.ts";
+import { openSite } from "../rooms/site/index.server.ts";
+import { importFrom } from "../rooms/solves/index.server.ts";
+import { jobsOf } from "./jobs.server.ts";
 import { alone, joinProcesses } from "./processes.server.ts";
 import { realtimeRights } from "./realtime-rights.server.ts";
 
-const HOUR = 60 * 60 * 1000;
-
-// Hot reload loads this module again, and there must be one database.
+// Hot reload loads this module again, but there must only be one database.
 const holder = globalThis as { upsolveApplication?: ReturnType<typeof start> };
 
-/** Reads the settings, opens and migrates the database, and starts what runs in the background. Once a process. */
+/** Reads the settings, opens and migrates the database, and starts background work. Call once per process. */
 export function startApplication(environment: NodeJS.ProcessEnv = process.env): ReturnType<typeof start> {
   holder.upsolveApplication ??= start(readConfig(environment)).catch((error) => {
     const advice = adviceOn(error);
@@ -65,7 +46,7 @@ export function startApplication(environment: NodeJS.ProcessEnv = process.env): 
 
 async function start(config: Config) {
   const log = pino({ level: config.logLevel });
-  // Closed to other accounts: the database holds addresses, password hashes and private problems.
+  // The data folder is private: the database contains addresses, password hashes and private problems.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const db = await openConfigured(config, {
     log,
@@ -81,9 +62,7 @@ async function start(config: Config) {
   await fillExcerpts(db);
   await limitStorage(db, config.accountQuotaBytes);
   if (await lacksOwner(db, Date.now())) {
-    log.warn(
-      `Nobody is the owner of this site. Make a member its owner: ${operatorCommand("promote <username>")}`,
-    );
+    log.warn(`This site has no owner. Make a member its owner: ${operatorCommand("promote <username>")}`);
   }
   showImagesOf(config.imageHosts);
   const site = await openSite(db, config);
@@ -95,8 +74,8 @@ async function start(config: Config) {
   const hub = createHub((error) => log.error({ err: error }, "A listener of the hub failed"), peers);
   const rights = realtimeRights({ config, db, secrets, hub, now: Date.now });
   const realtime = createRealtime({ config, hub, limits, log, rights, peers });
-  const contests = await startRefresher({ db, log, now: Date.now }, configuredSources(config));
-  const judges = startJudges(
+  const contests = refreshContests({ db, log, now: Date.now }, configuredSources(config));
+  const judges = importFrom(
     { db, log, hub, now: Date.now },
     openJudges({ config, db, now: Date.now }),
     config.judgePaceMs,
@@ -112,76 +91,34 @@ async function start(config: Config) {
     hub,
     presence: realtime.presence,
     realtime,
+    rooms,
     contests,
     judges,
     active,
     now: Date.now,
   };
-  const finish = async () => {
-    await finishAllDeletions(app);
-    await finishRenames(app.db);
-    await purge(db, log);
-  };
-  const sweep = async () => {
-    await sweepRemovals(app);
-    void finish();
-    void cutOldWords(db);
-    void tidyLineEnds(db);
-    void tellEverybody(db, app);
-    await sweepSessions(app);
-    await sweepResetLinks(app);
-    await sweepSignupLinks(app);
-    await sweepFormerNames(app);
-    await sweepNotifications(app);
-    await sweepActiveDays(app);
-    await sweepMails(app);
-  };
-  await once(db, "sweep", sweep);
-  const sweeping = setInterval(() => {
-    once(db, "sweep", sweep).catch((error) => log.error({ err: error }, "Could not remove what has expired"));
-  }, HOUR).unref();
-  judges.begin();
+  startJobs(app, jobsOf(app));
   watchReplies(app);
-  const stopWatching = await watchOperator(app);
-  const stopReminders = startReminders(app);
-  const mailer = startMailer(app);
-  const stopBackups = scheduleBackups(app);
   const companion = await listenForCompanion(app);
   return {
     ...app,
-    /** Whether events of other processes arrive. */
     isConnected: several.isConnected,
-    /** Ends websockets, and requests that would not finish by themselves. */
+    /** Ends websockets and requests that would not finish by themselves. */
     hangUp(): void {
       realtime.stop();
       stopReplies(app);
     },
-    /** Closes listeners, checkpoints and closes the database. */
     async stop(): Promise<void> {
-      clearInterval(sweeping);
-      stopWatching();
-      await stopBackups?.();
+      await stopJobs(db);
       await companion?.stop();
-      await contests.stop();
-      await stopReminders();
-      await judges.stop();
       await active.write();
-      await mailer?.stop();
-      await stopCutting(db);
-      await stopTidying(db);
-      await pauseTelling(db, app);
-      // A long one goes on at the next start.
-      await Promise.race([finish(), pause(LAST_PURGE_MS, undefined, { ref: false })]);
       await several.stop();
       await db.destroy();
     },
   };
 }
 
-/** How long a stop waits for what was deleted to be purged. */
-const LAST_PURGE_MS = 2_000;
-
-/** The secret that the first start makes; only its owner may read it. */
+/** Created at the first start; only its owner may read it. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, "session-secret");
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600 });

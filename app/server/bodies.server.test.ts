@@ -7,7 +7,7 @@ describe("a body that arrives slowly", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** A write whose body is under way. */
+  /** A write whose body is being sent. */
   function begin() {
     const destroy = vi.fn();
     const req = Object.assign(new EventEmitter(), {
@@ -21,7 +21,7 @@ describe("a body that arrives slowly", () => {
     return { req, res, destroy };
   }
 
-  test("is cut below a kilobyte a second, with an error", () => {
+  test("is cut off with an error if it is slower than a kilobyte a second", () => {
     const { req, destroy } = begin();
     req.socket.bytesRead = 16 * 1024;
     vi.advanceTimersByTime(15_000);
@@ -40,7 +40,7 @@ describe("a body that arrives slowly", () => {
     return { req, reading, destroy };
   }
 
-  test("is read a part at a time once it is refused, and cut at last", () => {
+  test("is discarded part by part once it is refused, and is finally cut off", () => {
     const { req, reading, destroy } = refuse();
     for (let part = 1; part <= 3; part++) {
       expect(reading.resume).toHaveBeenCalledTimes(part);
@@ -53,7 +53,7 @@ describe("a body that arrives slowly", () => {
     expect(destroy).toHaveBeenCalledOnce();
   });
 
-  test("shares the time for reading with all that are refused", () => {
+  test("shares the time for reading with other refused bodies", () => {
     const bodies = Array.from({ length: 5 }, refuse);
     const arrive = () => {
       for (const { req, reading } of bodies) {
@@ -65,14 +65,14 @@ describe("a body that arrives slowly", () => {
       vi.advanceTimersByTime(2);
       arrive();
     }
-    // The first part of each is there before its turn.
+    // The first part of each body arrives before its turn.
     expect(bodies.map(({ reading }) => reading.resume.mock.calls.length)).toEqual([3, 3, 3, 3, 3]);
     bodies[0]?.req.emit("close");
     vi.advanceTimersByTime(10);
     expect(bodies.map(({ reading }) => reading.resume.mock.calls.length)).toEqual([3, 4, 4, 4, 4]);
   });
 
-  test("is watched until it has arrived or its response is over", () => {
+  test("is watched until it has arrived or its response has ended", () => {
     for (const [emitter, event] of [
       ["req", "end"],
       ["res", "close"],

@@ -4,17 +4,14 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 const SLOWEST = { bytes: 15 * 1024, inMs: 15_000 };
 
-/**
- * Cuts a body that arrives at less than a kilobyte a second. What is left of one when the response is sent, as after a
- * refusal, is dropped.
- */
+/** Cuts off bodies slower than 1 kB/s. Discards the rest of a body once its response has been sent. */
 export const watchBody: RequestHandler = (req, res, next) => {
   if (SAFE_METHODS.has(req.method)) return next();
   const { socket } = req;
   let before = socket.bytesRead;
   const watch = setInterval(() => {
     if (!req.complete && socket.bytesRead - before < SLOWEST.bytes) {
-      // Without an error, what has arrived would pass for the whole.
+      // Without an error, the part that has arrived would pass for the whole body.
       req.destroy(new Error("The body came too slowly."));
     }
     before = socket.bytesRead;
@@ -22,9 +19,9 @@ export const watchBody: RequestHandler = (req, res, next) => {
   req.once("end", () => clearInterval(watch));
   // A body that nobody reads neither ends nor closes.
   res.once("close", () => clearInterval(watch));
-  // A body that nobody reads fails when its client leaves, which would end the process.
+  // If the client leaves, a body that nobody reads emits an error, which would end the process.
   req.on("error", () => {});
-  // Before the end of the response: at its end Node would begin to read, as fast as the rest arrives.
+  // Runs before "finish", when Node would start reading the rest at full speed.
   res.once("prefinish", () => {
     if (!req.readableEnded) dropRest(req);
   });
@@ -32,7 +29,7 @@ export const watchBody: RequestHandler = (req, res, next) => {
 };
 
 const LINGER_MS = 5000;
-/** Between two parts, of some 64 kB, of all refused bodies together: 32 MB a second. */
+/** Pause between two parts of about 64 kB, for all refused bodies together: 32 MB a second. */
 const PART_EVERY_MS = 2;
 const dropping = new Set<Request>();
 
@@ -45,9 +42,9 @@ function dropPart(): void {
 }
 
 /**
- * Discards the rest of a refused body for a while. Closing a connection that still receives data resets it, and the
- * client would lose the response that says why. One part at a time, whoever sends it: 300 bodies of 4 MB would take turns
- * of a fourth of a second.
+ * Discards the rest of a refused body. Closing a connection that is still receiving resets it, and the client would
+ * lose the response. Reads one part at a time across all clients: otherwise 300 bodies of 4 MB would hold the thread
+ * for 250 ms.
  */
 function dropRest(req: Request): void {
   req.removeAllListeners("data");

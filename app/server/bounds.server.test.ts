@@ -3,12 +3,12 @@ import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import type { Request, Response } from "express";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { readConfig } from "../config.server.ts";
-import { TooMany } from "../http/errors.ts";
-import { createLimits } from "../http/limits.server.ts";
+import { readConfig } from "../platform/config.server.ts";
+import { TooMany } from "../platform/http/errors.ts";
+import { createLimits } from "../platform/http/limits.server.ts";
 import { boundRequests, oneByOne } from "./bounds.server.ts";
 
-describe("requests under way from one network", () => {
+describe("concurrent requests from one network", () => {
   function requestsOf(environment: Record<string, string>) {
     const bound = boundRequests({ config: readConfig(environment), limits: createLimits(true) });
     return (ip: string) => {
@@ -19,7 +19,7 @@ describe("requests under way from one network", () => {
     };
   }
 
-  test("end at 512 behind a proxy, and other networks are admitted", () => {
+  test("are limited to 512 behind a proxy, without affecting other networks", () => {
     const request = requestsOf({ TRUST_PROXY: "1", RATE_LIMITS: "on" });
     const admitted = Array.from({ length: 512 }, (_, i) => request(`2001:db8::${i.toString(16)}`));
     expect(admitted.every(({ refusal }) => refusal === undefined)).toBe(true);
@@ -30,7 +30,7 @@ describe("requests under way from one network", () => {
     expect(request("2001:db8::9999").refusal).toBeInstanceOf(TooMany);
   });
 
-  test("have no end without a proxy, where connections have one", () => {
+  test("are unlimited without a proxy, because connections are limited instead", () => {
     const request = requestsOf({ TRUST_PROXY: "off", RATE_LIMITS: "on" });
     const refusals = Array.from({ length: 600 }, () => request("192.0.2.1").refusal);
     expect(refusals.every((refusal) => refusal === undefined)).toBe(true);
@@ -39,7 +39,7 @@ describe("requests under way from one network", () => {
 
 const REQUEST = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
 
-/** A server that sends a whole answer at once and ends it when the test does. */
+/** A server that sends a whole response at once and ends it when the test does. */
 async function unendedAnswers() {
   const answers: ServerResponse[] = [];
   const http = createServer().listen(0, "127.0.0.1");
@@ -61,8 +61,8 @@ async function unendedAnswers() {
   return { http, client, answers };
 }
 
-describe("requests of one connection", () => {
-  test("the next waits while the last answer has arrived and not ended", async () => {
+describe("requests on one connection", () => {
+  test("wait until the last response has closed", async () => {
     const { http, client, answers } = await unendedAnswers();
     client.write(REQUEST);
     await once(http, "request");
@@ -72,7 +72,7 @@ describe("requests of one connection", () => {
     expect(String(answer)).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 
-  test("a second that waits ends the connection, and neither begins", async () => {
+  test("close the connection if more than one is waiting", async () => {
     const { client, answers } = await unendedAnswers();
     client.write(REQUEST.repeat(2));
     await once(client, "close");

@@ -1,25 +1,22 @@
 import type { RequestListener, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { RequestHandler } from "express";
-import type { Application } from "../context.ts";
-import { BODY_LIMIT, LONG_BODY } from "../http/body.server.ts";
-import { TooMany } from "../http/errors.ts";
-import { networkOf } from "../http/limits.server.ts";
-import { Tally } from "../http/tally.ts";
+import type { Application } from "../platform/application.ts";
+import { BODY_LIMIT, LONG_BODY } from "../platform/http/body.server.ts";
+import { TooMany } from "../platform/http/errors.ts";
+import { networkOf } from "../platform/http/limits.server.ts";
+import { Tally } from "../platform/http/tally.ts";
 
 /**
- * Connections, or requests behind a proxy, that one network may have open. A browser opens six, so that a class behind
- * one address never comes near, and a process has far more file descriptors.
+ * Maximum open connections (or requests, behind a proxy) per network. Browsers open six, so even a class behind one
+ * address stays far below it, and one network cannot use up the file descriptors.
  */
 const MOST_OPEN = 512;
-/** Bytes of long bodies under way from one network: 40 of the largest at once. */
+/** Bytes of long bodies in progress from one network: 40 of the largest. */
 const MOST_BYTES = 40 * BODY_LIMIT;
 
-/** Closes connections of a network with too many. Behind a proxy all are the proxy's: see boundRequests. */
-export function boundConnections(
-  http: Server,
-  { config, limits }: Pick<Application, "config" | "limits">,
-): void {
+/** Behind a proxy, all connections come from the proxy: see boundRequests. */
+export function boundConnections(http: Server, { config, limits }: Pick<Application, "config" | "limits">) {
   if (config.trustProxy > 0 || !config.rateLimits) return;
   const open = new Tally(MOST_OPEN);
   http.on("connection", (socket) => {
@@ -31,11 +28,10 @@ export function boundConnections(
 }
 
 /**
- * Begins a request of a connection after the last response has closed, and destroys a connection on which a second one
- * waits. A client that has read the last byte may send its next request a moment before the response closes here; more
- * than one is sent only by what sends ahead, which browsers and proxies never do. Node would begin all requests that have
- * arrived in one turn of the event loop, a thousand in 40 kB, and would not close the responses that wait for others when
- * the client leaves, so that what ends with a request would never end.
+ * Starts a connection's next request after the last response has closed. One request may wait: a client that has read
+ * the last byte can be slightly ahead. A second one ends the connection, since browsers and proxies never pipeline.
+ * Node would otherwise start a thousand requests from 40 kB in one turn, and would not close queued responses when
+ * the client leaves.
  */
 export function oneByOne(listener: RequestListener): RequestListener {
   const answering = new WeakMap<Socket, ServerResponse>();
@@ -58,7 +54,7 @@ export function oneByOne(listener: RequestListener): RequestListener {
   };
 }
 
-/** Refuses requests of a network with too many under way, behind a proxy. */
+/** Behind a proxy: refuses requests of a network with too many open. */
 export function boundRequests({ config, limits }: Pick<Application, "config" | "limits">): RequestHandler {
   if (config.trustProxy === 0 || !config.rateLimits) return (_req, _res, next) => next();
   const underWay = new Tally(MOST_OPEN);
@@ -70,16 +66,14 @@ export function boundRequests({ config, limits }: Pick<Application, "config" | "
   };
 }
 
-/** Refuses long bodies of a network with so many under way that they would fill the memory. */
 export function boundBodies({ limits }: Pick<Application, "limits">): RequestHandler {
   const underWay = new Tally(MOST_BYTES);
   return (req, res, next) => {
     const { headers } = req;
     const announced = headers["transfer-encoding"] ? BODY_LIMIT : Number(headers["content-length"] ?? 0);
     if (announced <= LONG_BODY) return next();
-    // Nothing beyond the limit is kept, whatever a request announces.
+    // Nothing beyond the limit is kept, whatever length a request announces.
     const release = underWay.add(networkOf(req.ip ?? ""), Math.min(BODY_LIMIT, announced));
-    // The response closes after the body has ended, or the connection.
     if (release) res.once("close", release);
     else limits.noteRefusal("bodiesAtOnce");
     next(release ? undefined : new TooMany(1));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, serveCalls } from "../http/calls.server.ts";
+import { defineCall, serveCalls } from "../auth/calls.server.ts";
 import { openapiAnswer } from "./openapi.server.ts";
 
 export const loader = serveCalls(

@@ -5,11 +5,11 @@ import express from "express";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { createApplication, createContext } from "../../tests/setup/factories.ts";
-import { BODY_LIMIT } from "../http/body.server.ts";
-import { defineCall, serveCalls } from "../http/calls.server.ts";
+import { defineCall, serveCalls } from "../auth/calls.server.ts";
+import { BODY_LIMIT } from "../platform/http/body.server.ts";
 import { directCalls } from "./direct-calls.server.ts";
 
-/** A call that answers with what it was given. */
+/** A call that answers with its input. */
 const echo = (method: "GET" | "POST", path: string) => ({
   path: `api${path}`,
   module: {
@@ -74,12 +74,12 @@ test.each([
   ["/API/Blogs/Drafts/9", "/blogs/drafts/:draftId", { draftId: "9" }],
   ["/api/users/5", "/users/:userId", { userId: "5" }],
   ["/api/tags/a%20b", "/tags/:tag", { tag: "a b" }],
-])("%s is answered by %s", async (address, path, params) => {
+])("the request %s is handled by %s", async (address, path, params) => {
   expect(await get(`${address}?q=1`)).toMatchObject({ path, params, search: "?q=1" });
 });
 
 test.each(["/api/nothing", "/api/blogs/7/8", "/api/users", "/api/blogs/drafts/1/2"])(
-  "%s is no call",
+  "the request %s matches no call",
   async (address) => {
     const response = await fetch(origin + address);
     expect(response.status).toBe(404);
@@ -87,7 +87,7 @@ test.each(["/api/nothing", "/api/blogs/7/8", "/api/users", "/api/blogs/drafts/1/
   },
 );
 
-test("two calls may name the same parameter differently", async () => {
+test("two calls may have different names for the same parameter", async () => {
   const response = await fetch(`${origin}/api/users/5/invite`, {
     method: "POST",
     headers: { "Content-Type": "application/json", "User-Agent": "test" },
@@ -100,13 +100,13 @@ test("two calls may name the same parameter differently", async () => {
   });
 });
 
-test("the wrong method is refused with the right ones", async () => {
+test("a request with the wrong method gets a 405 with the allowed methods", async () => {
   const response = await fetch(`${origin}/api/users/5/invite`);
   expect(response.status).toBe(405);
   expect(response.headers.get("Allow")).toBe("POST");
 });
 
-test("a large body arrives whole", async () => {
+test("a large body arrives intact", async () => {
   const text = "x".repeat(BODY_LIMIT / 2);
   const response = await fetch(`${origin}/api/users/5/invite`, {
     method: "POST",

@@ -1,12 +1,9 @@
 import type { ServerBuild } from "@remix-run/node";
 import type { Request, RequestHandler, Response } from "express";
-import type { RequestContext } from "../context.ts";
-import { answerCalls, type CallRequest, type Door } from "../http/calls.server.ts";
+import { answerCalls, type CallRequest, type Door } from "../auth/calls.server.ts";
+import type { RequestContext } from "../platform/application.ts";
 
-/**
- * Answers the calls of a build's resource routes straight from Express. Remix would run the same code, but its matching,
- * Request, Response and streams cost more than most calls do.
- */
+/** Bypasses Remix, whose routing, Request, Response and streams cost more than most calls. */
 export function directCalls(
   routes: ServerBuild["routes"],
   contextOf: (req: Request, res: Response) => RequestContext,
@@ -21,7 +18,7 @@ export function directCalls(
       const answer = await answerCall(callRequest(req, context), context);
       res.status(answer.status);
       for (const [name, value] of Object.entries(answer.headers)) res.setHeader(name, value);
-      // Without its length, Node sends the body in chunks, each a part of its own.
+      // Without a length, Node sends the body in chunks.
       res.setHeader("Content-Length", Buffer.byteLength(answer.body));
       res.end(answer.body);
       context.threadTime.rest();

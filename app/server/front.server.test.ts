@@ -1,9 +1,9 @@
 import type { Request, Response } from "express";
 import { expect, test } from "vitest";
-import { HttpError } from "../http/errors.ts";
+import { HttpError } from "../platform/http/errors.ts";
 import { malformed, sendError } from "./front.server.ts";
 
-test("unreadable requests get a 400, other faults a 500", () => {
+test("unreadable requests are answered with 400, and other errors with 500", () => {
   for (const error of [
     Object.assign(new Error(), { code: "ERR_INVALID_URL" }),
     new URIError(),
@@ -17,7 +17,7 @@ test("unreadable requests get a 400, other faults a 500", () => {
   });
 });
 
-test("an error page shows its message as text", () => {
+test("an error page escapes its message", () => {
   let page = "";
   const response = {
     status: () => response,

@@ -1,19 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { NextFunction, Request, Response } from "express";
-import type { Application } from "../context.ts";
-import { bearerOf } from "../http/bearer.ts";
-import { HttpError, MethodNotAllowed, NotFound } from "../http/errors.ts";
-import { requireOwnName } from "../http/host-names.ts";
-import { isListedOrigin, isSameOrigin } from "../http/origins.ts";
-import { isPrefetch } from "../http/prefetch.ts";
-import { SOCKET_IO_PATH } from "../realtime/protocol.ts";
-import { escapeHtml } from "../text/plain-text.ts";
+import type { Application } from "../platform/application.ts";
+import { bearerOf } from "../platform/http/bearer.ts";
+import { HttpError, MethodNotAllowed, NotFound } from "../platform/http/errors.ts";
+import { requireOwnName } from "../platform/http/host-names.ts";
+import { isListedOrigin, isSameOrigin } from "../platform/http/origins.ts";
+import { isPrefetch } from "../platform/http/prefetch.ts";
+import { SOCKET_IO_PATH } from "../platform/realtime/protocol.ts";
+import { escapeHtml } from "../platform/text/plain-text.ts";
 import { watchBody } from "./bodies.server.ts";
 import { boundBodies, boundRequests } from "./bounds.server.ts";
 
 type Middleware = (req: Request, res: Response, next: NextFunction) => void;
 
-/** The middleware in front of Remix. */
 export function frontMiddleware(app: Application, development: boolean): Middleware {
   return inOrder([
     nameRequest,
@@ -33,10 +32,10 @@ export function frontMiddleware(app: Application, development: boolean): Middlew
   ]);
 }
 
-/** Milliseconds that a turn of the event loop takes at most when nobody waits. */
+/** Longest turn of the event loop, in ms, at which prefetches are still served. */
 const QUIET_TURN = 10;
 
-/** Drops what a page fetches ahead of a click when others wait: it asks again with the click. */
+/** Drops prefetches while other requests wait; the click will ask again. */
 const lastInLine: Middleware = (req, res, next) => {
   res.locals.isPrefetch = isPrefetch((name) => req.get(name));
   if (!res.locals.isPrefetch || req.method !== "GET") return next();
@@ -47,7 +46,7 @@ const lastInLine: Middleware = (req, res, next) => {
   });
 };
 
-/** Makes one middleware of several: Express matches the address before each of its own. */
+/** Combines middleware into one, because Express matches the address before each. */
 function inOrder(middlewares: Middleware[]): Middleware {
   return (req, res, done) => {
     const run = (at: number) => {
@@ -60,28 +59,26 @@ function inOrder(middlewares: Middleware[]): Middleware {
 }
 
 const nameRequest: Middleware = (_req, res, next) => {
-  // Node makes these in batches: two calls of randomBytes cost 3 % of what storing a message does.
+  // Node generates UUIDs in batches. Two calls of randomBytes would take 3 % of the time for storing a message.
   res.locals.requestId = randomUUID();
   res.locals.nonce = randomUUID();
   res.setHeader("X-Request-Id", res.locals.requestId);
   next();
 };
 
-/** Characters; no path here is half as long. */
 const LONGEST_PATH = 1_500;
 const MANY_SLASHES = "/".repeat(9);
 
-/** Refuses paths that would take the matching of addresses a second: Remix looks for slashes at an end from each slash on. */
+/** Refuses paths that would take a second to match, because Remix looks for trailing slashes from every slash. */
 const boundPaths: Middleware = ({ path }, _res, next) => {
   if (path.length > LONGEST_PATH) next(new HttpError(414, "This address is too long."));
   else next(path.includes(MANY_SLASHES) ? new NotFound() : undefined);
 };
 
-/** The tokens of links are keys. */
 const withoutSecret = (path: string) =>
   path.slice(0, LONGEST_PATH).replace(/^(\/(reset-password|verify-email|unsubscribe)\/).+/, "$1…");
 
-/** Logs one line a request, without the query: people search for private things. */
+/** Logs one line per request. The query is left out, because people search for private things. */
 function logRequests({ log }: Application): Middleware {
   return (req, res, next) => {
     const start = performance.now();
@@ -120,7 +117,7 @@ function securityHeaders({ config }: Application, development: boolean): Middlew
         "font-src 'self'",
         "connect-src 'self'",
         "manifest-src 'self'",
-        // Browsers hold the redirects of a form to this, too.
+        // Browsers also apply this to redirects after a form.
         signIn && req.path === "/settings/handles" ? `form-action 'self' ${signIn}` : "form-action 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
@@ -128,7 +125,7 @@ function securityHeaders({ config }: Application, development: boolean): Middlew
     );
     res.setHeader("X-Content-Type-Options", "nosniff");
     res.setHeader("X-Frame-Options", "DENY");
-    // With no-referrer, browsers send "Origin: null" with plain forms, and forms would fail without script.
+    // With no-referrer, browsers send "Origin: null" with plain forms, which then fail without script.
     res.setHeader("Referrer-Policy", "same-origin");
     res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
     res.setHeader("Cross-Origin-Resource-Policy", "same-origin");
@@ -145,12 +142,12 @@ function checkHost({ config }: Application): Middleware {
   };
 }
 
-/** What pages of other origins may use, as against screens: the calls, and the polls of socket.io. */
+/** What pages of other origins may use: calls and socket.io's polling. */
 const isCall = (path: string) => path.startsWith("/api/") || path === SOCKET_IO_PATH;
 
 /**
- * Opens the calls to the origins of CORS_ORIGINS. The session's cookie may be one that browsers send from every site;
- * where it comes from one that is not listed, it is dropped, as if it were SameSite=Lax.
+ * Opens the calls to CORS_ORIGINS. If the session cookie is sent from every site, it is ignored for requests from
+ * unlisted origins, as if it were SameSite=Lax.
  */
 function otherOrigins({ config }: Application): Middleware {
   if (config.corsOrigins.length === 0) return (_req, _res, next) => next();
@@ -169,16 +166,13 @@ function otherOrigins({ config }: Application): Middleware {
     if (req.method !== "OPTIONS" || !headers["access-control-request-method"]) return next();
     res.setHeader("Access-Control-Allow-Methods", CALL_METHODS.join(", "));
     res.setHeader("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key");
-    // The longest that any browser keeps it is a day; Chromium two hours.
+    // Browsers cap the value: most at a day, Chromium at two hours.
     res.setHeader("Access-Control-Max-Age", "7200");
     res.status(204).end();
   };
 }
 
-/**
- * Finds the personal token of a call. It stands alone: a cookie beside it counts for nothing, so that the request needs no
- * check of its origin. No browser sends a token by itself.
- */
+/** A cookie sent with a token is ignored, so the request needs no origin check: browsers never add a token. */
 const tokensAlone: Middleware = (req, res, next) => {
   const bearer = req.path.startsWith("/api/") ? bearerOf(req.headers.authorization) : undefined;
   if (bearer !== undefined) {
@@ -191,16 +185,16 @@ const tokensAlone: Middleware = (req, res, next) => {
 const SCREEN_METHODS = ["GET", "POST"];
 const CALL_METHODS = ["GET", "POST", "PUT", "DELETE"];
 
-/** No address here takes other methods, and Remix fails on some of them. */
+/** No route accepts other methods, and some make Remix fail. */
 const knownMethodsOnly: Middleware = (req, _res, next) => {
-  // Calls refuse these themselves and name the methods they take.
+  // Calls refuse these themselves and list the methods they accept.
   if (req.path.startsWith("/api/") && (req.method === "PATCH" || req.method === "OPTIONS")) return next();
   const known = req.path.startsWith("/api/") ? CALL_METHODS : SCREEN_METHODS;
   const method = req.method === "HEAD" ? "GET" : req.method;
   next(known.includes(method) ? undefined : new MethodNotAllowed(known));
 };
 
-/** Remix still answers its older data requests, but logs an error for each. */
+/** Remix still answers data requests in its older format, but logs an error for each. */
 const refuseOldDataRequests: Middleware = (req, _res, next) => {
   next("_data" in req.query ? new HttpError(400, "The request could not be read.") : undefined);
 };
@@ -208,8 +202,8 @@ const refuseOldDataRequests: Middleware = (req, _res, next) => {
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses writes from other sites' pages. Remix has a check of its own, for screens alone, that compares Origin and Host
- * and answers an empty 500: what passes here must pass there.
+ * Refuses writes from pages of other sites. For screens, Remix has its own check, which compares Origin with Host and
+ * answers with an empty 500: whatever passes here must also pass there.
  */
 function sameOriginOnly({ config }: Application): Middleware {
   return (req, res, next) => {
@@ -227,7 +221,7 @@ function sameOriginOnly({ config }: Application): Middleware {
   };
 }
 
-/** Names the headers: behind a proxy that does not pass Host on, the site's own forms look like another site's. */
+/** The message names the headers: behind a proxy that does not forward Host, the site's own forms look foreign. */
 function refusalOf({ origin, host }: Request["headers"]): string {
   const reason = origin
     ? `its Origin header is ${origin.slice(0, 100)} and its Host header ${host}`
@@ -235,7 +229,7 @@ function refusalOf({ origin, host }: Request["headers"]): string {
   return `This request comes from another site and was refused: ${reason}. Behind a reverse proxy, pass the Host header on or set PUBLIC_URL.`;
 }
 
-/** Answers an error outside Remix: JSON for calls, a small page for people. */
+/** Answers an error outside Remix: with JSON for calls, with a small page for people. */
 export function sendError(req: Request, res: Response, error: HttpError, siteName = ""): void {
   res.status(error.status);
   for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value);
@@ -250,7 +244,7 @@ export function sendError(req: Request, res: Response, error: HttpError, siteNam
     );
 }
 
-/** Maps an unexpected error to a response: 400 for a Host header or address that cannot be read, else 500. */
+/** 400 for an unreadable Host header or address, else 500. */
 export function malformed(error: unknown): HttpError {
   const fault = error as { code?: string; status?: number };
   if (fault.code === "ERR_INVALID_URL" || error instanceof URIError || fault.status === 400) {

@@ -1,13 +1,12 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { RequestHandler } from "express";
-import type { Application } from "../context.ts";
-import { bearerOf } from "../http/bearer.ts";
+import type { Application } from "../platform/application.ts";
+import { bearerOf } from "../platform/http/bearer.ts";
 
-/** The door of Prometheus. */
 interface Metrics {
-  /** Times every request; undefined where nobody reads it, so that requests pay nothing. */
+  /** Undefined if nobody reads metrics, so that requests pay nothing for them. */
   time: RequestHandler | undefined;
-  /** Answers GET /metrics: 404 without METRICS_TOKEN, 401 without it in the request. */
+  /** Answers 404 without METRICS_TOKEN, and 401 if the request lacks the token. */
   answer: RequestHandler;
 }
 
@@ -16,7 +15,7 @@ const absent: Metrics = {
   answer: (_req, res) => void res.status(404).type("text").send("Not found\n"),
 };
 
-/** Opens the metrics of this process. Their library is loaded only where METRICS_TOKEN is set. */
+/** The metrics library is only loaded if METRICS_TOKEN is set. */
 export async function openMetrics(app: Application, routeOf: (path: string) => string): Promise<Metrics> {
   const { metricsToken } = app.config;
   if (!metricsToken) return absent;
@@ -41,5 +40,5 @@ export async function openMetrics(app: Application, routeOf: (path: string) => s
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest();
 
-/** Compares in the same time wherever they differ, and however long they are. */
+/** Takes the same time wherever the texts differ and however long they are. */
 const isSame = (one: string, other: string) => timingSafeEqual(hashOf(one), hashOf(other));

@@ -1,12 +1,12 @@
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { createApplication, createContext, loaderArgs } from "../../tests/setup/factories.ts";
-import type { Door } from "../http/calls.server.ts";
+import type { Door } from "../auth/calls.server.ts";
 import routes from "../routes.ts";
 import { loader } from "./calls.ts";
 import { openapiAnswer } from "./openapi.server.ts";
 
-/** An object, or the several it may be. */
+/** An object schema, or its alternatives. */
 interface Body {
   properties?: object;
   required?: string[];
@@ -34,7 +34,7 @@ async function readDocument() {
   };
 }
 
-/** The addresses of routes.ts below /api, as the document writes them. */
+/** The addresses below /api in routes.ts, in the document's notation. */
 function apiPaths(): string[] {
   return routes
     .map((route) => route.path ?? "")
@@ -42,14 +42,14 @@ function apiPaths(): string[] {
     .map((path) => `/${path.replace(/:(\w+)/g, "{$1}")}`);
 }
 
-test("the document holds every call of routes.ts and nothing else", async () => {
+test("the document describes exactly the calls in routes.ts", async () => {
   const { openapi, servers, paths } = await readDocument();
   expect(openapi).toBe("3.1.0");
   expect(servers).toEqual([{ url: "https://upsolve.example" }]);
   expect(Object.keys(paths).sort()).toEqual(apiPaths().sort());
 });
 
-test("every call has a unique name, its parameters, and schemas of its body and response", async () => {
+test("every call has a unique name, its parameters, and schemas for its body and response", async () => {
   const { paths } = await readDocument();
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -63,7 +63,7 @@ test("every call has a unique name, its parameters, and schemas of its body and 
     expect(operation.responses[success ?? ""]?.content["application/json"]?.schema, path).toMatchObject({
       type: expect.any(String),
     });
-    // The assistant answers guests only as far as the operator lets it.
+    // The assistant answers guests only as far as the operator allows.
     const mayRefuse = operation.security.length > 0 || path === "/api/askai";
     expect("401" in operation.responses, path).toBe(mayRefuse);
     if (operation.requestBody) {
@@ -75,7 +75,7 @@ test("every call has a unique name, its parameters, and schemas of its body and 
   }
 });
 
-test("a list call names its filters and pages, none of them required", async () => {
+test("calls for lists declare their parameters for filters and paging, all of which are optional", async () => {
   const { paths } = await readDocument();
   const parameters = paths["/api/dashboard"]?.get?.parameters ?? [];
   expect(parameters.map(({ name }) => name).sort()).toEqual([
@@ -96,8 +96,13 @@ test("a list call names its filters and pages, none of them required", async () 
   expect(parameters.filter(({ required }) => required)).toEqual([]);
 });
 
-test("a body's required properties are those that are refused when they are missing", async () => {
-  const rooms = import.meta.glob<{ loader: Door }>("../*/calls.ts", { eager: true });
+test("the properties that a body must have are exactly those declared as required", async () => {
+  const rooms = import.meta.glob<{ loader: Door }>(
+    ["./**/calls.ts", "../operate/calls.ts", "../rooms/**/calls.ts"],
+    {
+      eager: true,
+    },
+  );
   const { paths } = await readDocument();
   const wrong: string[] = [];
   for (const { method, path, body } of Object.values(rooms).flatMap(({ loader: door }) => door.calls)) {
@@ -110,7 +115,7 @@ test("a body's required properties are those that are refused when they are miss
   expect(wrong).toEqual([]);
 });
 
-test("a list names the headers that lead to its next page, and the document its licence", async () => {
+test("the document describes the headers of lists and names its own licence", async () => {
   const { info, paths } = await readDocument();
   expect(info.license).toEqual({ name: "MIT", identifier: "MIT" });
   expect(Object.keys(paths["/api/dashboard"]?.get?.responses[200]?.headers ?? {})).toEqual([
@@ -120,7 +125,7 @@ test("a list names the headers that lead to its next page, and the document its 
   expect(paths["/api/check-auth"]?.get?.responses[200]).not.toHaveProperty("headers");
 });
 
-test("the document is made and packed once, however many ask for it", async () => {
+test("the document is created and compressed only once", async () => {
   const app = await createApplication();
   const ask = async (encodings: string) => {
     const { body, headers } = await openapiAnswer(app, encodings);

@@ -1,23 +1,27 @@
 import { gzipSync } from "node:zlib";
 import { z } from "zod";
-import { sessionCookie } from "../accounts/sessions.server.ts";
-import type { Config } from "../config.server.ts";
-import type { Application } from "../context.ts";
-import { type Call, type Door, doneAnswer, ReadyAnswer, scopeFor } from "../http/calls.server.ts";
+import { type Call, type Door, doneAnswer, ReadyAnswer, scopeFor } from "../auth/calls.server.ts";
+import { sessionCookie } from "../auth/sessions.server.ts";
+import type { Application } from "../platform/application.ts";
+import type { Config } from "../platform/config.server.ts";
 
 const REFUSALS: Record<number, string> = {
   400: "The request is not valid",
-  401: "Not signed in, or the token is wrong, has ended or was withdrawn",
+  401: "Not signed in, or the token is invalid, has expired or was revoked",
   403: "The personal token may not make this call",
-  404: "Nothing at this address, or nothing that the user may see",
-  410: "The staff have removed what its author looks for",
-  413: "The body is longer than the call can need, or the account's storage is full",
-  414: "The address is longer than any of this site",
+  404: "Not found, or not visible to the user",
+  410: "Removed by staff; only its author is told",
+  413: "The body is too long, or the account's storage is full",
+  414: "The address is too long",
   415: "The body is not application/json",
   429: "Too many requests; Retry-After says how many seconds to wait",
 };
 
-const rooms = import.meta.glob<{ loader: Door }>("../*/calls.ts");
+const rooms = import.meta.glob<{ loader: Door }>([
+  "./**/calls.ts",
+  "../operate/calls.ts",
+  "../rooms/**/calls.ts",
+]);
 
 const errorsByField = z.record(z.string(), z.array(z.string())).optional();
 
@@ -26,7 +30,7 @@ interface Document {
   packed: ReadyAnswer;
 }
 
-/** Made once, and packed: it takes 35 ms, and anybody may ask for it. */
+/** Created and compressed only once: it takes 35 ms, and anyone may request it. */
 const documents = new WeakMap<Application, Promise<Document>>();
 
 /** The OpenAPI 3.1 document of all rooms' calls. @param encodings the Accept-Encoding header. */
@@ -42,7 +46,7 @@ async function makeDocument({ config }: Application): Promise<Document> {
   const doors = modules.map(({ loader }) => loader);
   const text = JSON.stringify(describeCalls(doors, config));
   return {
-    // Or it would be packed each time for who takes another encoding.
+    // Otherwise it would be compressed again for each client that accepts another encoding.
     plain: new ReadyAnswer(text, {
       Vary: "Accept-Encoding",
       "Cache-Control": "private, no-store, no-transform",
@@ -66,7 +70,7 @@ function describeCalls(doors: Door[], config: Config): Record<string, unknown> {
       version: "1",
       license: { name: "MIT", identifier: "MIT" },
       description:
-        'Send calls with the session cookie that signup or signin sets, or with a personal token from Settings, Tokens: `Authorization: Bearer upsolve_…`. A token with the scope `read` makes GET calls only. Ids are strings. Lists hold up to 1,000 rows, or `limit` of them, and fewer where their texts are long; a `Link` header with rel="next" leads to the rest, and `X-Total-Count` is the number of all where it is known.',
+        'Send calls with the session cookie that signup or signin sets, or with a personal token from Settings, Tokens: `Authorization: Bearer upsolve_…`. A token with the scope `read` makes GET calls only. Ids are strings. Lists hold up to 1,000 rows, or `limit` of them, and fewer where their texts are long; a `Link` header with rel="next" leads to the rest, and `X-Total-Count` is the total number, if known.',
     },
     servers: [{ url: config.publicUrl }],
     components: {
@@ -126,12 +130,12 @@ const LIST_HEADERS = {
     schema: { type: "string" },
   },
   "X-Total-Count": {
-    description: "The number of all entries, where it is known",
+    description: "The total number of entries, if known",
     schema: { type: "integer" },
   },
 };
 
-/** Any one of these is enough; an empty one stands for no session at all. */
+/** Alternatives; an empty one means that no session is needed. */
 function securityOf(call: Call): object[] {
   const scope = scopeFor(call);
   const token = scope ? [{ token: [scope] }] : [];
@@ -139,7 +143,6 @@ function securityOf(call: Call): object[] {
   return [...(call.guard === "anyone" ? [{}] : []), { session: [] }, ...token];
 }
 
-/** Whether an address has parts that are not ids, which can be malformed. */
 const hasOtherParts = (path: string) =>
   [...path.matchAll(/:(\w+)/g)].some(([, name = ""]) => !/id$/i.test(name));
 

@@ -1,22 +1,20 @@
-import type { Application } from "../context.ts";
-import { countInPostgres } from "../db/count.server.ts";
-import { shareClaims } from "../db/once.server.ts";
-import { createClient, type PostgresSettings } from "../db/postgres.server.ts";
-import type { SharedCount } from "../http/limits.server.ts";
-import { openPostgresBus } from "../realtime/bus.server.ts";
-import { systemClock } from "../realtime/clock.ts";
-import { createPeers, type Peers } from "../realtime/peers.server.ts";
+import type { Application } from "../platform/application.ts";
+import { countInPostgres } from "../platform/db/count.server.ts";
+import { shareClaims } from "../platform/db/once.server.ts";
+import { createClient, type PostgresSettings } from "../platform/db/postgres.server.ts";
+import type { SharedCount } from "../platform/http/limits.server.ts";
+import { openPostgresBus } from "../platform/realtime/bus.server.ts";
+import { systemClock } from "../platform/realtime/clock.ts";
+import { createPeers, type Peers } from "../platform/realtime/peers.server.ts";
 
-/** What the processes of a site have in common. */
 interface Processes {
   peers: Peers | undefined;
   countShared: SharedCount | undefined;
-  /** Whether events of the others arrive. */
   isConnected(): boolean;
   stop(): Promise<void>;
 }
 
-/** A site on a file has one process. */
+/** A site on SQLite runs in one process. */
 export const alone: Processes = {
   peers: undefined,
   countShared: undefined,
@@ -24,10 +22,7 @@ export const alone: Processes = {
   stop: async () => {},
 };
 
-/**
- * Joins the other processes on the same PostgreSQL.
- * @param onGap is called when their events may have been missed.
- */
+/** Joins the other processes on the same PostgreSQL. @param onGap called when events may have been missed. */
 export async function joinProcesses(
   { db, log, onGap }: Pick<Application, "db" | "log"> & { onGap(): void },
   settings: PostgresSettings,

@@ -1,73 +1,84 @@
 import type { RequestHandler } from "express";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { hashingQueue } from "../accounts/passwords.server.ts";
-import { readSources } from "../admin/overview.server.ts";
-import { assistantOf } from "../assistant/assistant.server.ts";
-import type { Application } from "../context.ts";
-import { lastBackup } from "../db/backup-folder.server.ts";
-import { countPool } from "../db/connection.server.ts";
-import { measureStorage } from "../db/size.server.ts";
-import { release } from "../release.ts";
+import { hashingQueue } from "../auth/passwords.server.ts";
+import { readJobs, readSources } from "../operate/overview.server.ts";
+import type { Application } from "../platform/application.ts";
+import { lastBackup } from "../platform/db/backup-folder.server.ts";
+import { countPool } from "../platform/db/connection.server.ts";
+import { measureStorage } from "../platform/db/size.server.ts";
+import { release } from "../platform/release.ts";
+import { assistantOf } from "../rooms/assistant/index.server.ts";
 
-/** Seconds: a page takes milliseconds, a streamed reply of the assistant half a minute. */
+/** In seconds: a page takes milliseconds, a streamed reply from the assistant half a minute. */
 const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
-/** Milliseconds between two looks at how late the event loop is. */
+/** Milliseconds between two checks of the event loop's delay. */
 const LOOKS_EVERY = 20;
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"]);
 
-/**
- * Makes the metrics of this process: its requests, and the state of the site at the moment of reading.
- * @param routeOf names the route of a path: metrics never hold an address as it was sent.
- */
+type Gauges = <L extends string = never>(name: string, help: string, labelNames?: L[]) => Gauge<L>;
+
+/** @param routeOf names the route of a path, because metrics must never contain an address as it was sent. */
 export function createRegistry(app: Application, routeOf: (path: string) => string) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOKS_EVERY });
   const registers = [registry];
-  const gauge = <L extends string = never>(name: string, help: string, labelNames: L[] = []) =>
+  const gauge: Gauges = (name, help, labelNames = []) =>
     new Gauge({ name: `upsolve_${name}`, help, labelNames, registers });
-
   const durations = new Histogram({
     name: "upsolve_http_request_duration_seconds",
-    help: "Requests by route, from their arrival until the connection has taken the answer.",
+    help: "Requests by route, from arrival until the connection has taken the response.",
     labelNames: ["route", "method", "status"],
     buckets: BUCKETS,
     registers,
   });
-  const refusals = new Counter({
-    name: "upsolve_refused_total",
-    help: "What limits have refused.",
-    labelNames: ["limit"],
-    registers,
-  });
   const labels = { ...release, node: process.versions.node };
   gauge("build_info", "The running release; always 1.", ["version", "commit", "node"]).set(labels, 1);
+  const queued = gauge("queue_waiting", "Waiting entries of a queue; mails and imports up to 1,000.", [
+    "queue",
+  ]);
+  const updates = [
+    processMetrics(app, registry, gauge, queued),
+    jobMetrics(app, registry),
+    sourceMetrics(app, gauge, queued),
+    storageMetrics(app, gauge),
+  ];
+  const time: RequestHandler = (req, res, next) => {
+    const begun = performance.now();
+    const { path } = req;
+    const method = METHODS.has(req.method) ? req.method : "other";
+    res.once("close", () => {
+      const status = res.writableFinished ? `${Math.floor(res.statusCode / 100)}xx` : "aborted";
+      durations.observe({ route: routeOf(path), method, status }, (performance.now() - begun) / 1000);
+    });
+    next();
+  };
+  return {
+    time,
+    async read() {
+      for (const update of updates) await update();
+      return { type: registry.contentType, text: await registry.metrics() };
+    },
+  };
+}
+
+// Each of these returns a function that updates its metrics. An unset gauge reads 0.
+
+function processMetrics(app: Application, registry: Registry, gauge: Gauges, queued: Gauge<"queue">) {
+  const refusals = new Counter({
+    name: "upsolve_refused_total",
+    help: "Requests and actions refused by a limit.",
+    labelNames: ["limit"],
+    registers: [registry],
+  });
   const connections = gauge("connections", "Open sockets and polling pages.");
   const online = gauge("users_online", "Users with a connection to any process.");
-  const queued = gauge("queue_waiting", "What waits for its turn; mails and imports up to 1,000.", ["queue"]);
-  const running = gauge("queue_running", "What runs at once.", ["queue"]);
-  const up = gauge("source_up", "1 for a service outside that answers, 0 for one that fails.", ["source"]);
-  const answered = gauge("source_answered_timestamp_seconds", "When it last answered.", ["source"]);
-  const paused = gauge("source_pause_seconds", "How long it is still left alone after a failure.", [
-    "source",
-  ]);
-  const database = gauge("database_bytes", "What the database takes.");
-  // A gauge that nobody sets says 0.
-  const { postgres, backups } = app.config;
-  const file = postgres
-    ? undefined
-    : {
-        log: gauge("database_log_bytes", "What is in SQLite's write-ahead log."),
-        free: gauge("disk_free_bytes", "Free space of the data folder's disk."),
-        disk: gauge("disk_bytes", "All space of that disk."),
-      };
-  const backup = backups && gauge("backup_timestamp_seconds", "The last backup on schedule; 0 for none yet.");
-  const pool = postgres && {
+  const running = gauge("queue_running", "Entries of a queue being worked on.", ["queue"]);
+  const pool = app.config.postgres && {
     connections: gauge("postgres_connections", "Connections to PostgreSQL.", ["state"]),
-    waiting: gauge("postgres_waiting", "Statements that wait for a connection."),
+    waiting: gauge("postgres_waiting", "Statements waiting for a connection."),
   };
-
-  function countInside(): void {
+  return () => {
     refusals.reset();
     for (const [limit, count] of app.limits.refusals()) refusals.inc({ limit }, count);
     connections.set(app.realtime.countConnections());
@@ -82,9 +93,14 @@ export function createRegistry(app: Application, routeOf: (path: string) => stri
     pool?.connections.set({ state: "busy" }, connected.open - connected.idle);
     pool?.connections.set({ state: "idle" }, connected.idle);
     pool?.waiting.set(connected.waiting);
-  }
+  };
+}
 
-  async function countSources(): Promise<void> {
+function sourceMetrics(app: Application, gauge: Gauges, queued: Gauge<"queue">) {
+  const up = gauge("source_up", "1 for an outside service that responds, 0 for one that fails.", ["source"]);
+  const answered = gauge("source_answered_timestamp_seconds", "When it last responded.", ["source"]);
+  const paused = gauge("source_pause_seconds", "How long no requests are made after a failure.", ["source"]);
+  return async () => {
     for (const each of await readSources(app)) {
       const { name: source, state, answeredAt } = each;
       if (state === "off") continue;
@@ -93,36 +109,52 @@ export function createRegistry(app: Application, routeOf: (path: string) => stri
       if ("waiting" in each) queued.set({ queue: source }, each.waiting);
       if ("pausedUntil" in each) paused.set({ source }, Math.max(0, each.pausedUntil - app.now()) / 1000);
     }
-  }
+  };
+}
 
-  async function measure(): Promise<void> {
-    const storage = await measureStorage(app.db, app.config.dataDir);
+function storageMetrics({ db, config }: Application, gauge: Gauges) {
+  const database = gauge("database_bytes", "Size of the database.");
+  const file = config.postgres
+    ? undefined
+    : {
+        log: gauge("database_log_bytes", "Size of SQLite's write-ahead log."),
+        free: gauge("disk_free_bytes", "Free space on the data folder's disk."),
+        disk: gauge("disk_bytes", "Total space on that disk."),
+      };
+  const backup =
+    config.backups && gauge("backup_timestamp_seconds", "The last scheduled backup; 0 for none.");
+  return async () => {
+    const storage = await measureStorage(db, config.dataDir);
     database.set(storage.database);
     file?.log.set(storage.log ?? 0);
     if (storage.free !== null) file?.free.set(storage.free);
     if (storage.disk !== null) file?.disk.set(storage.disk);
-    backup?.set((lastBackup(app.config.dataDir) ?? 0) / 1000);
-  }
-
-  const time: RequestHandler = (req, res, next) => {
-    const begun = performance.now();
-    const { path } = req;
-    const method = METHODS.has(req.method) ? req.method : "other";
-    res.once("close", () => {
-      const status = res.writableFinished ? `${Math.floor(res.statusCode / 100)}xx` : "aborted";
-      durations.observe({ route: routeOf(path), method, status }, (performance.now() - begun) / 1000);
-    });
-    next();
+    backup?.set((lastBackup(config.dataDir) ?? 0) / 1000);
   };
+}
 
-  return {
-    time,
-    /** All of them, in the format of Prometheus. */
-    async read() {
-      countInside();
-      await countSources();
-      await measure();
-      return { type: registry.contentType, text: await registry.metrics() };
-    },
+function jobMetrics(app: Application, registry: Registry) {
+  const options = (metric: string, help: string) => ({
+    name: `upsolve_job_${metric}`,
+    help,
+    // Prometheus has its own `job` label.
+    labelNames: ["name"],
+    registers: [registry],
+  });
+  const runs = new Counter(options("runs_total", "Runs of background work."));
+  const failures = new Counter(options("failures_total", "Failures of background work."));
+  const failing = new Gauge(options("failing", "1 from a failure until a run succeeds."));
+  const took = new Gauge(options("duration_seconds", "Duration of the last successful run."));
+  const paused = new Gauge(options("pause_seconds", "How long it is paused after a failure."));
+  return () => {
+    runs.reset();
+    failures.reset();
+    for (const { name, ...each } of readJobs(app)) {
+      runs.inc({ name }, each.runs);
+      failures.inc({ name }, each.failed);
+      failing.set({ name }, each.state === "failing" ? 1 : 0);
+      if (each.took !== null) took.set({ name }, each.took / 1000);
+      paused.set({ name }, Math.max(0, (each.pausedUntil ?? 0) - app.now()) / 1000);
+    }
   };
 }

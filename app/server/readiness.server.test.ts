@@ -2,8 +2,8 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { createApplication } from "../../tests/setup/factories.ts";
 import { temporaryFolder } from "../../tests/setup/server.ts";
-import { openDatabase } from "../db/connection.server.ts";
-import { migrate } from "../db/migrator.server.ts";
+import { openDatabase } from "../platform/db/connection.server.ts";
+import { migrate } from "../platform/db/migrator.server.ts";
 import { isReady } from "./readiness.server.ts";
 
 async function start() {
@@ -14,11 +14,11 @@ async function start() {
   return { ...app, db, config: { ...app.config, dataDir } };
 }
 
-test("a database on a disk with room is ready", async () => {
+test("the database is ready if its disk has room", async () => {
   expect(await isReady(await start())).toBe(true);
 });
 
-test("it is not ready on a full disk, without its folder, or once it is closed", async () => {
+test("the database is not ready on a full disk, without its folder, or when closed", async () => {
   const app = await start();
   expect(await isReady(app, Number.POSITIVE_INFINITY)).toBe(false);
   const elsewhere = path.join(app.config.dataDir, "missing");

@@ -1,28 +1,24 @@
 import { constants } from "node:fs";
 import { access, statfs } from "node:fs/promises";
-import type { Application } from "../context.ts";
-import { fileIn } from "../db/connection.server.ts";
-import { requireWritable } from "../db/health.server.ts";
-import { lastWriteFailure } from "../db/sqlite.server.ts";
+import type { Application } from "../platform/application.ts";
+import { fileIn } from "../platform/db/connection.server.ts";
+import { requireWritable } from "../platform/db/health.server.ts";
+import { lastWriteFailure } from "../platform/db/sqlite.server.ts";
 
 interface Asked extends Pick<Application, "config" | "db" | "log"> {
-  /** Whether events of other processes arrive. */
+  /** Whether events from other processes arrive. */
   isConnected?(): boolean;
 }
 
-/** Free space that the data folder needs, in bytes. */
 const LEAST_FREE = 8 * 1024 * 1024;
-/** How long a write that could not begin counts, in ms, unless a later one succeeds. */
+/** How long a failed write counts, in ms, unless a later one succeeds. */
 const FAILURE_COUNTS_FOR = 30_000;
 
 /**
- * Whether the database can be read, and by all signs written: its files are open to writing, the disk has room, and the
- * last write was not refused. It writes nothing itself: anybody may ask, and a write would wait for a stuck writer.
+ * Whether the database can be read and probably written: its files are writable, the disk has room, and the last
+ * write was not refused. Does not write itself: anyone may ask, and the write would queue behind a stuck one.
  */
-export async function isReady(
-  { config, db, log, isConnected = () => true }: Asked,
-  leastFree = LEAST_FREE,
-): Promise<boolean> {
+export async function isReady({ config, db, log, isConnected = () => true }: Asked, leastFree = LEAST_FREE) {
   try {
     await db.selectFrom("public_totals").select("total").limit(1).execute();
     if (config.postgres) {

@@ -1,15 +1,15 @@
 import { parseCookie } from "cookie";
-import { findSession, sessionCookie, sessionExpiry } from "../accounts/sessions.server.ts";
-import { findTokenSession, noteUse, tokenExpiry } from "../accounts/tokens.server.ts";
-import type { Application } from "../context.ts";
-import { problemOf } from "../discussions/topic.ts";
-import { figuresOn } from "../figures.server.ts";
-import { OutOfScope, WrongToken } from "../http/errors.ts";
-import { blockBetween } from "../moderation/queries.server.ts";
-import { audienceOfProblem } from "../problems/queries.server.ts";
-import type { Rights } from "../realtime/connections.server.ts";
+import { findSession, sessionCookie, sessionExpiry } from "../auth/sessions.server.ts";
+import { findTokenSession, noteUse, tokenExpiry } from "../auth/tokens.server.ts";
+import type { Application } from "../platform/application.ts";
+import { OutOfScope, WrongToken } from "../platform/http/errors.ts";
+import type { Rights } from "../platform/realtime/connections.server.ts";
+import { blockBetween } from "../rooms/blocks/index.server.ts";
+import { problemOf } from "../rooms/discussions/topic.ts";
+import { audienceOfProblem } from "../rooms/problems/index.server.ts";
+import { figuresOn } from "../rooms/site/index.server.ts";
 
-/** Answers realtime's questions about the areas, which it does not know. */
+/** Answers realtime's questions about the rooms, which realtime must not import. */
 export function realtimeRights(app: Pick<Application, "config" | "db" | "secrets" | "now" | "hub">): Rights {
   return {
     async findSession(cookieHeader) {
@@ -21,8 +21,8 @@ export function realtimeRights(app: Pick<Application, "config" | "db" | "secrets
       const session = await findTokenSession(app, token);
       if (!session) throw new WrongToken();
       void noteUse(app, session);
-      // A connection shows its user online, and marks notifications read.
-      if (session.scope === "read") throw new OutOfScope("This token may only read.");
+      // Opening a connection shows its user online and marks notifications as read.
+      if (session.scope === "read") throw new OutOfScope("This token is read-only.");
       return session.restriction ? null : session;
     },
     sessionExpiry: (id) => (id < 0 ? tokenExpiry(app, id) : sessionExpiry(app, id)),

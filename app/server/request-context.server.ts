@@ -1,8 +1,9 @@
 import { parseCookie } from "cookie";
-import { readSession } from "../accounts/sessions.server.ts";
-import { findTokenSession, noteUse } from "../accounts/tokens.server.ts";
-import type { Application, RequestContext, Session } from "../context.ts";
-import { ThreadTime } from "../http/thread-time.server.ts";
+import { readSession } from "../auth/sessions.server.ts";
+import { findTokenSession, noteUse } from "../auth/tokens.server.ts";
+import type { Application, RequestContext } from "../platform/application.ts";
+import { ThreadTime } from "../platform/http/thread-time.server.ts";
+import type { Session } from "../viewer.ts";
 
 type RequestFacts = Pick<
   RequestContext,
@@ -19,7 +20,7 @@ type RequestFacts = Pick<
   | "leaving"
 > & { cookieHeader: string | undefined };
 
-/** Makes the `context` of loaders and actions: the thread works for this request from here on. It looks the session up once, on first use. */
+/** From here on, the thread works for this request. The session is looked up only once, on first use. */
 export function createRequestContext(
   app: Application,
   { cookieHeader, ...facts }: RequestFacts,

@@ -1,10 +1,9 @@
-import type { Guard } from "../accounts/guards.server.ts";
-import type { Scope } from "../context.ts";
-import { type Call, type Door as CallDoor, scopeFor } from "../http/calls.server.ts";
-import type { Only } from "../http/rights.ts";
-import { socketDoors } from "../realtime/handshake.server.ts";
+import { type Call, type Door as CallDoor, scopeFor } from "../auth/calls.server.ts";
+import type { Guard } from "../auth/guards.server.ts";
+import type { Only } from "../platform/http/rights.ts";
+import { socketDoors } from "../platform/realtime/handshake.server.ts";
+import type { Scope } from "../viewer.ts";
 
-/** Visitors of the site, and what programs and operators come with. */
 export const visitors = [
   "guest",
   "suspended",
@@ -19,19 +18,16 @@ export const visitors = [
 ] as const;
 export type Visitor = (typeof visitors)[number];
 
-/** "own": what is theirs alone. "key": with the secret key in the address. */
+/** "own": only the visitor's own entries. "key": with the secret key in the address. */
 export type Right = "yes" | "no" | "own" | "key";
 
-/** One operation and its visitors' rights. */
 export interface RightsRow {
   kind: "screen" | "form" | "call" | "socket" | "command";
-  /** "GET" and so on; empty for a command. */
   method: string;
-  /** The address as routes.ts writes it, or the command's usage. */
   address: string;
   /**
-   * A case with rights of its own: the button of a form, an optional part of the address (":chatId"), a field of its
-   * query or form ("?draft"); the transport of a socket.
+   * A case with its own rights: a form's button, an optional part of the address (":chatId"), a field of the query or
+   * form ("?draft"), or a socket's transport.
    */
   intent?: string;
   rights: Record<Visitor, Right>;
@@ -43,13 +39,12 @@ interface ScreenDoor {
   only?: Only | Record<string, Only>;
 }
 
-/** The routes of Remix's server build, as far as this reads them. */
 export type BuiltRoutes = Record<
   string,
   { id: string; parentId?: string; path?: string; module: { loader?: unknown; action?: unknown } } | undefined
 >;
 
-/** The rights at every screen, form and call, as its own guard declares them, in the order of routes.ts; then the sockets. */
+/** As declared by the guards, in the order of routes.ts; then those of the sockets. */
 export function rightsTable(routes: BuiltRoutes): RightsRow[] {
   const rows: RightsRow[] = [];
   const listed = new Set<unknown>();
@@ -57,7 +52,7 @@ export function rightsTable(routes: BuiltRoutes): RightsRow[] {
     if (!route || route.id === "root") continue;
     const { loader, action } = route.module as { loader?: ScreenDoor | CallDoor; action?: ScreenDoor };
     if (loader && "calls" in loader) {
-      // All addresses of a room's calls have the same module.
+      // All addresses of a room's calls share a module.
       if (!listed.has(loader)) rows.push(...loader.calls.map(rowOfCall));
       listed.add(loader);
       continue;
@@ -72,7 +67,7 @@ export function rightsTable(routes: BuiltRoutes): RightsRow[] {
   return rows;
 }
 
-/** Rows of the operator's commands, which nobody else can run. @param usages as the command line's help shows them. */
+/** The operator's commands, which nobody else can run. @param usages as shown in the command line's help. */
 export function commandRows(usages: string[]): RightsRow[] {
   const rights = rightsOf((visitor) => (visitor === "operator" ? "yes" : "no"));
   return usages.map((usage) => ({ kind: "command", method: "", address: usage, rights }));
@@ -94,7 +89,7 @@ function rowOfCall(call: Call): RightsRow {
 
 const SOCKET_DOOR = { guard: "user", admitsRestricted: false } as const;
 
-/** @param scope that a personal token needs; null where none is enough. */
+/** @param scope the scope a personal token needs; null if no token may make the call. */
 function rightsOfCall(
   { only, ...door }: Omit<ScreenDoor, "only"> & { only: Only | undefined },
   scope: Scope | null,
@@ -119,7 +114,7 @@ function rowsOfScreen(
     address,
     ...(intent === undefined ? {} : { intent }),
     rights: rightsOf((visitor) =>
-      // Personal tokens open no screen: programs that send one are guests there.
+      // Tokens do not work for screens: programs that send one are treated as guests.
       rightOf(visitor === "read" || visitor === "write" ? "guest" : visitor, door, limit),
     ),
   });

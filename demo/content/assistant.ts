@@ -1,4 +1,4 @@
-/** Chats of one member, the one last used first. */
+/** One member's chats, most recently used first. */
 export const chats: DemoChat[] = [
   {
     title: "When does a greedy exchange argument work?",
@@ -52,7 +52,7 @@ Watch out for $w = 0$: two such jobs compare as equal to each other **and** to e
 
 export interface DemoChat {
   title: string;
-  /** The step of the hints that its question is, for a chat about the community's first problem. */
+  /** The hint step of the question, in a chat about the community's first problem. */
   hint?: number;
   turns: { question: string; reply: string }[];
 }

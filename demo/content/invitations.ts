@@ -1,4 +1,4 @@
-/** Invitations of the demo community, the oldest first. */
+/** The demo community's invitations, oldest first. */
 export const invitations: { from: string; to: string; details: string; answer?: "accepted" | "declined" }[] =
   [
     {

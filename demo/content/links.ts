@@ -1,4 +1,4 @@
-/** Saved links of members, by username. */
+/** Members' saved links, by username. */
 export const links: Record<string, [name: string, link: string][]> = {
   mira: [
     ["Polygon, for setting problems", "https://polygon.codeforces.com/"],

@@ -5,15 +5,15 @@ interface DemoList {
   due?: string;
   audience?: "everyone" | "chosen";
   members?: string[];
-  /** As it would be pasted. */
+  /** The items as they would be pasted. */
   text: string;
 }
 
-/** A due date some weeks ahead, whenever the demo starts. */
+/** Due some weeks after the demo starts. */
 const inWeeks = (weeks: number) =>
   new Date(Date.now() + weeks * 7 * 24 * 3_600_000).toISOString().slice(0, 10);
 
-/** Lists of problems, by problems of this site and of other judges. */
+/** Lists with problems of this site and of other judges. */
 export const lists: DemoList[] = [
   {
     owner: "mira",

@@ -1,14 +1,14 @@
-/** What members have written to each other: who, how many minutes after the message before, and what. */
+/** Conversations between members: sender, minutes after the previous message, and text. */
 export interface DemoConversation {
   between: [string, string];
-  /** Days before now at which it begins. */
+  /** Days before now when the conversation begins. */
   daysAgo: number;
   messages: [from: string, minutesLater: number, content: string][];
-  /** Who has opened it since its last message. */
+  /** Members who have opened the conversation since its last message. */
   readBy: string[];
 }
 
-/** Stands for the link to a problem, by its title. */
+/** A placeholder for a link to the problem with this title. */
 export const linkTo = (title: string) => `{problem: ${title}}`;
 
 export const conversations: DemoConversation[] = [

@@ -1,4 +1,4 @@
-/** What readers say of a solution, whichever it is: stars and comment. */
+/** Reviews that fit any solution: stars and comment. */
 export const solutionReviews: [rating: number, comment: string][] = [
   [5, "Clear, and the invariant is stated before it is used."],
   [4, "Good. I would have said where the bound on the number of steps comes from."],

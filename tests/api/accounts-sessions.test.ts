@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openData } from "../setup/data.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { account, Client, type Member, PASSWORD, signIn, signUp } from "./client.ts";
+import { describe, expect, test } from "vitest";
+import { startServer } from "../setup/server.ts";
+import { account, Client, PASSWORD, signIn, signUp } from "./client.ts";
+import { inData } from "./database.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ada: Member;
-beforeAll(async () => {
-  server = await startServer();
-  ada = await signUp(server, "ada");
-});
-afterAll(() => server.stop());
+const { server, ada } = siteWith(["ada"]);
 
 const isSignedIn = async (client: Client) => (await client.get("/api/check-auth")).status === 200;
 const sessionIds = (username: string) => {
-  const db = openData(server.dataDir);
-  const ids = db
-    .prepare(
-      "select s.id from sessions s join users u on u.id = s.user_id where u.username = ? order by s.id",
-    )
-    .pluck()
-    .all(username);
-  db.close();
+  const ids = inData(server.dataDir, (db) =>
+    db
+      .prepare(
+        "select s.id from sessions s join users u on u.id = s.user_id where u.username = ? order by s.id",
+      )
+      .pluck()
+      .all(username),
+  );
   return ids as number[];
 };
 const changePassword = (client: Client, current: string, next: string) =>
@@ -53,19 +48,21 @@ test.each([
   );
   expect(response.headers.has("Strict-Transport-Security")).toBe(secure);
   expect(await client.get("/api/check-auth")).toHaveStatus(200);
-  // Without its prefix it could be another host's.
+  // Without the prefix, another host could have set the cookie.
   const planted = new Client(site.url);
   planted.cookies.set("upsolve_session", client.cookies.get(`${prefix}upsolve_session`) ?? "");
   expect(await planted.get("/api/check-auth")).toHaveStatus(secure ? 401 : 200);
   await site.stop();
 });
 
-test("a wrong password is told in the form it was typed into", async () => {
+test("a wrong password is reported in the form that was sent, and no password is sent back", async () => {
   const hilda = await signUp(server, "hilda");
   const shown = async (answer: Promise<Response>) =>
     /<form(?:(?!<\/form>).)*not your current password.*?<\/form>/s.exec(await (await answer).text())?.[0] ??
     "";
-  expect(await shown(changePassword(hilda, "wrong", "new one 9"))).toContain("Change password</");
+  const changing = await shown(changePassword(hilda, "wrong", "new one 9"));
+  expect(changing).toContain("Change password</");
+  expect(changing).not.toContain("new one 9");
   const deletion = hilda.postForm("/settings", { intent: "delete-account", password: "wrong" });
   expect(await shown(deletion)).toContain("Delete account</");
 });
@@ -88,47 +85,25 @@ test.each(["call", "form"])("logging out by %s deletes the session's row", async
   expect(await client.post("/api/logout", {})).toHaveStatus(200);
 });
 
-test("opening the address of logout ends nothing", async () => {
+test("GET /logout does not end the session", async () => {
   expect(await ada.get("/logout")).toHaveRedirect("/");
   expect(await isSignedIn(ada)).toBe(true);
 });
 
-test.each(["", "x", "x.y", `${"a".repeat(43)}.${"b".repeat(43)}`, "%00", "s:1.2"])(
-  "the cookie %j is nobody's session",
-  async (cookie) => {
-    const forger = new Client(server.url);
-    forger.cookies.set("upsolve_session", cookie);
-    expect(await isSignedIn(forger)).toBe(false);
-  },
-);
-
-describe("changing the password", () => {
-  test("needs the current one", async () => {
-    const response = await changePassword(ada, "wrong", "something new");
-    expect(response).toHaveStatus(400);
-    const html = await response.text();
-    expect(html).toContain("This is not your current password");
-    expect(html).not.toContain("something new");
-    expect(await isSignedIn(await signIn(server, "ada"))).toBe(true);
-  });
-
-  test("ends the other sessions and keeps this one", async () => {
-    const grace = await signUp(server, "grace");
-    const elsewhere = await signIn(server, "grace");
-    expect(await changePassword(grace, PASSWORD, "another one 8")).toHaveRedirect("/settings#account");
-    expect(await isSignedIn(grace)).toBe(true);
-    expect(await isSignedIn(elsewhere)).toBe(false);
-    expect(await isSignedIn(ada)).toBe(true);
-    await expect(signIn(server, "grace")).rejects.toThrow("400");
-    expect(await isSignedIn(await signIn(server, "grace", "another one 8"))).toBe(true);
-  });
+test("changing the password ends all sessions except the current one", async () => {
+  const grace = await signUp(server, "grace");
+  const elsewhere = await signIn(server, "grace");
+  expect(await changePassword(grace, PASSWORD, "another one 8")).toHaveRedirect("/settings#account");
+  expect(await isSignedIn(grace)).toBe(true);
+  expect(await isSignedIn(elsewhere)).toBe(false);
+  expect(await isSignedIn(await signIn(server, "grace", "another one 8"))).toBe(true);
 });
 
 describe("the list of sessions", () => {
   const end = (client: Client, session: unknown) =>
     client.postForm("/settings", { intent: "end-session", session: String(session) });
 
-  test("ends another session of one's own", async () => {
+  test("can end another session", async () => {
     const elsewhere = await signIn(server, "ada");
     const id = sessionIds("ada").at(-1);
     expect(await end(ada, id)).toHaveRedirect("/settings#account");
@@ -136,7 +111,7 @@ describe("the list of sessions", () => {
     expect(await isSignedIn(ada)).toBe(true);
   });
 
-  test("ends them all, this one too", async () => {
+  test("can end all sessions, including the current one", async () => {
     const mary = await signUp(server, "mary");
     const elsewhere = await signIn(server, "mary");
     expect(await mary.postForm("/settings", { intent: "end-all-sessions" })).toHaveRedirect("/");
@@ -145,36 +120,23 @@ describe("the list of sessions", () => {
     expect(await isSignedIn(ada)).toBe(true);
   });
 
-  test("a new sign-in ends the browser's former session", async () => {
-    await signUp(server, "kay");
-    const browser = await signIn(server, "kay");
-    const before = sessionIds("kay");
-    await browser.post("/api/signin", { email: "kay", password: PASSWORD });
-    const after = sessionIds("kay");
-    expect(after).toHaveLength(before.length);
-    expect(after).not.toContain(before.at(-1));
-  });
-
-  test("neither shows nor ends a session of somebody else", async () => {
+  test("neither shows nor ends other users' sessions", async () => {
     const joan = await signUp(server, "joan");
     const [id] = sessionIds("joan");
     await end(ada, id);
     expect(await isSignedIn(joan)).toBe(true);
-    expect(await (await ada.get("/settings")).text()).not.toContain(`name="session" value="${id}"`);
+    expect(await end(ada, "abc")).toHaveStatus(404);
+    expect(await ada.text("/settings")).not.toContain(`name="session" value="${id}"`);
   });
 
-  test.each(["abc", "0", "-1", "", "1e3"])("answers 404 for the session %j", async (id) => {
-    expect(await end(ada, id)).toHaveStatus(404);
-  });
-
-  test("an unknown intent is a 400", async () => {
+  test("rejects an unknown intent with 400", async () => {
     expect(await ada.postForm("/settings", { intent: "explode" })).toHaveStatus(400);
   });
 });
 
 const [FIRST, SECOND] = ["first secret of 32 characters...", "second secret of 32 characters.."];
 
-test("session secrets rotate: an old one verifies until it is taken out of the list", async () => {
+test("an old session secret is accepted until it is removed from the configuration", async () => {
   const first = await startServer({ SESSION_SECRET: FIRST });
   const client = new Client(first.url);
   await client.post("/api/signup", account("ada"));

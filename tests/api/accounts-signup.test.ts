@@ -1,53 +1,36 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openData } from "../setup/data.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { describe, expect, test } from "vitest";
+import { jsonOf, textOf } from "./bodies.ts";
 import { account, Client, PASSWORD, signUp } from "./client.ts";
+import { inData } from "./database.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-  await signUp(server, "Ada");
-});
-afterAll(() => server.stop());
+const { server } = siteWith(["Ada"]);
 
 const guest = () => new Client(server.url);
 const rows = (sql: string) => {
-  const db = openData(server.dataDir);
-  try {
-    return db.prepare(sql).all() as Record<string, string>[];
-  } finally {
-    db.close();
-  }
+  return inData(server.dataDir, (db) => db.prepare(sql).all() as Record<string, string>[]);
 };
 
-test("sign-up answers with the user and nothing else, and signs in", async () => {
+test("the sign-up call returns only the user and signs them in", async () => {
   const client = guest();
-  const response = await client.post("/api/signup", account("grace"));
-  expect(response).toHaveStatus(201);
-  const body = (await response.json()) as { user: { _id: string } };
+  const body = (await jsonOf(201, client.post("/api/signup", account("grace")))) as { user: { _id: string } };
   expect(body).toEqual({
     user: { _id: expect.stringMatching(/^\d+$/), username: "grace", email: "grace@example.org" },
   });
-  expect(await (await client.get("/api/check-auth")).json()).toEqual(body);
+  expect(await client.json("/api/check-auth")).toEqual(body);
 });
 
-test("the sign-up form stores the user and goes to the dashboard", async () => {
+test("the sign-up form stores the user and redirects to the dashboard", async () => {
   const client = guest();
   expect(await client.postForm("/signup", account("joan"))).toHaveRedirect("/dashboard");
   expect(await client.get("/dashboard")).toHaveStatus(200);
 });
 
-describe.each([
-  ["username", { username: "" }],
-  ["email", { email: "" }],
-  ["password", { password: "" }],
-  ["username (only spaces)", { username: "   " }],
-])("sign-up without %s", (name, change) => {
-  const wrong = { ...account("nobody1"), ...change };
-  const field = name.split(" ")[0] as keyof typeof wrong;
+describe.each(["username", "email", "password"] as const)("sign-up with no %s", (field) => {
+  const wrong = { ...account("nobody1"), [field]: "" };
   const { [field]: _, ...missing } = wrong;
 
-  test("the call says All fields are required", async () => {
+  test("by call fails with an error that all fields are required", async () => {
     for (const sent of [wrong, missing]) {
       const response = await guest().post("/api/signup", sent);
       expect(response).toHaveStatus(400);
@@ -58,10 +41,8 @@ describe.each([
     }
   });
 
-  test("the form says it too, keeps what was typed and never the password", async () => {
-    const response = await guest().postForm("/signup", wrong);
-    expect(response).toHaveStatus(400);
-    const html = await response.text();
+  test("by form shows the same error and keeps everything typed except the password", async () => {
+    const html = await textOf(400, guest().postForm("/signup", wrong));
     expect(html).toContain("All fields are required");
     if (field !== "email") expect(html).toContain(`value="${wrong.email}"`);
     if (field !== "username") expect(html).toContain(`value="${wrong.username}"`);
@@ -70,17 +51,10 @@ describe.each([
 });
 
 test.each([
-  ["a username of two letters", { username: "ab" }, "username"],
-  ["a username of 31 letters", { username: "a".repeat(31) }, "username"],
-  ["a username with a space", { username: "ab cd" }, "username"],
   ["a username with an @", { username: "ab@cd" }, "username"],
-  ["markup in the username", { username: "<b>abc" }, "username"],
-  ["no e-mail address", { email: "nobody" }, "email"],
-  ["an endless e-mail address", { email: `${"a".repeat(300)}@example.org` }, "email"],
-  ["an endless password", { password: "x".repeat(1001) }, "password"],
-  ["a number for a username", { username: 12345 }, "username"],
-  ["a list for a password", { password: ["x"] }, "password"],
-])("sign-up refuses %s and stores nothing", async (_, change, field) => {
+  ["an invalid email address", { email: "nobody" }, "email"],
+  ["a list as a password", { password: ["x"] }, "password"],
+])("sign-up rejects %s and stores nothing", async (_, change, field) => {
   const response = await guest().post("/api/signup", { ...account("nobody2"), ...change });
   expect(response).toHaveStatus(400);
   expect(Object.keys(((await response.json()) as { errors: object }).errors)).toEqual([field]);
@@ -89,33 +63,23 @@ test.each([
 
 describe.each([
   ["username", { username: "aDA", email: "other@example.org" }, "This username is taken"],
-  ["email", { username: "other", email: "ADA@Example.org" }, "This e-mail address is already registered"],
-])("a %s that is taken, in other letter case", (field, taken, message) => {
-  test("is a 409 that names the field", async () => {
+  ["email", { username: "other", email: "ADA@Example.org" }, "This email address is already registered"],
+])("sign-up with a %s that is already taken in a different letter case", (field, taken, message) => {
+  test("gets a 409 that names the field", async () => {
     const response = await guest().post("/api/signup", { ...taken, password: PASSWORD });
     expect(response).toHaveStatus(409);
     expect(await response.json()).toEqual({ message, errors: { [field]: [message] } });
   });
 
-  test("comes back in the form beside what was typed", async () => {
-    const response = await guest().postForm("/signup", { ...taken, password: PASSWORD });
-    expect(response).toHaveStatus(409);
-    const html = await response.text();
+  test("shows an error in the form, which keeps what was typed", async () => {
+    const html = await textOf(409, guest().postForm("/signup", { ...taken, password: PASSWORD }));
     expect(html).toContain(message);
     expect(html).toContain(`value="${taken.username}"`);
     expect(html).not.toContain(PASSWORD);
   });
 });
 
-test("of ten equal sign-ups at the same time one makes an account", async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, () => guest().post("/api/signup", account("hedy"))),
-  );
-  const statuses = answers.map((response) => response.status).sort();
-  expect(statuses).toEqual([201, ...Array(9).fill(409)]);
-});
-
-test("the database keeps hashes, neither passwords nor session tokens", async () => {
+test("the database holds hashes of passwords and session tokens, not the originals", async () => {
   const client = await signUp(server, "mary");
   const stored = JSON.stringify([...rows("select * from users"), ...rows("select * from sessions")]);
   expect(stored).not.toContain(PASSWORD);
@@ -123,36 +87,4 @@ test("the database keeps hashes, neither passwords nor session tokens", async ()
   const [token = ""] = decodeURIComponent(client.cookies.get("upsolve_session") ?? "").split(".");
   expect(token.length).toBeGreaterThan(20);
   expect(stored).not.toContain(token);
-});
-
-test("MIN_PASSWORD_LENGTH is enforced by call and form", async () => {
-  const strict = await startServer({ MIN_PASSWORD_LENGTH: "12" });
-  const client = new Client(strict.url);
-  const short = { ...account("ada"), password: "elevenchars" };
-  const refused = await client.post("/api/signup", short);
-  expect(refused).toHaveStatus(400);
-  expect(await refused.json()).toEqual({
-    message: "Use at least 12 characters",
-    errors: { password: ["Use at least 12 characters"] },
-  });
-  expect(await client.postForm("/signup", short)).toHaveStatus(400);
-  expect(await client.postForm("/signup", { ...short, password: "twelve chars" })).toHaveRedirect(
-    "/dashboard",
-  );
-  await strict.stop();
-});
-
-test("SIGNUP=closed lets the owner in, then refuses call and form and says so on the screen", async () => {
-  const closed = await startServer({ SIGNUP: "closed" });
-  const client = new Client(closed.url);
-  expect(await (await client.get("/signup")).text()).not.toContain("Sign-up is closed");
-  expect(await new Client(closed.url).postForm("/signup", account("olga"))).toHaveRedirect("/dashboard");
-  const refused = await client.post("/api/signup", account("ada"));
-  expect(refused).toHaveStatus(403);
-  expect(await refused.json()).toEqual({ message: "Sign-up is closed on this site." });
-  const form = await client.postForm("/signup", account("ada"));
-  expect(form).toHaveStatus(403);
-  expect(await form.text()).toContain("Sign-up is closed on this site.");
-  expect(await (await client.get("/signup")).text()).toContain("Sign-up is closed");
-  await closed.stop();
 });

@@ -1,35 +1,33 @@
 import { load } from "cheerio";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { isOnPostgres } from "../setup/engine.ts";
 import { operate } from "../setup/operator.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
 import { Client, type Member, signIn, signUp } from "./client.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ola: Member;
-let cyd: Member;
-let ada: Member;
-let eve: Member;
+const {
+  server,
+  "owner-ola": ola,
+  "coach-cyd": cyd,
+  ada,
+  eve,
+} = siteWith(["owner-ola", "coach-cyd", "ada", "eve"], { SHOW_EMAILS: "off" });
 beforeAll(async () => {
-  server = await startServer({ SHOW_EMAILS: "off" });
-  [ola, cyd] = [await signUp(server, "owner-ola"), await signUp(server, "coach-cyd")];
-  [ada, eve] = [await signUp(server, "ada"), await signUp(server, "eve")];
   operate(server.dataDir, ["promote", ola.user.username]);
   expect(await ola.put(`/api/admin/users/${cyd.id}/role`, { role: "coach" })).toHaveStatus(200);
 });
-afterAll(() => server.stop());
 
 const pageOf = (user: Member) => `/admin/members/${user.id}`;
 const textOf = async (response: Promise<Response>) => (await response).text();
 
-describe("the screens of staff", () => {
-  test("are open to staff alone, and only staff are led there", async () => {
+describe("staff screens", () => {
+  test("are open and linked to staff only", async () => {
     for (const address of ["/admin", "/admin/members", "/admin/members?q=eve", pageOf(eve)]) {
       expect(await new Client(server.url).get(address)).toHaveRedirect(/^\/signin/);
       const refused = await ada.get(address);
       expect(refused, address).toHaveStatus(403);
       const said = await refused.text();
-      expect(said).toMatch(/No permission[\s\S]*This is for the staff of this site/);
+      expect(said).toMatch(/You can’t do that[\s\S]*This is for the staff of this site/);
       expect(said).not.toContain(eve.user.email);
       for (const staff of [cyd, ola]) expect(await staff.get(address), address).toHaveStatus(200);
     }
@@ -41,27 +39,7 @@ describe("the screens of staff", () => {
     expect(await textOf(cyd.get("/dashboard"))).toContain('href="/admin"');
   });
 
-  const forms: Record<string, Record<string, string>> = {
-    role: { intent: "role", role: "member" },
-    suspend: { intent: "suspend", reason: "Spam" },
-    unsuspend: { intent: "unsuspend" },
-    "sign out": { intent: "sign-out" },
-    "reset link": { intent: "reset-link" },
-  };
-  test.each(Object.entries(forms))(
-    "refuse the form %s to members, and to coaches about owners",
-    async (_, form) => {
-      expect(await new Client(server.url).postForm(pageOf(eve), form)).toHaveRedirect("/signin");
-      expect(await ada.postForm(pageOf(eve), form)).toHaveStatus(403);
-      expect(await ada.postForm(pageOf(ada), form)).toHaveStatus(403);
-      const refused = await cyd.postForm(pageOf(ola), form);
-      expect(refused).toHaveStatus(403);
-      expect(await refused.text()).not.toContain("/reset-password/");
-      expect(await ola.get("/dashboard")).toHaveStatus(200);
-    },
-  );
-
-  test("show a coach no form for what an owner alone may do", async () => {
+  test("do not show coaches the forms for owners", async () => {
     const about = async (staff: Member, user: Member) => {
       const $ = load(await textOf(staff.get(pageOf(user))));
       return $("main [name=intent]")
@@ -75,7 +53,7 @@ describe("the screens of staff", () => {
   });
 });
 
-test("members are found by parts of names and addresses, exact ones first, page by page", async () => {
+test("members are found by part of a name or address, in pages, with exact matches first", async () => {
   for (let i = 0; i < 40; i++) await signUp(server, `pupil${i}`);
   const names = (html: string) => {
     const $ = load(html);
@@ -96,7 +74,7 @@ test("members are found by parts of names and addresses, exact ones first, page 
   expect(new Set([...names(first), ...second]).size).toBe(44);
 });
 
-test("members are narrowed to a role or to those suspended, by the screen and by the call", async () => {
+test("members can be filtered by role and suspension, on the screen and in the call", async () => {
   const names = async (query: string) => {
     const $ = load(await textOf(cyd.get(`/admin/members?${query}`)));
     const shown = $("main .rows a").get();
@@ -124,17 +102,17 @@ test("members are narrowed to a role or to those suspended, by the screen and by
   }
   const empty = await textOf(cyd.get("/admin/members?role=coach&q=ola"));
   expect(empty).toMatch(/No members found[\s\S]*Show all members/);
-  // As a form without script sends it.
+  // A form without script also sends empty fields.
   expect(await cyd.get("/admin/members?q=&role=owner&state=")).toHaveRedirect("/admin/members?role=owner");
   await cyd.post(`/api/admin/users/${eve.id}/unsuspend`);
   expect(await called("state=suspended")).toEqual([]);
 });
 
-test("the call lists members by pages, for staff alone, with what the screen shows", async () => {
+test("the call lists members in pages, for staff only", async () => {
   expect(await ada.get("/api/admin/users")).toHaveStatus(403);
   const first = await cyd.get("/api/admin/users?limit=30");
   const next = /^<([^>]+)>; rel="next"$/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
-  const all = [...(await first.json()), ...(await (await cyd.get(next)).json())];
+  const all = [...(await first.json()), ...(await cyd.json(next))];
   expect(all).toHaveLength(44);
   expect(all.find(({ _id }) => _id === eve.id)).toEqual({
     _id: eve.id,
@@ -146,7 +124,7 @@ test("the call lists members by pages, for staff alone, with what the screen sho
   });
 });
 
-test("a spammer is suspended, let back in and signed out by plain forms", async () => {
+test("a spammer can be suspended, reinstated and signed out with plain forms", async () => {
   const address = pageOf(eve);
   const blank = await cyd.postForm(address, { intent: "suspend", reason: " ", until: "" });
   expect(blank).toHaveStatus(400);
@@ -165,7 +143,7 @@ test("a spammer is suspended, let back in and signed out by plain forms", async 
   expect(await eve.get("/api/check-auth")).toHaveStatus(401);
 });
 
-test("a reset link is shown once, in the answer", async () => {
+test("a reset link is shown only once", async () => {
   const html = await textOf(cyd.postForm(pageOf(ada), { intent: "reset-link" }));
   const [, path = ""] = /(\/reset-password\/[\w-]{43})/.exec(html) ?? [];
   expect(await textOf(cyd.get(pageOf(ada)))).not.toContain("/reset-password/");
@@ -173,7 +151,7 @@ test("a reset link is shown once, in the answer", async () => {
   await signIn(server, "ada", "brand new words");
 });
 
-test("an owner gives roles, and stays the last one", async () => {
+test("an owner can change roles, but the last owner cannot be demoted", async () => {
   expect(await ola.postForm(pageOf(eve), { intent: "role", role: "coach" })).toHaveRedirect(pageOf(eve));
   expect(await textOf(ola.get(pageOf(eve)))).toContain("eve has the role of coach");
   const alone = await ola.postForm(pageOf(ola), { intent: "role", role: "member" });
@@ -185,9 +163,9 @@ test("an owner gives roles, and stays the last one", async () => {
 });
 
 describe("the overview", () => {
-  const overviewOf = async (staff: Member) => (await staff.get("/api/admin/overview")).json();
+  const overviewOf = (staff: Member) => staff.json("/api/admin/overview");
 
-  test("counts members and those who are here, by day and by week", async () => {
+  test("counts all members, and those active in the last day and week", async () => {
     const mia = await signUp(server, "mia");
     expect(await mia.get("/api/admin/overview")).toHaveStatus(403);
     await vi.waitFor(async () => {
@@ -207,15 +185,15 @@ describe("the overview", () => {
     expect($(".chart tbody").first().find("tr").first().text()).toMatch(/5$/);
   });
 
-  test("says what the site takes and whether what it needs answers, and warns owners alone", async () => {
+  test("shows storage and external services, with warnings for owners only", async () => {
     const { storage, sources, warnings, version, commit } = await overviewOf(ola);
     expect(storage.database).toBeGreaterThan(100_000);
-    // PostgreSQL does not say how full its disk is.
+    // PostgreSQL does not report free disk space.
     if (isOnPostgres) expect(storage).toMatchObject({ log: null, free: null, disk: null });
     else expect(storage.free).toBeLessThan(storage.disk);
     expect(storage.backedUpAt).toBeNull();
     expect(version).toMatch(/^\d+\.\d+\.\d+(-rc\.\d+)?$/);
-    // None in a build outside of a clone.
+    // Builds outside a clone have no commit.
     expect(commit).toMatch(/^([0-9a-f]{12}\+?)?$/);
     expect(sources).toEqual([
       { name: "Contests", state: "off", answeredAt: null },
@@ -227,13 +205,28 @@ describe("the overview", () => {
     expect(await textOf(ola.get("/admin"))).toMatch(/Warnings[\s\S]*RATE_LIMITS is off[\s\S]*Not set up/);
   });
 
-  test("ends with the last acts that its reader may see", async () => {
+  test("shows the background jobs", async () => {
+    const jobs = async () => (await overviewOf(cyd)).jobs as { name: string; runs: number }[];
+    await expect
+      .poll(async () => (await jobs()).find(({ name }) => name === "expired sessions"))
+      .toMatchObject({
+        state: "working",
+        runs: 1,
+        failed: 0,
+        failure: null,
+        ranAt: expect.stringMatching(/^20/),
+        pausedUntil: null,
+      });
+    expect(await textOf(cyd.get("/admin"))).toMatch(/Background work[\s\S]*expired sessions[\s\S]*Working/);
+  });
+
+  test("lists the latest actions that the reader may see", async () => {
     const acts = async (staff: Member) => {
       const $ = load(await textOf(staff.get("/admin")));
       const lines = $(".log li > span").get();
       return lines.map((each) => $(each).text());
     };
     expect((await acts(ola))[0]).toBe("owner-ola gave eve the role of coach, before: member");
-    expect((await acts(cyd))[0]).toBe("coach-cyd made a reset link for ada");
+    expect((await acts(cyd))[0]).toBe("coach-cyd created a reset link for ada");
   });
 });

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type GroqServer, pausesAfter, refuses, says, startGroqServer } from "../setup/groq-server.ts";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { type GroqServer, pausesAfter, says, startGroqServer } from "../setup/groq-server.ts";
 import { operate } from "../setup/operator.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { Client, type Member, signUp } from "./client.ts";
+import { startServer } from "../setup/server.ts";
+import { Client, signUp } from "./client.ts";
+import { siteWith } from "./site.ts";
 
 const KEY = "gsk_only_the_server_knows";
-const UNREACHABLE = "⚠️ Error: Unable to reach AI. Please try again later.";
 
 let groq: GroqServer;
-let server: TestServer;
-let ada: Member;
-beforeAll(async () => {
+afterAll(() => groq.close());
+const { server, ada } = siteWith(["ada"], async () => {
   groq = await startGroqServer();
-  server = await startServer({ GROQ_API_KEY: KEY, GROQ_BASE_URL: groq.url });
-  ada = await signUp(server, "ada");
-});
-afterAll(async () => {
-  await server.stop();
-  await groq.close();
+  return { GROQ_API_KEY: KEY, GROQ_BASE_URL: groq.url };
 });
 beforeEach(() => {
   groq.requests.length = 0;
@@ -25,9 +19,9 @@ beforeEach(() => {
 });
 
 const messagesIn = async (chat: string) =>
-  ((await (await ada.get(`/api/askai/chats/${chat}`)).json()) as { messages: object[] }).messages;
+  ((await ada.json(`/api/askai/chats/${chat}`)) as { messages: object[] }).messages;
 
-describe("the stream", () => {
+describe("the stream of a reply", () => {
   const stream = (fields: Record<string, string>, signal?: AbortSignal) =>
     fetch(`${server.url}/askai/stream`, {
       method: "POST",
@@ -41,7 +35,7 @@ describe("the stream", () => {
       .split("\n")
       .map((line) => JSON.parse(line));
 
-  test("sends words as they arrive, not at the end", async () => {
+  test("sends words as they arrive", async () => {
     const begun = pausesAfter("Let me", " see.");
     groq.will(begun.script);
     const answer = await stream({ content: "Streamed?" });
@@ -61,7 +55,7 @@ describe("the stream", () => {
     ]);
   });
 
-  test("can be left and joined again, with the whole text so far", async () => {
+  test("can be left and rejoined, and then repeats the text so far", async () => {
     const begun = pausesAfter("Half", " and whole");
     groq.will(begun.script);
     const leaving = new AbortController();
@@ -71,7 +65,7 @@ describe("the stream", () => {
     while (!text.includes("Half")) text += (await reader?.read())?.value;
     leaving.abort();
     const chat = String(linesOf(text)[0].chat);
-    await expect.poll(async () => (await ada.get(`/askai/${chat}`)).text()).toContain("reply is in progress");
+    await expect.poll(() => ada.text(`/askai/${chat}`)).toContain("reply is in progress");
     const joined = await ada.get(`/askai/stream?chat=${chat}`);
     const joinedReader = joined.body?.pipeThrough(new TextDecoderStream()).getReader();
     let again = "";
@@ -85,12 +79,12 @@ describe("the stream", () => {
     expect(words.at(-1)).toEqual({ type: "end", state: "done", detail: "" });
     expect(words.slice(0, -1).map((line) => line.text)).toEqual(["Half", " and whole"]);
     expect(await messagesIn(chat)).toMatchObject([{}, { content: "Half and whole", state: "done" }]);
-    expect(linesOf(await (await ada.get(`/askai/stream?chat=${chat}`)).text())).toEqual([
+    expect(linesOf(await ada.text(`/askai/stream?chat=${chat}`))).toEqual([
       { type: "end", state: "done", detail: "" },
     ]);
   });
 
-  test("ends with the user's suspension, and keeps the text so far", async () => {
+  test("ends when the user is suspended, and the text so far is kept", async () => {
     const sam = await signUp(server, "sam");
     const begun = pausesAfter("Half", " and whole");
     groq.will(begun.script);
@@ -102,52 +96,21 @@ describe("the stream", () => {
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
     while (!text.includes("Half")) text += (await reader?.read())?.value;
-    // By the operator, in a process of its own.
+    // The operator's command runs in a separate process.
     operate(server.dataDir, ["suspend", "sam", "--reason", "Repeated spam"]);
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) text += part.value;
     expect(linesOf(text).at(-1)).toEqual({ type: "end", state: "interrupted", detail: "" });
     begun.release();
     expect(await sam.get("/api/askai/chats")).toHaveStatus(403);
     operate(server.dataDir, ["unsuspend", "sam"]);
-    const { chats } = (await (await sam.get("/api/askai/chats")).json()) as { chats: { _id: string }[] };
-    expect((await (await sam.get(`/api/askai/chats/${chats[0]?._id}`)).json()).messages).toMatchObject([
+    const { chats } = (await sam.json("/api/askai/chats")) as { chats: { _id: string }[] };
+    expect((await sam.json(`/api/askai/chats/${chats[0]?._id}`)).messages).toMatchObject([
       {},
       { content: "Half", state: "interrupted" },
     ]);
   });
 
-  test("of another user's chat cannot be joined", async () => {
-    const begun = pausesAfter("Half", " and whole");
-    groq.will(begun.script);
-    const asking = ada.post("/api/askai/chats", { content: "Mine?" });
-    await expect.poll(() => groq.requests.length).toBe(1);
-    const { chats } = (await (await ada.get("/api/askai/chats?limit=1")).json()) as {
-      chats: { _id: string }[];
-    };
-    const eve = await signUp(server, "eve");
-    const stop = { intent: "stop", chat: String(chats[0]?._id) };
-    expect(await eve.postForm("/askai/stream", stop)).toHaveStatus(404);
-    expect(await eve.postForm("/askai/stream", { intent: "stop" })).toHaveStatus(404);
-    expect(await eve.get(`/askai/stream?chat=${chats[0]?._id}`)).toHaveStatus(404);
-    expect(await ada.get("/askai/stream?chat=x")).toHaveStatus(404);
-    expect(await new Client(server.url).get(`/askai/stream?chat=${chats[0]?._id}`)).toHaveRedirect(
-      /^\/signin/,
-    );
-    begun.release();
-    expect(await asking).toHaveStatus(201);
-  });
-
-  test("reports a failure", async () => {
-    groq.will(refuses(429, { message: "Slow down" }, { "retry-after": "30" }));
-    const answer = await stream({ content: "Hello?" });
-    expect(linesOf(await answer.text()).at(-1)).toEqual({
-      type: "end",
-      state: "failed",
-      detail: "The AI service asks to wait 30 seconds.",
-    });
-  });
-
-  test("refuses blank questions and other sites' pages", async () => {
+  test("refuses blank questions and requests from other sites", async () => {
     const blank = await stream({ content: " " });
     expect(blank).toHaveStatus(400);
     expect(await blank.json()).toEqual({ message: "Message is required" });
@@ -160,44 +123,15 @@ describe("the stream", () => {
   });
 });
 
-describe("other settings", () => {
-  test("without a service, the log warns once and users get the specification's text", async () => {
-    const bare = await startServer();
-    const cyd = await signUp(bare, "cyd");
-    for (const client of [cyd, new Client(bare.url)]) {
-      const answer = await client.post("/api/askai", { content: "Hello?" });
-      expect(answer).toHaveStatus(503);
-      expect(await answer.json()).toEqual({ message: UNREACHABLE });
-    }
-    expect(bare.output().match(/not configured/g)).toHaveLength(1);
-    await bare.stop();
-  });
-
-  test("the daily limit of guests survives a restart; 0 refuses guests", async () => {
-    const env = { GROQ_API_KEY: KEY, GROQ_BASE_URL: groq.url, ASSISTANT_ANONYMOUS_DAILY_LIMIT: "1" };
-    const first = await startServer(env);
-    expect(await new Client(first.url).post("/api/askai", { content: "?" })).toHaveStatus(200);
-    await first.stop();
-    const second = await startServer({ ...env, DATA_DIR: first.dataDir });
-    const refused = await new Client(second.url).post("/api/askai", { content: "?" });
-    expect(refused).toHaveStatus(429);
-    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
-    await second.stop();
-    const closed = await startServer({ ...env, ASSISTANT_ANONYMOUS_DAILY_LIMIT: "0" });
-    expect(await new Client(closed.url).post("/api/askai", { content: "?" })).toHaveStatus(401);
-    await closed.stop();
-  });
-
-  test("a server that stops during a reply stores the partial text and exits cleanly", async () => {
-    const own = await startServer({ GROQ_API_KEY: KEY, GROQ_BASE_URL: groq.url });
-    const cyd = await signUp(own, "cyd");
-    groq.will(pausesAfter("Half a").script);
-    const asking = cyd.postForm("/askai", { content: "Will you stay?" });
-    const once = new Client(own.url).post("/api/askai", { content: "And you?" });
-    await expect.poll(() => groq.requests.length).toBe(2);
-    const stopped = own.stop();
-    expect(await asking).toHaveRedirect(/^\/askai\/\d+$/);
-    expect(await once).toHaveStatus(503);
-    expect(await stopped).toEqual({ code: 0 });
-  });
+test("a server stopped during a reply stores the partial text and exits cleanly", async () => {
+  const own = await startServer({ GROQ_API_KEY: KEY, GROQ_BASE_URL: groq.url });
+  const cyd = await signUp(own, "cyd");
+  groq.will(pausesAfter("Half a").script);
+  const asking = cyd.postForm("/askai", { content: "Will you stay?" });
+  const once = new Client(own.url).post("/api/askai", { content: "And you?" });
+  await expect.poll(() => groq.requests.length).toBe(2);
+  const stopped = own.stop();
+  expect(await asking).toHaveRedirect(/^\/askai\/\d+$/);
+  expect(await once).toHaveStatus(503);
+  expect(await stopped).toEqual({ code: 0 });
 });

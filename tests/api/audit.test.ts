@@ -1,20 +1,19 @@
 import { load } from "cheerio";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openData } from "../setup/data.ts";
+import { beforeAll, expect, test } from "vitest";
 import { operate } from "../setup/operator.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
+import { inData } from "./database.ts";
 import { addProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ola: Member;
-let cyd: Member;
-let ada: Member;
-let eve: Member;
+const {
+  server,
+  "owner-ola": ola,
+  "coach-cyd": cyd,
+  ada,
+  eve,
+} = siteWith(["owner-ola", "coach-cyd", "ada", "eve"]);
 beforeAll(async () => {
-  server = await startServer();
-  [ola, cyd] = [await signUp(server, "owner-ola"), await signUp(server, "coach-cyd")];
-  [ada, eve] = [await signUp(server, "ada"), await signUp(server, "eve")];
   operate(server.dataDir, ["promote", "owner-ola"]);
   await ola.put(`/api/admin/users/${cyd.id}/role`, { role: "coach" });
   const problem = await addProblem(eve);
@@ -25,7 +24,6 @@ beforeAll(async () => {
   await ola.post("/api/admin/settings", { name: "Riverside" });
   await ola.post(`/api/admin/users/${eve.id}/delete`, { content: "keep" });
 });
-afterAll(() => server.stop());
 
 interface Entry {
   actor: { _id: string; username: string } | null;
@@ -42,13 +40,13 @@ async function called(staff: Member, query = ""): Promise<Entry[]> {
 const actsOf = (entries: Entry[]) => entries.map(({ act }) => act);
 
 async function sentences(staff: Member, query = ""): Promise<string[]> {
-  const $ = load(await (await staff.get(`/admin/audit${query}`)).text());
+  const $ = load(await staff.text(`/admin/audit${query}`));
   return $(".log li > span")
     .get()
     .map((each) => $(each).text());
 }
 
-test("an owner reads every act in plain words, newest first", async () => {
+test("owners see all actions in plain words, newest first", async () => {
   expect(await sentences(ola)).toEqual([
     `owner-ola deleted account #${eve.id}`,
     "owner-ola changed the settings, name “Riverside”",
@@ -60,7 +58,7 @@ test("an owner reads every act in plain words, newest first", async () => {
   ]);
 });
 
-test("it is narrowed by act, actor and subject, by the screen and by the call", async () => {
+test("the screen and the call filter by action, actor and subject", async () => {
   const expected: Record<string, string[]> = {
     "act=role": ["role", "role", "role"],
     "actor=COACH-cyd": ["suspend", "remove"],
@@ -80,10 +78,10 @@ test("it is narrowed by act, actor and subject, by the screen and by the call", 
   expect(await ola.get("/admin/audit?act=role&actor=&subject=")).toHaveRedirect("/admin/audit?act=role");
   const page = await ola.get("/api/admin/audit?limit=4");
   const next = /^<([^>]+)>; rel="next"$/.exec(page.headers.get("Link") ?? "")?.[1] ?? "";
-  expect(await (await ola.get(next)).json()).toHaveLength(3);
+  expect(await ola.json(next)).toHaveLength(3);
 });
 
-test("coaches read what they did themselves, members nothing", async () => {
+test("coaches see only their own actions, and members see none", async () => {
   expect(actsOf(await called(cyd))).toEqual(["suspend", "remove"]);
   expect(actsOf(await called(cyd, "?actor=coach-cyd"))).toEqual(["suspend", "remove"]);
   for (const query of ["?actor=owner-ola", "?actor=command+line", "?subject=site", `?subject=%23${cyd.id}`]) {
@@ -98,7 +96,7 @@ test("coaches read what they did themselves, members nothing", async () => {
   }
 });
 
-test("its files hold the whole log, oldest first, and no text of theirs is a formula or ends its field", async () => {
+test("the downloads contain the whole log, oldest first and safely escaped", async () => {
   const csv = await ola.get("/admin/audit/export/csv");
   expect(csv.headers.get("Content-Disposition")).toMatch(/^attachment; filename="upsolve-audit-.*\.csv"$/);
   expect(csv.headers.get("Content-Type")).toContain("text/csv");
@@ -109,22 +107,22 @@ test("its files hold the whole log, oldest first, and no text of theirs is a for
     `coach-cyd,${cyd.id},suspend,user,${eve.id},,"{""reason"":""=HYPERLINK(\\""x\\""), spam"",""until"":null}"`,
   );
   expect(lines[4]).toContain(`,command line,,role,user,${ada.id},ada,`);
-  const json = await (await ola.get("/admin/audit/export/json")).json();
+  const json = await ola.json("/admin/audit/export/json");
   expect(json).toEqual((await called(ola)).reverse());
-  expect(await (await ola.get("/admin/audit/export/json?act=settings")).json()).toHaveLength(1);
-  expect(await (await ola.get("/admin/audit/export/json?actor=nobody")).json()).toEqual([]);
+  expect(await ola.json("/admin/audit/export/json?act=settings")).toHaveLength(1);
+  expect(await ola.json("/admin/audit/export/json?actor=nobody")).toEqual([]);
   expect(await ola.get("/admin/audit/export/xml")).toHaveStatus(404);
 });
 
-test("a long log is downloaded whole", async () => {
-  const database = openData(server.dataDir);
-  database.exec(`insert into audit_log (at, actor_id, act, subject_kind, subject_id, details)
+test("a long log is downloaded completely", async () => {
+  inData(server.dataDir, (db) =>
+    db.exec(`insert into audit_log (at, actor_id, act, subject_kind, subject_id, details)
     with recursive number (n) as (select 1 union all select n + 1 from number where n < 1500)
-    select 0, null, 'unsuspend', 'user', n, '{}' from number`);
-  database.close();
-  const json = await (await ola.get("/admin/audit/export/json")).json();
+    select 0, null, 'unsuspend', 'user', n, '{}' from number`),
+  );
+  const json = await ola.json("/admin/audit/export/json");
   expect(json).toHaveLength(1507);
-  const csv = await (await ola.get("/admin/audit/export/csv?act=unsuspend")).text();
+  const csv = await ola.text("/admin/audit/export/csv?act=unsuspend");
   expect(csv.trimEnd().split("\r\n")).toHaveLength(1501);
   expect(await sentences(ola)).toHaveLength(50);
 });

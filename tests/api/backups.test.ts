@@ -17,11 +17,12 @@ import { startServer, temporaryFolder } from "../setup/server.ts";
 import { SocketClient } from "../setup/sockets.ts";
 import { expectSound } from "../setup/sound.ts";
 import { type Member, signUp } from "./client.ts";
+import { inData } from "./database.ts";
 import { addProblem } from "./problems.ts";
 
 const test = onSqlite("PostgreSQL has backups of its own");
 
-/** Beside this process, which goes on meanwhile. */
+/** Runs in another process, so this one continues meanwhile. */
 async function backUp(dataDir: string, file: string): Promise<void> {
   const child = spawn(process.execPath, [path.join(root, "scripts", "admin.mjs"), "backup", file], {
     env: { PATH: process.env.PATH, NODE_ENV: "production", ...knownSettings(dataDir) },
@@ -30,7 +31,7 @@ async function backUp(dataDir: string, file: string): Promise<void> {
   expect(await once(child, "close")).toEqual([0, null]);
 }
 
-/** Of every row of every table, but of that in which a backup keeps other files. */
+/** A digest of every row of every table, except the one where a backup stores other files. */
 function digestOf(file: string): string {
   const db = new SQLite(file, { readonly: true });
   const hash = createHash("sha256");
@@ -47,7 +48,7 @@ function digestOf(file: string): string {
   return hash.digest("hex");
 }
 
-test("a backup made while members and staff write holds all that was acknowledged before, and a site runs on it", async () => {
+test("a backup made during writes has everything acknowledged before it began, and a site can run on it", async () => {
   const server = await startServer();
   const { cyd } = await makeStaff(server);
   const names = ["ada", "ben", "cem"];
@@ -90,13 +91,14 @@ test("a backup made while members and staff write holds all that was acknowledge
   expect(operate(elsewhere, ["restore", file])).toMatchObject({ status: 0 });
   expect(digestOf(path.join(elsewhere, "upsolve.db"))).toBe(digestOf(file));
   expect(before.compare(elsewhere)).toEqual([]);
-  const db = openData(elsewhere);
-  const messages = new Set(db.prepare("select content from messages").pluck().all());
-  db.close();
+  const messages = inData(
+    elsewhere,
+    (db) => new Set(db.prepare("select content from messages").pluck().all()),
+  );
   expect(delivered.filter((content) => !messages.has(content))).toEqual([]);
 
   const again = await startServer({ DATA_DIR: elsewhere });
-  // The session's secret came with it, so that nobody is signed out.
+  // The backup contains the session secret, so users stay signed in.
   ben.url = again.url;
   expect(await ben.get("/dashboard")).toHaveStatus(200);
   for (const [address, found] of [
@@ -104,14 +106,14 @@ test("a backup made while members and staff write holds all that was acknowledge
     ["/api/messages/search?q=wolframite", word],
     ["/api/searchuser?query=cem", "cem"],
   ] as const)
-    expect(await (await ben.get(address)).text(), address).toContain(found);
+    expect(await ben.text(address), address).toContain(found);
   await expectTrueFigures(again);
   expectSound(elsewhere);
   await again.stop();
   await server.stop();
 }, 600_000);
 
-test("backups on schedule are made at the start when one is due, and the oldest go", async () => {
+test("a due backup is made at startup, and the oldest backups are deleted", async () => {
   const dataDir = temporaryFolder();
   const folder = path.join(dataDir, "backups");
   mkdirSync(folder);
@@ -120,7 +122,7 @@ test("backups on schedule are made at the start when one is due, and the oldest 
   const env = { DATA_DIR: dataDir, BACKUP_EVERY: "24", BACKUP_KEEP: "2" };
   const server = await startServer(env);
   await expect.poll(() => readdirSync(folder), { timeout: 30_000 }).not.toContain(older);
-  // Whatever else comes to the data folder belongs into the backup.
+  // The backup must include any new kind of file in the data folder.
   const holds = readdirSync(dataDir).filter((name) => !/^upsolve\.db(-wal|-shm)?$/.test(name));
   expect(holds.sort()).toEqual(["backups", "session-secret"]);
   const names = readdirSync(folder).sort();
@@ -132,19 +134,19 @@ test("backups on schedule are made at the start when one is due, and the oldest 
     status: 0,
     stdout: expect.stringContaining("Nothing has changed."),
   });
-  // None is due for a day.
+  // The next one is not due for a day.
   const again = await startServer(env);
   await signUp(again, "ada");
   await again.stop();
   expect(readdirSync(folder).sort()).toEqual(names);
 }, 600_000);
 
-test("a database of an older version is copied before it changes", async () => {
+test("an older database is backed up before it is migrated", async () => {
   const first = await startServer();
   await signUp(first, "ada");
   await first.stop();
   const db = openData(first.dataDir);
-  // As if the first migration had not run. After the others it never may, and the copy is there.
+  // As if the first migration had not run. It cannot run after the others, but by then the copy exists.
   const lost = db.prepare("select min(name) from kysely_migration").pluck().get() as string;
   db.exec(`delete from kysely_migration where name = '${lost}'`);
   db.close();
@@ -153,10 +155,8 @@ test("a database of an older version is copied before it changes", async () => {
       .then((server) => server.stop())
       .catch(() => {});
   await update();
-  // The older version goes on for a while, and the update is tried again.
-  const meanwhile = openData(first.dataDir);
-  meanwhile.exec("update users set username = 'Ada'");
-  meanwhile.close();
+  // The older version runs for a while before the update is retried.
+  inData(first.dataDir, (db) => db.exec("update users set username = 'Ada'"));
   await update();
   const folder = path.join(first.dataDir, "backups");
   const copies = readdirSync(folder);
@@ -165,7 +165,7 @@ test("a database of an older version is copied before it changes", async () => {
   const restore = ["restore", path.join(folder, copies[0] as string)];
   expect(operate(elsewhere, restore)).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining("the migrations that it names cannot have run without others"),
+    stderr: expect.stringContaining("its list of migrations is incomplete"),
   });
   expect(operate(elsewhere, [...restore, "--force"])).toMatchObject({ status: 0 });
   const restored = openData(elsewhere);

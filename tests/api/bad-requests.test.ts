@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { type Member, signUp } from "./client.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { addProblem, aProblem, entriesOf } from "./problems.ts";
 import { sendRaw } from "./raw.ts";
+import { siteWith } from "./site.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-let server: TestServer;
-let ada: Member;
+const { server, ada } = siteWith(["ada"]);
 let id: string;
 beforeAll(async () => {
-  server = await startServer();
-  ada = await signUp(server, "ada");
   id = await addProblem(ada);
 });
-afterAll(() => server.stop());
 
 const json = { "Content-Type": "application/json" };
 
 describe("a body of 10 MB", () => {
-  /** Sent in chunks, so that its length is not known beforehand. */
+  /** Sent in chunks, without a Content-Length. */
   const stream = (head: string) => {
     let left = 10;
     return new ReadableStream({
@@ -43,7 +38,7 @@ describe("a body of 10 MB", () => {
     ["to a call", "/api/addproblem", "application/json", '{"title":"', 4096],
     ["to a form", "/addproblem", form, "title=", 4096],
     ["to sign-in", "/api/signin", "application/json", '{"email":"', 19],
-  ])("%s is a 413, announced or not", async (_, path, type, head, kilobytes) => {
+  ])("sent %s gets a 413, with or without a Content-Length", async (_, path, type, head, kilobytes) => {
     for (const body of [head + "x".repeat(10 * MEGABYTE), stream(head)]) {
       const response = await post(path, type, body);
       expect(response).toHaveStatus(413);
@@ -55,19 +50,19 @@ describe("a body of 10 MB", () => {
 });
 
 test.each([
-  ["text to a call", "/api/addproblem", "text/plain", JSON.stringify(aProblem()), 415],
-  ["a form to a call", "/api/addproblem", "application/x-www-form-urlencoded", "title=x", 415],
-  ["nothing to a call", "/api/addproblem", "", "", 415],
-  ["JSON to a form", "/addproblem", "application/json", JSON.stringify(aProblem()), 415],
-  ["text to a form", "/addproblem", "text/plain", "title=x", 415],
+  ["plain text sent to a call", "/api/addproblem", "text/plain", JSON.stringify(aProblem()), 415],
+  ["a form sent to a call", "/api/addproblem", "application/x-www-form-urlencoded", "title=x", 415],
+  ["a call without a body", "/api/addproblem", "", "", 415],
+  ["JSON sent to a form", "/addproblem", "application/json", JSON.stringify(aProblem()), 415],
+  ["plain text sent to a form", "/addproblem", "text/plain", "title=x", 415],
   ["broken JSON", "/api/addproblem", "application/json", '{"title":', 400],
   ["an empty body", "/api/addproblem", "application/json", "", 400],
   ["null", "/api/addproblem", "application/json", "null", 400],
   ["a list", "/api/addproblem", "application/json", "[]", 400],
   ["a number", "/api/signin", "application/json", "1", 400],
-  ["brackets without end", "/api/addproblem", "application/json", "[".repeat(300_000), 400],
+  ["deeply nested JSON", "/api/addproblem", "application/json", "[".repeat(300_000), 400],
   ["a form with files", "/addproblem", "multipart/form-data; boundary=a", "--a\r\nx", 415],
-])("%s is refused", async (_, path, type, body, status) => {
+])("%s is rejected", async (_, path, type, body, status) => {
   const response = await ada.send("POST", path, type ? { "Content-Type": type } : {}, body);
   expect(response).toHaveStatus(status);
   if (path.startsWith("/api")) expect(await response.json()).toMatchObject({ message: expect.any(String) });
@@ -76,15 +71,10 @@ test.each([
 describe("a request from another site", () => {
   const foreign: [string, Record<string, string>][] = [
     ["a foreign Origin", { Origin: "https://evil.example" }],
-    ["Origin null", { Origin: "null" }],
-    ["an Origin that is none", { Origin: "evil" }],
-    ["this host on another port", { Origin: "http://localhost:1" }],
-    ["a host that begins alike", { Origin: "http://localhost.evil.example" }],
     ["Sec-Fetch-Site cross-site and no Origin", { "Sec-Fetch-Site": "cross-site" }],
-    ["Sec-Fetch-Site same-site and no Origin", { "Sec-Fetch-Site": "same-site" }],
     ["a host it makes up", { Origin: "https://evil.example", "X-Forwarded-Host": "evil.example" }],
   ];
-  test.each(foreign)("with %s is a 403 at every unsafe door and changes nothing", async (_, headers) => {
+  test.each(foreign)("with %s gets a 403 everywhere and changes nothing", async (_, headers) => {
     const attempts: [string, string, Record<string, string>, string][] = [
       ["POST", "/api/addproblem", json, JSON.stringify(aProblem())],
       ["POST", `/api/bookmark/${id}`, {}, ""],
@@ -105,50 +95,45 @@ describe("a request from another site", () => {
 const line = (first: string, host = "Host: localhost") => `${first}\r\n${host}\r\nConnection: close\r\n\r\n`;
 test.each([
   ["a host with a space", line("GET /dashboard HTTP/1.1", "Host: a b"), 400],
-  ["a host that is half an address", line("GET / HTTP/1.1", "Host: [::"), 400],
-  ["no host", line("GET / HTTP/1.1", "X: y"), 400],
+  ["a truncated host address", line("GET / HTTP/1.1", "Host: [::"), 400],
+  ["a request without a host", line("GET / HTTP/1.1", "X: y"), 400],
   ["a path that cannot be decoded", line("GET /%E0%A4%A HTTP/1.1"), 400],
-  ["such a call", line("GET /api/problem/%E0%A4%A HTTP/1.1"), 400],
-  ["such an asset", line("GET /assets/%E0%A4%A HTTP/1.1"), 404],
-  ["a way out of the assets", line("GET /assets/../../server.js HTTP/1.1"), 404],
-  ["an encoded way out", line("GET /assets/..%2f..%2fserver.js HTTP/1.1"), 404],
-  ["an asset named by zero", line("GET /assets/%00 HTTP/1.1"), 404],
+  ["a call with a path that cannot be decoded", line("GET /api/problem/%E0%A4%A HTTP/1.1"), 400],
+  ["an asset with a path that cannot be decoded", line("GET /assets/%E0%A4%A HTTP/1.1"), 404],
+  ["a path out of the assets folder", line("GET /assets/../../server.js HTTP/1.1"), 404],
+  ["an encoded path out of the assets folder", line("GET /assets/..%2f..%2fserver.js HTTP/1.1"), 404],
+  ["an asset with a NUL in its name", line("GET /assets/%00 HTTP/1.1"), 404],
   ["an address of 10 kB", line(`GET /problem/${"9".repeat(10_000)} HTTP/1.1`), 414],
   ["an address of 100 kB", line(`GET /problem/${"9".repeat(100_000)} HTTP/1.1`), 431],
   ["a header of 100 kB", line("GET / HTTP/1.1", `X: ${"y".repeat(100_000)}`), 431],
   ["TRACE", line("TRACE /dashboard HTTP/1.1"), 405],
-  ["no HTTP", "hello\r\n\r\n", 400],
+  ["a request that is not HTTP", "hello\r\n\r\n", 400],
   [
-    "two lengths",
+    "a request with two lengths",
     "POST /api/logout HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
     400,
   ],
-])("%s never breaks the server", async (_, request, status) => {
+])("%s never causes a server error", async (_, request, status) => {
   expect(await sendRaw(server, request)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(await ada.get("/healthz")).toHaveStatus(200);
 });
 
 test.each([
   ["PATCH", "/api/dashboard", "GET, HEAD"],
-  ["OPTIONS", "/api/dashboard", "GET, HEAD"],
-  ["POST", "/api/dashboard", "GET, HEAD"],
   ["GET", "/api/addproblem", "POST"],
-  ["DELETE", "/api/addproblem", "POST"],
   ["PROPFIND", "/api/addproblem", "GET, HEAD, POST, PUT, DELETE"],
-  ["PUT", "/dashboard", "GET, HEAD, POST"],
   ["OPTIONS", "/addproblem", "GET, HEAD, POST"],
   ["POST", "/dashboard", "GET, HEAD"],
-  ["POST", "/myproblems", "GET, HEAD"],
   ["POST", "/login", "GET, HEAD"],
   ["POST", "/problem/1/samples/1/input.txt", "GET, HEAD"],
-])("%s %s is a 405 that allows %s", async (method, path, allowed) => {
+])("%s %s gets a 405 that allows %s", async (method, path, allowed) => {
   const response = await ada.send(method, path);
   expect(response).toHaveStatus(405);
   expect(response.headers.get("Allow")).toBe(allowed);
 });
 
-test.each(["/", "/signin", "/dashboard", "/problem/1", "/api/dashboard", "/no-such-page", "/favicon.svg"])(
-  "HEAD %s says what GET says, without the body",
+test.each(["/", "/dashboard", "/api/dashboard", "/favicon.svg"])(
+  "HEAD %s returns the same as GET, without the body",
   async (path) => {
     const [head, get] = [await ada.send("HEAD", path), await ada.get(path)];
     expect(head.status).toBe(get.status);

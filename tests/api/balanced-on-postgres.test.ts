@@ -57,17 +57,17 @@ const allReady = () =>
     { timeout: 45_000, interval: 100 },
   );
 
-/** All that have served so far, in the order of their starts. */
+/** All processes so far, in starting order. */
 const pids = () => [...new Set([...server.output().matchAll(/"pid":(\d+)/g)].map(([, pid]) => Number(pid)))];
 
 interface Written {
-  /** Statuses of all answers; 0 for a connection that was cut. */
+  /** Statuses of all answers; 0 for a lost connection. */
   statuses: number[];
-  /** What was answered to be stored: the texts, by the members between which they went. */
+  /** Messages that the server acknowledged. */
   stored: { from: number; to: number; content: string }[];
 }
 
-/** Has all members read and write at once, until they are to end. */
+/** All members read and write concurrently until it is over. */
 async function write(isOver: () => boolean): Promise<Written> {
   const written: Written = { statuses: [], stored: [] };
   const problems: string[] = [];
@@ -106,7 +106,7 @@ async function write(isOver: () => boolean): Promise<Written> {
   return written;
 }
 
-/** Fails unless all that was answered is there, and every figure is that of what is there. */
+/** Fails unless everything acknowledged is stored, and every stored total matches. */
 async function expectStored({ stored }: Written): Promise<void> {
   expect(stored.length).toBeGreaterThan(20);
   const db = await connect(database);
@@ -119,7 +119,7 @@ async function expectStored({ stored }: Written): Promise<void> {
   expect(await keptStorage(db)).toEqual(await countedStorage(db));
 }
 
-test("renewing all processes under load answers every request and keeps every write", async () => {
+test("when every process is replaced under load, every request is answered and every write is kept", async () => {
   const before = pids().length;
   let isOver = false;
   const writing = write(() => isOver);
@@ -132,7 +132,7 @@ test("renewing all processes under load answers every request and keeps every wr
   await expectStored(written);
 }, 600_000);
 
-test("killing processes under load loses no write that was answered, and figures stay right", async () => {
+test("when processes are killed under load, no acknowledged write is lost and totals stay correct", async () => {
   let isOver = false;
   const writing = write(() => isOver);
   for (let kills = 0; kills < 2; kills++) {
@@ -143,7 +143,7 @@ test("killing processes under load loses no write that was answered, and figures
   }
   isOver = true;
   const written = await writing;
-  // The requests under way in a process that is killed: one of each member at most.
+  // A killed process may have been handling one request of each member.
   const failed = written.statuses.filter((status) => status === 0 || status >= 500);
   expect(failed.length).toBeLessThanOrEqual(2 * MEMBERS);
   await expectStored(written);

@@ -1,12 +1,11 @@
 import { load } from "cheerio";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CodeforcesServer, startCodeforces } from "../setup/codeforces-server.ts";
-import { openData } from "../setup/data.ts";
 import { codeforcesApi, codeforcesSubmission, emptyWorld } from "../setup/judge-servers.ts";
-import { operate } from "../setup/operator.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
-import { aProblem } from "./problems.ts";
+import { inData } from "./database.ts";
+import { addProblem } from "./problems.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -70,7 +69,7 @@ beforeAll(async () => {
     sent(1900, "C", END + 3 * DAY, "PRACTICE"),
     virtual(sent(1900, "A", END + DAY + 5 * MINUTE, "VIRTUAL"), END + DAY),
   ];
-  // Div. 1 alone: no row on the board of Div. 2.
+  // A Div. 1 participant has no row on the Div. 2 board.
   world.submissions.eve_cf = [sent(1901, "A", START + 10 * MINUTE, "CONTESTANT")];
 });
 afterAll(async () => {
@@ -83,18 +82,13 @@ const virtual = (submission: ReturnType<typeof codeforcesSubmission>, start: num
   author: { ...submission.author, startTimeSeconds: start / 1000 },
 });
 function write(sql: string) {
-  const database = openData(server.dataDir);
-  try {
-    database.prepare(sql).run();
-  } finally {
-    database.close();
-  }
+  inData(server.dataDir, (db) => db.prepare(sql).run());
 }
 
 const BOARD = "/contests/codeforces/1900/board";
-const boardOf = async (member: Member, query = "") => await (await member.get(`/api${BOARD}${query}`)).json();
+const boardOf = async (member: Member, query = "") => await member.json(`/api${BOARD}${query}`);
 
-test("what members link is imported, and the contest gets its name from the judge's list", async () => {
+test("linked handles are imported, and the contest's name is read from the judge's list", async () => {
   for (const [member, handle] of [
     [ada, "ada_cf"],
     [ben, "ben_cf"],
@@ -102,15 +96,15 @@ test("what members link is imported, and the contest gets its name from the judg
   ] as const) {
     expect(await member.post("/api/handles", { judge: "codeforces", handle })).toHaveStatus(201);
     await expect
-      .poll(async () => (await (await member.get("/api/handles")).json()).handles[0])
+      .poll(async () => (await member.json("/api/handles")).handles[0])
       .toMatchObject({ state: "ready" });
   }
-  // What the judge's list says comes first, so that twins are known.
+  // The judge's list must be read first so that twins are known.
   await expect.poll(async () => (await boardOf(ada)).contest.name).toBe("Codeforces Round 911 (Div. 2)");
   write("update handles set verified_at = 1, settled_to = 0 where handle = 'ada_cf'");
 });
 
-test("a board says who solved what in the contest, virtually and later, and what is not proven", async () => {
+test("a board shows solves during the contest, in virtual contests and afterwards, and marks unverified ones", async () => {
   const board = await boardOf(ada);
   expect(board.contest).toEqual({
     judge: "codeforces",
@@ -155,7 +149,7 @@ test("a board says who solved what in the contest, virtually and later, and what
       upsolved: 1,
       cells: [
         { status: "contest", at: at(START + 12 * MINUTE) },
-        // By its twin in Div. 1.
+        // Counted through its twin in Div. 1.
         { status: "upsolved", at: at(END + 2 * DAY) },
         { status: "" },
       ],
@@ -164,7 +158,7 @@ test("a board says who solved what in the contest, virtually and later, and what
   expect(Date.parse(board.asOf)).toBeGreaterThan(START);
 });
 
-test("members come in pages, in the order asked for", async () => {
+test("members are listed in pages and in the requested order", async () => {
   const first = await ada.get(`/api${BOARD}?limit=1&order=name`);
   expect((await first.json()).members).toMatchObject([{ user: { username: "ada" }, rank: 2 }]);
   const next = /<([^>]+)>/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
@@ -174,7 +168,7 @@ test("members come in pages, in the order asked for", async () => {
   expect(await ada.get(`/api${BOARD}?order=age`)).toHaveStatus(400);
 });
 
-test("a contest that is not known is not found", async () => {
+test("an unknown contest gets a 404", async () => {
   for (const path of ["/contests/codeforces/1/board", "/contests/nowhere/1900/board"]) {
     expect(await ada.get(`/api${path}`)).toHaveStatus(404);
     expect(await ada.get(path)).toHaveStatus(404);
@@ -182,33 +176,25 @@ test("a contest that is not known is not found", async () => {
   }
 });
 
-test("columns lead to the viewer's own problem, else to the oldest public one, never to another's private one", async () => {
-  const share = async (member: Member, choice: string) =>
-    (
-      await (
-        await member.post("/api/addproblem", {
-          ...aProblem(),
-          choice,
-          link: "https://codeforces.com/problemset/problem/1900/A",
-        })
-      ).json()
-    )._id;
+test("columns link to the viewer's own problem or else to the oldest public one, never to another user's private one", async () => {
+  const link = "https://codeforces.com/problemset/problem/1900/A";
+  const share = (member: Member, choice: string) => addProblem(member, { choice, link });
   const hidden = await share(eve, "private");
   const shownTo = async (member: Member) => (await boardOf(member)).problems[0].problem?._id;
   expect(await shownTo(ben)).toBeUndefined();
   expect(await shownTo(eve)).toBe(hidden);
-  const page = load(await (await ben.get(BOARD)).text());
+  const page = load(await ben.text(BOARD));
   expect(page(".task").first().find("a[href^='/addproblem?link=']").length).toBe(1);
   const shared = await share(ada, "public");
   await share(ben, "public");
   expect(await shownTo(eve)).toBe(hidden);
   expect(await shownTo(ada)).toBe(shared);
-  const here = load(await (await eve.get("/contests/codeforces/1900/board")).text());
+  const here = load(await eve.text("/contests/codeforces/1900/board"));
   expect(here(".task .letter").first().attr("href")).toBe(`/problem/${hidden}`);
   expect(here(`.task a[href="/problem/${hidden}/discussion"]`).text()).toBe("0");
 });
 
-test("a solution posted here counts as solved outside the contest, and says so", async () => {
+test("a solution posted here counts as solved after the contest", async () => {
   const { problems } = await boardOf(ada);
   const path = `/api/problem/${problems[0].problem._id}/addsolution`;
   const solution = { approach: "Sort.", description: "In order.", code: "print(1)", language: "python" };
@@ -222,8 +208,8 @@ test("a solution posted here counts as solved outside the contest, and says so",
   });
 });
 
-test("the screen says in words what the boxes draw, and the word beside each handle that is not verified", async () => {
-  const page = load(await (await ada.get(BOARD)).text());
+test("every cell of the screen has text, and unverified handles are named", async () => {
+  const page = load(await ada.text(BOARD));
   const rowOf = (name: string) => page("tbody tr").filter((_, row) => page(row).find("b a").text() === name);
   expect(rowOf("ben").find("td").eq(2).text()).toBe("Solved virtually, unverified0:05");
   expect(rowOf("ben").find(".handle").text()).toBe("ben_cfunverified");
@@ -234,7 +220,7 @@ test("the screen says in words what the boxes draw, and the word beside each han
   expect(page(".legend").text()).toContain("Not yet verified");
 });
 
-test("the file has a line for each member, and no name runs as a formula", async () => {
+test("the CSV has a line for each member, and no cell is run as a formula", async () => {
   const answer = await ada.get(`${BOARD}.csv?order=name`);
   expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
   expect((await answer.text())?.split("\r\n")).toEqual([
@@ -246,44 +232,36 @@ test("the file has a line for each member, and no name runs as a formula", async
   ]);
 });
 
-test("members who wait for approval are on no board", async () => {
-  write("update users set waits = 1 where username = 'ben'");
-  const { members } = await boardOf(ada);
-  expect(JSON.stringify(members)).not.toContain("ben");
-  expect(await (await ada.get(`${BOARD}.csv`)).text()).not.toContain("ben");
-  expect(await (await ada.get("/contests/past")).text()).not.toContain(">ben<");
-  write("update users set waits = 0 where username = 'ben'");
-});
-
-test("a suspended member is on no board, and back when the suspension ends", async () => {
+test("members are not on any board while they are suspended or not yet approved", async () => {
   const before = await boardOf(ada);
-  const csv = await (await ada.get(`${BOARD}.csv`)).text();
+  const csv = await ada.text(`${BOARD}.csv`);
   const { _id } = before.problems[0].problem;
   const solvers = async () =>
-    (await (await ada.get(`/api/problem/${_id}/solvers`)).json()).solvers.map(
+    (await ada.json(`/api/problem/${_id}/solvers`)).solvers.map(
       ({ user }: { user: { username: string } }) => user.username,
     );
   expect(await solvers()).toEqual(expect.arrayContaining(["ben", "eve"]));
-  for (const name of ["ben", "eve"]) operate(server.dataDir, ["suspend", name, "--reason", "Spam"]);
+  write("update users set waits = 1 where username = 'ben'");
+  write("update users set suspended_at = 1, suspension_reason = 'Spam' where username = 'eve'");
   const { members } = await boardOf(ada);
   expect(members).toMatchObject([{ user: { username: "ada" }, rank: 1 }]);
-  expect(await (await ada.get(`${BOARD}.csv`)).text()).not.toMatch(/ben|eve/);
-  expect(await (await ada.get("/contests/past")).text()).not.toContain(">ben<");
+  expect(await ada.text(`${BOARD}.csv`)).not.toMatch(/ben|eve/);
+  expect(await ada.text("/contests/past")).not.toContain(">ben<");
   expect(await solvers()).toEqual(["ada"]);
   expect(
-    load(await (await ada.get(BOARD)).text())("tfoot td")
+    load(await ada.text(BOARD))("tfoot td")
       .slice(2)
       .text(),
   ).toBe("1 of 11 of 10 of 1");
-  write("update users set suspended_until = 1 where username = 'ben'");
-  operate(server.dataDir, ["unsuspend", "eve"]);
+  write("update users set waits = 0 where username = 'ben'");
+  write("update users set suspended_until = 2 where username = 'eve'");
   expect((await boardOf(ada)).members).toEqual(before.members);
-  expect(await (await ada.get(`${BOARD}.csv`)).text()).toBe(csv);
+  expect(await ada.text(`${BOARD}.csv`)).toBe(csv);
 });
 
-test("contests that ended are found by words and by who took part; the others stay in the calendar", async () => {
+test("past contests are found by words and by participant", async () => {
   const past = async (query = "") => {
-    const page = load(await (await ada.get(`/contests/past${query}`)).text());
+    const page = load(await ada.text(`/contests/past${query}`));
     return page(".past")
       .get()
       .map((row) => page(row).find("h2").text());
@@ -300,12 +278,12 @@ test("contests that ended are found by words and by who took part; the others st
   expect(await past("?who=here")).toHaveLength(2);
   expect(await past("?who=mine")).toEqual(["Codeforces Round 911 (Div. 2)"]);
   expect(await past("?judge=atcoder")).toEqual([]);
-  const page = load(await (await ada.get("/contests/past?q=1900")).text());
+  const page = load(await ada.text("/contests/past?q=1900"));
   expect(page(".took-part").text()).toMatch(/Who took part here: (ada and ben|ben and ada)/);
   expect(page("h2 a").attr("href")).toBe(BOARD);
 });
 
-test("a refresh asks the judge for everybody on the board who was not read lately", async () => {
+test("a refresh reads every handle on the board that has not been read recently", async () => {
   world.submissions.ben_cf?.unshift(
     codeforcesSubmission({ contest: 1900, index: "B", name: "Small GCD", at: END + 5 * DAY }),
   );
@@ -317,9 +295,9 @@ test("a refresh asks the judge for everybody on the board who was not read latel
   await expect.poll(async () => (await boardOf(ada)).members[0].cells[1].status).toBe("upsolved");
 });
 
-test("a link to the form of a new problem fills in what is known of the task", async () => {
+test("a link to Add Problem fills in the known fields of the task", async () => {
   const link = encodeURIComponent("https://codeforces.com/contest/1900/problem/B");
-  const page = load(await (await ada.get(`/addproblem?link=${link}`)).text());
+  const page = load(await ada.text(`/addproblem?link=${link}`));
   expect(page("input[name=title]").attr("value")).toBe("Small GCD");
   expect(page("input[name=link]").attr("value")).toBe("https://codeforces.com/contest/1900/problem/B");
 });

@@ -12,15 +12,23 @@ export interface User {
 
 export const PASSWORD = "correct horse 7";
 
-/** One visitor: keeps cookies like a browser and follows no redirect. */
+/** One visitor who keeps cookies like a browser and follows no redirects. */
 export class Client {
   readonly cookies = new Map<string, string>();
 
-  /** @param url another one after a restart on another port */
+  /** @param url changes after a restart on another port */
   constructor(public url: string) {}
 
   get(path: string, headers: Record<string, string> = {}) {
     return this.send("GET", path, headers);
+  }
+
+  async json(path: string, headers?: Record<string, string>) {
+    return (await this.get(path, headers)).json();
+  }
+
+  async text(path: string, headers?: Record<string, string>) {
+    return (await this.get(path, headers)).text();
   }
 
   post(path: string, json?: unknown, headers: Record<string, string> = {}) {
@@ -35,7 +43,7 @@ export class Client {
     return this.send("DELETE", path);
   }
 
-  /** As a browser without script sends a form of this site. */
+  /** Posts a form of this site like a browser without script. */
   postForm(path: string, fields: Fields = {}, headers: Record<string, string> = {}) {
     return this.send(
       "POST",
@@ -51,7 +59,7 @@ export class Client {
     );
   }
 
-  /** The headers that say who it is. */
+  /** The headers that identify this visitor. */
   get identity(): Record<string, string> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     return cookie ? { Cookie: cookie } : {};
@@ -79,7 +87,7 @@ export class Client {
   }
 }
 
-/** Somebody who is signed in. */
+/** A signed-in visitor. */
 export class Member extends Client {
   constructor(
     url: string,
@@ -99,7 +107,7 @@ export const account = (name: string) => ({
   password: PASSWORD,
 });
 
-/** Makes an account and signs it in. */
+/** Creates an account and signs in. */
 export async function signUp(server: Pick<TestServer, "url" | "dataDir">, name: string): Promise<Member> {
   const { id, cookie } = addMember(server, account(name));
   const member = new Member(server.url, { _id: String(id), username: name, email: account(name).email });
@@ -107,7 +115,7 @@ export async function signUp(server: Pick<TestServer, "url" | "dataDir">, name: 
   return member;
 }
 
-/** Makes an account that waits for approval, and leaves sign-up that way. */
+/** Creates an account that waits for approval, and leaves sign-up in that mode. */
 export async function signUpToWait(server: Pick<TestServer, "url">, owner: Member, name: string) {
   await owner.post("/api/admin/settings", { signup: "approval" });
   const client = new Client(server.url);
@@ -118,7 +126,7 @@ export async function signUpToWait(server: Pick<TestServer, "url">, owner: Membe
   return member;
 }
 
-/** A further session of an account that `signUp` made. */
+/** Signs in again to an account that `signUp` created. */
 export async function signIn(server: Pick<TestServer, "url">, email: string, password = PASSWORD) {
   const client = new Client(server.url);
   const response = await client.post("/api/signin", { email, password });

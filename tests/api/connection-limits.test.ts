@@ -11,7 +11,7 @@ afterEach(() => server.stop());
 
 const cookieOf = ({ cookies }: Member) => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
-test("an address has at most 512 connections, and others connect", async () => {
+test("an address can open at most 512 connections, and other addresses can still connect", async () => {
   server = await startServer({ RATE_LIMITS: "on" });
   const port = Number(new URL(server.url).port);
   const sockets = Array.from({ length: 512 }, () => open(server));
@@ -40,11 +40,11 @@ test("an address has at most 512 connections, and others connect", async () => {
   await expect.poll(again).toBe(true);
 });
 
-test("a request that is sent before the answer to the last one ends its connection", async () => {
+test("pipelining closes the connection", async () => {
   server = await startServer({ RATE_LIMITS: "on" });
   const answers = await sendRaw(server, "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n".repeat(2000));
   expect(answers.split("HTTP/1.1 ").length - 1).toBeLessThan(2);
-  // Node closes no response that waits for another: an account would stay at its limit.
+  // Node does not close a response that waits for another one, so an account would stay at its limit.
   const ada = await signUp(server, "ada");
   const page = `GET /dashboard HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookieOf(ada)}\r\n\r\n`;
   for (let i = 0; i < 4; i++) await sendRaw(server, page.repeat(20));
@@ -52,7 +52,7 @@ test("a request that is sent before the answer to the last one ends its connecti
   expect(status).toBe(200);
 });
 
-test("polls of socket.io with an id that nobody has count as new connections", async () => {
+test("socket.io polls with an unknown id count as new connections", async () => {
   server = await startServer({ RATE_LIMITS: "on" });
   const [ada, bob] = [await signUp(server, "ada"), await signUp(server, "bob")];
   const poll = async (member: Member) => {

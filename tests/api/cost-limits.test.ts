@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { expect, test } from "vitest";
 import { Client, signUp } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ RATE_LIMITS: "on" });
-});
-afterAll(() => server.stop());
+const { server } = siteWith([], { RATE_LIMITS: "on" });
 
-/** As long as a text may be, all formulas. */
+/** A text of the maximum length that contains only formulas. */
 const heavy = (seed: number) =>
   Array.from({ length: 3_000 }, (_, n) => `$\\frac{a_${seed}}{\\sqrt{b_{${n}}}}$ `)
     .join("")
     .slice(0, 99_990);
 
-test("who loops over heavy pages is refused for a while, and nobody else is", {
+test("a member who loops over heavy pages is refused for a while, and others are not affected", {
   timeout: 120_000,
 }, async () => {
   const [looper, other] = [await signUp(server, "looper"), await signUp(server, "other")];
@@ -29,12 +25,12 @@ test("who loops over heavy pages is refused for a while, and nobody else is", {
       const page = await looper.get(`/problem/${problem}`, { "Accept-Encoding": "identity" });
       await page.arrayBuffer();
       seen.looper.push(page.status);
-      // Without a break, it would use up its own time on a slow machine.
+      // Without pauses, it would exceed its own limit on a slow machine.
       seen.other.push((await other.get("/dashboard")).status);
     }
   };
   await Promise.all([loop(), loop(), loop()]);
-  // A page takes long on a busy machine, but the first ones are always answered.
+  // Pages are slow on a busy machine, but the first ones must be answered.
   expect(seen.looper.slice(0, 3)).toEqual([200, 200, 200]);
   expect(new Set(seen.other)).toEqual(new Set([200]));
 
@@ -53,7 +49,7 @@ test("who loops over heavy pages is refused for a while, and nobody else is", {
   expect(await looper.get(poll, headers)).toHaveStatus(429);
   expect(await other.get(poll, headers)).toHaveStatus(200);
 
-  // Another member behind the same address, and one who is signed out.
+  // Another member behind the same address, and a guest.
   expect(await other.get("/dashboard")).toHaveStatus(200);
   expect(await new Client(server.url).get("/signin")).toHaveStatus(200);
 });
@@ -61,26 +57,29 @@ test("who loops over heavy pages is refused for a while, and nobody else is", {
 test.each([
   ["problem", "/addproblem", "problemstatement.statement"],
   ["blog", "/addblog", "content"],
-])("a preview of a %s waits for one text of somebody who asks for many", async (what, path, field) => {
-  const [many, one] = [await signUp(server, `many-${what}`), await signUp(server, `one-${what}`)];
-  const preview = async (member: Client, statement: string) => {
-    const answer = await member.postForm(path, { intent: "preview", [field]: statement });
-    expect(answer).toHaveStatus(200);
-    await answer.arrayBuffer();
-  };
-  let left = 12;
-  const previews = Array.from({ length: left }, (_, n) =>
-    preview(many, heavy(n).slice(0, 40_000)).then(() => {
-      left -= 1;
-    }),
-  );
-  // The longest text comes last of those that wait for the renderer.
-  await preview(one, heavy(99).slice(0, 45_000));
-  expect(left).toBeGreaterThan(2);
-  await Promise.all(previews);
-});
+])(
+  "a preview of a %s waits for at most one text of a member who has queued many",
+  async (what, path, field) => {
+    const [many, one] = [await signUp(server, `many-${what}`), await signUp(server, `one-${what}`)];
+    const preview = async (member: Client, statement: string) => {
+      const answer = await member.postForm(path, { intent: "preview", [field]: statement });
+      expect(answer).toHaveStatus(200);
+      await answer.arrayBuffer();
+    };
+    let left = 12;
+    const previews = Array.from({ length: left }, (_, n) =>
+      preview(many, heavy(n).slice(0, 40_000)).then(() => {
+        left -= 1;
+      }),
+    );
+    // The renderer takes the longest text last.
+    await preview(one, heavy(99).slice(0, 45_000));
+    expect(left).toBeGreaterThan(2);
+    await Promise.all(previews);
+  },
+);
 
-test("forty signed-out visitors behind one address read and sign up without a refusal", async () => {
+test("forty guests behind one address can read and sign up", async () => {
   const statuses = await Promise.all(
     Array.from({ length: 40 }, async (_, i) => {
       const visitor = new Client(server.url);

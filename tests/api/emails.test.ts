@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { operate } from "../setup/operator.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { type Member, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-let site: TestServer;
-let owner: Member;
-let ada: Member;
-let ben: Member;
+const { server: site, ada, ben, olga: owner } = siteWith(["ada", "ben", "olga"], { SHOW_EMAILS: "off" });
 beforeAll(async () => {
-  site = await startServer({ SHOW_EMAILS: "off" });
-  owner = await signUp(site, "olga");
   operate(site.dataDir, ["promote", "olga"]);
-  [ada, ben] = [await signUp(site, "ada"), await signUp(site, "ben")];
   const problem = await addProblem(ada);
   const solution = { approach: "a", description: "b", code: "c" };
   for (const member of [ada, ben]) await member.post(`/api/problem/${problem}/addsolution`, solution);
 });
-afterAll(() => site.stop());
 
 test.each([
   "/dashboard",
@@ -25,16 +17,16 @@ test.each([
   "/api/top-users",
   "/collaborators?q=ben",
   "/api/searchuser?query=ben",
-])("with SHOW_EMAILS=off %s names a user without their address", async (address) => {
-  const text = await (await ada.get(address)).text();
+])("with SHOW_EMAILS=off %s shows a user without their email address", async (address) => {
+  const text = await ada.text(address);
   expect(text).toContain("ben");
   expect(text).not.toContain("ben@example.org");
-  expect(await (await owner.get(address)).text()).toContain("ben@example.org");
+  expect(await owner.text(address)).toContain("ben@example.org");
 });
 
-test("it shows the profile without the address to others, and with it to its owner", async () => {
+test("a profile shows its email address only to its owner", async () => {
   for (const address of [`/profile/${ben.id}`, `/api/myprofile/${ben.id}`]) {
-    expect(await (await ada.get(address)).text()).not.toContain("ben@example.org");
+    expect(await ada.text(address)).not.toContain("ben@example.org");
   }
   for (const address of [
     `/myprofile/${ben.id}`,
@@ -42,11 +34,11 @@ test("it shows the profile without the address to others, and with it to its own
     "/api/check-auth",
     "/settings",
   ]) {
-    expect(await (await ben.get(address)).text()).toContain("ben@example.org");
+    expect(await ben.text(address)).toContain("ben@example.org");
   }
 });
 
-test("a search finds a whole address and no part of one", async () => {
+test("users can be found by their whole email address, but not by part of it", async () => {
   const found = async (query: string) => {
     const response = await ada.get(`/api/searchuser?query=${encodeURIComponent(query)}`);
     return ((await response.json()) as { username: string }[]).map(({ username }) => username);
@@ -57,7 +49,7 @@ test("a search finds a whole address and no part of one", async () => {
     expect(await found(part)).toEqual([]);
   }
   expect(await found("be")).toEqual(["ben"]);
-  const screen = await (await ada.get("/collaborators?q=ben%40example.org")).text();
+  const screen = await ada.text("/collaborators?q=ben%40example.org");
   expect(screen).toContain(`href="/profile/${ben.id}"`);
-  expect(await (await ada.get("/collaborators?q=example")).text()).not.toContain(`href="/profile/${ben.id}"`);
+  expect(await ada.text("/collaborators?q=example")).not.toContain(`href="/profile/${ben.id}"`);
 });

@@ -1,11 +1,12 @@
 import pg from "pg";
 import { describe, expect, test } from "vitest";
-import { knownSettings, openData } from "../setup/data.ts";
+import { knownSettings } from "../setup/data.ts";
 import { emptyPostgres } from "../setup/engine.ts";
 import { startFalsePostgres } from "../setup/false-postgres.ts";
 import { refusal } from "../setup/refusal.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
+import { inData } from "./database.ts";
 import { addProblem, aProblem, entriesOf } from "./problems.ts";
 
 const SESSION_SECRET = "the tests sign their cookies with this";
@@ -18,10 +19,10 @@ async function run(url: string, ...statements: string[]) {
   await client.end();
 }
 
-describe("a start on a PostgreSQL that does not serve says why in one line", () => {
+describe("a start without a usable PostgreSQL fails with a one-line reason", () => {
   const start = (DATABASE_URL: string) => refusal({ DATABASE_URL, SESSION_SECRET });
 
-  test("a wrong password", async () => {
+  test("with a wrong password", async () => {
     const wrong = { code: "28P01", message: 'password authentication failed for user "club"' };
     const server = await startFalsePostgres({ refusal: wrong });
     const line = await start(server.url);
@@ -31,16 +32,16 @@ describe("a start on a PostgreSQL that does not serve says why in one line", () 
     server.stop();
   });
 
-  test("one that is too old", async () => {
+  test("with a version that is too old", async () => {
     const row = { version: "13.18", number: "130018", encoding: "UTF8" };
     const server = await startFalsePostgres({ row });
     expect(await start(server.url)).toBe(
-      "Upsolve could not start. DATABASE_URL: PostgreSQL 14 or newer is needed; this is 13.18.",
+      "Upsolve could not start. DATABASE_URL: PostgreSQL 14 or newer is required; this is 13.18.",
     );
     server.stop();
   });
 
-  test("a database that is not there", async () => {
+  test("with a missing database", async () => {
     const url = new URL(await emptyPostgres());
     url.pathname = "/nowhere";
     expect(await start(url.href)).toMatch(
@@ -48,7 +49,7 @@ describe("a start on a PostgreSQL that does not serve says why in one line", () 
     );
   });
 
-  test("one without pg_trgm, where the account may not add it", async () => {
+  test("without pg_trgm, if the account may not add it", async () => {
     const url = new URL(await emptyPostgres());
     await run(url.href, `create role weak_${process.pid} login`);
     const own = url.username;
@@ -60,17 +61,15 @@ describe("a start on a PostgreSQL that does not serve says why in one line", () 
     await run(url.href, `drop role weak_${process.pid}`);
   });
 
-  test("one that takes no writes", async () => {
+  test("with a read-only database", async () => {
     const url = await emptyPostgres();
     const name = new URL(url).pathname.slice(1);
     await run(url, `alter database ${name} set default_transaction_read_only = on`);
-    expect(await start(url)).toMatch(
-      /the database takes no writes: it is a standby, or default_transaction_/,
-    );
+    expect(await start(url)).toMatch(/the database is read-only: it is a standby, or default_transaction_/);
   });
 });
 
-describe("while nothing can be stored writes are 503s and reads go on, and then all is as before", () => {
+describe("until a site can write again, it serves reads and refuses writes with 503", () => {
   async function site() {
     const server = await startServer();
     const ada = await signUp(server, "ada");
@@ -82,7 +81,7 @@ describe("while nothing can be stored writes are 503s and reads go on, and then 
       const answer = await ada.post("/api/addproblem", aProblem());
       return [answer.status, await answer.json()];
     };
-    // The first ones may meet a connection that was cut.
+    // The first request may get a lost connection.
     await expect.poll(refused).toEqual([503, { message: SORRY }]);
     for (const screen of ["/dashboard", "/healthz"]) expect(await ada.get(screen)).toHaveStatus(200);
   }
@@ -91,13 +90,13 @@ describe("while nothing can be stored writes are 503s and reads go on, and then 
     expect(await ada.get("/readyz")).toHaveStatus(200);
     const titles = (await entriesOf(ada, "/api/dashboard")).map(({ title }) => title);
     expect(titles).toEqual(["After it", "Kept"]);
-    const db = openData(server.dataDir);
-    expect(db.prepare("select total from public_totals where kind = 'all'").pluck().get()).toBe(2);
-    db.close();
+    inData(server.dataDir, (db) =>
+      expect(db.prepare("select total from public_totals where kind = 'all'").pluck().get()).toBe(2),
+    );
     expect(await server.stop()).toEqual({ code: 0 });
   }
 
-  test("in a database that turns read only", async () => {
+  test("when the database becomes read-only", async () => {
     const { server, ada, url } = await site();
     const name = new URL(url).pathname.slice(1);
     const turn = (way: "on" | "off") =>
@@ -115,8 +114,8 @@ describe("while nothing can be stored writes are 503s and reads go on, and then 
     await expectWell(server, ada);
   }, 600_000);
 
-  // The error of a full disk, which only its administrator could bring about.
-  test("on a full disk", async () => {
+  // Raises the error of a full disk.
+  test("when the disk is full", async () => {
     const { server, ada, url } = await site();
     await run(
       url,

@@ -17,7 +17,7 @@ const SORRY = "The server cannot store anything at the moment. Please try again 
 const titlesOf = async (member: Member) =>
   (await entriesOf(member, "/api/dashboard")).map(({ title }) => title);
 
-/** Nothing can be stored: writes are 503s, all else goes on. */
+/** Expects every write to get a 503 while everything else works. */
 async function expectFull(ada: Member) {
   const refused = await ada.post("/api/addproblem", aProblem({ title: "Too much" }));
   expect(refused).toHaveStatus(503);
@@ -30,7 +30,7 @@ async function expectFull(ada: Member) {
   expect(await ada.get("/readyz")).toHaveStatus(503);
 }
 
-/** By call and by form; a copy of the cookie opens nothing afterwards. */
+/** Signs out by call and by form, and expects the old cookies to be invalid. */
 async function expectSigningOut([one, other]: Client[]) {
   if (!one || !other) throw new Error("Two members are needed.");
   const copies = [one, other].map((each) => new Map(each.cookies));
@@ -45,7 +45,7 @@ async function expectSigningOut([one, other]: Client[]) {
   }
 }
 
-/** There is room again: it goes on where it was. */
+/** Expects that writes work again and nothing was lost. */
 async function expectWell(ada: Member) {
   expect(await ada.post("/api/addproblem", aProblem({ title: "After it" }))).toHaveStatus(201);
   expect(await ada.get("/readyz")).toHaveStatus(200);
@@ -58,7 +58,7 @@ function expectSound(dataDir: string) {
   db.close();
 }
 
-/** A stopped site with a problem. */
+/** A stopped site with one problem. */
 async function filledSite(): Promise<{ ada: Member; DATA_DIR: string; file: string }> {
   const site = await startServer();
   const ada = await signUp(site, "ada");
@@ -77,14 +77,13 @@ async function expectKept({ ada, DATA_DIR }: { ada: Member; DATA_DIR: string }) 
 
 const digestOf = (file: string) => createHash("sha256").update(readFileSync(file)).digest("hex");
 
-/** Overwrites bytes of a file. */
 function damage(file: string, at: number, bytes: number) {
   const opened = openSync(file, "r+");
   writeSync(opened, Buffer.alloc(bytes, 0xff), 0, bytes, at);
   closeSync(opened);
 }
 
-/** Overwrites the page on which a table begins. */
+/** Overwrites the first page of a table. */
 function damageTable({ DATA_DIR, file }: { DATA_DIR: string; file: string }, table: string) {
   const db = openData(DATA_DIR);
   const page = db.prepare("select rootpage from sqlite_schema where name = ?").pluck().get(table) as number;
@@ -94,12 +93,12 @@ function damageTable({ DATA_DIR, file }: { DATA_DIR: string; file: string }, tab
 }
 
 describe("a full disk", () => {
-  test("refuses writes, reads go on, and with room all is as before", async () => {
+  test("blocks writes but not reads until there is space again", async () => {
     const site = await startServer();
     const ada = await signUp(site, "ada");
     const leaving = [await signIn(site, "ada"), await signIn(site, "ada")];
     await addProblem(ada, { title: "Kept" });
-    // Each request would extend them.
+    // Otherwise each request would extend the session.
     const db = openData(site.dataDir);
     db.exec("update sessions set seen_at = seen_at - 7200000");
     db.close();
@@ -109,7 +108,7 @@ describe("a full disk", () => {
     limitFiles(site.pid, "unlimited");
     await expectWell(ada);
     for (const each of leaving) expect(await each.get("/api/dashboard")).toHaveStatus(401);
-    // Its start stores the ends of the two.
+    // Signing in also stores the end of both sessions, which the full disk prevented.
     await signIn(site, "ada");
     const sessions = openData(site.dataDir);
     expect(sessions.prepare("select count(*) from sessions").pluck().get()).toBe(2);
@@ -120,7 +119,7 @@ describe("a full disk", () => {
 
   const onDisk = isOnPostgres ? test : onSmallDisk;
   onDisk(
-    "refuses writes to a small disk too, and takes them when something is removed from it",
+    "refuses writes on a small disk until something is deleted",
     async () => {
       const DATA_DIR = temporaryFolder();
       const site = await startServer({ DATA_DIR }, withDisk("24m", DATA_DIR));
@@ -137,7 +136,7 @@ describe("a full disk", () => {
       };
       expect(fill).toThrow(/ENOSPC/);
       closeSync(opened);
-      // What the log has room for in a file that is there already.
+      // The log reuses space in its existing file.
       const title = "x".repeat(150);
       await expect
         .poll(
@@ -156,7 +155,7 @@ describe("a full disk", () => {
     60_000,
   );
 
-  test("stops a start with one line, and a start with room finds all", async () => {
+  test("prevents startup with a one-line error, and nothing is lost", async () => {
     const site = await filledSite();
     const full = ["prlimit", "--fsize=4096"];
     expect(await refusal({ DATA_DIR: site.DATA_DIR }, full)).toMatch(/Is the disk full\?$/);
@@ -165,15 +164,15 @@ describe("a full disk", () => {
   }, 60_000);
 });
 
-describe("what the account may not write to", () => {
+describe("without write permission", () => {
   const start = (DATA_DIR: string) => refusal({ DATA_DIR }, withoutPrivileges);
   const advice = "The account that runs Upsolve must be able to write to this file and its folder.";
 
   test.each([
-    ["a folder", 0o500, "."],
-    ["a database", 0o400, "upsolve.db"],
+    ["folder", 0o500, "."],
+    ["database", 0o400, "upsolve.db"],
   ])(
-    "%s that is read only stops the start with one line, and nothing is lost",
+    "a read-only %s prevents startup with a one-line error, and nothing is lost",
     async (_, mode, name) => {
       const site = await filledSite();
       const place = path.join(site.DATA_DIR, name);
@@ -191,7 +190,7 @@ describe("what the account may not write to", () => {
     60_000,
   );
 
-  test("a folder that cannot be made stops the start with one line", async () => {
+  test("a folder that cannot be created prevents startup with a one-line error", async () => {
     const closed = path.join(temporaryFolder(), "closed");
     mkdirSync(closed, { mode: 0o500 });
     expect(await start(path.join(closed, "data"))).toMatch(
@@ -203,7 +202,7 @@ describe("what the account may not write to", () => {
 describe("a damaged database", () => {
   const restored = "Restore a backup: npm run admin -- restore <file>.";
 
-  test("whose first page is overwritten stops the start with one line, and stays as it is", async () => {
+  test("with an overwritten first page prevents startup with a one-line error and is not changed", async () => {
     const { DATA_DIR, file } = await filledSite();
     damage(file, 0, 100);
     const before = digestOf(file);
@@ -213,7 +212,7 @@ describe("a damaged database", () => {
     expect(digestOf(file)).toBe(before);
   });
 
-  test("with a damaged page that the start reads says so in one line, and so does doctor", async () => {
+  test("with a damaged page that is read at startup is reported in one line, also by doctor", async () => {
     const site = await filledSite();
     damageTable(site, "users");
     expect(await refusal({ DATA_DIR: site.DATA_DIR })).toBe(
@@ -224,7 +223,7 @@ describe("a damaged database", () => {
     expect(stdout).toContain("Stop Upsolve and restore a backup.");
   });
 
-  test("with a damaged page that few read serves what can be read, and no backup takes a good one's place", async () => {
+  test("with damage to another page still serves the rest, but cannot be backed up", async () => {
     const site = await filledSite();
     const folder = temporaryFolder();
     const good = path.join(folder, "good.db");
@@ -246,7 +245,7 @@ describe("a damaged database", () => {
   }, 60_000);
 });
 
-test("a migration that fails leaves the database as it was, and a copy of it", async () => {
+test("a failed migration leaves the database unchanged and keeps a copy of it", async () => {
   const { DATA_DIR } = await filledSite();
   const dump = () => {
     const db = openData(DATA_DIR);
@@ -260,7 +259,7 @@ test("a migration that fails leaves the database as it was, and a copy of it", a
     return JSON.stringify([schema, rows]);
   };
   const db = openData(DATA_DIR);
-  // It fails over what it has made before.
+  // It fails on a table it has already created.
   const first = "0044_leaderboards";
   db.exec(`delete from kysely_migration where name >= '${first}'`);
   db.close();

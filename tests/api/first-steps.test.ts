@@ -1,16 +1,12 @@
 import { load } from "cheerio";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { expect, test } from "vitest";
 import { Client, Member, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const { server } = siteWith([]);
 
-/** By the site's own sign-up, which others do without. */
+/** Uses the real sign-up, which other tests skip. */
 async function arriveNew(username: string): Promise<Member> {
   const client = new Client(server.url);
   const input = { username, email: `${username}@example.org`, password: "correct horse 7" };
@@ -21,20 +17,19 @@ async function arriveNew(username: string): Promise<Member> {
   return member;
 }
 
-const stepsOf = async (member: Member) => (await member.get("/api/first-steps")).json();
+const stepsOf = (member: Member) => member.json("/api/first-steps");
 async function doneOf(member: Member): Promise<boolean[]> {
   return (await stepsOf(member)).steps.map(({ done }: { done: boolean }) => done);
 }
-/** The panel of the dashboard. */
 async function panelOf(member: Member): Promise<string> {
-  const $ = load(await (await member.get("/dashboard")).text());
+  const $ = load(await member.text("/dashboard"));
   return $("aside[aria-label='First steps']").text();
 }
 
-test("the owner of a new site is led through it, and the dashboard leads back until all is done", async () => {
+test("the owner of a new site gets a list of first steps, and the dashboard shows the next one until all are done", async () => {
   const ola = await arriveNew("ola");
   expect(await panelOf(ola)).toContain("0 of 4 done. Next: Name your site");
-  const page = await (await ola.get("/first-steps")).text();
+  const page = await ola.text("/first-steps");
   expect(page).toMatch(
     /First steps[\s\S]*Name your site[\s\S]*Decide who can sign up[\s\S]*Invite your club[\s\S]*Add the first problem/,
   );
@@ -45,11 +40,11 @@ test("the owner of a new site is led through it, and the dashboard leads back un
   await addProblem(ola);
   expect(await doneOf(ola)).toEqual([true, true, true, true]);
   expect(await panelOf(ola)).toBe("");
-  expect(await (await ola.get("/first-steps")).text()).toContain("4 of 4 done");
+  expect(await ola.text("/first-steps")).toContain("4 of 4 done");
   await ola.post("/api/admin/settings", { signup: "open" });
 });
 
-test("a new member has steps of their own, and can hide them by a plain form", async () => {
+test("a new member gets a different list of steps, and can hide it by form", async () => {
   const ada = await arriveNew("ada");
   expect(await panelOf(ada)).toContain("0 of 2 done. Next: Fill in your profile");
   await ada.put(`/api/myprofile/${ada.id}/updateprofile`, { favlanguage: "C++", skills: [] });
@@ -58,12 +53,12 @@ test("a new member has steps of their own, and can hide them by a plain form", a
   expect(await ada.postForm("/first-steps")).toHaveRedirect("/dashboard");
   expect(await panelOf(ada)).toBe("");
   expect((await stepsOf(ada)).shown).toBe(false);
-  const page = await (await ada.get("/first-steps")).text();
+  const page = await ada.text("/first-steps");
   expect(page).toContain("1 of 2 done");
-  expect(page).not.toContain("Do not show again");
+  expect(page).not.toContain("Don't show again");
 });
 
-test("the call hides them too, and accounts older than them have none", async () => {
+test("the steps can also be hidden by call, and older accounts have none", async () => {
   const ben = await arriveNew("ben");
   for (const _ of [1, 2]) expect(await ben.post("/api/first-steps/hide")).toHaveStatus(200);
   expect(await panelOf(ben)).toBe("");

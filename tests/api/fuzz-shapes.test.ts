@@ -12,10 +12,10 @@ import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, PASSWORD, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
 
-/** `FUZZ=20000 npm test -- tests/api/fuzz-shapes` sends more; `FUZZ_SEED` makes others. */
+/** `FUZZ=20000 npm test -- tests/api/fuzz-shapes` sends more requests; `FUZZ_SEED` changes them. */
 const TOTAL = Number(process.env.FUZZ ?? 4_000);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_240_601);
-/** Requests before the accounts and entries are made again: some of them end sessions and delete entries. */
+/** Requests between resets of accounts and entries, because some requests end sessions or delete entries. */
 const ROUND = 2_000;
 const AT_ONCE = 16;
 
@@ -27,16 +27,16 @@ interface Operation {
 interface Form {
   path: string;
   fields: Field[];
-  /** The buttons with a name; a browser sends the one that was pressed. */
+  /** Named buttons, of which a browser sends the one that was pressed. */
   buttons: Field[];
 }
 interface World {
   ids: Record<string, string>;
-  /** Its author, another member, a guest. */
+  /** The content's author, another member and a guest. */
   visitors: string[];
-  /** Members whose sessions and accounts may end. */
+  /** Members whose sessions and accounts may be deleted. */
   expendable: string[];
-  /** An owner, and the id of the user that staff's requests are about. */
+  /** An owner, and the id of the user that staff requests target. */
   staff: string;
   watched: string;
   forms: Form[];
@@ -98,7 +98,7 @@ async function createWorld(round: number): Promise<World> {
     codeforcesSubmission({ index: "C", type: "CONTESTANT", verdict: "WRONG_ANSWER" }),
   ];
   const handle = await make(ada, "/api/handles", { judge: "codeforces", handle: ada.user.username });
-  const handles = async () => (await ada.get("/api/handles")).text();
+  const handles = () => ada.text("/api/handles");
   await expect.poll(handles, { timeout: 30_000 }).toContain('"state":"ready"');
   const list = await make(ada, "/api/lists", { title: "A list" });
   const text = "https://codeforces.com/contest/1900/problem/D\nhttps://www.spoj.com/problems/PRIME1/";
@@ -130,7 +130,7 @@ async function createWorld(round: number): Promise<World> {
     key: "1900",
     kind: "blog",
     format: "csv",
-    // Of staff and of secrets: any.
+    // Requests for staff or with secrets accept any token.
     linkId: "1",
     tokenId: "1",
     reportId: "1",
@@ -160,7 +160,7 @@ async function createWorld(round: number): Promise<World> {
         world.forms.push(...formsOf(html, path));
     }
   }
-  // Some are on every screen.
+  // Some forms are on every screen.
   const kindOf = ({ path, fields, buttons }: Form) =>
     JSON.stringify([path, fields.map(([name]) => name), buttons]);
   world.forms = [...new Map(world.forms.map((form) => [kindOf(form), form])).values()];
@@ -195,7 +195,7 @@ function formsOf(html: string, path: string): Form[] {
     }));
 }
 
-/** What a field holds, else what a visitor would type. */
+/** The field's value, or else what a visitor might type. */
 function valueIn(field: {
   val(): string | string[] | undefined;
   attr(name: string): string | undefined;
@@ -211,7 +211,7 @@ function valueIn(field: {
   return typed[field.attr("type") ?? ""] ?? "A text";
 }
 
-/** The request with a number, of as many as there are kinds, each with its own numbers. */
+/** The request with the given number; each has its own sequence of random numbers. */
 function shotOf(number: number, world: World): Shot {
   const fuzz = new Fuzz(numbersFrom(SEED + number * 7919));
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
@@ -262,7 +262,7 @@ const LIST_QUERY = [
 
 function formShot(fuzz: Fuzz, world: World, at: number): Shot {
   const { forms } = world;
-  // A third are reads, of screens and of their data.
+  // A third of the requests read screens and their data.
   if (fuzz.rarely(3)) {
     const screen = fuzz.pick(screens);
     const path = filled(screen, (name) => fuzz.id(idOf(world, screen, name)));
@@ -270,7 +270,7 @@ function formShot(fuzz: Fuzz, world: World, at: number): Shot {
     return { method: "GET", path: path + (fuzz.rarely(4) ? ".data" : "") + query, headers: {}, body: "" };
   }
   const form = forms[at % forms.length] as Form;
-  // An address without forms, and some with, gets another's.
+  // An address without forms gets another address's form, as do some with forms.
   const { fields, buttons } =
     form.fields.length + form.buttons.length === 0 || fuzz.rarely(12) ? fuzz.pick(forms) : form;
   const pressed = buttons.length > 0 && !fuzz.rarely(5) ? [fuzz.pick(buttons)] : [];
@@ -279,7 +279,7 @@ function formShot(fuzz: Fuzz, world: World, at: number): Shot {
   return { method: "POST", path, headers, body: fuzz.form([...fields, ...pressed]) };
 }
 
-/** @returns the status; 0 for none in 20 s or a broken connection. */
+/** @returns the status; 0 after 20 s without one or after a broken connection */
 function send({ method, path, headers, body }: Shot): Promise<number> {
   return new Promise((resolve) => {
     const bytes = Buffer.from(body);
@@ -296,7 +296,7 @@ function send({ method, path, headers, body }: Shot): Promise<number> {
   });
 }
 
-/** Whether the document names the status of a call's answer. 405 is that of methods that it does not have. */
+/** Whether the document lists the status for a call. 405 is for methods that the call does not have. */
 function isDescribed({ method, path }: Shot, status: number): boolean {
   const { pathname } = new URL(path, server.url);
   const found = Object.keys(paths).find((pattern) =>
@@ -306,7 +306,7 @@ function isDescribed({ method, path }: Shot, status: number): boolean {
   return operation === undefined || String(status) in operation.responses;
 }
 
-test(`of ${TOTAL} requests, right or wrong, to every call and every form, none is answered with a 5xx`, async () => {
+test(`${TOTAL} requests, valid or not, to all calls and forms get no 5xx`, async () => {
   const statuses = new Map<number, number>();
   const faults: string[] = [];
   for (let begin = 0; begin < TOTAL; begin += ROUND) {
@@ -330,7 +330,7 @@ test(`of ${TOTAL} requests, right or wrong, to every call and every form, none i
   expect(faults.join("\n"), JSON.stringify([...statuses])).toBe("");
   expect(server.output()).not.toMatch(/"level":[56]0/);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-  // They reach what they are meant for.
+  // Enough requests are valid and succeed.
   for (const [status, least] of [
     [200, 0.05],
     [201, 0.002],

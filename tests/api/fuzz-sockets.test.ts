@@ -1,31 +1,24 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Socket } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
-import { clientFrame } from "../../app/realtime/frames.server.ts";
+import { clientFrame } from "../../app/platform/realtime/frames.server.ts";
 import { Fuzz, type Shape } from "../setup/fuzz.ts";
 import { numbersFrom } from "../setup/random.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
 import { SocketClient } from "../setup/sockets.ts";
-import { type Member, signUp } from "./client.ts";
+import type { Member } from "./client.ts";
 import { open } from "./raw.ts";
+import { siteWith } from "./site.ts";
 
-/** `FUZZ=20000 npm test -- tests/api/fuzz-sockets` opens more; `FUZZ_SEED` makes others. */
+/** `FUZZ=20000 npm test -- tests/api/fuzz-sockets` opens more connections; `FUZZ_SEED` changes them. */
 const TOTAL = Number(process.env.FUZZ ?? 400);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_240_601);
 const AT_ONCE = 8;
-/** Of a connection that neither side ends; ms. */
+/** Milliseconds within which a connection must end. */
 const PATIENCE = 20_000;
 
-let server: TestServer;
-let ada: Member;
-let bob: Member;
-beforeAll(async () => {
-  server = await startServer({ LOG_LEVEL: "error" });
-  [ada, bob] = [await signUp(server, "ada"), await signUp(server, "bob")];
-});
-afterAll(() => server.stop());
+const { server, ada, bob } = siteWith(["ada", "bob"], { LOG_LEVEL: "error" });
 
 const cookieOf = ({ cookies }: Member) => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 const frameShape = z.toJSONSchema(clientFrame, { io: "input" }) as Shape;
@@ -39,12 +32,12 @@ class SocketFuzz extends Fuzz {
     return Buffer.from(Array.from({ length: this.numbers(0, most) }, () => this.numbers(0, 255)));
   }
 
-  /** What /realtime reads: JSON, right or wrong. */
+  /** For /realtime: JSON, valid or not. */
   text(): string {
     return this.rarely(6) ? this.oddText() : this.json(frameShape);
   }
 
-  /** A packet of engine.io with one of socket.io in it, right or wrong. */
+  /** A socket.io packet, valid or not. */
   packet(): string {
     const event = JSON.stringify([
       this.pick(["typing", "join", "figures", "disconnect", "__proto__", ""]),
@@ -83,7 +76,7 @@ class SocketFuzz extends Fuzz {
     ]);
   }
 
-  /** A websocket's frame, perhaps with a fault. */
+  /** A websocket frame, sometimes with an error. */
   frame(data: string | Buffer): Buffer {
     const body = Buffer.from(data);
     const opcode = this.rarely(4) ? this.pick([0, 2, 3, 8, 9, 10, 11, 15]) : 1;
@@ -100,7 +93,7 @@ class SocketFuzz extends Fuzz {
           : Buffer.concat([Buffer.from([127]), eightBytes(length)]);
     const isMasked = !this.rarely(12);
     if (isMasked) size[0] = (size[0] ?? 0) | 0x80;
-    // A mask of zeros leaves the text as it is.
+    // A mask of zeros leaves the text unchanged.
     return Buffer.concat([Buffer.from([first]), size, isMasked ? Buffer.alloc(4) : Buffer.alloc(0), body]);
   }
 
@@ -140,7 +133,7 @@ function eightBytes(value: number): Buffer {
   return bytes;
 }
 
-/** Opens a websocket and sends frames. @returns the status of the answer, once the server has closed the connection. */
+/** @returns the status of the answer, once the server has closed the connection. */
 async function overWebsocket(fuzz: SocketFuzz, path: string): Promise<number> {
   const socket = open(server).on("error", () => {});
   const closed = closing(socket);
@@ -154,7 +147,7 @@ async function overWebsocket(fuzz: SocketFuzz, path: string): Promise<number> {
   return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 400);
 }
 
-/** @throws when it stays open. A server that refuses what is still being sent may reset the connection. */
+/** Rejects if the socket stays open. The server may reset a connection that it refuses. */
 function closing(socket: Socket): Promise<void> {
   return new Promise((resolve, reject) => {
     const patience = setTimeout(() => reject(new Error("The connection stays open")), PATIENCE);
@@ -165,7 +158,7 @@ function closing(socket: Socket): Promise<void> {
   });
 }
 
-/** Opens an engine over polling and posts packets to it. @returns the worst status. */
+/** @returns the highest status */
 async function overPolling(fuzz: SocketFuzz): Promise<number> {
   const address = `${server.url}/socket.io/?EIO=4&transport=polling`;
   const headers = { Cookie: cookieOf(ada), ...fuzz.contentType("text/plain;charset=UTF-8") };
@@ -183,7 +176,7 @@ async function overPolling(fuzz: SocketFuzz): Promise<number> {
   const packets = Array.from({ length: fuzz.pick([1, 2, 5]) }, () => fuzz.packet());
   await post(packets.join(fuzz.rarely(8) ? "\n" : "\x1e"));
   statuses.push((await poll).status);
-  // Closes the engine that its own packets have left open.
+  // Closes the connection unless its packets already did.
   await fetch(`${address}&sid=${id}`, {
     method: "POST",
     headers: { Cookie: cookieOf(ada), "Content-Type": "text/plain" },
@@ -198,7 +191,7 @@ function residentMegabytes(): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-test(`of ${TOTAL} connections with made-up frames, none does harm to the server or to other connections`, async () => {
+test(`${TOTAL} connections with random frames harm neither the server nor other connections`, async () => {
   const steady = new SocketClient(`${server.url}/realtime`, { headers: { Cookie: cookieOf(bob) } });
   expect(await steady.answered).toBe(101);
   const statuses = new Map<number, number>();
@@ -228,11 +221,10 @@ test(`of ${TOTAL} connections with made-up frames, none does harm to the server 
   expect(residentMegabytes() - before).toBeLessThan(50);
   expect(faults.join("\n"), JSON.stringify([...statuses])).toBe("");
   expect(server.output()).not.toMatch(/"level":[56]0/);
-  // They reach what they are meant for.
+  // Enough connections pass the handshake to test the protocol.
   for (const status of [101, 200, 400])
     expect(statuses.get(status), String(status)).toBeGreaterThan(TOTAL * 0.03);
   await steady.settled();
-  // No connection of theirs is left.
   await expect.poll(async () => (await onlineUsers()).includes(ada.id)).toBe(false);
   steady.socket.terminate();
 }, 900_000);

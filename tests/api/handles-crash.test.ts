@@ -14,15 +14,15 @@ codeforces.answer(codeforcesApi(world));
 afterAll(() => codeforces.stop());
 
 const start = (more: Record<string, string> = {}) =>
-  startServer({ CODEFORCES_API_URL: codeforces.url, JUDGE_PACE_MS: "100", ...more });
-const handleOf = async (member: Member) => (await (await member.get("/api/handles")).json()).handles[0];
+  startServer({ CODEFORCES_API_URL: codeforces.url, JUDGE_PACE_MS: "5", ...more });
+const handleOf = async (member: Member) => (await member.json("/api/handles")).handles[0];
 
-test("a first import of 10,000 submissions shows its progress, and a crash in the middle loses nothing", async () => {
+test("the first import of 10,000 submissions shows its progress, and a crash loses nothing", async () => {
   world.submissions.tourist = Array.from({ length: 10_000 }, (_, at) =>
     codeforcesSubmission({ contest: 1 + at, index: "A", at: 1_600_000_000_000, id: 9e6 - at }),
   );
   const answer = codeforcesApi(world);
-  // It goes no further than that until the server has crashed.
+  // The import pauses there until the server has crashed.
   codeforces.answer((request, response) => {
     const from = new URL(request.url ?? "", codeforces.url).searchParams.get("from");
     if (Number(from) <= 4000) answer(request, response);
@@ -33,7 +33,7 @@ test("a first import of 10,000 submissions shows its progress, and a crash in th
   await expect
     .poll(async () => (await handleOf(ada)).progress?.page ?? 0, { interval: 20, timeout: 90_000 })
     .toBeGreaterThan(1);
-  const page = load(await (await ada.get("/settings/handles")).text());
+  const page = load(await ada.text("/settings/handles"));
   expect(page(".handles [role=status]").text()).toMatch(/^Importing: page \d+, \d,000 submissions so far/);
   await first.kill("SIGKILL");
   codeforces.answer(answer);
@@ -47,7 +47,7 @@ test("a first import of 10,000 submissions shows its progress, and a crash in th
   const next = await start({ DATA_DIR: first.dataDir });
   const again = await signIn(next, "ada@example.org");
   await expect
-    .poll(async () => (await (await again.get("/api/handles")).json()).handles[0], { timeout: 180_000 })
+    .poll(async () => (await again.json("/api/handles")).handles[0], { timeout: 180_000 })
     .toMatchObject({ state: "ready", solved: 10_000 });
   expect(count()).toBe(10_000);
   stored.close();
@@ -58,12 +58,12 @@ test("a first import of 10,000 submissions shows its progress, and a crash in th
   await next.stop();
 }, 300_000);
 
-test("what was imported and set by hand is exported, and goes with the account", async () => {
+test("imports and marks are exported with the account's data, and deleted with the account", async () => {
   world.submissions.ben = [
     codeforcesSubmission({ type: "CONTESTANT" }),
     codeforcesSubmission({ index: "C", verdict: "WRONG_ANSWER" }),
   ];
-  const server = await start({ JUDGE_PACE_MS: "5" });
+  const server = await start();
   const [ben, cyd] = [await signUp(server, "ben"), await signUp(server, "cyd")];
   await ben.post("/api/handles", { judge: "codeforces", handle: "ben" });
   const link = "https://www.spoj.com/problems/PRIME1/";
@@ -72,7 +72,7 @@ test("what was imported and set by hand is exported, and goes with the account",
   await expect.poll(async () => (await handleOf(ben)).state).toBe("ready");
   await ben.put(`/api/problem/${_id}/note`, { note: "A sieve over a window." });
   await ben.put(`/api/revisit/${_id}`, { grade: "hard" });
-  await cyd.put(`/api/problem/${_id}/note`, { note: "Of cyd alone" });
+  await cyd.put(`/api/problem/${_id}/note`, { note: "For cyd only" });
 
   const archive = unzipSync(new Uint8Array(await (await ben.get("/settings/export")).arrayBuffer()));
   const text = (name: string) => strFromU8(archive[name] as Uint8Array);
@@ -99,7 +99,7 @@ test("what was imported and set by hand is exported, and goes with the account",
   expect(exported("revisits")).toMatchObject([{ problem: _id }]);
   expect(text("handles.md")).toContain("ben");
   expect(text("notes.md")).toContain("A sieve over a window.");
-  expect(Object.keys(archive).map(text).join("\n")).not.toContain("Of cyd alone");
+  expect(Object.keys(archive).map(text).join("\n")).not.toContain("For cyd only");
 
   const database = openData(server.dataDir);
   const rows = () =>

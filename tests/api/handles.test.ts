@@ -1,5 +1,5 @@
 import { load } from "cheerio";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { type CodeforcesServer, startCodeforces } from "../setup/codeforces-server.ts";
 import {
   atcoderApi,
@@ -12,21 +12,20 @@ import {
   pastContest,
   ratingChange,
 } from "../setup/judge-servers.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { jsonOf } from "./bodies.ts";
 import { type Member, signUp } from "./client.ts";
 import { aProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
 let codeforces: CodeforcesServer;
 let atcoder: CodeforcesServer;
 let leetcode: CodeforcesServer;
-let server: TestServer;
-let ada: Member;
-let ben: Member;
 const world = emptyWorld();
 const other = emptyWorld();
 const third = emptyWorld();
 
-beforeAll(async () => {
+afterAll(() => Promise.all([codeforces.stop(), atcoder.stop(), leetcode.stop()]));
+const { server, ada, ben } = siteWith(["ada", "ben"], async () => {
   codeforces = await startCodeforces();
   codeforces.answer(codeforcesApi(world));
   atcoder = await startCodeforces();
@@ -37,32 +36,24 @@ beforeAll(async () => {
   world.problems = [
     { contestId: 1900, index: "D", name: "Small GCD", rating: 2000, tags: ["math", "number theory"] },
   ];
-  server = await startServer({
+  return {
     CODEFORCES_API_URL: codeforces.url,
     ATCODER_API_URL: atcoder.url,
     LEETCODE_API_URL: leetcode.url,
-    JUDGE_PACE_MS: "5",
-  });
-  [ada, ben] = [await signUp(server, "ada"), await signUp(server, "ben")];
-});
-afterAll(async () => {
-  await server.stop();
-  await codeforces.stop();
-  await atcoder.stop();
-  await leetcode.stop();
+  };
 });
 
-const handlesOf = async (member: Member) => (await (await member.get("/api/handles")).json()).handles;
+const handlesOf = async (member: Member) => (await member.json("/api/handles")).handles;
 const ratingsOf = async (member: Member, id = member.id) =>
-  (await (await member.get(`/api/myprofile/${id}/ratings`)).json()).ratings;
+  (await member.json(`/api/myprofile/${id}/ratings`)).ratings;
 const share = async (link: string) =>
   (await (await ben.post("/api/addproblem", { ...aProblem(), link })).json())._id as string;
 const rowOf = async (id: string, query = "") => {
-  const rows = (await (await ada.get(`/api/dashboard${query}`)).json()) as { _id: string; mark: unknown }[];
+  const rows = (await ada.json(`/api/dashboard${query}`)) as { _id: string; mark: unknown }[];
   return rows.find(({ _id }) => _id === id);
 };
 
-test("a handle that is linked by a call is imported, and marks problems in lists, filters and on their pages", async () => {
+test("a linked handle is imported, and its solved problems are marked in lists, in filters and on their pages", async () => {
   world.submissions.tourist = [
     codeforcesSubmission({ type: "CONTESTANT" }),
     codeforcesSubmission({ index: "C", verdict: "WRONG_ANSWER" }),
@@ -71,9 +62,7 @@ test("a handle that is linked by a call is imported, and marks problems in lists
     await share("https://codeforces.com/problemset/problem/1900/D"),
     await share("https://codeforces.com/contest/1900/problem/C?locale=en"),
   ];
-  const answer = await ada.post("/api/handles", { judge: "codeforces", handle: "Tourist" });
-  expect(answer).toHaveStatus(201);
-  const { handle } = await answer.json();
+  const { handle } = await jsonOf(201, ada.post("/api/handles", { judge: "codeforces", handle: "Tourist" }));
   expect(handle).toMatchObject({ judge: "codeforces", handle: "Tourist", verified: false, solved: 0 });
   await expect.poll(async () => (await handlesOf(ada))[0]).toMatchObject({ state: "ready", solved: 1 });
   expect((await rowOf(solved))?.mark).toMatchObject({ status: "solved", how: "contest", verified: false });
@@ -84,13 +73,13 @@ test("a handle that is linked by a call is imported, and marks problems in lists
 
   await ada.put(`/api/revisit/${solved}`, { grade: "good" });
   for (const list of [`/profile/${ben.id}?tab=problems`, "/revisit?show=later"]) {
-    const rows = load(await (await ada.get(list)).text())("li").has(`a[href="/problem/${solved}"]`);
+    const rows = load(await ada.text(list))("li").has(`a[href="/problem/${solved}"]`);
     expect(rows.find(".state").attr("title"), list).toBe("Solved in contest, unverified");
   }
-  const page = load(await (await ada.get(`/problem/${solved}`)).text());
+  const page = load(await ada.text(`/problem/${solved}`));
   expect(page("#progress").parent().text()).toContain("Solved in contest, unverified");
   expect(page("#solvers").parent().text()).toMatch(/ada.*Codeforces, unverified/);
-  const { solvers } = await (await ben.get(`/api/problem/${solved}/solvers`)).json();
+  const { solvers } = await ben.json(`/api/problem/${solved}/solvers`);
   expect(solvers).toMatchObject([{ user: { username: "ada" }, judge: "codeforces", verified: false }]);
 
   expect(await ada.post("/api/handles", { judge: "codeforces", handle: "tourist" })).toHaveStatus(409);
@@ -98,7 +87,7 @@ test("a handle that is linked by a call is imported, and marks problems in lists
   expect(await ada.post(`/api/handles/${handle._id}/refresh`, {})).toHaveStatus(200);
 });
 
-test("a proof opens what only verified solves open, and unlinking takes it all back", async () => {
+test("verifying a handle unlocks solutions, and unlinking it removes its marks", async () => {
   const problem = await share("https://codeforces.com/contest/1900/problem/D");
   const posted = await ben.post(`/api/problem/${problem}/addsolution`, {
     approach: "Sort.",
@@ -108,7 +97,7 @@ test("a proof opens what only verified solves open, and unlinking takes it all b
   });
   const solution = `/problem/${problem}/solutions/${(await posted.json())._id}`;
   await ada.postForm("/settings", { intent: "spoilers", hide: "on" });
-  expect(await (await ada.get(solution)).text()).not.toContain("In secret order.");
+  expect(await ada.text(solution)).not.toContain("In secret order.");
   const [{ _id }] = await handlesOf(ada);
   const asked = await (await ada.post(`/api/handles/${_id}/verify`, {})).json();
   expect(asked).toMatchObject({
@@ -123,7 +112,7 @@ test("a proof opens what only verified solves open, and unlinking takes it all b
   await expect
     .poll(async () => (await rowOf(problem))?.mark)
     .toMatchObject({ status: "solved", verified: true });
-  expect(await (await ada.get(solution)).text()).toContain("In secret order.");
+  expect(await ada.text(solution)).toContain("In secret order.");
 
   expect(await ben.post("/api/handles", { judge: "codeforces", handle: "tourist" })).toHaveStatus(409);
   expect(await ben.delete(`/api/handles/${_id}`)).toHaveStatus(404);
@@ -132,7 +121,7 @@ test("a proof opens what only verified solves open, and unlinking takes it all b
   expect(await handlesOf(ada)).toEqual([]);
 });
 
-test("AtCoder's submissions count as in contest by the contest's times", async () => {
+test("AtCoder submissions made during the contest count as solved in the contest", async () => {
   const start = Math.floor(Date.now() / 1000) - 86_400;
   other.contests = [
     { id: "abc300", title: "ABC 300", start_epoch_second: start, duration_second: 6000, rate_change: "-" },
@@ -149,7 +138,7 @@ test("AtCoder's submissions count as in contest by the contest's times", async (
     .toMatchObject({ status: "solved", how: "contest" });
 });
 
-test("a handle at LeetCode is proven by a code in its profile", async () => {
+test("a LeetCode handle is verified by a code in its profile", async () => {
   third.submissions.ada = [leetcodeSubmission()];
   const cyd = await signUp(server, "cyd");
   const linked = await cyd.post("/api/handles", { judge: "leetcode", handle: "https://leetcode.com/u/ada/" });
@@ -161,16 +150,16 @@ test("a handle at LeetCode is proven by a code in its profile", async () => {
     verified: false,
     task: { code: expect.stringMatching(/^upsolve-/), sentBy: task.until, until: expect.any(String) },
   });
-  const page = load(await (await cyd.get("/settings/handles")).text());
+  const page = load(await cyd.text("/settings/handles"));
   expect(page(".handles").text()).toContain("LeetCode shows only the newest 20 problems");
   expect(page(".proof code").text()).toBe(task.code);
-  // Another member claims it, and hears that it is not theirs.
+  // Another member who claims the handle learns that it isn't theirs.
   const dan = await signUp(server, "dan");
   await dan.post("/api/handles", { judge: "leetcode", handle: "Ada" });
   await expect.poll(async () => (await handlesOf(dan))[0]).toMatchObject({ state: "ready" });
   third.about.ada = `Hello ${task.code}`;
   expect(await verify()).toMatchObject({ verified: true });
-  const told = async () => (await dan.get("/api/notifications")).json();
+  const told = () => dan.json("/api/notifications");
   const text = expect.stringMatching(/^Another member has proven that the handle Ada at LeetCode/);
   const notice = {
     kind: "handle",
@@ -180,7 +169,7 @@ test("a handle at LeetCode is proven by a code in its profile", async () => {
     user: { username: "Unknown" },
   };
   expect(await told()).toMatchObject({ unread: 1, notifications: [notice] });
-  const list = load(await (await dan.get("/notifications")).text());
+  const list = load(await dan.text("/notifications"));
   expect(list(".notification .text").text()).toMatch(
     /^Unread: Another member.*or ask the staff if it is yours$/,
   );
@@ -190,7 +179,7 @@ test("a handle at LeetCode is proven by a code in its profile", async () => {
   expect(await cyd.delete(`/api/handles/${_id}`)).toHaveStatus(200);
 });
 
-test("the forms do what the calls do, without script", async () => {
+test("the forms do the same as the calls, without script", async () => {
   expect(
     await ben.postForm("/settings/handles", { intent: "link", judge: "codeforces", handle: "" }),
   ).toHaveStatus(400);
@@ -198,17 +187,17 @@ test("the forms do what the calls do, without script", async () => {
   const linking = { intent: "link", judge: "codeforces", handle: "https://codeforces.com/profile/ben" };
   expect(await ben.postForm("/settings/handles", linking)).toHaveStatus(302);
   await expect.poll(async () => (await handlesOf(ben))[0]).toMatchObject({ state: "ready", solved: 1 });
-  const page = load(await (await ben.get("/settings/handles")).text());
+  const page = load(await ben.text("/settings/handles"));
   expect(page(".handles").text()).toMatch(/ben.*Codeforces.*unverified.*1 solved/);
   const [{ _id }] = await handlesOf(ben);
   await ben.postForm("/settings/handles", { intent: "verify", handle: _id });
-  const asked = load(await (await ben.get("/settings/handles")).text());
+  const asked = load(await ben.text("/settings/handles"));
   expect(asked(".proof a").attr("href")).toMatch(/^https:\/\/codeforces.com\/contest\/1900\/problem\/[CD]$/);
   await ben.postForm("/settings/handles", { intent: "unlink", handle: _id });
   expect(await handlesOf(ben)).toEqual([]);
 });
 
-test("a mark by hand is set and taken back", async () => {
+test("a mark can be set by hand and cleared", async () => {
   const id = await share("https://www.spoj.com/problems/PRIME1/");
   const set = await ada.put(`/api/problem/${id}/mark`, { status: "solved" });
   expect(await set.json()).toMatchObject({ mark: { status: "solved", how: "hand", verified: false } });
@@ -220,7 +209,7 @@ test("a mark by hand is set and taken back", async () => {
   expect(await ada.put("/api/problem/99999/mark", { status: "solved" })).toHaveStatus(404);
 });
 
-test("a problem that is imported by its address has the judge's title, rating and tags", async () => {
+test("importing a problem by its address fills in the judge's title, rating and tags", async () => {
   const source = "https://codeforces.com/contest/1900/problem/D";
   const page = load(await (await ada.postForm("/addproblem", { intent: "import", source })).text());
   const value = (name: string) => page(`[name="${name}"]`).attr("value");
@@ -229,7 +218,7 @@ test("a problem that is imported by its address has the judge's title, rating an
   expect(value("tags")).toBe("math, number theory");
 });
 
-test("the rating history of a handle is on its member's profile and in a call, and says when it is unverified", async () => {
+test("a rating history is shown on the profile and by a call, and is marked if unverified", async () => {
   world.submissions.carol = [codeforcesSubmission({ type: "CONTESTANT" })];
   world.ratings.carol = [
     ratingChange(1800, 1376, Date.UTC(2026, 0, 5)),
@@ -259,9 +248,9 @@ test("the rating history of a handle is on its member's profile and in a call, a
         ],
       },
     ]);
-  const page = load(await (await ben.get(`/profile/${carol.id}`)).text());
+  const page = load(await ben.text(`/profile/${carol.id}`));
   const chart = page("figure").filter((_, figure) => page(figure).text().includes("carol at Codeforces"));
-  expect(chart.find("figcaption").text()).toMatch(/Unverified.*1523 now, 1523 at most, 2 rated contests/);
+  expect(chart.find("figcaption").text()).toMatch(/Unverified.*1523 now · best 1523 · 2 rated contests/);
   expect(chart.find("svg").attr("aria-label")).toMatch(/^Rating of carol over time/);
   const rows = chart
     .find("tbody tr")
@@ -272,4 +261,18 @@ test("the rating history of a handle is on its member's profile and in a call, a
   await carol.delete(`/api/handles/${handle._id}`);
   expect(await ratingsOf(ben, carol.id)).toEqual([]);
   expect(await ben.get("/api/myprofile/999999/ratings")).toHaveStatus(404);
+});
+
+test("a site without an OAuth client does not offer sign-in at Codeforces and refuses attempts", async () => {
+  const dee = await signUp(server, "dee");
+  world.submissions.dee = [codeforcesSubmission()];
+  const { handle } = await (await dee.post("/api/handles", { judge: "codeforces", handle: "dee" })).json();
+  const screen = await dee.get("/settings/handles");
+  expect(screen.headers.get("Content-Security-Policy")).toContain("form-action 'self';");
+  expect(await screen.text()).not.toContain("Prove it at");
+  expect(await dee.postForm("/settings/handles", { intent: "sign-in", handle: handle._id })).toHaveStatus(
+    409,
+  );
+  const back = await dee.get("/settings/handles/codeforces?code=1&state=2");
+  expect(back).toHaveRedirect("/settings/handles");
 });

@@ -12,7 +12,7 @@ async function problemPage(server: TestServer, problem: string): Promise<Respons
   return page;
 }
 
-test("images are links except while the setting names their host", async () => {
+test("images are shown only from the hosts in the setting", async () => {
   const before = await startServer();
   const ada = await signUp(before, "ada");
   const text = (image: string) => `Look at $x$: ![a graph](${image})`;
@@ -41,8 +41,4 @@ test("images are links except while the setting names their host", async () => {
   expect(html).toContain('href="https://elsewhere.example.org/graph.png"');
   expect(html).not.toContain('src="https://elsewhere');
   await showing.stop();
-
-  const after = await startServer({ DATA_DIR: before.dataDir });
-  expect(await (await problemPage(after, problem)).text()).not.toContain("<img");
-  await after.stop();
 });

@@ -1,21 +1,21 @@
 import { load } from "cheerio";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type CodeforcesServer, startCodeforces } from "../setup/codeforces-server.ts";
-import { openData } from "../setup/data.ts";
 import { codeforcesApi, codeforcesSubmission, emptyWorld, pastContest } from "../setup/judge-servers.ts";
 import { makeStaff } from "../setup/reports.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
+import { inData } from "./database.ts";
 import { aProblem } from "./problems.ts";
 
-/** Members who solved the same problem, by how that is known. */
+/** Members who solved the same problem, by how the site knows. */
 const names = {
   verified: "verified-vera",
   unverified: "unproven-una",
   posted: "public-pia",
-  /** By a solution to their own private problem, which nobody else may see. */
+  /** Has a solution to their own private problem, which nobody else may see. */
   secret: "private-pat",
-  /** Waits for approval: has no profile. */
+  /** Waiting for approval, so without a profile. */
   waiting: "waiting-wes",
   deleted: "deleted-gil",
 };
@@ -34,7 +34,7 @@ const WAIT = { timeout: 40_000, interval: 20 };
 const linkOf = (index: string) => `https://codeforces.com/contest/1900/problem/${index}`;
 const solution = { approach: "Sort.", description: "In order.", code: "print(1)", language: "python" };
 
-/** Every door that says who solved what, and who is behind it: of those who are not, it has no trace. */
+/** Every page and call that shows who solved what, and the members it may show. */
 const everybody: Kind[] = ["verified", "unverified", "posted"];
 const imported: Kind[] = ["verified", "unverified"];
 const doors: [name: string, path: () => string, shows: Kind[]][] = [
@@ -51,7 +51,7 @@ const doors: [name: string, path: () => string, shows: Kind[]][] = [
   ["a list's table", () => `/lists/${paths.list}/progress`, [...everybody, "secret"]],
   ["a list's file", () => `/lists/${paths.list}/progress.csv`, [...everybody, "secret"]],
   ["a list's progress by the call", () => `/api/lists/${paths.list}/progress`, [...everybody, "secret"]],
-  // Top Users alone.
+  // For Top Users.
   ["the dashboard", () => "/dashboard?show=unsolved", ["posted"]],
   ["the export of one's own data", () => "/settings/export", []],
 ];
@@ -78,7 +78,7 @@ beforeAll(async () => {
   const secrets = [await share(members.secret, "private"), await share(members.secret, "private", "C")];
   for (const kind of ["verified", "unverified", "waiting", "deleted"] as const)
     await link(members[kind], codeforcesSubmission({ index: "A", name: "Task A", type: "CONTESTANT" }));
-  // Who looks took part, too, and has left the problem unsolved.
+  // The viewers took part too, but did not solve the problem.
   for (const viewer of [owner, coach, other])
     await link(
       viewer,
@@ -90,15 +90,11 @@ beforeAll(async () => {
   const made = await owner.post("/api/lists", { title: "Warm-up" });
   paths.list = (await made.json())._id;
   await owner.post(`/api/lists/${paths.list}/items`, { text: linkOf("A") });
-  write("update handles set verified_at = 1, settled_to = 0 where handle like 'verified%'");
-  // The worker looks every 15 s.
-  await vi.waitFor(
-    async () => {
-      const { solvers } = await (await other.get(`/api/problem/${paths.problem}/solvers`)).json();
-      expect(solvers[0]).toMatchObject({ user: { username: names.verified }, verified: true });
-    },
-    { ...WAIT, timeout: 60_000 },
-  );
+  await verify(members.verified);
+  await vi.waitFor(async () => {
+    const { solvers } = await other.json(`/api/problem/${paths.problem}/solvers`);
+    expect(solvers[0]).toMatchObject({ user: { username: names.verified }, verified: true });
+  }, WAIT);
   const gone = await members.deleted.post(`/api/admin/users/${members.deleted.id}/delete`, {});
   expect(gone.status).toBe(403);
   expect(await owner.post(`/api/admin/users/${members.deleted.id}/delete`, {})).toHaveStatus(200);
@@ -116,23 +112,27 @@ async function link(member: Member, ...submissions: object[]) {
   world.submissions[handle] = submissions;
   expect(await member.post("/api/handles", { judge: "codeforces", handle })).toHaveStatus(201);
   await vi.waitFor(async () => {
-    const { handles } = await (await member.get("/api/handles")).json();
+    const { handles } = await member.json("/api/handles");
     expect(handles).toMatchObject([{ state: "ready" }]);
   }, WAIT);
 }
 
+async function verify(member: Member) {
+  const [{ _id, handle }] = (await member.json("/api/handles")).handles;
+  const ask = async () => (await member.post(`/api/handles/${_id}/verify`, {})).json();
+  const index = await vi.waitFor(async () => (await ask()).task.problem.name[4] as string, WAIT);
+  const error = { index, verdict: "COMPILATION_ERROR", at: Date.now() + 2000 };
+  world.submissions[handle]?.unshift(codeforcesSubmission(error));
+  expect(await ask()).toMatchObject({ verified: true });
+}
+
 function write(sql: string) {
-  const database = openData(server.dataDir);
-  try {
-    database.prepare(sql).run();
-  } finally {
-    database.close();
-  }
+  inData(server.dataDir, (db) => db.prepare(sql).run());
 }
 
 describe.each(doors)("%s", (name, path, shows) => {
   const isList = name.startsWith("a list's");
-  test("shows those whose profile one may see, and no trace of others", async () => {
+  test("shows members whose profile the viewer may see, and no trace of others", async () => {
     for (const viewer of isList ? [owner, coach] : [owner, coach, other]) {
       const answer = await viewer.get(path());
       expect(answer).toHaveStatus(200);
@@ -144,25 +144,25 @@ describe.each(doors)("%s", (name, path, shows) => {
     }
   });
 
-  test.runIf(shows.includes("unverified"))("says of who is not verified that they are not", async () => {
-    const text = await (await owner.get(path())).text();
-    // A row of a table, a file or a list has the word; the call says it of each solver or cell.
+  test.runIf(shows.includes("unverified"))("marks unverified solves", async () => {
+    const text = await owner.text(path());
+    // Tables, files and lists contain the word; calls have a field.
     expect(said(text, names.unverified)).toMatch(/unverified/);
     expect(said(text, names.verified)).not.toMatch(/unverified/);
   });
 });
 
-test("what is solved by a private solution alone is solved by nobody here", async () => {
-  const page = load(await (await other.get("/dashboard?show=nobody")).text());
+test("a problem whose only solve is in a private problem is listed as solved by nobody", async () => {
+  const page = load(await other.text("/dashboard?show=nobody"));
   const links = page("main a").map((_, link) => page(link).attr("href"));
   expect([...links]).toContain(`/problem/${paths.nobodys}`);
   expect([...links]).not.toContain(`/problem/${paths.problem}`);
 });
 
-test("one sees one's own solves, private ones too", async () => {
-  const { solvers } = await (await members.secret.get(`/api/problem/${paths.problem}/solvers`)).json();
+test("members see their own private solves", async () => {
+  const { solvers } = await members.secret.json(`/api/problem/${paths.problem}/solvers`);
   expect(solvers.at(-1)).toMatchObject({ user: { username: names.secret } });
-  const { members: rows } = await (await members.secret.get(`/api/lists/${paths.list}/progress`)).json();
+  const { members: rows } = await members.secret.json(`/api/lists/${paths.list}/progress`);
   expect(rows).toMatchObject([{ user: { username: names.secret }, done: 1, cells: ["solved"] }]);
 });
 
@@ -170,42 +170,41 @@ test.each([
   ["waiting", 404],
   ["deleted", 404],
   ["unverified", 200],
-] as const)("the profile of one who is %s is answered with %i", async (kind, status) => {
+] as const)("the profile of a member who is %s returns %i", async (kind, status) => {
   const { id } = members[kind];
   for (const path of [`/profile/${id}`, `/api/myprofile/${id}`, `/api/myprofile/${id}/ratings`])
     for (const viewer of [owner, other]) expect(await viewer.get(path)).toHaveStatus(status);
 });
 
-test("a profile says which of its solves are not verified", async () => {
-  const textOf = async ({ id }: Member) =>
-    load(await (await other.get(`/profile/${id}`)).text())("main").text();
+test("a profile marks unverified solves", async () => {
+  const textOf = async ({ id }: Member) => load(await other.text(`/profile/${id}`))("main").text();
   expect(await textOf(members.unverified)).toMatch(/unverified/);
   expect(await textOf(members.verified)).not.toMatch(/unverified/);
 });
 
-describe("a handle that is verified", () => {
+describe("a verified handle", () => {
   test.each(["verified_cf", "VERIFIED_CF", " verified_cf ", "https://codeforces.com/profile/Verified_cf"])(
-    "cannot be claimed as %j",
+    "cannot be claimed by another member as %j",
     async (handle) => {
       const answer = await other.post("/api/handles", { judge: "codeforces", handle });
       expect(answer).toHaveStatus(409);
       const form = await other.postForm("/settings/handles", { intent: "link", judge: "codeforces", handle });
       expect(form.status).not.toBe(302);
-      expect((await (await other.get("/api/handles")).json()).handles).toHaveLength(1);
+      expect((await other.json("/api/handles")).handles).toHaveLength(1);
     },
   );
 
-  test("is its owner's to refresh, prove and unlink", async () => {
-    const [{ _id }] = (await (await members.verified.get("/api/handles")).json()).handles;
+  test("can be refreshed, verified and unlinked only by its owner", async () => {
+    const [{ _id }] = (await members.verified.json("/api/handles")).handles;
     for (const act of ["refresh", "verify"])
       expect(await other.post(`/api/handles/${_id}/${act}`, {})).toHaveStatus(404);
     expect(await other.delete(`/api/handles/${_id}`)).toHaveStatus(404);
-    const { handles } = await (await members.verified.get("/api/handles")).json();
+    const { handles } = await members.verified.json("/api/handles");
     expect(handles).toMatchObject([{ handle: "verified_cf", verified: true }]);
   });
 });
 
-/** The smallest part of an answer that tells of one member, without names. */
+/** The smallest part of an answer about one member, without names. */
 function said(text: string, name: string): string {
   if (text.startsWith("{")) {
     const rows = Object.values(JSON.parse(text)).flatMap((value) => (Array.isArray(value) ? value : []));

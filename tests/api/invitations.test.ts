@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { textOf } from "./bodies.ts";
 import { Client, type Member, signUp } from "./client.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let sender: Member;
+const { server, sender, other } = siteWith(["sender", "other"]);
 let receiver: Member;
-let other: Member;
 let made = 0;
-beforeAll(async () => {
-  server = await startServer();
-  sender = await signUp(server, "sender");
-  other = await signUp(server, "other");
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   receiver = await signUp(server, `receiver-${++made}`);
 });
@@ -28,10 +21,9 @@ const invite = async (details = "Let us write a **judge**.") => {
   return (await response.json()) as Invitation;
 };
 const listOf = async (client: Client, box = "received") =>
-  ((await (await client.get(`/api/invitations?box=${box}`)).json()) as { invitations: Invitation[] })
-    .invitations;
+  ((await client.json(`/api/invitations?box=${box}`)) as { invitations: Invitation[] }).invitations;
 
-test("its two users list and answer an invitation", async () => {
+test("both the sender and the recipient can list an invitation", async () => {
   const sent = await invite();
   expect(sent).toEqual({
     _id: expect.stringMatching(/^\d+$/),
@@ -48,28 +40,15 @@ test("its two users list and answer an invitation", async () => {
   expect(await receiver.get("/api/invitations?box=all")).toHaveStatus(400);
 });
 
-test("the list continues at the address in its Link header", async () => {
-  const [first, second] = [await signUp(server, "first-sender"), await signUp(server, "second-sender")];
-  for (const client of [first, second]) {
-    await client.post(`/api/invitations/${receiver.id}`, { details: `From ${client.user.username}` });
-  }
-  const page = await receiver.get("/api/invitations?limit=1");
-  const next = /<([^>]+)>; rel="next"/.exec(page.headers.get("Link") ?? "")?.[1] ?? "";
-  expect(await page.json()).toMatchObject({ invitations: [{ details: "From second-sender" }] });
-  expect(await (await receiver.get(next)).json()).toMatchObject({
-    invitations: [{ details: "From first-sender" }],
-  });
-});
-
-test.each([{}, { details: " \n " }, { details: 5 }])("%j is refused", async (body) => {
-  const response = await sender.post(`/api/invitations/${receiver.id}`, body);
+test("an invitation requires details", async () => {
+  const response = await sender.post(`/api/invitations/${receiver.id}`, { details: " \n " });
   expect(response).toHaveStatus(400);
   expect(await response.json()).toMatchObject({ errors: { details: ["Project Details are required"] } });
 });
 
-test("the form sends, keeps typed text when refused, and links to the open invitation", async () => {
+test("the form sends an invitation, keeps a rejected text, and links to the open invitation", async () => {
   const address = `/${receiver.id}/collaborator`;
-  const screen = await (await sender.get(address)).text();
+  const screen = await sender.text(address);
   expect(screen).toContain("Project Details");
   expect(screen).toContain("Send Invitation");
   const blank = await sender.postForm(address, { details: "" });
@@ -78,34 +57,28 @@ test("the form sends, keeps typed text when refused, and links to the open invit
   expect(await sender.postForm(address, { details: "A judge" })).toHaveRedirect(
     "/messages/invitations?box=sent",
   );
-  const again = await sender.postForm(address, { details: "A better judge" });
-  expect(again).toHaveStatus(409);
-  const refused = await again.text();
+  const refused = await textOf(409, sender.postForm(address, { details: "A better judge" }));
   expect(refused).toContain("A better judge");
   expect(refused).toMatch(/have already invited receiver-\d+/);
   expect(refused).toMatch(/href="\/messages\/invitations\?box=sent#invitation-\d+"/);
   const [invitation] = await listOf(receiver);
-  const answer = await (await receiver.get(`/${sender.id}/collaborator`)).text();
+  const answer = await receiver.text(`/${sender.id}/collaborator`);
   expect(answer).toContain(`href="/messages/invitations#invitation-${invitation?._id}"`);
   expect(answer).not.toContain("Send Invitation");
 });
 
-test("refuses oneself, missing users, a second invitation and blocks", async () => {
+test("an invitation to oneself, to a missing or blocked user, or for a second time is refused", async () => {
   const post = (client: Client, id: string) => client.post(`/api/invitations/${id}`, { details: "Hello" });
   expect(await post(sender, sender.id)).toHaveStatus(400);
-  expect(await (await sender.get(`/${sender.id}/collaborator`)).text()).toContain("Who do you want");
-  for (const nobody of ["999999", "nobody", "0"]) {
-    expect(await post(sender, nobody), nobody).toHaveStatus(404);
-    expect(await sender.get(`/${nobody}/collaborator`), nobody).toHaveStatus(404);
-  }
+  expect(await sender.text(`/${sender.id}/collaborator`)).toContain("Who do you want");
+  expect(await post(sender, "999999")).toHaveStatus(404);
+  expect(await sender.get("/999999/collaborator")).toHaveStatus(404);
   await invite();
-  expect(await post(sender, receiver.id)).toHaveStatus(409);
   expect(await post(receiver, sender.id)).toHaveStatus(409);
   await receiver.post(`/api/users/${other.id}/block`);
   expect(await post(other, receiver.id)).toHaveStatus(403);
-  const screen = await (await other.get(`/${receiver.id}/collaborator`)).text();
-  expect(screen).toContain("This user does not take messages from you.");
-  expect(await post(receiver, other.id)).toHaveStatus(403);
+  const screen = await other.text(`/${receiver.id}/collaborator`);
+  expect(screen).toContain("This user doesn't accept messages from you.");
 });
 
 describe("permissions for an open invitation", () => {
@@ -117,49 +90,33 @@ describe("permissions for an open invitation", () => {
     guest,
   };
   test.each<[action: string, who: Who, call: number, form: number, state: string]>([
-    ["accept", "receiver", 200, 302, "accepted"],
-    ["accept", "sender", 403, 403, "open"],
     ["accept", "other", 404, 404, "open"],
-    ["accept", "guest", 401, 302, "open"],
     ["decline", "receiver", 200, 302, "declined"],
-    ["decline", "sender", 403, 403, "open"],
-    ["decline", "other", 404, 404, "open"],
     ["decline", "guest", 401, 302, "open"],
     ["withdraw", "sender", 200, 302, "withdrawn"],
     ["withdraw", "receiver", 403, 403, "open"],
-    ["withdraw", "other", 404, 404, "open"],
-    ["withdraw", "guest", 401, 302, "open"],
   ])("%s by the %s", async (action, who, call, form, state) => {
     const { _id } = await invite();
     const client = clients[who]();
     expect(await client.post(`/api/invitations/${_id}/${action}`)).toHaveStatus(call);
-    // A second time changes nothing.
+    // Repeating the action changes nothing.
     const posted = await client.postForm("/messages/invitations", { intent: action, invitation: _id });
     expect(posted).toHaveStatus(form);
     const mine = (await listOf(sender, "sent")).find((each) => each._id === _id);
     expect(mine?.state).toBe(state);
   });
 
-  test("a withdrawn one cannot be accepted", async () => {
-    const { _id } = await invite();
-    await sender.post(`/api/invitations/${_id}/withdraw`);
-    const response = await receiver.post(`/api/invitations/${_id}/accept`);
-    expect(response).toHaveStatus(409);
-    expect(await response.json()).toEqual({ message: "This invitation was withdrawn." });
-    expect(await listOf(receiver)).toEqual([]);
-  });
-
   test("accepting opens the conversation", async () => {
     const { _id } = await invite();
     const form = { intent: "accept", invitation: _id };
     expect(await receiver.postForm("/messages/invitations", form)).toHaveRedirect(`/messages/${sender.id}`);
-    const html = await (await receiver.get("/messages/invitations")).text();
+    const html = await receiver.text("/messages/invitations");
     expect(html).toContain("<strong>judge</strong>");
     expect(html).toContain("Open your conversation");
   });
 });
 
-test("an open invitation is marked as pending wherever it waits", async () => {
+test("an open invitation is marked as pending on every screen", async () => {
   const { _id } = await invite();
   const screens = [
     [sender, `/${receiver.id}/collaborator`],
@@ -169,25 +126,12 @@ test("an open invitation is marked as pending wherever it waits", async () => {
     [receiver, "/messages/invitations"],
   ] as const;
   for (const [client, screen] of screens) {
-    expect(await (await client.get(screen)).text(), screen).toContain("Pending");
+    expect(await client.text(screen), screen).toContain("Pending");
   }
   await receiver.post(`/api/invitations/${_id}/decline`);
   for (const [client, screen] of screens) {
-    // The sender has others that are open.
+    // The sender has other open invitations.
     if (screen.includes("sent")) continue;
-    expect(await (await client.get(screen)).text(), screen).not.toContain("Pending");
-  }
-});
-
-test("without a session, pages redirect to sign in", async () => {
-  expect(await guest().get("/messages/invitations")).toHaveRedirect(/^\/signin/);
-  expect(await guest().get(`/${sender.id}/collaborator`)).toHaveRedirect(/^\/signin/);
-  expect(await guest().get("/api/invitations")).toHaveStatus(401);
-  expect(await guest().post(`/api/invitations/${sender.id}`, { details: "Hi" })).toHaveStatus(401);
-});
-
-test("other addresses are not invitations", async () => {
-  for (const address of ["/problem/collaborator", "/api/collaborator", "/messages/collaborator"]) {
-    expect(await sender.get(address), address).toHaveStatus(404);
+    expect(await client.text(screen), screen).not.toContain("Pending");
   }
 });

@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { type GroqServer, says, startGroqServer } from "../setup/groq-server.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { Client, type Member, signUp } from "./client.ts";
+import { Client, signUp } from "./client.ts";
 import { addProblem, aProblem, problemFields } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
 let groq: GroqServer;
-let server: TestServer;
-let ada: Member;
-let bob: Member;
-beforeAll(async () => {
+afterAll(() => groq.close());
+const { server, ada, bob } = siteWith(["ada", "bob"], async () => {
   groq = await startGroqServer();
   groq.will(says("Hello."));
-  server = await startServer({ GROQ_API_KEY: "gsk_key", GROQ_BASE_URL: groq.url });
-  [ada, bob] = [await signUp(server, "ada"), await signUp(server, "bob")];
-});
-afterAll(async () => {
-  await server.stop();
-  await groq.close();
+  return { GROQ_API_KEY: "gsk_key", GROQ_BASE_URL: groq.url };
 });
 
-/** Three bytes each in JSON, nine in a form. */
+/** Three bytes per character in JSON, nine in a form. */
 const long = (length: number) => "木".repeat(length);
 const textsOf = (lengths: Record<string, number>) =>
   Object.fromEntries(Object.entries(lengths).map(([name, length]) => [name, long(length)]));
 const address = (length: number) => `https://example.org/${"x".repeat(length - 20)}`;
-/** Distinct texts of the greatest length. */
 const many = (count: number, length: number) =>
   Array.from({ length: count }, (_, i) => `${String(i).padStart(2, "0")}${long(length - 2)}`);
 
@@ -36,7 +28,7 @@ async function idOf(answer: Response): Promise<string> {
 const SOLUTION = { approach: 100_000, description: 100_000, code: 100_000 };
 const BLOG = { title: 200, about: 2_000, content: 200_000 };
 
-/** The largest problem: every text and all ten samples at their limits. In ASCII, as samples are: a body has at most 4 MB. */
+/** Every text and all ten samples at their limits, in ASCII to stay under 4 MB. */
 function largestProblem() {
   const text = "7".repeat(100_000);
   const tags = Array.from({ length: 10 }, (_, i) => `${i}${"x".repeat(39)}`);
@@ -57,17 +49,17 @@ function largestProblem() {
   };
 }
 
-test("a problem, new and changed", async () => {
+test("the largest problem can be added and updated", async () => {
   const { body, fields } = largestProblem();
   const id = await idOf(await ada.post("/api/addproblem", body));
   expect(await ada.put(`/api/problem/${id}/updateproblem`, body)).toHaveStatus(200);
   expect(await ada.postForm("/addproblem", fields)).toHaveStatus(302);
   expect(await ada.postForm(`/problem/${id}/updateproblem`, fields)).toHaveStatus(302);
   expect(await ada.get(`/problem/${id}`)).toHaveStatus(200);
-  expect((await (await ada.get(`/problem/${id}/samples/10/input.txt`)).text()).trim()).toHaveLength(100_000);
+  expect((await ada.text(`/problem/${id}/samples/10/input.txt`)).trim()).toHaveLength(100_000);
 });
 
-test("a problem's prose in characters of three bytes", async () => {
+test("a problem can have its longest texts in three-byte characters", async () => {
   const texts = { statement: long(100_000), input: long(100_000), output: long(100_000) };
   const body = aProblem();
   const problemstatement = { ...(body.problemstatement as object), ...texts };
@@ -76,7 +68,7 @@ test("a problem's prose in characters of three bytes", async () => {
   expect(await ada.postForm("/addproblem", problemFields(Object.fromEntries(fields)))).toHaveStatus(302);
 });
 
-test("a solution, new and changed", async () => {
+test("the largest solution can be added and updated", async () => {
   const path = `problem/${await addProblem(ada)}`;
   const texts = textsOf(SOLUTION);
   const id = await idOf(await bob.post(`/api/${path}/addsolution`, texts));
@@ -86,7 +78,7 @@ test("a solution, new and changed", async () => {
   expect(await bob.get(`/${path}/solutions/${id}`)).toHaveStatus(200);
 });
 
-test("a review of a problem and of a solution", async () => {
+test("the longest review of a problem or a solution can be added", async () => {
   const path = `problem/${await addProblem(ada)}`;
   const id = await idOf(
     await ada.post(`/api/${path}/addsolution`, textsOf({ approach: 1, description: 1, code: 1 })),
@@ -98,14 +90,14 @@ test("a review of a problem and of a solution", async () => {
   }
 });
 
-test("a discussion's message", async () => {
+test("the longest message in a discussion can be sent", async () => {
   const path = `problem/${await addProblem(ada)}/discussion`;
   const text = long(10_000);
   expect(await bob.post(`/api/${path}`, { text })).toHaveStatus(201);
   expect(await bob.postForm(`/${path}`, { text })).toHaveStatus(302);
 });
 
-test("a blog, its draft, its preview and its change", async () => {
+test("the largest blog can be drafted, previewed, published and updated", async () => {
   const texts = textsOf(BLOG);
   const draft = await idOf(await ada.post("/api/blogs/drafts", texts));
   expect(await ada.put(`/api/blogs/drafts/${draft}`, texts)).toHaveStatus(200);
@@ -117,7 +109,7 @@ test("a blog, its draft, its preview and its change", async () => {
   expect(await ada.postForm(`/blog/${id}/edit`, texts)).toHaveStatus(302);
 });
 
-test("a profile", async () => {
+test("the largest profile can be saved", async () => {
   const texts = textsOf({ favlanguage: 60, platform: 60, location: 100 });
   const lists = {
     skills: many(30, 50),
@@ -138,7 +130,7 @@ test("a profile", async () => {
   expect(await ada.postForm(path, Object.fromEntries(form))).toHaveStatus(302);
 });
 
-test("a message and a shared problem's note", async () => {
+test("the longest message, and the longest note on a shared problem, can be sent", async () => {
   const path = `/messages/send/${bob.user._id}`;
   const content = long(10_000);
   expect(await ada.post(`/api${path}`, { content, key: "k".repeat(100) })).toHaveStatus(201);
@@ -150,7 +142,7 @@ test("a message and a shared problem's note", async () => {
   );
 });
 
-test("an invitation, a link and a report", async () => {
+test("the longest invitation, link and report can be sent", async () => {
   const cyd = await signUp(server, "cyd");
   const details = long(5_000);
   expect(await cyd.post(`/api/invitations/${ada.user._id}`, { details })).toHaveStatus(201);
@@ -163,14 +155,14 @@ test("an invitation, a link and a report", async () => {
   expect(await cyd.postForm(`/users/${bob.user._id}/report`, { reason })).toHaveStatus(302);
 });
 
-test("a question to the assistant", async () => {
+test("the longest question can be sent to the assistant", async () => {
   const content = long(10_000);
   expect(await ada.post("/api/askai", { content })).toHaveStatus(200);
   expect(await ada.post("/api/askai/chats", { content })).toHaveStatus(201);
   expect(await ada.postForm("/askai?new", { content })).toHaveStatus(302);
 });
 
-test("an account", async () => {
+test("an account with the longest fields can sign up, sign in and change its password", async () => {
   const email = (name: string) => `${name}@${"x".repeat(60)}.${"x".repeat(60)}.${"x".repeat(60)}.org`;
   const password = long(1_000);
   const account = (name: string) => ({ username: name.repeat(30), email: email(name), password });
@@ -182,7 +174,7 @@ test("an account", async () => {
   expect(await eve.postForm("/settings", changed)).toHaveStatus(302);
 });
 
-test("the export of all of it", async () => {
+test("an account with the largest texts can be exported", async () => {
   const answer = await ada.get("/settings/export");
   expect(answer).toHaveStatus(200);
   expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(10_000);

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { makeStaff } from "../setup/reports.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
 import { Client, type Member, signUp } from "./client.ts";
 import { aProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ada: Member;
-let ben: Member;
-let eve: Member;
+const { server, ada, ben, eve } = siteWith(["ada", "ben", "eve"], {
+  CODEFORCES_API_URL: "off",
+  ATCODER_API_URL: "off",
+});
 let cyd: Member;
 beforeAll(async () => {
-  server = await startServer({ CODEFORCES_API_URL: "off", ATCODER_API_URL: "off" });
   ({ cyd } = await makeStaff(server));
-  [ada, ben, eve] = [await signUp(server, "ada"), await signUp(server, "ben"), await signUp(server, "eve")];
 });
-afterAll(() => server.stop());
 
 const cf = (key: string) => `https://codeforces.com/contest/1900/problem/${key}`;
 const json = async (sending: Promise<Response>) => (await sending).json();
@@ -28,8 +25,8 @@ const make = (by: Member, fields: object = {}) =>
 const share = (by: Member, changes: object) =>
   idOf(by.post("/api/addproblem", { ...aProblem(), ...changes }));
 
-describe("by calls, a list", () => {
-  test("is made, filled, read, changed and deleted", async () => {
+describe("a list", () => {
+  test("can be created, filled, read, changed and deleted", async () => {
     const id = await make(ada, {
       about: "For Friday",
       due: "2026-12-31",
@@ -39,7 +36,7 @@ describe("by calls, a list", () => {
     const text = `${cf("A")}\n# Graphs\n${cf("D")},Hard\nnonsense`;
     expect(await json(ada.post(`/api/lists/${id}/items`, { text }))).toEqual({
       added: 2,
-      refused: [{ line: 4, text: "nonsense", reason: "This is no web address." }],
+      refused: [{ line: 4, text: "nonsense", reason: "This is not a web address." }],
     });
     const { list } = await json(ben.get(`/api/lists/${id}`));
     expect(list).toEqual({
@@ -89,20 +86,22 @@ describe("by calls, a list", () => {
     expect(await ada.get(`/api/lists/${id}`)).toHaveStatus(404);
   });
 
-  test.each([
-    [{ title: " " }, "Title is required"],
-    [{ title: "x".repeat(201) }, "Title is too long: at most 200 characters, 1 over"],
-    [{ audience: "nobody" }, "Audience is everyone or chosen"],
-    [{ due: "soon" }, "Due date is a day, such as 2026-12-31"],
-    [{ audience: "chosen", members: ["nobody-at-all"] }, "There is no member named nobody-at-all."],
-    [{ members: Array.from({ length: 201 }, (_, at) => `m${at}`) }, "At most 200 members"],
-  ])("with %j is refused", async (fields, message) => {
-    const response = await ada.post("/api/lists", { title: "Warm-up", ...fields });
-    expect(response).toHaveStatus(400);
-    expect((await response.json()).message).toBe(message);
+  test("with invalid fields is rejected", async () => {
+    const wrong: [fields: object, message: string][] = [
+      [{ title: " " }, "Title is required"],
+      [{ title: "x".repeat(201) }, "Title is too long: at most 200 characters, 1 over"],
+      [{ audience: "nobody" }, "Audience must be everyone or chosen"],
+      [{ due: "soon" }, "Due date is a day, such as 2026-12-31"],
+      [{ members: Array.from({ length: 201 }, (_, at) => `m${at}`) }, "At most 200 members"],
+    ];
+    for (const [fields, message] of wrong) {
+      const response = await ada.post("/api/lists", { title: "Warm-up", ...fields });
+      expect(response).toHaveStatus(400);
+      expect((await response.json()).message).toBe(message);
+    }
   });
 
-  test("is paged, newest first", async () => {
+  test("is shown in pages, newest first", async () => {
     const fay = await signUp(server, "fay");
     const ids = [await make(fay), await make(fay), await make(fay)];
     const first = await fay.get("/api/lists?show=yours&limit=2");
@@ -112,7 +111,7 @@ describe("by calls, a list", () => {
   });
 });
 
-test("progress is one's own, and everybody's for the owner and for staff, who has not started included", async () => {
+test("the owner and staff see everybody's progress, and other members see only their own", async () => {
   const problem = await share(ada, { link: cf("B") });
   const id = await make(ada);
   await ada.post(`/api/lists/${id}/items`, { text: `${cf("B")}\n${cf("C")}` });
@@ -144,7 +143,7 @@ test("progress is one's own, and everybody's for the owner and for staff, who ha
   expect(theirs.members).toMatchObject([{ user: { username: "ben" }, done: 0 }]);
 });
 
-test("everyone who sees a list can mark its items by hand and take the mark back, whatever the judge", async () => {
+test("everyone who can see a list can mark its items by hand and undo the mark, for every judge", async () => {
   const id = await make(ada, { audience: "chosen", members: ["ben"] });
   await ada.post(`/api/lists/${id}/items`, { text: "https://cses.fi/problemset/task/1068" });
   const read = async () => (await json(ben.get(`/api/lists/${id}`))).list;
@@ -168,12 +167,12 @@ test("everyone who sees a list can mark its items by hand and take the mark back
 });
 
 describe.each([
-  // For whom the list is; then what its owner, a coach, a chosen member, another one and a visitor get.
+  // The list's audience, then the status for its owner, a coach, a chosen member, another member and a guest.
   ["everyone", [200, 200, 403, 403, 401]],
   ["chosen", [200, 200, 403, 404, 401]],
   ["a chosen coach", [200, 200, 403, 404, 401]],
 ] as const)("everybody's progress on a list for %s", (audience, expected) => {
-  test.each(["progress", "progress.csv"])("is seen on %s by its owner and by staff", async (door) => {
+  test.each(["progress", "progress.csv"])("is visible on %s to its owner and staff", async (door) => {
     const members = audience === "a chosen coach" ? ["ben", cyd.user.username] : ["ben"];
     const id = await make(ada, audience === "everyone" ? {} : { audience: "chosen", members });
     await ada.post(`/api/lists/${id}/items`, { text: `${cf("A")},=1+1` });
@@ -189,20 +188,7 @@ describe.each([
   });
 });
 
-test("one's own progress is all that the call gives to who does not follow a list", async () => {
-  const id = await make(ada, { audience: "chosen", members: ["ben", "eve"] });
-  await ada.post(`/api/lists/${id}/items`, { text: cf("A") });
-  for (const [viewer, users] of [
-    [ada, ["ben", "eve"]],
-    [ben, ["ben"]],
-    [eve, ["eve"]],
-  ] as const) {
-    const { members } = await json(viewer.get(`/api/lists/${id}/progress`));
-    expect(members.map(({ user }: { user: { username: string } }) => user.username)).toEqual(users);
-  }
-});
-
-test("no title, name or username runs as a formula in a list's file", async () => {
+test("no title, name or username is run as a formula in a list's CSV", async () => {
   const formula = '=HYPERLINK("http://x.example";"Open")';
   const problem = await share(eve, { title: `Sum;${formula}`, link: "https://example.org/formula" });
   const id = await make(ada, { audience: "chosen", members: ["ben"] });
@@ -211,14 +197,14 @@ test("no title, name or username runs as a formula in a list's file", async () =
   const item = listed.list.items[1]._id;
   const named = await ada.postForm(`/lists/${id}/items/${item}`, { name: formula, section: "", note: "" });
   expect(named).toHaveStatus(302);
-  const text = await (await ada.get(`/lists/${id}/progress.csv`)).text();
-  // Whatever a spreadsheet takes for the separator: no cell begins with a sign that makes it a formula.
+  const text = await ada.text(`/lists/${id}/progress.csv`);
+  // For every separator that a spreadsheet may use.
   for (const separator of [",", ";", "\t"])
     for (const cell of text.split(/\r\n/).flatMap((line) => line.split(separator)))
       expect(cell).not.toMatch(/^["\s]*[=+\-@]/);
 });
 
-test("a private problem is in nobody else's view of a list, and its task only as the judge's", async () => {
+test("other members see only the judge's task instead of a private problem", async () => {
   const secret = { title: "A secret title", choice: "private" };
   const [linked, alone] = [
     await share(ada, { ...secret, link: cf("E") }),
@@ -232,7 +218,7 @@ test("a private problem is in nobody else's view of a list, and its task only as
   ]);
   for (const path of [`/api/lists/${id}`, `/api/lists/${id}/progress`, "/api/lists"]) {
     for (const viewer of [ben, cyd]) {
-      const text = await (await viewer.get(path)).text();
+      const text = await viewer.text(path);
       expect(text).not.toContain("secret");
       expect(text).not.toContain(`"problem":{"_id"`);
     }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { LimitName } from "../../app/http/limits.server.ts";
+import type { LimitName } from "../../app/platform/http/limits.server.ts";
 import { root } from "../../scripts/prepare.mjs";
 import { isOnPostgres } from "../setup/engine.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
@@ -29,7 +29,7 @@ afterAll(() => server.stop());
 const ask = (token: string | undefined, url = server.url) =>
   fetch(`${url}/metrics`, { headers: token === undefined ? {} : { Authorization: `Bearer ${token}` } });
 
-/** The samples now, by name with labels. */
+/** The current samples, by name with labels. */
 async function read(): Promise<Map<string, number>> {
   const response = await ask(TOKEN);
   expect(response).toHaveStatus(200);
@@ -41,7 +41,7 @@ async function read(): Promise<Map<string, number>> {
 
 const sample = async (name: string) => (await read()).get(name);
 
-test("metrics are for who sends the token", async () => {
+test("metrics require the token", async () => {
   for (const token of [undefined, "", "wrong", `${TOKEN}x`]) {
     const response = await ask(token);
     expect(response).toHaveStatus(401);
@@ -55,7 +55,7 @@ test("metrics are for who sends the token", async () => {
 });
 
 test.each(["deploy/prometheus/alerts.yml", "deploy/grafana/upsolve.json"])(
-  "every metric that %s asks for is there",
+  "every metric named in %s exists",
   async (file) => {
     const asked = readFileSync(path.join(root, file), "utf8").match(/\b(upsolve|nodejs|process)_\w+/g) ?? [];
     const ofOtherEngine = isOnPostgres ? /_(log|free|backup)_/ : /_postgres_/;
@@ -68,7 +68,7 @@ test.each(["deploy/prometheus/alerts.yml", "deploy/grafana/upsolve.json"])(
   },
 );
 
-test("the alerts ask for labels that there are", async () => {
+test("the labels used in the alerts exist", async () => {
   const alerts = readFileSync(path.join(root, "deploy/prometheus/alerts.yml"), "utf8");
   const text = await (await ask(TOKEN)).text();
   for (const label of ['source="Mail"', 'queue="passwords"']) {
@@ -79,21 +79,23 @@ test("the alerts ask for labels that there are", async () => {
   expect(alerts).toContain(`limit=~"${limits.join("|")}"`);
 });
 
-test("without METRICS_TOKEN there are none", async () => {
+test("without METRICS_TOKEN, metrics are not available", async () => {
   const plain = await startServer();
   expect(await ask(TOKEN, plain.url)).toHaveStatus(404);
   expect(await new Client(plain.url).get("/metrics")).toHaveStatus(404);
   await plain.stop();
 });
 
-test("requests are timed by route, method and class of status, and addresses stay out", async () => {
+test("requests are timed by route, method and status class, without addresses", async () => {
+  // A response that nobody reads counts as aborted.
+  const finished = async (address: string) => (await ada.get(address)).text();
   const problem = await addProblem(ada);
   for (let n = 0; n < 3; n++) expect(await ada.get(`/problem/${problem}?q=secret`)).toHaveStatus(200);
-  await ada.get(`/api/problem/${problem}`);
-  await ada.get("/problem/999999");
-  await ada.get("/problem/1/no/such/secret-place");
-  await ada.get("/dashboard.data");
-  await ada.get("/assets/secret.js");
+  await finished(`/api/problem/${problem}`);
+  await finished("/problem/999999");
+  await finished("/problem/1/no/such/secret-place");
+  await finished("/dashboard.data");
+  await finished("/assets/secret.js");
   await ada.send("PROPFIND", "/dashboard");
   const count = (labels: string) => sample(`upsolve_http_request_duration_seconds_count{${labels}}`);
   await expect.poll(() => count('route="/problem/:problemId",method="GET",status="2xx"')).toBe(3);
@@ -120,7 +122,7 @@ test("open connections and users online are counted", async () => {
   await expect.poll(() => sample("upsolve_users_online")).toBe(0);
 });
 
-test("what limits refuse is counted by limit", async () => {
+test("refusals are counted by limit", async () => {
   const guest = new Client(server.url);
   const signIn = () => guest.post("/api/signin", { email: "ada", password: "wrong" });
   for (let n = 0; n < 10; n++) expect(await signIn()).toHaveStatus(400);
@@ -128,15 +130,22 @@ test("what limits refuse is counted by limit", async () => {
   expect(await sample('upsolve_refused_total{limit="signInHere"}')).toBe(1);
 });
 
-test("a service that fails shows, with its pause", async () => {
-  // Tried again by hand, which begins a new pause: the first may be over.
+test("runs and failures of background jobs are counted", async () => {
+  await expect.poll(() => sample('upsolve_job_runs_total{name="expired sessions"}')).toBe(1);
+  expect(await sample('upsolve_job_failing{name="expired sessions"}')).toBe(0);
+  await expect.poll(() => sample('upsolve_job_failing{name="contests from codeforces"}')).toBe(1);
+  expect(await sample('upsolve_job_failures_total{name="contests from codeforces"}')).toBeGreaterThan(0);
+});
+
+test("a failing service is shown with its retry delay", async () => {
+  // A manual retry starts a new delay, because the first may be over.
   await ada.postForm("/contests");
   const guest = new Client(server.url);
   expect(await guest.post("/api/forgot-password", { email: "ada" })).toHaveStatus(200);
   await expect.poll(() => sample('upsolve_source_up{source="Mail"}')).toBe(0);
   const metrics = await read();
-  expect(metrics.get('upsolve_source_up{source="Contests of Codeforces"}')).toBe(0);
-  expect(metrics.get('upsolve_source_pause_seconds{source="Contests of Codeforces"}')).toBeGreaterThan(0);
+  expect(metrics.get('upsolve_source_up{source="Codeforces contests"}')).toBe(0);
+  expect(metrics.get('upsolve_source_pause_seconds{source="Codeforces contests"}')).toBeGreaterThan(0);
   expect(metrics.get('upsolve_queue_waiting{queue="Mail"}')).toBe(1);
   expect(metrics.has('upsolve_source_up{source="Assistant"}')).toBe(false);
 });

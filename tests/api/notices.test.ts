@@ -5,18 +5,18 @@ import { root } from "../../scripts/prepare.mjs";
 
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
-test("every package that the build holds is named with its licence", () => {
+test("every bundled package is listed with its licence", () => {
   const { dependencies } = JSON.parse(read("package.json"));
   const { packages } = JSON.parse(read("package-lock.json"));
   const notices = read("build/THIRD-PARTY-NOTICES");
-  // Those that they bring along, for example.
+  // Packages that they bundle, for example.
   const indirect = ["body-parser", "engine.io", "pg-protocol", "postcss", "qs", "scheduler", "stream-slice"];
   const missing = [...Object.keys(dependencies), ...indirect].filter((name) => {
     const { version, license } = packages[`node_modules/${name}`];
     return !notices.includes(`\n${name} ${version} (${license})\n`);
   });
   expect(missing).toEqual([]);
-  // The licences ask for their texts, not for their names alone.
+  // The licences require their full texts, not only their names.
   for (const text of [
     "Permission is hereby granted",
     "SIL OPEN FONT LICENSE",

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { type Member, signUp } from "./client.ts";
+import { expect, test } from "vitest";
 import { aProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-// Marks that are piled up on one character draw over the rows of others.
+// Many combining marks on one character draw over the lines around it.
 
-let server: TestServer;
-let ada: Member;
-beforeAll(async () => {
-  server = await startServer();
-  ada = await signUp(server, "ada");
-});
-afterAll(() => server.stop());
+const { ada } = siteWith(["ada"]);
 
 const piled = `Z${"\u0335".repeat(30)}`;
 const problem = aProblem();
@@ -27,19 +20,19 @@ test.each([
   ["post", "/api/implinks", { name: piled, link: "https://example.org" }],
   ["put", "/api/myprofile/1/updateprofile", { location: piled }],
   ["put", "/api/myprofile/1/updateprofile", { skills: [piled] }],
-] as const)("%s %s refuses them in words", async (method, address, body) => {
+] as const)("%s %s rejects piled-up marks and explains why", async (method, address, body) => {
   const answer = await ada[method](address, body);
   expect(answer).toHaveStatus(400);
   expect((await answer.json()).message).toContain("has more than 4 marks on one character");
 });
 
-test("a form refuses them in words", async () => {
+test("a form rejects piled-up marks and explains why", async () => {
   const answer = await ada.postForm("/lists/new", { title: piled, audience: "everyone" });
   expect(answer).toHaveStatus(400);
   expect(await answer.text()).toContain("Title has more than 4 marks on one character");
 });
 
-test("a line of a pasted list is refused for them", async () => {
+test("a pasted line with piled-up marks is rejected", async () => {
   const { _id } = await (await ada.post("/api/lists", list)).json();
   const pasted = `name,address\n${piled},https://example.org/2\nGood,https://example.org/3`;
   const answer = await ada.post(`/api/lists/${_id}/items`, { text: pasted });

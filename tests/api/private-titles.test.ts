@@ -1,38 +1,35 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { HINTS_TITLE } from "../../app/assistant/words.ts";
+import { beforeAll, expect, test } from "vitest";
+import { HINTS_TITLE } from "../../app/rooms/assistant/texts.ts";
 import { openData } from "../setup/data.ts";
 import { doorsShowing } from "../setup/doors.ts";
 import { referringTables, refersTo } from "../setup/referring-tables.ts";
 import { made, makeStaff, reportedOf } from "../setup/reports.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-// A problem that others have referred to, in every table that can, becomes private under another name. Nobody but its author
-// learns that name, at any door of the route table. What staff's records kept while it was public stays.
+// A problem referred to from every possible table becomes private and is renamed. Only its author may learn the new
+// name, at any address. Staff records keep the name from when it was public.
 
 const NAME = "Quokkabarrow";
 const LINK = "https://example.org/of-no-judge";
-/** Of another problem, which lists know by its judge. */
+/** The name of another problem, which lists know by its judge. */
 const JUDGED = "https://codeforces.com/contest/1900/problem/A";
 
-/** Tables that refer to a problem, and have no row of it at the time of the crawl. */
+/** Tables that refer to problems but have no row for this one during the crawl. */
 const empty: Record<string, string> = {
   deletions: "a row is there while a problem or an account is being deleted, and nobody reads it",
 };
 
-let server: TestServer;
-let ada: Member;
+const { server, ada } = siteWith(["ada"]);
 let others: Record<string, Member>;
 let problem: string;
-/** Of what staff decided on. */
+/** Entries that staff decided on. */
 const subjects: string[] = [];
-/** By the names of parts of addresses, for each reader. */
+/** Values for parameters in addresses, for each reader. */
 const ids = new Map<Member, Record<string, string>>();
 beforeAll(async () => {
-  server = await startServer();
   const { ola, cyd } = await makeStaff(server);
-  ada = await signUp(server, "ada");
   const ben = await signUp(server, "ben");
   others = { "another member": ben, "a coach": cyd, "an owner": ola };
   problem = await addProblem(ada, { title: "Before", link: LINK });
@@ -54,9 +51,8 @@ beforeAll(async () => {
     expect(await ada.put(`/api/problem/${id}/updateproblem`, changed)).toHaveStatus(200);
   }
 });
-afterAll(() => server.stop());
 
-/** Has a member refer to the problem in every way that keeps a row. @returns the ids of what that made. */
+/** A member refers to the problem in every way that is stored. @returns the new ids */
 async function refer(reader: Member): Promise<Record<string, string>> {
   const make = async (path: string, body: object) => {
     const response = await reader.post(path, body);
@@ -79,10 +75,10 @@ async function refer(reader: Member): Promise<Record<string, string>> {
   if (reader !== ada) await make(`/api/messages/send/${ada.id}`, { content });
   const listId = await make("/api/lists", { title: "A list", audience: "everyone" });
   await reader.post(`/api/lists/${listId}/items`, { text: `/problem/${problem}\n${JUDGED}` });
-  const { items } = (await (await reader.get(`/api/lists/${listId}`)).json()).list;
+  const { items } = (await reader.json(`/api/lists/${listId}`)).list;
   expect(items).toMatchObject([{ name: "Before" }, { name: "Before" }]);
   const { chatId, handleId } = referPastTheApp(reader, solutionId);
-  const { notifications } = await (await reader.get("/api/notifications")).json();
+  const { notifications } = await reader.json("/api/notifications");
   return {
     problemId: problem,
     solutionId,
@@ -106,7 +102,7 @@ async function refer(reader: Member): Promise<Record<string, string>> {
   };
 }
 
-/** The rows that an assistant or a judge would bring. */
+/** Rows that an assistant or a judge would create. */
 function referPastTheApp(reader: Member, solution: string) {
   const db = openData(server.dataDir);
   try {
@@ -118,7 +114,7 @@ function referPastTheApp(reader: Member, solution: string) {
     const pair = [me, Number(problem)];
     insert("insert into assistant_hints (user_id, problem_id, level) values (?, ?, 1)", ...pair);
     insert("insert into opened_problems (user_id, problem_id, created_at) values (?, ?, 1)", ...pair);
-    // One that is shown under its problem's name.
+    // It is shown under its problem's name.
     const chat = insert(
       `insert into assistant_chats (user_id, title, problem_id, solution_id, created_at, updated_at)
         values (?, '${HINTS_TITLE}', ?, ?, 1, 1)`,
@@ -145,10 +141,10 @@ function referPastTheApp(reader: Member, solution: string) {
   }
 }
 
-/** The addresses whose answers to a reader hold the new name. */
+/** The addresses whose answers show a reader the new name. */
 const revealing = (reader: Member, about: Record<string, string> = {}) => doorsShowing(reader, NAME, about);
 
-test("every table that refers to a problem has a row of this one", async () => {
+test("every table that refers to problems has a row for the tested problem", async () => {
   const tables = await referringTables();
   expect([...tables.keys()]).toEqual(
     expect.arrayContaining(["attempts", "audit_log", "list_items", "marks", "removals", "review_history"]),
@@ -159,24 +155,24 @@ test("every table that refers to a problem has a row of this one", async () => {
     return db.prepare(`select 1 from ${table} where ${condition}`).all().length === 0;
   });
   db.close();
-  // Make one in `refer`, so that the crawl meets it.
+  // If this fails, add a row in `refer`.
   expect(without).toEqual(Object.keys(empty));
 });
 
-test("its author finds the new name", async () => {
+test("the author can find the new name", async () => {
   const found = await revealing(ada, ids.get(ada));
   expect(found.length).toBeGreaterThan(15);
   expect(found).toEqual(expect.arrayContaining(["/dashboard", "/dashboard.data", "/api/myproblems"]));
 });
 
-test.each(["another member", "a coach", "an owner"])("%s finds it nowhere", async (who) => {
+test.each(["another member", "a coach", "an owner"])("%s cannot find the new name", async (who) => {
   const reader = others[who] as Member;
   expect(await revealing(reader, ids.get(reader))).toEqual([]);
-  // What the author made is no door to it either.
+  // Content added by the author must not reveal the name either.
   expect(await revealing(reader, ids.get(ada))).toEqual([]);
 });
 
-test("an item of a list that the reader no longer sees is no longer there", async () => {
+test("a list item that the reader may no longer see gets a 404", async () => {
   const reader = others["another member"] as Member;
   const { listId, itemId } = ids.get(reader) ?? {};
   for (const path of [`/lists/${listId}/items/${itemId}`, `/lists/${listId}/items/${itemId}.data`]) {

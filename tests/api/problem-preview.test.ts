@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openData } from "../setup/data.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { type Member, signUp } from "./client.ts";
+import { expect, test } from "vitest";
+import { textOf } from "./bodies.ts";
+import { signUp } from "./client.ts";
+import { inData } from "./database.ts";
 import { addProblem, aProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ada: Member;
-beforeAll(async () => {
-  server = await startServer();
-  ada = await signUp(server, "ada");
-});
-afterAll(() => server.stop());
+const { server, ada } = siteWith(["ada"]);
 
 const typed = {
   intent: "preview",
@@ -22,16 +17,12 @@ const typed = {
 };
 
 function count(table: string): unknown {
-  const database = openData(server.dataDir);
-  const found = database.prepare(`select count(*) from ${table}`).pluck().get();
-  database.close();
+  const found = inData(server.dataDir, (db) => db.prepare(`select count(*) from ${table}`).pluck().get());
   return found;
 }
 
-test("a preview shows the texts and everything that was typed, and stores nothing", async () => {
-  const answer = await ada.postForm("/addproblem", typed);
-  expect(answer).toHaveStatus(200);
-  const page = await answer.text();
+test("a preview shows the texts, keeps what was typed, and stores nothing", async () => {
+  const page = await textOf(200, ada.postForm("/addproblem", typed));
   expect(page).toContain("<strong>pairs</strong>");
   expect(page).toMatch(/<h3>Input<\/h3>.*<p>Two integers\.<\/p>/s);
   expect(page).not.toContain("<h3>Output</h3>");
@@ -41,10 +32,10 @@ test("a preview shows the texts and everything that was typed, and stores nothin
   expect(page).toMatch(/name="moreexamples\[0\]\.input"[^>]*>7<\/textarea>/);
   expect(page).toContain('value="dp, graphs"');
   expect(page).not.toContain("is required");
-  expect([count("problems"), count("rendered_texts")]).toEqual([0, 0]);
+  expect([count("problems"), count("kept_html")]).toEqual([0, 0]);
 });
 
-test("a preview renders hostile text harmless", async () => {
+test("a preview escapes hostile text", async () => {
   const answer = await ada.postForm("/addproblem", {
     ...typed,
     "problemstatement.statement": "<img src=x onerror=alert(1)> [a](javascript:alert(1)) $x$",
@@ -52,25 +43,24 @@ test("a preview renders hostile text harmless", async () => {
   expect(await answer.text()).not.toMatch(/<img[^>]*onerror|href="javascript/i);
 });
 
-test("only the author previews a change of a problem, and the form keeps the version it began with", async () => {
+test("only the author can preview an edit, and the form keeps the version it was opened with", async () => {
   const problem = await addProblem(ada, aProblem());
   const here = `/problem/${problem}/updateproblem`;
-  const answer = await ada.postForm(here, { ...typed, version: "7" });
-  expect(answer).toHaveStatus(200);
-  const page = await answer.text();
+  const page = await textOf(200, ada.postForm(here, { ...typed, version: "7" }));
   expect(page).toContain("<strong>pairs</strong>");
   expect(page).toContain('name="version" value="7"');
   const bob = await signUp(server, "bob");
   expect(await bob.postForm(here, typed)).toHaveStatus(403);
 });
 
-test("a preview says of a text that is too long to be stored what is wrong, and shows the others", async () => {
-  const answer = await ada.postForm("/addproblem", {
-    ...typed,
-    "problemstatement.statement": "*x* ".repeat(25_001),
-  });
-  expect(answer).toHaveStatus(200);
-  const page = await answer.text();
+test("a preview reports which text is too long and shows the others", async () => {
+  const page = await textOf(
+    200,
+    ada.postForm("/addproblem", {
+      ...typed,
+      "problemstatement.statement": "*x* ".repeat(25_001),
+    }),
+  );
   expect(page).toContain("Statement is too long: at most 100,000 characters");
   expect(page).toContain("<p>Two integers.</p>");
   expect(page).not.toContain("<em>x</em>");

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { inTransaction } from "../../app/db/connection.server.ts";
-import { indexProblem } from "../../app/search/problems.server.ts";
+import { inTransaction } from "../../app/platform/db/connection.server.ts";
+import { indexProblem } from "../../app/platform/search/problems.server.ts";
 import { connectData } from "../setup/data.ts";
 import { startServer } from "../setup/server.ts";
 import { signUp } from "./client.ts";
 
-test("a list says when it sorts the newest of its matches, and only then", async () => {
+test("a list that sorts only the newest of its matches says so", async () => {
   const site = await startServer();
   const ada = await signUp(site, "ada");
   const db = await connectData(site.dataDir);
@@ -27,7 +27,7 @@ test("a list says when it sorts the newest of its matches, and only then", async
   await db.destroy();
   const says = async (query: string) =>
     /These are the newest 2,000 of the matches\. Add a word or a filter to see others\./.test(
-      await (await ada.get(`/dashboard?${query}`)).text(),
+      await ada.text(`/dashboard?${query}`),
     );
   for (const query of ["q=lazy&sort=solved", "tag=dp&sort=reviewed", "show=mine&sort=solved"])
     expect(await says(query), query).toBe(true);

@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { type Member, signUp } from "./client.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { addProblem, entriesOf, titlesIn } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-const TOTAL = 125;
+const TOTAL = 63;
 const ratingOf = (n: number) => (n % 10) + 1;
 const nameOf = (n: number) => `Problem ${String(n).padStart(3, "0")}`;
 const down = (keep: (n: number) => boolean = () => true) =>
   Array.from({ length: TOTAL }, (_, i) => TOTAL - i)
     .filter(keep)
     .map(nameOf);
-/** Every seventh is private, every third on AtCoder, every fifth and every fourth tagged; grace shared every second. */
+/** Every 7th is private, every 3rd is from AtCoder, every 5th and 4th is tagged, and grace shared every 2nd. */
 const isPrivate = (n: number) => n % 7 === 0;
 const isGraces = (n: number) => n % 2 === 0;
 const seenByAda = (n: number) => !isPrivate(n) || !isGraces(n);
 
-let server: TestServer;
-let ada: Member;
-let grace: Member;
+const { ada, grace } = siteWith(["ada", "grace"]);
 beforeAll(async () => {
-  server = await startServer();
-  ada = await signUp(server, "ada");
-  grace = await signUp(server, "grace");
   for (let n = 1; n <= TOTAL; n++) {
     const id = await addProblem(isGraces(n) ? grace : ada, {
       title: nameOf(n),
@@ -32,9 +26,8 @@ beforeAll(async () => {
     if (n % 4 === 0 && seenByAda(n)) await ada.post(`/api/bookmark/${id}`);
   }
 });
-afterAll(() => server.stop());
 
-/** Follows Link headers to the end. @returns the titles of each page. */
+/** Follows Link headers to the end. @returns the titles on each page */
 async function pagesOf(path: string): Promise<string[][]> {
   const pages: string[][] = [];
   for (let next: string | undefined = path; next; ) {
@@ -50,19 +43,11 @@ async function pagesOf(path: string): Promise<string[][]> {
 }
 
 test.each([
-  ["/api/dashboard?limit=50", 50, seenByAda],
-  ["/api/dashboard?limit=100", 100, seenByAda],
+  ["/api/dashboard?limit=25", 25, seenByAda],
   ["/api/dashboard?limit=1&tag=graphs&platform=atcoder", 1, (n: number) => seenByAda(n) && n % 15 === 0],
-  ["/api/myproblems?limit=20", 20, (n: number) => !isGraces(n)],
-  ["/api/myproblems?limit=3&tag=dp", 3, () => false],
   ["/api/myproblems?limit=3&tag=graphs&show=bookmarked", 3, (n: number) => n % 10 === 5],
-  [
-    "/api/bookmarkedproblems?limit=7&not=graphs&q=prob",
-    7,
-    (n: number) => n % 4 === 0 && n % 5 !== 0 && seenByAda(n),
-  ],
   ["/api/bookmarkedproblems?limit=7", 7, (n: number) => n % 4 === 0 && seenByAda(n)],
-] as const)("the pages of %s hold each problem once, newest first", async (path, size, keep) => {
+] as const)("the pages of %s contain each problem once, newest first", async (path, size, keep) => {
   const pages = await pagesOf(path);
   const expected = down(keep);
   expect(pages.flat()).toEqual(expected);
@@ -70,7 +55,7 @@ test.each([
   for (const page of pages.slice(0, -1)) expect(page).toHaveLength(size);
 });
 
-/** The list's page; follows the redirect to a tidy address. */
+/** Gets the list's page, following the redirect to its canonical address. */
 async function showList(path: string): Promise<string> {
   const response = await ada.get(path);
   const tidy = response.headers.get("Location");
@@ -78,33 +63,14 @@ async function showList(path: string): Promise<string> {
 }
 
 const filters: [query: string, keep: (n: number) => boolean][] = [
-  ["platform=AtCoder", (n) => n % 3 === 0],
-  ["platform=atcoder", (n) => n % 3 === 0],
-  ["tag=graphs", (n) => n % 5 === 0],
-  ["tag=graphs&tag=dp", (n) => n % 20 === 0],
   ["tag=DP,graphs&not=unknown", (n) => n % 20 === 0],
-  ["tag=graphs&not=dp", (n) => n % 5 === 0 && n % 4 !== 0],
-  ["not=dp&not=graphs&platform=AtCoder", (n) => n % 3 === 0 && n % 4 !== 0 && n % 5 !== 0],
   ["not=graphs&show=bookmarked&q=problem", (n) => n % 4 === 0 && n % 5 !== 0],
-  ["tag=dp&not=dp", () => false],
-  ["min=9", (n) => ratingOf(n) >= 9],
-  ["max=2", (n) => ratingOf(n) <= 2],
-  ["min=4&max=5", (n) => ratingOf(n) === 4 || ratingOf(n) === 5],
   ["min=6&max=5", (n) => ratingOf(n) === 5 || ratingOf(n) === 6],
-  ["show=mine", (n) => !isGraces(n)],
-  ["show=bookmarked", (n) => n % 4 === 0],
-  ["show=solved", () => false],
-  ["q=problem", () => true],
-  ["q=PROB+012", (n) => n === 12],
-  ["q=graphs", (n) => n % 5 === 0],
-  ["q=towers&tag=graphs", (n) => n % 5 === 0],
-  ["q=problem&show=bookmarked", (n) => n % 4 === 0],
   ["tag=graphs&min=6&show=mine&platform=codeforces", (n) => n % 10 === 5 && n % 3 !== 0],
   ["q=nothing+like+it", () => false],
-  ["q=%22*%22", () => false],
   ["min=0&max=11&show=all&sort=odd&unknown=1", () => true],
 ];
-test.each(filters)("%s filters the call and the screen alike", async (query, keep) => {
+test.each(filters)("%s filters the call and the screen in the same way", async (query, keep) => {
   const expected = down((n) => seenByAda(n) && keep(n));
   expect((await pagesOf(`/api/dashboard?limit=100&${query}`)).flat()).toEqual(expected);
   const html = await showList(`/dashboard?${query}`);
@@ -120,42 +86,23 @@ test.each([
   ["tag=dp%2C+Graphs&tag=&not=&not=a", "?not=a&tag=dp&tag=graphs"],
   ["tag=a&tag=b&tag=c&tag=d&tag=e&tag=f", "?tag=a&tag=b&tag=c&tag=d&tag=e"],
   ["tag=Segment+Tree&show=all&page=2", "?tag=segment-tree&page=2"],
-])("%s leads to the tidy address", async (query, tidy) => {
+])("%s redirects to the canonical address", async (query, tidy) => {
   expect(await ada.get(`/dashboard?${query}`)).toHaveRedirect(`/dashboard${tidy}`);
   expect(await ada.get(`/dashboard${tidy}`)).toHaveStatus(200);
 });
 
-test.each([
-  ["hardest", -1],
-  ["easiest", 1],
-])("sorted by %s, ratings are in order across all pages", async (sort, sign) => {
-  const titles = (await pagesOf(`/api/dashboard?limit=30&sort=${sort}`)).flat();
-  expect([...titles].sort()).toEqual(down(seenByAda).sort());
-  const ratings = titles.map((title) => ratingOf(Number(title.slice(-3))));
-  expect(ratings).toEqual([...ratings].sort((a, b) => sign * (a - b)));
-});
-
-describe("a list screen's pages", () => {
+describe("the pages of a list", () => {
   const linkOf = (html: string, rel: "next" | "prev") =>
     new RegExp(`<a[^>]*href="([^"]+)"[^>]*rel="${rel}"`).exec(html)?.[1]?.replaceAll("&amp;", "&") ??
     new RegExp(`<a[^>]*rel="${rel}"[^>]*href="([^"]+)"`).exec(html)?.[1]?.replaceAll("&amp;", "&");
-  const load = async (path: string) => (await ada.get(path)).text();
+  const load = (path: string) => ada.text(path);
 
   test.each([
-    "/dashboard",
-    "/dashboard?sort=hardest",
     "/dashboard?sort=easiest&platform=codeforces",
-    "/dashboard?sort=solved&tag=graphs",
-    "/dashboard?sort=reviewed",
-    "/dashboard?q=problem",
     "/dashboard?q=problem&sort=hardest",
-    "/dashboard?min=3&max=8",
-    "/dashboard?show=mine",
     "/myproblems",
-    "/bookmarkedproblems",
-    "/myproblems?sort=easiest&not=graphs",
     "/bookmarkedproblems?sort=hardest&platform=codeforces",
-  ])("of %s lead to the end and back", async (path) => {
+  ])("at %s can be followed to the end and back", async (path) => {
     const forth: string[][] = [];
     let html = await load(path);
     expect(linkOf(html, "prev")).toBeUndefined();
@@ -174,7 +121,6 @@ describe("a list screen's pages", () => {
       html = await load(previous);
     }
     expect(back).toEqual(forth);
-    if (forth.length > 1) expect(linkOf(html, "next")).toBeDefined();
   });
 });
 
@@ -190,37 +136,35 @@ describe("tags", () => {
     ["?limit=1", all.slice(0, 1)],
     ["?q=Gra", all.slice(1)],
     ["?q=raphs", []],
-  ])("count the public problems, for their authors too: %s", async (query, tags) => {
-    for (const member of [ada, grace])
-      expect(await (await member.get(`/api/tags${query}`)).json()).toEqual({ tags });
+  ])("are counted on public problems only: %s", async (query, tags) => {
+    for (const member of [ada, grace]) expect(await member.json(`/api/tags${query}`)).toEqual({ tags });
   });
 
-  test("lead to their problems", async () => {
-    const html = await (await ada.get("/tags")).text();
+  test("link to their problems", async () => {
+    const html = await ada.text("/tags");
     expect(html).toContain('<span class="count">2</span>');
     for (const { tag, problems } of all) {
       expect(html).toContain(`href="/dashboard?tag=${tag}"`);
       expect(html).toContain(`${problems}<span class="visually-hidden"> problems</span>`);
     }
-    expect(await (await ada.get("/tags?q=nothing")).text()).toContain("No such tags");
+    expect(await ada.text("/tags?q=nothing")).toContain("No such tags");
     expect(await ada.get("/tags?q=")).toHaveRedirect("/tags");
   });
 });
 
-test("counts match the lists", async () => {
-  const count = async (path: string) => (await ada.get(path)).text();
-  expect(await count("/dashboard")).toContain(`<span class="count">${down(seenByAda).length}</span>`);
-  expect(await count("/myproblems")).toContain(
-    `You have shared ${down((n) => !isGraces(n)).length} problems.`,
-  );
+test("filter counts match the lists", async () => {
+  const page = (path: string) => ada.text(path);
+  expect(await page("/dashboard")).toContain(`<span class="count">${down(seenByAda).length}</span>`);
+  const own = down((n) => !isGraces(n)).length;
+  expect(await page("/myproblems")).toContain(`You have shared ${own} problems.`);
   const saved = await entriesOf(ada, "/api/bookmarkedproblems?limit=100");
-  expect(await count("/bookmarkedproblems")).toContain(`${saved.length} saved`);
+  expect(await page("/bookmarkedproblems")).toContain(`${saved.length} saved`);
 });
 
 test.each([
   ["limit", ["0", "1001", "-1", "1.5", "x", ""]],
   ["cursor", ["x", "e30", "W251bGwsMV0", "WzEsMWUzMDBd", "WzEsMC41XQ", "a".repeat(300)]],
-])("an invalid %s gives 400", async (name, values) => {
+])("an invalid %s gets a 400", async (name, values) => {
   for (const path of ["/api/dashboard", "/api/myproblems", "/api/bookmarkedproblems"]) {
     for (const value of values) {
       expect(await ada.get(`${path}?${name}=${value}`), `${path} ${value}`).toHaveStatus(400);
@@ -228,9 +172,9 @@ test.each([
   }
 });
 
-test("a cursor that no page gave and no index can compare is no fault of the server", async () => {
+test("a forged cursor does not cause a server error", async () => {
   const cursor = Buffer.from("[1.5,1]").toString("base64url");
   const { status } = await ada.get(`/api/dashboard?sort=hardest&cursor=${cursor}`);
-  // SQLite compares it with integers; PostgreSQL refuses it.
+  // SQLite compares this value with integers; PostgreSQL refuses it.
   expect([200, 400]).toContain(status);
 });

@@ -1,6 +1,6 @@
 import type { Client } from "./client.ts";
 
-/** A problem as the call takes it; each part can be replaced. */
+/** A valid problem for the call; each part can be replaced. */
 export function aProblem(changes: Record<string, unknown> = {}) {
   return {
     title: "Two Towers",
@@ -18,7 +18,7 @@ export function aProblem(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** The same as the form's fields. */
+/** The same problem as form fields. */
 export function problemFields(changes: Record<string, string> = {}): Record<string, string> {
   return {
     title: "Two Towers",
@@ -35,7 +35,7 @@ export function problemFields(changes: Record<string, string> = {}): Record<stri
   };
 }
 
-/** Stores a problem and gives its id. */
+/** Stores a problem and returns its id. */
 export async function addProblem(author: Client, changes: Record<string, unknown> = {}): Promise<string> {
   const response = await author.post("/api/addproblem", aProblem(changes));
   if (response.status !== 201)
@@ -50,15 +50,15 @@ export interface Entry {
   [key: string]: unknown;
 }
 
-/** Titles of the rows a list call or a list screen shows, in order. */
+/** The titles in a list call or list screen, in order. */
 export function titlesIn(html: string): string[] {
   return [...html.matchAll(/<a class="name" href="\/problem\/\d+"[^>]*>([^<]*)<\/a>/g)].map(
     ([, title]) => title as string,
   );
 }
 
-/** The list's entries, whichever of its shapes the call has. */
+/** The list's entries, for both response shapes of the calls. */
 export async function entriesOf(client: Client, path: string): Promise<Entry[]> {
-  const body = (await (await client.get(path)).json()) as Entry[] | { problems: Entry[] };
+  const body = (await client.json(path)) as Entry[] | { problems: Entry[] };
   return Array.isArray(body) ? body : body.problems;
 }

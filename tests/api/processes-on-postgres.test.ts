@@ -8,10 +8,11 @@ import { addressOf, migratedPostgres } from "../setup/engine.ts";
 import { type GroqServer, pausesAfter, says, startGroqServer } from "../setup/groq-server.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { SocketClient } from "../setup/sockets.ts";
+import { jsonOf } from "./bodies.ts";
 import { account, Client, Member } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
 
-/** What processes of one site have in common. */
+/** Settings that all processes of a site share. */
 let common: Record<string, string>;
 let groq: GroqServer;
 let one: TestServer;
@@ -41,22 +42,20 @@ afterEach(() => {
 
 async function join(name: string): Promise<Member> {
   const visitor = new Client(one.url);
-  const answer = await visitor.post("/api/signup", account(name));
-  expect(answer).toHaveStatus(201);
-  const { user } = await answer.json();
+  const { user } = await jsonOf(201, visitor.post("/api/signup", account(name)));
   const member = new Member(one.url, user);
   for (const [key, value] of visitor.cookies) member.cookies.set(key, value);
   return member;
 }
 
-/** The same browser at another process. */
+/** The same browser, connected to another process. */
 function at({ url }: TestServer, member: Member): Member {
   const there = new Member(url, member.user);
   for (const [key, value] of member.cookies) there.cookies.set(key, value);
   return there;
 }
 
-/** Opens a socket to a process and waits until all processes know of it. */
+/** Opens a socket to a process and waits until all processes know about it. */
 async function connect(server: TestServer, member: Member, path = "/realtime?presence=off") {
   const socket = new SocketClient(server.url + path, { headers: at(server, member).identity });
   opened.push(socket);
@@ -65,7 +64,7 @@ async function connect(server: TestServer, member: Member, path = "/realtime?pre
   return socket;
 }
 
-/** Waits until all processes say that a member is online. */
+/** Waits until all processes list a member as online. */
 async function knownToAll({ id }: Member): Promise<void> {
   for (const each of [one, two]) {
     const watcher = new SocketClient(`${each.url}/realtime`, { headers: at(each, ada).identity });
@@ -81,14 +80,14 @@ async function administer(statement: string, values: unknown[] = []): Promise<vo
   await client.end();
 }
 
-/** Ends every connection to the site's database, as a restart of PostgreSQL does. */
+/** Closes every connection to the site's database, as a restart of PostgreSQL does. */
 const cutAll = () =>
   administer("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
     new URL(common.DATABASE_URL ?? "").pathname.slice(1),
   ]);
 
-describe("what one process stores reaches the sockets of another", () => {
-  test("a message of 10,000 characters, its reading and its typing", async () => {
+describe("sockets connected to another process receive", () => {
+  test("a message of 10,000 characters, its read mark, and typing notices", async () => {
     const [here, there] = [await connect(one, ada), await connect(two, bob)];
     here.send("typing", { to: bob.id });
     expect(await there.next("typing")).toEqual({ from: ada.id });
@@ -98,13 +97,13 @@ describe("what one process stores reaches the sockets of another", () => {
     expect(received).toMatchObject({ content, unread: { total: 1, conversation: 1 } });
     expect(await at(two, bob).post(`/api/messages/${ada.id}/read?upTo=${received._id}`)).toHaveStatus(200);
     expect(await here.next("read")).toMatchObject({ reader: bob.id, message: received._id });
-    // The sender's other pages, too.
+    // The sender's other pages get it too.
     const elsewhere = await connect(two, ada);
     await ada.post(`/api/messages/send/${bob.id}`, { content: "Again" });
     expect(await elsewhere.next("messageSent")).toMatchObject({ content: "Again" });
   });
 
-  test("a message to a client of socket.io, and none with a NUL", async () => {
+  test("messages for socket.io clients, except those with a NUL", async () => {
     const there = at(two, bob);
     const socket = io(two.url, {
       forceNew: true,
@@ -123,7 +122,7 @@ describe("what one process stores reaches the sockets of another", () => {
     socket.disconnect();
   });
 
-  test("an export of more than 1 MB, of what another process stored", async () => {
+  test("more than 1 MB of messages, which another process can export", async () => {
     const db = await connectTo(common.DATABASE_URL ?? "");
     const sent = await ada.post(`/api/messages/send/${bob.id}`, { content: "The first of many" });
     const { _id } = await sent.json();
@@ -151,7 +150,7 @@ describe("what one process stores reaches the sockets of another", () => {
     expect(await there.next("notification")).toMatchObject({ unread: 1 });
   });
 
-  test("a discussion, until the problem becomes private", async () => {
+  test("a discussion, until its problem becomes private", async () => {
     const problem = await addProblem(ada);
     const there = await connect(two, bob);
     there.send("join", { room: `discussion:${problem}` });
@@ -184,7 +183,7 @@ describe("what one process stores reaches the sockets of another", () => {
     expect(await at(two, eve).get("/dashboard")).toHaveRedirect("/suspended");
   });
 
-  test("the site's settings", async () => {
+  test("a change of the site's settings", async () => {
     expect(await ada.post("/api/admin/settings", { announcement: "Moving tonight" })).toHaveStatus(200);
     const page = async () => (await at(two, bob).get("/dashboard")).text();
     await expect.poll(page).toContain("Moving tonight");
@@ -192,7 +191,7 @@ describe("what one process stores reaches the sockets of another", () => {
 });
 
 describe("presence", () => {
-  test("counts the users of all processes, and those who move stay", async () => {
+  test("counts users across all processes, and survives moving between them", async () => {
     const watcher = await connect(one, ada);
     watcher.send("presence", { changes: true });
     await watcher.next("getOnlineUsers");
@@ -204,7 +203,7 @@ describe("presence", () => {
     while (!(await watcher.next("presenceChanges")).left.includes(eve.id));
   });
 
-  test("forgets the users of a process that is killed", async () => {
+  test("drops users of a killed process", async () => {
     const watcher = await connect(one, ada);
     const third = await startServer(common);
     const eve = await join("killed");
@@ -217,7 +216,7 @@ describe("presence", () => {
     expect(performance.now() - killed).toBeLessThan(60_000);
   });
 
-  test("forgets the users of a process that stops at once", async () => {
+  test("drops users of a stopping process at once", async () => {
     const watcher = await connect(one, ada);
     const third = await startServer(common);
     const eve = await join("stopped");
@@ -234,12 +233,11 @@ describe("presence", () => {
 
 describe("the assistant", () => {
   const messagesIn = async (chat: string) =>
-    ((await (await bob.get(`/api/askai/chats/${chat}`)).json()) as { messages: object[] }).messages;
+    ((await bob.json(`/api/askai/chats/${chat}`)) as { messages: object[] }).messages;
   const newestChat = async () =>
-    ((await (await bob.get("/api/askai/chats?limit=1")).json()) as { chats: { _id: string }[] }).chats[0]
-      ?._id;
+    ((await bob.json("/api/askai/chats?limit=1")) as { chats: { _id: string }[] }).chats[0]?._id;
 
-  test("answers one question of a user at a time, and stops it from any process", async () => {
+  test("answers one question per user at a time, and any process can stop the reply", async () => {
     const begun = pausesAfter("Let me", " see.");
     groq.will(begun.script);
     const asked = bob.post("/api/askai/chats", { content: "A long one?" });
@@ -255,7 +253,7 @@ describe("the assistant", () => {
     expect(await there.post(`/api/askai/chats/${chat}`, { content: "And now?" })).toHaveStatus(200);
   });
 
-  test("stops a reply whose chat another process deletes", async () => {
+  test("stops a reply when another process deletes its chat", async () => {
     groq.requests.length = 0;
     const begun = pausesAfter("Let me", " see.");
     groq.will(begun.script);
@@ -267,7 +265,7 @@ describe("the assistant", () => {
   });
 });
 
-test("one that ends tells the balancer first, and answers meanwhile", async () => {
+test("a stopping process warns the balancer and still serves requests", async () => {
   const third = await startServer(common);
   const ready = () => fetch(`${third.url}/readyz`).then(({ status }) => status);
   expect(await ready()).toBe(200);
@@ -280,7 +278,7 @@ test("one that ends tells the balancer first, and answers meanwhile", async () =
   expect(await stopped).toEqual({ code: 0 });
 });
 
-test("wrong passwords count at all processes together", async () => {
+test("wrong passwords are counted across all processes", async () => {
   const attempts: number[] = [];
   for (let n = 0; n < 12; n++) {
     const visitor = new Client((n % 2 ? one : two).url);
@@ -290,11 +288,11 @@ test("wrong passwords count at all processes together", async () => {
   expect(attempts.filter((status) => status === 429)).toHaveLength(2);
 });
 
-test("a restart of PostgreSQL closes sockets so that they catch up, and all goes on", async () => {
+test("after a restart of PostgreSQL, sockets reconnect and everything works", async () => {
   const [here, there] = [await connect(one, ada), await connect(two, bob)];
   await cutAll();
   expect(await Promise.all([here.closed, there.closed])).toEqual([1012, 1012]);
-  // The pool's connections come back by themselves, each in its time.
+  // The pool's connections recover on their own, at different times.
   for (const { url } of [one, two])
     await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
   const again = await connect(two, bob);

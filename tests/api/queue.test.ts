@@ -1,21 +1,19 @@
 import { load } from "cheerio";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { type CodeforcesServer, startCodeforces } from "../setup/codeforces-server.ts";
 import { codeforcesApi, codeforcesSubmission, emptyWorld } from "../setup/judge-servers.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { Client, type Member, signUp } from "./client.ts";
-import { aProblem } from "./problems.ts";
+import type { Member } from "./client.ts";
+import { addProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
 let codeforces: CodeforcesServer;
-let server: TestServer;
-let ada: Member;
-let ben: Member;
 const world = emptyWorld();
 const DAY = 24 * 60 * 60 * 1000;
 const ratings: Record<string, number> = { A: 1200, B: 1500, C: 1900, D: 2400 };
 const begun = Date.now() - 3 * DAY;
 
-beforeAll(async () => {
+afterAll(() => codeforces.stop());
+const { ada, ben } = siteWith(["ada", "ben"], async () => {
   codeforces = await startCodeforces();
   codeforces.answer(codeforcesApi(world));
   world.contests = [
@@ -34,12 +32,7 @@ beforeAll(async () => {
     rating,
     tags: ["dp"],
   }));
-  server = await startServer({ CODEFORCES_API_URL: codeforces.url, JUDGE_PACE_MS: "5" });
-  [ada, ben] = [await signUp(server, "ada"), await signUp(server, "ben")];
-});
-afterAll(async () => {
-  await server.stop();
-  await codeforces.stop();
+  return { CODEFORCES_API_URL: codeforces.url };
 });
 
 const sent = (index: string, verdict: string, type = "CONTESTANT") =>
@@ -52,27 +45,27 @@ const sent = (index: string, verdict: string, type = "CONTESTANT") =>
     at: begun + 60_000,
   });
 const queueOf = async (member: Member, query = "") => {
-  const { items } = await (await member.get(`/api/upsolve${query}`)).json();
+  const { items } = await member.json(`/api/upsolve${query}`);
   return (items as { key: string; status: string }[]).map(({ key, status }) => `${key} ${status}`);
 };
 const act = (key: string, action: string, judge = "codeforces") =>
   ada.post("/api/upsolve", { judge, key, action });
 
-test("who took part in nothing is led to their handles, and has an empty queue", async () => {
-  const answer = await (await ben.get("/api/upsolve")).json();
+test("a member without contests has an empty queue and a link to their handles", async () => {
+  const answer = await ben.json("/api/upsolve");
   expect(answer).toEqual({ items: [], suggestions: [] });
-  const page = load(await (await ben.get("/upsolve")).text());
+  const page = load(await ben.text("/upsolve"));
   expect(page(".empty").text()).toContain("Nothing to upsolve yet");
   expect(page('.empty a[href="/settings/handles"]')).toHaveLength(1);
 });
 
-test("an import fills the queue, nearest to what one solves first, and a later one empties it", async () => {
+test("an import fills the queue, closest rating first, and a later import empties it", async () => {
   world.submissions.ada = [sent("B", "OK"), sent("C", "WRONG_ANSWER")];
   const { handle } = await (await ada.post("/api/handles", { judge: "codeforces", handle: "ada" })).json();
   await expect.poll(() => queueOf(ada)).toEqual(["1900A skipped", "1900C tried", "1900D skipped"]);
   const link = "https://codeforces.com/problemset/problem/1900/C";
-  const { _id } = await (await ben.post("/api/addproblem", { ...aProblem(), link })).json();
-  const { items } = await (await ada.get("/api/upsolve")).json();
+  const _id = await addProblem(ben, { link });
+  const { items } = await ada.json("/api/upsolve");
   expect(items[1]).toEqual({
     judge: "codeforces",
     key: "1900C",
@@ -88,54 +81,35 @@ test("an import fills the queue, nearest to what one solves first, and a later o
   await expect.poll(() => queueOf(ada)).toEqual(["1900A skipped", "1900D skipped"]);
 });
 
-test("later, given up, solved and back, by the call", async () => {
-  expect(await (await act("1900A", "later")).json()).toMatchObject({
-    item: { key: "1900A", status: "later" },
-  });
-  expect(await queueOf(ada)).toEqual(["1900D skipped"]);
-  expect(await queueOf(ada, "?show=later")).toEqual(["1900A later"]);
-  expect(await (await act("1900D", "giveup")).json()).toMatchObject({ item: { status: "gaveup" } });
-  expect(await (await act("1900A", "solved")).json()).toMatchObject({ item: { status: "solved" } });
-  expect(await queueOf(ada)).toEqual([]);
-  for (const key of ["1900A", "1900D"]) expect(await act(key, "reset")).toHaveStatus(200);
+test("actions return the item's new status", async () => {
+  for (const [action, status] of [
+    ["later", "later"],
+    ["giveup", "gaveup"],
+    ["solved", "solved"],
+    ["reset", "skipped"],
+  ] as const)
+    expect(await (await act("1900A", action)).json()).toMatchObject({ item: { key: "1900A", status } });
   expect(await queueOf(ada)).toEqual(["1900A skipped", "1900D skipped"]);
-  expect(await queueOf(ben)).toEqual([]);
 });
 
-test("pages, and refuses what is wrong", async () => {
+test("the queue is shown in pages, and invalid requests are rejected", async () => {
   const first = await ada.get("/api/upsolve?limit=1");
   const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
-  const { items } = await (await ada.get(next)).json();
+  const { items } = await ada.json(next);
   expect(items).toMatchObject([{ key: "1900D" }]);
   expect(await act("9999Z", "later")).toHaveStatus(404);
   expect(await act("1900A", "forget")).toHaveStatus(400);
   expect(await ada.post("/api/upsolve", {})).toHaveStatus(400);
-  expect(await new Client(server.url).get("/api/upsolve")).toHaveStatus(401);
-  const hidden = await ben.post("/api/addproblem", {
-    ...aProblem(),
-    link: "https://example.org/",
-    choice: "private",
-  });
-  expect(await act((await hidden.json())._id, "later", "here")).toHaveStatus(404);
+  const hidden = await addProblem(ben, { link: "https://example.org/", choice: "private" });
+  expect(await act(hidden, "later", "here")).toHaveStatus(404);
 });
 
-test("the screen works by its forms and links alone", async () => {
-  const page = load(await (await ada.get("/upsolve")).text());
-  expect(
-    page(".todo .name")
-      .toArray()
-      .map((name) => page(name).text()),
-  ).toEqual(["Problem A", "Problem D"]);
+test("the screen shows counts, can be filtered, and links to the board", async () => {
+  const page = load(await ada.text("/upsolve"));
   const board = page(".todo .meta a").attr("href");
   expect(board).toBe("/contests/codeforces/1900/board");
   expect(await ada.get(board ?? "")).toHaveStatus(200);
   expect(page(".segments").text()).toMatch(/All 2\s*Tried 0\s*Skipped 2\s*Later 0\s*Given up 0/);
-  const form = { judge: "codeforces", key: "1900A", action: "later" };
-  expect(await ada.postForm("/upsolve", form)).toHaveStatus(302);
-  const later = load(await (await ada.get("/upsolve?show=later")).text());
-  expect(later(".todo .name").text()).toBe("Problem A");
-  expect(later(".todo button").first().text()).toContain("Put back");
-  await ada.postForm("/upsolve?show=later", { ...form, action: "reset" });
-  const filtered = load(await (await ada.get("/upsolve?min=9&contest=codeforces%2F1900")).text());
+  const filtered = load(await ada.text("/upsolve?min=9&contest=codeforces%2F1900"));
   expect(filtered(".todo .name").text()).toBe("Problem D");
 });

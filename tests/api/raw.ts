@@ -1,12 +1,12 @@
 import { connect, type Socket } from "node:net";
 import type { TestServer } from "../setup/server.ts";
 
-/** A connection that says exactly what it is told, where fetch would correct it. */
+/** A connection that sends bytes unchanged, where fetch would correct them. */
 export function open(server: Pick<TestServer, "url">): Socket {
   return connect(Number(new URL(server.url).port), "127.0.0.1");
 }
 
-/** Sends a request as it stands and gives all that comes back until the server closes the connection. */
+/** Sends a raw request and returns everything received until the server closes the connection. */
 export function sendRaw(server: Pick<TestServer, "url">, text: string): Promise<string> {
   const socket = open(server);
   socket.write(text);
@@ -19,7 +19,7 @@ export function readAll(socket: Socket): Promise<string> {
     socket.setEncoding("utf8").on("data", (chunk) => {
       received += chunk;
     });
-    // A server that refuses what is still being sent may reset the connection after its answer.
+    // A server that refuses a request early may reset the connection after its answer.
     socket.on("error", () => {}).on("close", () => resolve(received));
   });
 }

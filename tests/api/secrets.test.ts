@@ -1,12 +1,12 @@
 import type { RouteConfigEntry } from "@remix-run/route-config";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
 import { openData } from "../setup/data.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { Client, type Member, PASSWORD, signUp } from "./client.ts";
+import { Client, PASSWORD } from "./client.ts";
 import { addProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-/** Where the specification shows the e-mail addresses of others: leaderboard, profiles, search. */
+/** Where the specification shows other users' email addresses: leaderboard, profiles, search. */
 const SHOWS_ADDRESSES = [
   "/dashboard",
   "/api/top-users",
@@ -15,20 +15,16 @@ const SHOWS_ADDRESSES = [
   "/collaborators",
   "/api/searchuser",
 ];
-/** What a query makes an address show more of. */
+/** Queries that make an address show more. */
 const QUERIES: Record<string, string> = {
   "/collaborators": "?q=ben",
   "/api/searchuser": "?query=ben",
 };
 
-let server: TestServer;
-let ada: Member;
-let ben: Member;
+const { server, ada, ben } = siteWith(["ada", "ben"]);
 let ids: Record<string, string>;
 let secrets: string[];
 beforeAll(async () => {
-  server = await startServer();
-  [ada, ben] = [await signUp(server, "ada"), await signUp(server, "ben")];
   const problemId = await addProblem(ben, { title: "Shared" });
   const solution = { approach: "a", description: "b", code: "c" };
   const posted = await ben.post(`/api/problem/${problemId}/addsolution`, solution);
@@ -56,9 +52,8 @@ beforeAll(async () => {
   };
   secrets = ["scrypt$", PASSWORD, ...storedSecrets()];
 });
-afterAll(() => server.stop());
 
-/** Hashes of passwords and of session tokens, and the parts a hash is made of. */
+/** Hashes of passwords and session tokens, and the parts of each hash. */
 function storedSecrets(): string[] {
   const db = openData(server.dataDir);
   const hashes = db.prepare("select password_hash from users").pluck().all() as string[];
@@ -81,31 +76,28 @@ function addressesIn(entries: RouteConfigEntry[], parent = ""): string[] {
 }
 const addresses = addressesIn(routes).filter((address) => !address.includes("*"));
 
-test.each(addresses)(
-  "%s gives no secret away, nor anybody's address where none is shown",
-  async (address) => {
-    const own = address.startsWith("/myprofile") ? { ...ids, userId: ada.id } : ids;
-    const filled = address.replace(/:(\w+)\??/g, (_, name: string) => own[name] ?? "1");
-    const query = QUERIES[address] ?? "";
-    // What script fetches for a screen, too.
-    const asked = [`${filled}${query}`, ...(address.startsWith("/api/") ? [] : [`${filled}.data${query}`])];
-    for (const target of asked) {
-      for (const reader of [ada, new Client(server.url)]) {
-        const response = await reader.get(target);
-        expect(response.status, target).toBeLessThan(500);
-        const text = await response.text();
-        for (const secret of secrets) expect(text, target).not.toContain(secret);
-        if (!SHOWS_ADDRESSES.includes(address) || reader !== ada) {
-          expect(text, target).not.toContain(ben.user.email);
-        }
+test.each(addresses)("%s reveals no secrets and no hidden email addresses", async (address) => {
+  const own = address.startsWith("/myprofile") ? { ...ids, userId: ada.id } : ids;
+  const filled = address.replace(/:(\w+)\??/g, (_, name: string) => own[name] ?? "1");
+  const query = QUERIES[address] ?? "";
+  // Also the data that scripts fetch for a screen.
+  const asked = [`${filled}${query}`, ...(address.startsWith("/api/") ? [] : [`${filled}.data${query}`])];
+  for (const target of asked) {
+    for (const reader of [ada, new Client(server.url)]) {
+      const response = await reader.get(target);
+      expect(response.status, target).toBeLessThan(500);
+      const text = await response.text();
+      for (const secret of secrets) expect(text, target).not.toContain(secret);
+      if (!SHOWS_ADDRESSES.includes(address) || reader !== ada) {
+        expect(text, target).not.toContain(ben.user.email);
       }
     }
-  },
-);
+  }
+});
 
-test("what is shown of others is really there to be seen", async () => {
+test("the pages show what is meant to be public", async () => {
   for (const address of SHOWS_ADDRESSES) {
     const target = address.replace(":userId", ben.id) + (QUERIES[address] ?? "");
-    expect(await (await ada.get(target)).text(), target).toContain(ben.user.email);
+    expect(await ada.text(target), target).toContain(ben.user.email);
   }
 });

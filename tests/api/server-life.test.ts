@@ -3,22 +3,22 @@ import { statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { openData } from "../setup/data.ts";
 import { onSqlite } from "../setup/engine.ts";
 import { refusal } from "../setup/refusal.ts";
 import { startServer, temporaryFolder } from "../setup/server.ts";
 import { Client, signUp } from "./client.ts";
+import { inData } from "./database.ts";
 import { aProblem, entriesOf } from "./problems.ts";
 import { open, readAll } from "./raw.ts";
 
-test("the folder it makes for its data is closed to other accounts of the machine", async () => {
+test("the data folder is closed to other accounts on the machine", async () => {
   const dataDir = path.join(temporaryFolder(), "data");
   const server = await startServer({ DATA_DIR: dataDir });
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   await server.stop();
 });
 
-test("SIGTERM lets a running request finish, takes no new ones, and ends with 0", async () => {
+test("on SIGTERM, running requests finish, new ones are refused, and the exit code is 0", async () => {
   const server = await startServer();
   const ada = await signUp(server, "ada");
   const body = JSON.stringify(aProblem({ title: "Stored while stopping" }));
@@ -33,7 +33,7 @@ test("SIGTERM lets a running request finish, takes no new ones, and ends with 0"
     "Expect: 100-continue",
   ];
   socket.write(`${head.join("\r\n")}\r\n\r\n`);
-  // "100 Continue": the request is under way.
+  // "100 Continue": the request has started.
   await once(socket, "data");
   const stopped = server.stop();
   await expect
@@ -58,7 +58,7 @@ test("SIGTERM lets a running request finish, takes no new ones, and ends with 0"
   await again.stop();
 });
 
-test("kept-alive connections do not hold up the end", async () => {
+test("keep-alive connections do not delay shutdown", async () => {
   const server = await startServer();
   await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.url}/signin`).then((r) => r.text())));
   const begun = performance.now();
@@ -66,7 +66,7 @@ test("kept-alive connections do not hold up the end", async () => {
   expect(performance.now() - begun).toBeLessThan(10_000);
 });
 
-describe("what hinders the start is said in one line, and the exit code is not 0", () => {
+describe("startup fails with a one-line error and a nonzero exit code", () => {
   const folderWith = (name: string, content: string) => {
     const folder = temporaryFolder();
     writeFileSync(path.join(folder, name), content);
@@ -83,13 +83,13 @@ describe("what hinders the start is said in one line, and the exit code is not 0
     ["RATE_LIMITS", "yes"],
     ["TRUST_PROXY", "everyone"],
     ["LOG_LEVEL", "loud"],
-  ])("%s=%s", async (name, value) => {
+  ])("for %s=%s", async (name, value) => {
     expect(await refusal({ [name]: value })).toMatch(
       `Upsolve could not start. Wrong configuration. ${name}: `,
     );
   });
 
-  test("a port that is taken", async () => {
+  test("for a port that is in use", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as { port: number };
@@ -97,7 +97,7 @@ describe("what hinders the start is said in one line, and the exit code is not 0
     taken.close();
   });
 
-  test("a port for Competitive Companion that is taken", async () => {
+  test("for a Competitive Companion port that is in use", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as { port: number };
@@ -107,7 +107,7 @@ describe("what hinders the start is said in one line, and the exit code is not 0
     taken.close();
   });
 
-  test("a PostgreSQL that cannot be reached", async () => {
+  test("for a PostgreSQL that cannot be reached", async () => {
     const printed = await refusal({
       DATABASE_URL: "postgres://user:hidden@127.0.0.1:1/upsolve",
       SESSION_SECRET: "s".repeat(32),
@@ -116,7 +116,7 @@ describe("what hinders the start is said in one line, and the exit code is not 0
     expect(printed).not.toContain("hidden");
   });
 
-  onSqlite("the file")("a file that is no database", async () => {
+  onSqlite("the file")("a file that is not a database", async () => {
     const DATA_DIR = folderWith(
       "upsolve.db",
       "not a database, but long enough to be read as one ".repeat(100),
@@ -124,12 +124,12 @@ describe("what hinders the start is said in one line, and the exit code is not 0
     expect(await refusal({ DATA_DIR })).toMatch(/upsolve\.db.*not a database/);
   });
 
-  test("a database of a newer version", async () => {
+  test("for a database from a newer version", async () => {
     const first = await startServer();
     await first.stop();
-    const db = openData(first.dataDir);
-    db.exec("insert into kysely_migration (name, timestamp) values ('9999_future', '2099')");
-    db.close();
+    inData(first.dataDir, (db) =>
+      db.exec("insert into kysely_migration (name, timestamp) values ('9999_future', '2099')"),
+    );
     expect(await refusal({ DATA_DIR: first.dataDir })).toMatch(
       /newer version.*9999_future\)\. Start that version, or restore a copy from before the update\.$/,
     );

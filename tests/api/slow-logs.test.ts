@@ -13,13 +13,13 @@ interface Line {
   ms: number;
 }
 
-test("slow queries and pages are logged with their request and its route, and with nobody's words", async () => {
+test("slow queries and pages are logged with their request and route, without user data", async () => {
   const server = await startServer({ SLOW_QUERY_MS: "0", SLOW_RENDER_MS: "0" });
   const ada = await signUp(server, "ada");
   const problem = await addProblem(ada, { title: "A private word" });
   const page = await ada.get(`/problem/${problem}?q=another-private-word`);
   const call = await ada.get("/api/dashboard?search=a-third-private-word");
-  // Remix draws pages of errors.
+  // Remix renders error pages.
   const missing = await ada.get("/problem/999999");
   expect([page.status, call.status, missing.status]).toEqual([200, 200, 404]);
   await server.stop();
@@ -41,7 +41,7 @@ test("slow queries and pages are logged with their request and its route, and wi
   expect(of(call, "Drawing a page was slow")).toEqual([]);
   const queries = lines.filter(({ msg }) => msg === "A query was slow");
   expect(queries.length).toBeGreaterThan(5);
-  // PostgreSQL answers in anybody's turn.
+  // PostgreSQL's answers are not tied to a request.
   if (isOnPostgres) expect(queries.every(({ requestId }) => requestId === undefined)).toBe(true);
   else {
     expect(of(page, "A query was slow")[0]).toMatchObject({ route: "/problem/:problemId" });

@@ -1,19 +1,13 @@
 import { once } from "node:events";
 import { io, type ManagerOptions, type Socket, type SocketOptions } from "socket.io-client";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { afterEach, describe, expect, test } from "vitest";
+import { startServer } from "../setup/server.ts";
 import { SocketClient } from "../setup/sockets.ts";
 import { Client, type Member, signIn, signUp } from "./client.ts";
 import { open, readAll } from "./raw.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ada: Member;
-let bob: Member;
-beforeAll(async () => {
-  server = await startServer();
-  [ada, bob] = [await signUp(server, "ada"), await signUp(server, "bob")];
-});
-afterAll(() => server.stop());
+const { server, ada, bob } = siteWith(["ada", "bob"]);
 
 const opened: { close(): unknown }[] = [];
 afterEach(() => {
@@ -23,7 +17,7 @@ afterEach(() => {
 const cookieOf = (client: Client) =>
   [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
-/** An unmodified socket.io client with the specification's options, and the events it received. */
+/** A standard socket.io client with the specification's options. */
 class IoClient {
   readonly socket: Socket;
   readonly #heard: { event: string; data: unknown }[] = [];
@@ -51,7 +45,7 @@ class IoClient {
     this.#wake();
   }
 
-  /** Returns the next event of this name and skips those before it. */
+  /** Skips earlier events. */
   // biome-ignore lint/suspicious/noExplicitAny: each test knows the shape it expects
   async next(event: string): Promise<any> {
     for (;;) {
@@ -90,7 +84,7 @@ const say = async (from: Member, to: Member, content: string) => {
 
 describe.each([
   ["websocket, then polling", ["websocket", "polling"], "websocket"],
-  ["polling alone", ["polling"], "polling"],
+  ["only polling", ["polling"], "polling"],
   ["polling, then an upgrade", ["polling", "websocket"], "websocket"],
 ])("over %s", (_name, transports, settled) => {
   test("a socket.io client and a plain websocket receive the same events", async () => {
@@ -122,7 +116,7 @@ describe.each([
     expect(await plain.next("typing")).toEqual({ from: ada.id });
   });
 
-  test("a session that ends elsewhere disconnects the client for good", async () => {
+  test("ending a session elsewhere disconnects the client permanently", async () => {
     const member = await signUp(server, `leaver-${settled}-${transports.length}-${transports[0]}`);
     const client = await dial(member, { transports });
     const other = await dial(member, {
@@ -134,24 +128,24 @@ describe.each([
     await say(ada, member, "Still there?");
     await other.next("newMessage");
   });
+});
 
-  test("the client reconnects by itself after a server restart", async () => {
-    const first = await startServer();
-    const member = await signUp(first, "ada");
-    const friend = await signUp(first, "bob");
-    const client = await dial(member, { transports });
-    await client.next("getOnlineUsers");
-    expect((await first.stop()).code).toBe(0);
-    expect(await client.next("disconnect")).toMatch(/^transport (close|error)$/);
-    const second = await startServer({ DATA_DIR: first.dataDir, PORT: new URL(first.url).port });
-    try {
-      await client.next("connect");
-      const { _id } = await say(friend, member, "Welcome back");
-      expect(await client.next("newMessage")).toMatchObject({ _id });
-    } finally {
-      await second.stop();
-    }
-  });
+test("a client reconnects on its own after a server restart", async () => {
+  const first = await startServer();
+  const member = await signUp(first, "ada");
+  const friend = await signUp(first, "bob");
+  const client = await dial(member, { transports: ["polling", "websocket"] });
+  await client.next("getOnlineUsers");
+  expect((await first.stop()).code).toBe(0);
+  expect(await client.next("disconnect")).toMatch(/^transport (close|error)$/);
+  const second = await startServer({ DATA_DIR: first.dataDir, PORT: new URL(first.url).port });
+  try {
+    await client.next("connect");
+    const { _id } = await say(friend, member, "Welcome back");
+    expect(await client.next("newMessage")).toMatchObject({ _id });
+  } finally {
+    await second.stop();
+  }
 });
 
 describe("a client is refused", () => {
@@ -175,7 +169,7 @@ describe("a client is refused", () => {
     },
   );
 
-  test("when it uses the connection of another session", async () => {
+  test("when it uses another session's connection", async () => {
     const client = await dial(ada, { transports: ["polling"] });
     const target = `/socket.io/?EIO=4&transport=polling&sid=${client.socket.io.engine.id}`;
     expect(await bob.get(target)).toHaveStatus(403);
@@ -184,7 +178,7 @@ describe("a client is refused", () => {
   });
 });
 
-describe("limits", () => {
+describe("the limits of a socket", () => {
   test("unknown events are ignored", async () => {
     const client = await dial(ada);
     client.socket.emit("addUser", { userId: bob.id });
@@ -193,25 +187,21 @@ describe("limits", () => {
     await client.next("pong");
   });
 
-  test.each([["websocket"], ["polling"]])(
-    "too many packets over %s disconnect the client",
-    async (transport) => {
+  describe.each(["websocket", "polling"])("over %s", (transport) => {
+    test("too many packets disconnect the client", async () => {
       const client = await dial(ada, { transports: [transport] });
       for (let count = 0; count < 200; count++) client.socket.emit("addUser", count);
       expect(await client.next("disconnect")).toBe("io server disconnect");
-    },
-  );
+    });
 
-  test.each([["websocket"], ["polling"]])(
-    "a frame over 64 kB by %s closes its connection",
-    async (transport) => {
+    test("a frame over 64 kB closes the connection", async () => {
       const client = await dial(ada, { transports: [transport], reconnection: false });
       client.socket.emit("addUser", "x".repeat(70_000));
       expect(await client.next("disconnect")).toMatch(/^transport (close|error)$/);
-    },
-  );
+    });
+  });
 
-  test("the oldest of more than 20 connections is closed", async () => {
+  test("when a user opens more than 20 connections, the oldest is closed", async () => {
     const member = await signUp(server, "eager");
     const oldest = await dial(member);
     for (let count = 0; count < 20; count++) await dial(member);
@@ -219,7 +209,7 @@ describe("limits", () => {
   });
 });
 
-test("an endless body without a length is refused and does no harm", async () => {
+test("an endless body without a Content-Length is refused", async () => {
   const socket = open(server);
   const answer = readAll(socket);
   const head = [

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { account, Client, type Member, signUp } from "./client.ts";
+import { account, Client, signUp } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-// The table of calls in the specification, section 7: what a client of that API sends, and what it reads of the answer.
+// The table of calls in section 7 of the specification: what its client sends, and what it reads from the answer.
 
 const id = z.string().regex(/^\d+$/);
 const text = z.string().min(1);
@@ -63,7 +63,7 @@ const profile = user.extend({
   otherBookMarkedProblems: z.array(z.object({ _id: id, title: text })).nonempty(),
 });
 const listOf = (entry: z.ZodType) => z.array(entry).nonempty();
-/** The specification does not say what the client reads: any JSON will do. */
+/** The specification does not say what the client reads, so any JSON is valid. */
 const unread = z.json();
 
 const solutionFields = { approach: "Greedy", description: "Sort first.", code: "int main() {}" };
@@ -78,13 +78,10 @@ const profileFields = {
 };
 const review = { rating: 4, comment: "Clear" };
 
-let server: TestServer;
-let ada: Member;
+const { server, ada } = siteWith(["ada"]);
 /** Ids for the `{names}` in the paths below. */
 let ids: Record<string, string>;
 beforeAll(async () => {
-  server = await startServer();
-  ada = await signUp(server, "ada");
   const bob = await signUp(server, "bob");
   const own = await addProblem(ada);
   const stored = async (path: string, body: object) => {
@@ -108,11 +105,10 @@ beforeAll(async () => {
   ids.spareSolution = await stored(`/api/problem/${ids.spare}/addsolution`, solutionFields);
   ids.spareReview = await stored(`/api/problem/${ids.spare}/addreview`, review);
 });
-afterAll(() => server.stop());
 
 type Row = [method: "GET" | "POST" | "PUT" | "DELETE", path: string, payload: unknown, use: z.ZodType];
 
-// In an order in which each finds what it needs.
+// Ordered so that each call finds what it needs.
 const rows: Row[] = [
   ["GET", "/check-auth", undefined, z.object({ user })],
   ["POST", "/signup", account("grace"), z.object({ user })],
@@ -185,7 +181,7 @@ test.each(rows)("%s %s", async (method, path, payload, use) => {
   expect(use.safeParse(await response.json()).error?.issues ?? []).toEqual([]);
 });
 
-test("POST /askai needs no session and answers a failure with a message", async () => {
+test("POST /askai needs no session and reports a failure with a message", async () => {
   const response = await new Client(server.url).post("/api/askai", { content: "Hello" });
   expect(response).toHaveStatus(503);
   expect(message.safeParse(await response.json()).success).toBe(true);

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { blogFields } from "../setup/blogs.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { type Member, signUp } from "./client.ts";
+import { textOf } from "./bodies.ts";
+import { siteWith } from "./site.ts";
 
-let site: TestServer;
-let ada: Member;
-beforeAll(async () => {
-  site = await startServer({ ACCOUNT_QUOTA_MB: "1" });
-  ada = await signUp(site, "ada");
-});
-afterAll(() => site.stop());
+const { ada } = siteWith(["ada"], { ACCOUNT_QUOTA_MB: "1" });
 
 const SENTENCE = "Your storage is full: this site keeps 1 MB for each account. Delete something first.";
-const settings = async () => (await ada.get("/settings")).text();
+const settings = () => ada.text("/settings");
 
-test("a full account is refused with a sentence by the calls and the forms, and keeps what was typed", async () => {
+test("calls and forms refuse writes beyond an account's quota, and forms keep what was typed", async () => {
   expect(await settings()).toContain("Storage: 0.0 MB of 1 MB");
   const blog = blogFields({ title: "Long", content: "x".repeat(200_000) });
   for (let i = 0; i < 5; i++) expect(await ada.post("/api/blogs/addblog", blog)).toHaveStatus(201);
@@ -23,13 +17,11 @@ test("a full account is refused with a sentence by the calls and the forms, and 
   const refused = await ada.post("/api/blogs/addblog", blog);
   expect(refused).toHaveStatus(413);
   expect(await refused.json()).toEqual({ message: SENTENCE });
-  const form = await ada.postForm("/addblog", { ...blog, title: "One too many" });
-  expect(form).toHaveStatus(413);
-  const html = await form.text();
+  const html = await textOf(413, ada.postForm("/addblog", { ...blog, title: "One too many" }));
   expect(html).toContain(SENTENCE);
   expect(html).toContain("One too many");
 
-  const blogs = (await (await ada.get("/api/blogs")).json()) as { _id: string }[];
+  const blogs = (await ada.json("/api/blogs")) as { _id: string }[];
   expect(await ada.delete(`/api/blogs/${blogs[0]?._id}`)).toHaveStatus(200);
   expect(await ada.post("/api/blogs/addblog", blog)).toHaveStatus(201);
 });

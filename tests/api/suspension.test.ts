@@ -1,22 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operate } from "../setup/operator.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
 import { SocketClient } from "../setup/sockets.ts";
-import { Client, type Member, signIn, signUp } from "./client.ts";
+import { type Client, type Member, signIn, signUp } from "./client.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-let ola: Member;
-let cyd: Member;
-let ada: Member;
-let eve: Member;
+const { server, ola, cyd, ada, eve } = siteWith(["ola", "cyd", "ada", "eve"]);
 beforeAll(async () => {
-  server = await startServer();
-  [ola, cyd] = [await signUp(server, "ola"), await signUp(server, "cyd")];
-  [ada, eve] = [await signUp(server, "ada"), await signUp(server, "eve")];
   operate(server.dataDir, ["promote", "ola"]);
   expect(await ola.put(`/api/admin/users/${cyd.id}/role`, { role: "coach" })).toHaveStatus(200);
 });
-afterAll(() => server.stop());
 
 const socketOf = (member: Member) =>
   new SocketClient(`${server.url}/realtime`, {
@@ -29,7 +21,7 @@ async function opened(socket: SocketClient) {
 const SIGNED_OUT = 4401;
 const input = { reason: "Repeated spam" };
 
-describe("what staff may do, by role", () => {
+describe("what staff may do to staff", () => {
   const on = (target: Member, act: string) => `/api/admin/users/${target.id}/${act}`;
   const operations: Record<string, (actor: Client, target: Member) => Promise<Response>> = {
     suspend: (actor, target) => actor.post(on(target, "suspend"), input),
@@ -37,31 +29,21 @@ describe("what staff may do, by role", () => {
     "reset-link": (actor, target) => actor.post(on(target, "reset-link")),
     role: (actor, target) => actor.put(on(target, "role"), { role: "member" }),
   };
-  const roles = ["member", "coach", "owner"];
   const rows = Object.keys(operations).flatMap((name) =>
-    roles.flatMap((target) => {
-      const done = name === "reset-link" ? 201 : 200;
-      const coach = target === "member" && name !== "role" ? done : 403;
-      const statuses = { guest: 401, member: 403, coach, owner: done };
-      return Object.entries(statuses).map(([actor, status]) => ({ actor, name, target, status }));
-    }),
+    ["coach", "owner"].flatMap((target) => [
+      { actor: "coach", name, target, status: 403 },
+      { actor: "owner", name, target, status: name === "reset-link" ? 201 : 200 },
+    ]),
   );
 
   test.each(rows)("$name by a $actor of a $target: $status", async ({ actor, name, target, status }) => {
     const user = await signUp(server, `${name}.${actor}.${target}`);
     expect(await ola.put(on(user, "role"), { role: target })).toHaveStatus(200);
-    const actors: Record<string, Client> = {
-      guest: new Client(server.url),
-      member: ada,
-      coach: cyd,
-      owner: ola,
-    };
-    const response = await operations[name]?.(actors[actor] as Client, user);
-    expect(response).toHaveStatus(status);
+    expect(await operations[name]?.(actor === "coach" ? cyd : ola, user)).toHaveStatus(status);
   });
 });
 
-test("the calls refuse a missing reason, a past end and missing users", async () => {
+test("the calls reject a missing reason, an end date in the past and missing users", async () => {
   const address = `/api/admin/users/${eve.id}/suspend`;
   expect(await cyd.post(address, {})).toHaveStatus(400);
   expect(await cyd.post(address, { reason: " " })).toHaveStatus(400);
@@ -79,21 +61,21 @@ describe("a suspended user", () => {
   });
   afterAll(() => cyd.post(`/api/admin/users/${eve.id}/unsuspend`));
 
-  test("can sign in and reads why and until when, on the screen and by the call", async () => {
+  test("can sign in, and is told the reason and the end date by the screen and the call", async () => {
     const again = await signIn(server, "eve");
     expect(await again.get("/dashboard")).toHaveRedirect("/suspended");
-    const screen = await (await again.get("/suspended")).text();
+    const screen = await again.text("/suspended");
     expect(screen).toContain(input.reason);
     expect(screen).toContain("May 4, 2090");
-    expect(await (await again.get("/api/suspension")).json()).toMatchObject({
+    expect(await again.json("/api/suspension")).toMatchObject({
       suspension: { reason: input.reason, until: "2090-05-04T03:00:00.000Z" },
     });
-    expect(await (await ada.get("/api/suspension")).json()).toEqual({ suspension: null });
+    expect(await ada.json("/api/suspension")).toEqual({ suspension: null });
     expect(await ada.get("/suspended")).toHaveRedirect("/dashboard");
   });
 });
 
-test("a suspension closes the user's sockets at once, by staff and by the operator beside the server", async () => {
+test("suspension by staff or by the operator closes the user's sockets at once", async () => {
   const [first, other] = [socketOf(eve), socketOf(ada)];
   for (const socket of [first, other]) await opened(socket);
   await cyd.post(`/api/admin/users/${eve.id}/suspend`, input);
@@ -104,13 +86,9 @@ test("a suspension closes the user's sockets at once, by staff and by the operat
   const suspended = operate(server.dataDir, ["suspend", "eve", "--reason", "Spam", "--until", "2090-05-04"]);
   expect(suspended.stdout).toBe("eve is suspended until 2090-05-04 00:00 UTC.\n");
   expect(await second.closed).toBe(SIGNED_OUT);
-  // Nobody else's.
+  // Other users' sockets stay open.
   await other.settled();
   other.socket.close();
   expect(operate(server.dataDir, ["unsuspend", "eve"])).toMatchObject({ status: 0 });
-  expect(operate(server.dataDir, ["suspend", "eve"])).toMatchObject({ status: 2 });
-  expect(operate(server.dataDir, ["suspend", "eve", "--reason", "x", "--until", "soon"])).toMatchObject({
-    status: 2,
-  });
   expect(await eve.get("/dashboard")).toHaveStatus(200);
 });

@@ -1,10 +1,9 @@
 import { load } from "cheerio";
-import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type CodeforcesServer, contestIn, list, startCodeforces } from "../setup/codeforces-server.ts";
-import { openData } from "../setup/data.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { Client, type Member, signUp } from "./client.ts";
+import { inData } from "./database.ts";
 
 const HOUR = 60 * 60 * 1000;
 const DOOR = "/api/contests/codeforces/2050/takepart";
@@ -38,10 +37,10 @@ interface Contest {
   id: string;
   takesPart: boolean;
 }
-const contests = async (client: Client) => (await (await client.get("/api/contests")).json()) as Contest[];
+const contests = async (client: Client) => (await client.json("/api/contests")) as Contest[];
 const entered = async (client: Client) =>
   (await contests(client)).filter(({ takesPart }) => takesPart).map(({ id }) => id);
-const pageFor = async (client: Client, path = "/contests") => load(await (await client.get(path)).text());
+const pageFor = async (client: Client, path = "/contests") => load(await client.text(path));
 
 test("the agenda lists the next two weeks by day, in the reader's time zone", async () => {
   for (const zone of ["UTC", "Pacific/Kiritimati"]) {
@@ -75,8 +74,8 @@ test("the agenda lists the next two weeks by day, in the reader's time zone", as
   }
 });
 
-describe("taking part", () => {
-  test("is a member's own mark, by call", async () => {
+describe("taking part in a contest", () => {
+  test("can be set by call, and affects only that member", async () => {
     const bob = await signUp(server, "bob");
     expect(await bob.post(DOOR)).toHaveStatus(200);
     expect(await bob.post(DOOR)).toHaveStatus(200);
@@ -87,7 +86,7 @@ describe("taking part", () => {
     expect(await entered(bob)).toEqual([]);
   });
 
-  test("is for users, by pages of this site, in upcoming contests", async () => {
+  test("requires a session, a page of this site and an upcoming contest", async () => {
     const guest = new Client(server.url);
     const { Cookie = "" } = ada.identity;
     const elsewhere = { Cookie, Origin: "https://elsewhere.example" };
@@ -102,10 +101,10 @@ describe("taking part", () => {
     expect(await entered(ada)).toEqual([]);
   });
 
-  test("by form leads back to its page", async () => {
+  test("by form redirects to the form's page", async () => {
     const carl = await signUp(server, "carl");
     const page = await pageFor(carl, "/contests?date=2080-01-01");
-    const form = page("form:has([aria-label='I take part: Codeforces Round 2026'])");
+    const form = page("form:has([aria-label='Take part: Codeforces Round 2026'])");
     const [path = ""] = (form.attr("action") ?? "").split("#");
     const contest = form.find("[name=contest]").attr("value") ?? "";
     expect(path).toBe("/contests?date=2080-01-01");
@@ -114,7 +113,7 @@ describe("taking part", () => {
     const pressed = (await pageFor(carl))("[aria-pressed=true]").map(
       (_, button) => button.attribs["aria-label"],
     );
-    expect(pressed.get()).toEqual(["I take part: Codeforces Round 2026"]);
+    expect(pressed.get()).toEqual(["Taking part: Codeforces Round 2026"]);
     expect(await carl.postForm(path, { contest, intent: "leave" })).toHaveRedirect(path);
     expect(await entered(carl)).toEqual([]);
     for (const wrong of ["999999", "x"]) {
@@ -123,43 +122,19 @@ describe("taking part", () => {
     expect(await carl.postForm(path, { intent: "enter" })).toHaveStatus(400);
     expect(await carl.postForm(path, { contest, intent: "win" })).toHaveStatus(400);
   });
-
-  test("is in the archive of one's data", async () => {
-    const dana = await signUp(server, "dana");
-    await dana.post(DOOR);
-    const answer = await dana.get("/settings/export");
-    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
-    expect(JSON.parse(strFromU8(files["contests.json"] as Uint8Array))).toMatchObject([
-      { name: "Codeforces Round 2050", source: "codeforces" },
-    ]);
-  });
 });
 
-test("the server sends a reminder that is due once, and the screen of contests marks it as read", async () => {
+test("the server sends a reminder when it is due, and opening the contests marks it as read", async () => {
   const eve = await signUp(server, "eve");
   await eve.post(DOOR.replace("2050", "2001"));
   await server.stop();
-  const data = openData(server.dataDir);
-  data.prepare("update contest_entrants set remind_at = ?").run(Date.now() - 1);
-  data.close();
-  for (let start = 0; start < 2; start++) {
-    server = await startServer({ CODEFORCES_API_URL: codeforces.url, DATA_DIR: server.dataDir });
-    eve.url = server.url;
-    await expect
-      .poll(async () => (await (await eve.get("/api/notifications")).json()) as object)
-      .toMatchObject({
-        unread: 1,
-        notifications: [
-          {
-            kind: "contest",
-            count: 1,
-            text: "Codeforces Round 2001 begins within an hour",
-            url: "/contests",
-          },
-        ],
-      });
-    if (start === 0) await server.stop();
-  }
+  inData(server.dataDir, (db) => db.prepare("update contest_entrants set remind_at = ?").run(Date.now() - 1));
+  server = await startServer({ CODEFORCES_API_URL: codeforces.url, DATA_DIR: server.dataDir });
+  eve.url = server.url;
+  const text = "Codeforces Round 2001 begins within an hour";
+  await expect
+    .poll(async () => (await eve.json("/api/notifications")) as object)
+    .toMatchObject({ unread: 1, notifications: [{ kind: "contest", count: 1, text, url: "/contests" }] });
   await eve.get("/contests");
-  expect(await (await eve.get("/api/notifications")).json()).toMatchObject({ unread: 0 });
+  expect(await eve.json("/api/notifications")).toMatchObject({ unread: 0 });
 });

@@ -1,26 +1,20 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import type { Socket } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { type Member, signUp } from "./client.ts";
+import { expect, test } from "vitest";
+import type { Member } from "./client.ts";
 import { aProblem } from "./problems.ts";
 import { open } from "./raw.ts";
+import { siteWith } from "./site.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-let server: TestServer;
-let ada: Member;
-beforeAll(async () => {
-  server = await startServer({ TRUST_PROXY: "1" });
-  ada = await signUp(server, "ada");
-});
-afterAll(() => server.stop());
+const { server, ada } = siteWith(["ada"], { TRUST_PROXY: "1" });
 
 const LARGEST = 4 * MEGABYTE;
 const allButOne = Buffer.alloc(LARGEST - 1, " ");
 
-/** Sends all of a largest body but its last byte. */
+/** Sends all but the last byte of a body of the largest size. */
 function begin(member: Member, address: string): Socket {
   const socket = open(server);
   const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -37,7 +31,7 @@ function residentMegabytes(): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-test("300 unfinished bodies of 4 MB from one address take bounded memory, and others write", async () => {
+test("300 unfinished bodies of 4 MB from one address use limited memory, and other clients can still write", async () => {
   const before = residentMegabytes();
   const write = (address: string, changes = {}) =>
     ada.post("/api/addproblem", aProblem(changes), { "X-Forwarded-For": address });
@@ -47,7 +41,7 @@ test("300 unfinished bodies of 4 MB from one address take bounded memory, and ot
     socket.once("data", (data) => answers.push(String(data).slice(9, 12)));
     return socket;
   });
-  // The others are being read.
+  // The server is still reading the others.
   await expect.poll(() => answers.length, { timeout: 60_000 }).toBe(260);
   expect(new Set(answers)).toEqual(new Set(["429"]));
   expect(residentMegabytes() - before).toBeLessThan(400);
@@ -60,7 +54,7 @@ test("300 unfinished bodies of 4 MB from one address take bounded memory, and ot
     .toBe(201);
 });
 
-test("40 of the largest bodies at once from one address are all read", async () => {
+test("40 concurrent bodies of the maximum size from one address are all read", async () => {
   const sockets = Array.from({ length: 40 }, () => begin(ada, "198.51.100.7"));
   const answers = sockets.map((socket) => once(socket, "data"));
   for (const socket of sockets) socket.write(" ");

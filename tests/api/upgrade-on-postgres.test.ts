@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { openDatabase } from "../../app/db/connection.server.ts";
-import { migrate } from "../../app/db/migrator.server.ts";
+import { openDatabase } from "../../app/platform/db/connection.server.ts";
+import { migrate } from "../../app/platform/db/migrator.server.ts";
 import { dataSettings } from "../setup/data.ts";
 import { expectFirstRelease, unpackFirstRelease } from "../setup/first-release.ts";
 import { operate } from "../setup/operator.ts";
 import { startServer, temporaryFolder } from "../setup/server.ts";
 
-test("the first release's database, brought up to date, moves to PostgreSQL with all that it holds", async () => {
+test("a migrated database of the first release can be moved to PostgreSQL without loss", async () => {
   const old = temporaryFolder();
   const file = unpackFirstRelease(old);
   const db = openDatabase(file);

@@ -1,31 +1,29 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { root } from "../../scripts/prepare.mjs";
-import { startServer, type TestServer } from "../setup/server.ts";
 import { Client, signUp } from "./client.ts";
 import { aProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
-/** Limits in bytes. Before you raise one, look for something to drop. */
+/** Bytes. Before you raise a limit, look for something to remove. */
 const STYLES_COMPRESSED = 8 * 1024;
-/** Every browser that the site supports takes brotli; gzipped, the same is 124 kB at most. */
+/** Compressed with brotli, which every supported browser accepts; with gzip it is at most 124 kB. */
 const SCRIPT_COMPRESSED = 110_000;
 const FONTS = 60_000;
 const DASHBOARD = 40_000;
-/** From Node 24 on, the same takes some 20 MB more: 126 beside 105 MB in one run, 15 of them on the heap. */
+/** Node 24 and later use about 20 MB more. */
 const IDLE_MEMORY_KB = Number.parseInt(process.versions.node, 10) < 24 ? 130_000 : 150_000;
 
-let server: TestServer;
+const { server } = siteWith([]);
 let guest: Client;
 beforeAll(async () => {
-  server = await startServer();
   guest = new Client(server.url);
 });
-afterAll(() => server.stop());
 
 const pathOf = (file: string) => path.join(root, "build", "client", file);
 const contentOf = (file: string) => readFileSync(pathOf(file));
-/** In bytes: the smallest files are sent as they are. */
+/** The smallest files are sent uncompressed. */
 const sentSize = (file: string) =>
   statSync(pathOf(existsSync(pathOf(`${file}.br`)) ? `${file}.br` : file)).size;
 
@@ -42,9 +40,9 @@ function readManifest(): Manifest {
   return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
 }
 
-// First, before the server has answered anything else.
+// Must run first, before the server answers anything else.
 test.skipIf(process.platform !== "linux")(
-  "the server that waits takes less than 130 MB, or 150 from Node 24 on",
+  "an idle server uses less than 130 MB, or less than 150 MB on Node 24 and later",
   async () => {
     expect(await guest.get("/signin")).toHaveStatus(200);
     const status = readFileSync(`/proc/${server.pid}/status`, "utf8");
@@ -54,15 +52,15 @@ test.skipIf(process.platform !== "linux")(
   },
 );
 
-test("a page asks for one style sheet of less than 8 kB as sent", async () => {
-  const html = await (await guest.get("/")).text();
+test("a page has one style sheet of less than 8 kB compressed", async () => {
+  const html = await guest.text("/");
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href ?? "");
   expect(sheets).toHaveLength(1);
   for (const sheet of sheets) expect(sentSize(sheet)).toBeLessThan(STYLES_COMPRESSED);
 });
 
-test("a page preloads two fonts of less than 60 kB together", async () => {
-  const html = await (await guest.get("/")).text();
+test("a page preloads two fonts of less than 60 kB in total", async () => {
+  const html = await guest.text("/");
   const fonts = [...html.matchAll(/<link rel="preload" as="font"[^>]* href="([^"]+)"/g)].map(
     ([, href]) => href ?? "",
   );
@@ -70,7 +68,7 @@ test("a page preloads two fonts of less than 60 kB together", async () => {
   expect(fonts.reduce((sum, font) => sum + contentOf(font).length, 0)).toBeLessThan(FONTS);
 });
 
-test("no screen loads 110 kB of script as sent, and no browser loads a name of a call", () => {
+test("every screen loads less than 110 kB of compressed script, and calls are not in the manifest", () => {
   const { entry, routes, url } = readManifest();
   const frame = routes.root;
   const weights = Object.values(routes).map(({ id, module, imports }) => {
@@ -99,7 +97,7 @@ test("a full dashboard is less than 40 kB of HTML", async () => {
     );
     expect(status).toBe(201);
   }
-  const html = await (await ada.get("/dashboard")).text();
+  const html = await ada.text("/dashboard");
   expect(html).toContain("A problem with a name 21");
   expect(html).not.toContain("A problem with a name 1<");
   expect(Buffer.byteLength(html)).toBeLessThan(DASHBOARD);

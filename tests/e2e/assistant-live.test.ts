@@ -40,7 +40,7 @@ async function done(page: Page) {
   await settled(page);
 }
 
-test("stopping sends one request, and one more loads the stored reply", async () => {
+test("stopping a reply sends one request to stop and one to load the stored reply", async () => {
   const page = await openChat();
   await ask(page, "");
   const requests: string[] = [];
@@ -55,10 +55,9 @@ test("stopping sends one request, and one more loads the stored reply", async ()
   expect(requests).toEqual(["POST /askai/stream", "GET /askai/ID.data"]);
   expect(await stop(page).count()).toBe(0);
   expect(await input(page).evaluate((element) => element === document.activeElement)).toBe(true);
-  await finish(page);
 });
 
-test("a reply can be stopped before its first words", async () => {
+test("a reply can be stopped before its first words arrive", async () => {
   const page = await openChat();
   groq.will(pausesAfter("").script);
   await input(page).fill("Are you there?");
@@ -69,13 +68,12 @@ test("a reply can be stopped before its first words", async () => {
   groq.will(says("Here I am."));
   await page.getByRole("button", { name: "Try again" }).click();
   await chat(page).getByText("Here I am.").waitFor();
-  await finish(page);
 });
 
 test("a failed stop can be retried", async () => {
   const page = await openChat();
   await ask(page, "");
-  // Failing before the button says so, it could be pressed while it still counts as pressed.
+  // If the request failed before the button changed, the retry could hit the button while it is still disabled.
   await page.route("**/askai/stream", async (route) => {
     await page.getByRole("button", { name: "Stopping..." }).waitFor();
     await route.abort();
@@ -90,10 +88,10 @@ test("a failed stop can be retried", async () => {
   await finish(page, [/ERR_FAILED/]);
 });
 
-test("a page reloaded during a reply continues it", async () => {
+test("a reply continues after the page is reloaded", async () => {
   const page = await openChat();
   const release = await ask(page, " and the other half.");
-  // A new chat has its address at once.
+  // A new chat gets its address at once.
   expect(new URL(page.url()).pathname).toMatch(/^\/askai\/\d+$/);
   await page.reload();
   await settled(page);
@@ -105,7 +103,6 @@ test("a page reloaded during a reply continues it", async () => {
   await done(page);
   expect(await chat(page).getByText("Half a").count()).toBe(1);
   expect(await input(page).isDisabled()).toBe(false);
-  await finish(page);
 });
 
 test("a user who leaves during a reply finds it complete on return", async () => {
@@ -121,10 +118,9 @@ test("a user who leaves during a reply finds it complete on return", async () =>
   await visit(page, "/askai");
   await chat(page).getByText("Half a and the other half.").waitFor();
   await done(page);
-  await finish(page);
 });
 
-test("a second tab shows the reply live and can stop it for both", async () => {
+test("a second tab shows the reply live, and stopping it there stops it in both tabs", async () => {
   const page = await openChat();
   await ask(page, "");
   const second = await page.context().newPage();
@@ -135,7 +131,6 @@ test("a second tab shows the reply live and can stop it for both", async () => {
     await chat(tab).getByText("This reply was interrupted.").waitFor();
     await tab.getByRole("button", { name: "Try again" }).waitFor();
   }
-  await finish(page);
 });
 
 test("a question in a new chat does not wait for an abandoned reply", async () => {
@@ -149,7 +144,7 @@ test("a question in a new chat does not wait for an abandoned reply", async () =
   await input(page).press("Enter");
   await chat(page).getByText("In one go.").waitFor();
   await done(page);
-  // Nor does a question from the page that started the chat.
+  // A question from the page that started the chat does not wait either.
   await page.getByRole("link", { name: "New chat" }).click();
   await arrive(page, "/askai?new");
   await ask(page, "");
@@ -157,14 +152,13 @@ test("a question in a new chat does not wait for an abandoned reply", async () =
   await expect.poll(() => chat(page).getByText("Half a").count()).toBe(0);
   await settled(page);
   expect(await input(page).isDisabled()).toBe(false);
-  await finish(page);
 });
 
-test("a connection lost during a reply is restored", async () => {
+test("a reply continues after a lost connection", async () => {
   const page = await openChat();
   const begun = pausesAfter("Half a", " and the other half.");
   groq.will(begun.script);
-  // The response breaks off after the first words, as behind a proxy that times out.
+  // The response breaks off after the first words, as if a proxy timed out.
   await page.route("**/askai/stream", async (route) => {
     const asking = fetch(`${site.url()}/askai/stream`, {
       method: "POST",
@@ -187,10 +181,9 @@ test("a connection lost during a reply is restored", async () => {
   await chat(page).getByText("Half a and the other half.").waitFor();
   await done(page);
   expect(groq.requests).toHaveLength(1);
-  await finish(page);
 });
 
-test("code in a reply can be copied, also by keyboard", async () => {
+test("code in a reply can be copied, even with the keyboard", async () => {
   const page = await openChat();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -207,12 +200,11 @@ test("code in a reply can be copied, also by keyboard", async () => {
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code);
   }
   await expect.poll(() => copy.count()).toBe(2);
-  // Another reply does not change the blocks.
+  // Another reply does not change the existing blocks.
   groq.will(says("`no` block"));
   await input(page).fill("And?");
   await input(page).press("Enter");
   await chat(page).locator("code", { hasText: /^no$/ }).waitFor();
   await done(page);
   expect(await copy.count()).toBe(2);
-  await finish(page);
 });

@@ -1,17 +1,17 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { keepListing } from "../../app/contests/commands.server.ts";
-import { migrate } from "../../app/db/migrator.server.ts";
+import { migrate } from "../../app/platform/db/migrator.server.ts";
+import { keepListing } from "../../app/rooms/contests/commands.server.ts";
 import { checkAccessibility } from "../setup/axe.ts";
 import { contestIn, list, reply, startCodeforces } from "../setup/codeforces-server.ts";
 import { connectData } from "../setup/data.ts";
 import { temporaryFolder } from "../setup/server.ts";
-import { bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
+import { bothModes, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const codeforces = await startCodeforces();
 codeforces.answer(reply(502, "<h1>Bad gateway</h1>"));
 afterAll(() => codeforces.stop());
 
-/** A data folder with a list from two hours ago. */
+/** A data folder whose list of contests is two hours old. */
 async function oldList(): Promise<string> {
   const folder = temporaryFolder();
   const db = await connectData(folder);
@@ -27,8 +27,8 @@ async function oldList(): Promise<string> {
 
 const stale = serveSite({ CODEFORCES_API_URL: codeforces.url, DATA_DIR: await oldList() });
 
-describe.each(bothModes)("while the source is down $mode", ({ javaScript }) => {
-  test("shows the last good list with its age, and a button to try again", async () => {
+describe.each(bothModes)("the calendar while its source is down $mode", ({ javaScript }) => {
+  test("the last list that loaded is shown with its age and a button to try again", async () => {
     codeforces.answer(reply(502, "<h1>Bad gateway</h1>"));
     const page = await stale.openSignedIn({ javaScript });
     await vi.waitFor(async () => {
@@ -51,7 +51,7 @@ describe.each(bothModes)("while the source is down $mode", ({ javaScript }) => {
       { timeout: 20_000, interval: 500 },
     );
     await see(page, /could not be reached/);
-    await see(page, "Codeforces could still not be reached");
+    await see(page, "Codeforces still could not be reached");
     await see(page, /^Kept Round/);
     if (javaScript) {
       const isFocused = (element: Element) => element === document.activeElement;
@@ -61,7 +61,6 @@ describe.each(bothModes)("while the source is down $mode", ({ javaScript }) => {
       await expect.poll(() => again.evaluate(isFocused)).toBe(true);
       expect(new URL(page.url()).search).toBe("?date=2080-10-31");
     }
-    await finish(page);
   });
 });
 
@@ -84,5 +83,4 @@ test("trying again loads the list once the source is back", async () => {
   expect(await page.getByText("Kept Round").count()).toBe(0);
   expect(await page.getByText("could not be reached").count()).toBe(0);
   await seeHeading(page, "Thursday, October 31, 2080");
-  await finish(page);
 });

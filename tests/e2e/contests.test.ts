@@ -2,9 +2,8 @@ import type { Page } from "playwright-core";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { list, startCodeforces } from "../setup/codeforces-server.ts";
 import { checkLooksOf } from "./looks.ts";
-import { arrive, finish, flowModes, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, bothModes, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
-/** Far enough ahead to be always upcoming. */
 const at = (iso: string) => Date.parse(iso) / 1000;
 const round = (id: number, start: string, minutes: number, name = `Codeforces Round ${id}`) => ({
   id,
@@ -41,8 +40,8 @@ async function openCalendar(page: Page, query: string) {
   }, 20_000);
 }
 
-describe.each(flowModes)("the contest calendar $mode", ({ javaScript, inBrowser }) => {
-  test("shows the contests of the picked date", async () => {
+describe.each(bothModes)("the contest calendar $mode", ({ javaScript }) => {
+  test("the calendar shows the contests of the selected date", async () => {
     const page = await site.openSignedIn({ javaScript });
     await openCalendar(page, "?date=2080-10-30");
     await seeHeading(page, "Contests");
@@ -50,7 +49,7 @@ describe.each(flowModes)("the contest calendar $mode", ({ javaScript, inBrowser 
     await seeHeading(page, "Wednesday, October 30, 2080");
     expect(await figures(page)).toEqual(["Total contests\n5", "Upcoming contests\n3", "On selected date\n0"]);
     await seeHeading(page, "No upcoming contests on this date");
-    await see(page, "The next contest begins on October 31.");
+    await see(page, "The next contest is on October 31.");
 
     await link(page, "October 31, 2 contests").click();
     await arrive(page, "/contests?date=2080-10-31");
@@ -73,16 +72,15 @@ describe.each(flowModes)("the contest calendar $mode", ({ javaScript, inBrowser 
 
     await link(page, "Back to Dashboard").click();
     await arrive(page, "/dashboard");
-    await finish(page);
   });
 
-  test("moves between months, and back to today", async () => {
-    const page = await site.openSignedIn({ javaScript, inBrowser });
+  test("links lead to other months and back to today", async () => {
+    const page = await site.openSignedIn({ javaScript });
     await openCalendar(page, "?date=2080-10-31");
     await link(page, "Next month").click();
     await arrive(page, "/contests?month=2080-11");
     await seeHeading(page, "November 2080");
-    // Its first day with a contest is open.
+    // The month's first day with a contest is selected.
     await seeHeading(page, "Monday, November 4, 2080");
     await link(page, new RegExp(`^${longName}`)).waitFor();
     await link(page, "Next month").click();
@@ -98,11 +96,10 @@ describe.each(flowModes)("the contest calendar $mode", ({ javaScript, inBrowser 
     await seeHeading(page, today);
     await link(page, "Go to October 31").click();
     await seeHeading(page, "Thursday, October 31, 2080");
-    await finish(page);
   });
 
-  test("uses the chosen time zone", async () => {
-    const page = await site.openSignedIn({ javaScript, inBrowser });
+  test("dates are in the chosen time zone", async () => {
+    const page = await site.openSignedIn({ javaScript });
     await openCalendar(page, "?date=2080-11-01");
     await see(page, /^Times are in UTC\./);
     await link(page, "Change time zone").click();
@@ -119,24 +116,10 @@ describe.each(flowModes)("the contest calendar $mode", ({ javaScript, inBrowser 
     await page.getByLabel("Show times in").selectOption("This device's time zone");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await see(page, /^Times are in UTC\./);
-    await finish(page);
-  });
-
-  test("exports contests to the user's calendar", async () => {
-    const page = await site.openSignedIn({ javaScript, inBrowser });
-    await openCalendar(page, "?date=2080-10-31");
-    await seeHeading(page, "In your own calendar");
-    const feed = (await page.locator("#feed").textContent()) ?? "";
-    const path = feed.replace(/^https?:\/\/[^/]+/, "");
-    expect(await (await page.request.get(path)).text()).toContain("SUMMARY:Codeforces Round 1\r\n");
-    const one = await link(page, "Add to calendar: Codeforces Round 2").getAttribute("href");
-    const file = await (await page.request.get(one as string)).text();
-    expect(file).toContain("DTSTART:20801031T233000Z\r\nDTEND:20801101T001500Z\r\n");
-    await finish(page);
   });
 });
 
-test("uses the browser's zone by default, from the first page on", async () => {
+test("the browser's time zone is the default, starting with the first page", async () => {
   const page = await site.openSignedIn();
   await page.addInitScript(() => {
     const resolved = Intl.DateTimeFormat.prototype.resolvedOptions;
@@ -152,10 +135,9 @@ test("uses the browser's zone by default, from the first page on", async () => {
   );
   await visit(page, "/contests?date=2080-10-31");
   await see(page, "October 31, 2080 at 7:30 PM EDT");
-  await finish(page);
 });
 
-test("keys move through days, weeks and months", async () => {
+test("keys move between days, weeks and months", async () => {
   const page = await site.openSignedIn();
   await openCalendar(page, "?date=2080-10-31");
   const grid = page.getByRole("grid", { name: "October 2080" });
@@ -177,11 +159,11 @@ test("keys move through days, weeks and months", async () => {
   await press("PageUp", "2080-11-04");
   await press("Shift+PageDown", "2081-11-04");
   await press("Shift+PageUp", "2080-11-04");
-  // Enter picks the day, and the focus stays on it.
+  // Enter selects the day and keeps the focus on it.
   await press("Enter", "2080-11-04");
   await arrive(page, "/contests?date=2080-11-04");
   await link(page, new RegExp(`^${longName}`)).waitFor();
-  // So does the space bar, as in any grid.
+  // The space bar does the same, as in any grid.
   await press("ArrowRight", "2080-11-05");
   await press("Space", "2080-11-05");
   await arrive(page, "/contests?date=2080-11-05");
@@ -192,10 +174,9 @@ test("keys move through days, weeks and months", async () => {
   expect(await focused(page)).toBe("none");
   await page.keyboard.press("Shift+Tab");
   expect(await focused(page)).toBe("2080-11-04");
-  await finish(page);
 });
 
-test("keys do not wait for the network", async () => {
+test("keys work without waiting for the network", async () => {
   const page = await site.openSignedIn();
   await openCalendar(page, "?date=2080-10-31");
   let release = () => {};
@@ -204,7 +185,7 @@ test("keys do not wait for the network", async () => {
   });
   await page.route("**/contests.data?*", async (route) => {
     await held;
-    // Months passed through need not load.
+    // Months that are only passed through need not load.
     await route.continue().catch(() => {});
   });
   await page.getByRole("grid").getByRole("gridcell", { selected: true }).getByRole("link").focus();
@@ -224,10 +205,9 @@ test("keys do not wait for the network", async () => {
   await arrive(page, "/contests?month=2080-11");
   expect(await focused(page)).toBe("2080-11-27");
   await link(page, "November 4, 1 contest").waitFor();
-  await finish(page);
 });
 
-test("screen readers announce the list beside the calendar", async () => {
+test("screen readers announce the selected day's contests", async () => {
   const page = await site.openSignedIn();
   await openCalendar(page, "?date=2080-10-30");
   const heard = page.locator("[role=status]", { hasText: /contests?$/ });
@@ -236,9 +216,7 @@ test("screen readers announce the list beside the calendar", async () => {
   await page.getByText("Thursday, October 31, 2080: 2 contests").waitFor({ state: "attached" });
   await link(page, "Today").press("Enter");
   await arrive(page, `/contests?date=${new Date().toISOString().slice(0, 10)}`);
-  // It stays where it is, and so does the focus.
   expect(await link(page, "Today").evaluate((element) => element === document.activeElement)).toBe(true);
-  await finish(page);
 });
 
 test("a button copies the calendar's address", async () => {
@@ -248,10 +226,9 @@ test("a button copies the calendar's address", async () => {
   await page.getByRole("button", { name: "Copy the address" }).click();
   await see(page, "Copied");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/contests\.ics\?key=\d+-/);
-  await finish(page);
 });
 
-test("the calendar is accessible in both themes and fits, with days of at least 24 px", async () => {
+test("the calendar is accessible in both themes and fits every width, with days at least 24 px wide", async () => {
   const page = await site.openSignedIn();
   await openCalendar(page, "");
   const days = "/contests?date=2080-10-31";
@@ -267,5 +244,4 @@ test("the calendar is accessible in both themes and fits, with days of at least 
     );
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
   }
-  await finish(page);
 });

@@ -1,13 +1,13 @@
-import type { Page, WebSocket } from "playwright-core";
+import type { Page, Route, WebSocket } from "playwright-core";
 import { expect } from "vitest";
-import { type OpenOptions, type Site, visit } from "./site.ts";
+import type { PageOptions } from "../setup/browser.ts";
+import { type Site, visit } from "./site.ts";
 
 export type Somebody = Page & { username: string; id: string };
 
-/** Counts across test files, which share a site. */
+/** Counts users across the test files that share a site. */
 let pairs = 0;
 
-/** Members who write to each other on one site. */
 export function peopleOf(site: Site) {
   async function somebody(options?: Parameters<Site["openSignedIn"]>[0]): Promise<Somebody> {
     const page = await site.openSignedIn(options);
@@ -15,8 +15,8 @@ export function peopleOf(site: Site) {
     return Object.assign(page, { id: user._id });
   }
 
-  /** Creates two users that no other test uses. */
-  async function pair(options?: OpenOptions): Promise<[Somebody, Somebody]> {
+  /** Two users that no other test uses. */
+  async function pair(options?: PageOptions): Promise<[Somebody, Somebody]> {
     const number = ++pairs;
     return [
       await somebody({ username: `ada${number}`, ...options }),
@@ -26,7 +26,7 @@ export function peopleOf(site: Site) {
   return { somebody, pair };
 }
 
-/** Sends a message by the call. */
+/** Sends a message through the API. */
 export async function tell(from: Somebody, to: Somebody, content: string): Promise<void> {
   const answer = await from.request.post(`/api/messages/send/${to.id}`, { data: { content } });
   expect(answer.status()).toBe(201);
@@ -41,7 +41,7 @@ export const bubbles = (page: Page) => page.locator(".bubble").allInnerTexts();
 export const bubble = (page: Page, text: string) => page.locator(".bubble", { hasText: text });
 export const open = (page: Page, other: Somebody) => visit(page, `/messages/${other.id}`);
 
-/** Opens a page and waits for its first events: online users and the bar's counts. @returns its socket */
+/** Opens a page and waits for its first live events. @returns the page's socket */
 export async function openLive(page: Page, address: string): Promise<WebSocket> {
   const connected = page
     .waitForEvent("websocket", { predicate: (socket) => /realtime/.test(socket.url()) })
@@ -53,7 +53,31 @@ export async function openLive(page: Page, address: string): Promise<WebSocket> 
   return connected;
 }
 
-/** A user in the list. The address may contain a search, and other ids may share its beginning. */
+/**
+ * The conversation in the list. Matches exactly, because the address may contain a search and other ids may have the
+ * same prefix.
+ */
 export const row = (page: Page, other: Somebody) =>
   page.locator(`[data-pane=list] :is(a[href="/messages/${other.id}"], a[href^="/messages/${other.id}?"])`);
 export const presenceOf = (page: Page) => page.locator("[data-pane=conversation] .pane-head .meta");
+
+export const SENDING = /\/api\/messages\/send\//;
+export const cut = (route: Route) => route.abort("connectionfailed");
+
+export function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+/** Holds the messages that a page sends until they are released. */
+export async function hold(page: Page, then: (route: Route) => Promise<void>): Promise<() => void> {
+  const { opened, open } = gate();
+  await page.route(SENDING, async (route) => {
+    await opened;
+    await then(route);
+  });
+  return open;
+}

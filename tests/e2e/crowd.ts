@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { type ProblemBody, storeProblem } from "./problems.ts";
 import { finish, PASSWORD, type Site } from "./site.ts";
 
-/** One user has done nothing yet, the other has a great deal of everything, in the longest words there are. */
+/** Two users: one has done nothing yet, the other has lots of everything, in the longest possible words. */
 const EMPTY = "nobody-yet";
 const FULL = "w".repeat(30);
 const longWord = "Donaudampfschifffahrtsgesellschaft".repeat(6).slice(0, 200);
@@ -25,23 +25,22 @@ const crowded: Partial<ProblemBody> = {
   tags: ["t".repeat(40), ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `long-tag-number-${number}`)],
 };
 
-/** Ids of what the screens are about. */
 export interface Crowd {
   emptyUser: string;
   fullUser: string;
-  /** Has exchanged many messages with the full user; the empty user has exchanged none. */
+  /** A user who has exchanged messages only with the full user. */
   friend: string;
   problem: string;
   /** A problem without solutions, reviews and comments. */
   barren: string;
-  /** The address of a solution of `problem`. */
+  /** Address of a solution to `problem`. */
   solution: string;
   blog: string;
 }
 
 export const publicScreens = ["/", "/signin", "/signup", "/forgot-password"];
 
-/** Screens by area, as a user sees them who has nothing yet. */
+/** Screens as the empty user sees them. */
 export const emptyScreens: Record<string, (crowd: Crowd) => string[]> = {
   problems: () => ["/", "/dashboard", "/addproblem", "/myproblems", "/bookmarkedproblems", "/tags"],
   people: ({ emptyUser }) => [
@@ -71,7 +70,7 @@ export const emptyScreens: Record<string, (crowd: Crowd) => string[]> = {
   search: () => ["/search", "/search?q=nothing+like+it"],
 };
 
-/** And as a user sees them who has a great deal. */
+/** Screens as the full user sees them. */
 export const fullScreens: Record<string, (crowd: Crowd) => string[]> = {
   problems: ({ problem }) => [
     "/dashboard",
@@ -148,10 +147,9 @@ export const fullScreens: Record<string, (crowd: Crowd) => string[]> = {
   ],
   "the assistant": ({ problem }) => ["/askai", `/askai?problem=${problem}&new`],
 };
-/** Statuses that some of the screens above have on purpose. */
+/** Console errors expected on some of these screens. */
 export const onPurpose = [/status of (404|400|403)/];
 
-/** Signs a page in as one of the two. */
 export async function signIn(page: Page, as: "empty" | "full"): Promise<void> {
   const email = as === "empty" ? EMPTY : FULL;
   await page.request.post("/api/signin", { data: { email, password: PASSWORD } });
@@ -160,7 +158,7 @@ export async function signIn(page: Page, as: "empty" | "full"): Promise<void> {
 const idOf = async (page: Page): Promise<string> =>
   (await (await page.request.get("/api/check-auth")).json()).user._id;
 
-/** Fills a site with everything that the screens can show. */
+/** Fills a site with everything that screens can show. */
 export async function gather(site: Site): Promise<Crowd> {
   const empty = await site.openSignedIn({ username: EMPTY });
   const page = await site.openSignedIn({ username: FULL });
@@ -212,7 +210,7 @@ export async function gather(site: Site): Promise<Crowd> {
   await page.request.post("/api/blogs/drafts", { data: { title: longWord } });
   const link = { name: longWord, link: `https://example.org/${longWord}` };
   await page.request.post("/api/implinks", { data: link });
-  // Nobody answers here: the chat holds a failure, and its button.
+  // Without an API key the reply fails, and the chat shows the failure.
   await page.request.post("/api/askai/chats", { data: { problem, content: longWord } });
   site.change("UPDATE users SET solutions_count = 123456, solutions_count_at = 1 WHERE username = ?", FULL);
   for (const content of [crowded.problemstatement?.statement, longWord, `/problem/${problem}`]) {

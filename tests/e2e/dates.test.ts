@@ -7,15 +7,15 @@ const { somebody } = peopleOf(site);
 
 const BLOG = { title: "Around midnight", about: "Clocks", content: "Tick." };
 
-/** An hour before midnight of UTC, and an hour after it. */
+/** An hour before midnight UTC, and an hour after it. */
 const EVENING = Date.UTC(2026, 10, 18, 23);
 const MORNING = Date.UTC(2026, 10, 18, 1);
 
 describe.each([
   ["Pacific/Kiritimati", EVENING, "Nov 19, 2026", "Nov 19, 2026, 13:00 Pacific/Kiritimati"],
   ["Pacific/Pago_Pago", MORNING, "Nov 17, 2026", "Nov 17, 2026, 14:00 Pacific/Pago Pago"],
-])("in %s", (timeZone, moment, day, whole) => {
-  test("a date is the reader's own, from the server's own page on once the zone is known", async () => {
+])("dates in %s", (timeZone, moment, day, whole) => {
+  test("are local, even in the server's HTML once the time zone is known", async () => {
     const page = await site.openSignedIn({ timeZone });
     const { _id } = await (await page.request.post("/api/blogs/addblog", { data: BLOG })).json();
     site.change("update blogs set created_at = ?, updated_at = ? where id = ?", moment, moment, Number(_id));
@@ -25,11 +25,10 @@ describe.each([
     expect(await time.getAttribute("title")).toBe(whole);
     const html = await (await page.request.get("/blogs")).text();
     expect(html).toContain(`title="${whole}">${day}</time>`);
-    await finish(page);
   });
 });
 
-test("without script and without a choice it is UTC's; with a choice it is that zone's", async () => {
+test("dates are in the chosen time zone, or in UTC without a choice or script", async () => {
   for (const { javaScript } of bothModes) {
     const page = await site.openSignedIn({ javaScript, timeZone: "America/New_York" });
     const { _id } = await (await page.request.post("/api/blogs/addblog", { data: BLOG })).json();
@@ -55,7 +54,7 @@ test("without script and without a choice it is UTC's; with a choice it is that 
   }
 });
 
-test("messages stand under the reader's day and at the reader's time, each at their own", async () => {
+test("each reader sees messages with the day and time in their own time zone", async () => {
   const ada = await somebody({ username: "ada-east", timeZone: "Pacific/Kiritimati" });
   const ben = await somebody({ username: "ben-west", timeZone: "Pacific/Pago_Pago" });
   await Promise.all([open(ada, ben), open(ben, ada)]);
@@ -72,8 +71,6 @@ test("messages stand under the reader's day and at the reader's time, each at th
     }),
   );
   const [east, west] = shown.map(({ day, time }) => Date.parse(`${day} ${time} UTC`));
-  // Their clocks are 25 hours apart.
+  // The two users' clocks are 25 hours apart.
   expect((east ?? 0) - (west ?? 0)).toBe(25 * 60 * 60 * 1000);
-  await finish(ada);
-  await finish(ben);
 });

@@ -1,12 +1,22 @@
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { finish, see, serveSite, settled, setVisibility, visit } from "./site.ts";
+import {
+  arrive,
+  bothModes,
+  finish,
+  see,
+  seeHeading,
+  serveSite,
+  settled,
+  setVisibility,
+  visit,
+} from "./site.ts";
 
 const site = serveSite();
 const bell = (page: Page) => page.getByRole("link", { name: /^Notifications/ });
 
-/** Records every text of the bell from now on. */
+/** Records every text that the bell shows from now on. */
 const listenToBell = (page: Page) =>
   page.evaluate(() => {
     const bell = document.querySelector(".bell");
@@ -25,7 +35,7 @@ const rung = (page: Page) => page.evaluate(() => (window as unknown as { rung: s
 const unreadOf = async (page: Page) =>
   ((await (await page.request.get("/api/notifications")).json()) as { unread: number }).unread;
 
-test("messages in a visible discussion do not ring the bell; other messages do", async () => {
+test("messages in a visible discussion do not ring the bell, but other messages do", async () => {
   const kit = await site.openSignedIn({ username: "kit" });
   const leo = await site.openSignedIn({ username: "leo" });
   const [here, there] = [
@@ -49,11 +59,9 @@ test("messages in a visible discussion do not ring the bell; other messages do",
   await expect.poll(() => unreadOf(kit)).toBe(1);
   expect(await bell(kit).textContent()).toBe("Notifications1 unread");
   expect(await rung(kit)).not.toContain("Notifications2 unread");
-  await finish(kit);
-  await finish(leo);
 });
 
-test("messages on a hidden page ring the bell until the page becomes visible", async () => {
+test("messages in a hidden tab ring the bell until the tab becomes visible", async () => {
   const kay = await site.openSignedIn({ username: "kay" });
   const lou = await site.openSignedIn({ username: "lou" });
   const problem = await storeProblem(kay, { title: "Behind another tab" });
@@ -67,7 +75,7 @@ test("messages on a hidden page ring the bell until the page becomes visible", a
   kay.on("request", (request) => request.url().includes(".data") && loaded.push(request.url()));
   await lou.request.post(`/api/problem/${problem}/discussion`, { data: { text: "Anybody?" } });
   await expect.poll(() => bell(kay).textContent()).toBe("Notifications1 unread");
-  // By now a reload would have begun, and would mark the notification as read.
+  // A reload would have begun by now and would mark the notification as read.
   await kay.clock.fastForward(5000);
   expect(loaded).toEqual([]);
   expect(await unreadOf(kay)).toBe(1);
@@ -75,15 +83,13 @@ test("messages on a hidden page ring the bell until the page becomes visible", a
   await see(kay, "Anybody?");
   await expect.poll(() => bell(kay).textContent()).toBe("Notifications");
   expect(await unreadOf(kay)).toBe(0);
-  await finish(kay);
-  await finish(lou);
 });
 
-test("a new message needs no fetch, and a failed fetch keeps the draft", async () => {
+test("a new message is shown without a fetch, and a failed fetch keeps the draft", async () => {
   const kim = await site.openSignedIn({ username: "kim" });
   const lea = await site.openSignedIn({ username: "lea" });
   const problem = await storeProblem(kim, { title: "On a bad line" });
-  // Joining fetches messages sent before.
+  // Joining the discussion fetches earlier messages.
   const fetched = kim.waitForResponse(/discussion\.data/);
   await visit(kim, `/problem/${problem}/discussion`);
   await fetched;
@@ -106,7 +112,7 @@ test("a new message needs no fetch, and a failed fetch keeps the draft", async (
   await lea.request.post(`/api/problem/${problem}/discussion`, { data: { text: "Did it arrive?" } });
   await see(kim, "Did it arrive?");
   expect(failures).toBe(0);
-  // A page that resumes from a frozen state rejoins and fetches missed messages.
+  // A page that resumes after being frozen rejoins and fetches missed messages.
   await kim.evaluate(() => document.dispatchEvent(new Event("freeze")));
   await kim.evaluate(() => document.dispatchEvent(new Event("resume")));
   await see(kim, "No connection. Waiting for it to come back.");
@@ -115,5 +121,52 @@ test("a new message needs no fetch, and a failed fetch keeps the draft", async (
   expect(isShownMeanwhile, "the notice stays during the next attempt").toBe(true);
   expect(await kim.getByLabel("Message", { exact: true }).inputValue()).toBe("Half a thought");
   await finish(kim, [/ERR_CONNECTION_FAILED/]);
-  await finish(lea);
+});
+
+describe.each(bothModes)("a discussion $mode", ({ javaScript }) => {
+  test("a new discussion message appears at the end, and its author can delete it", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    const problem = `/problem/${await storeProblem(page)}`;
+    await visit(page, problem);
+    await page.getByRole("link", { name: "Join Discussion" }).click();
+    await arrive(page, `${problem}/discussion`);
+    await seeHeading(page, "No messages yet");
+    const box = page.getByRole("textbox", { name: "Message" });
+    const send = page.getByRole("button", { name: "Send" });
+    // A blank message cannot be sent: the script disables the button, and the browser requires the text without
+    // script.
+    if (javaScript) await expect.poll(() => send.isDisabled()).toBe(true);
+    else await send.click();
+    expect(await page.locator("textarea:invalid").count()).toBe(1);
+    for (const text of ["First words", "Second words"]) {
+      await box.fill(text);
+      await send.click();
+      await page.getByRole("log").getByText(text).waitFor();
+      await expect.poll(() => box.inputValue()).toBe("");
+    }
+    expect(await page.getByRole("log").innerText()).toMatch(/First words[\s\S]*Second words/);
+    if (javaScript) expect(await box.evaluate((field) => field === document.activeElement)).toBe(true);
+    const first = page.locator(".post", { hasText: "First words" });
+    await first.getByRole("button", { name: "Delete message" }).click();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await first.waitFor({ state: "detached" });
+    await page.getByText("Second words").waitFor();
+  });
+});
+
+test("a long discussion opens at its newest message", async () => {
+  const page = await site.openSignedIn();
+  const problem = `/problem/${await storeProblem(page)}`;
+  for (let count = 1; count <= 52; count++) {
+    await page.request.post(`/api${problem}/discussion`, { data: { text: `Message ${count}.` } });
+  }
+  await visit(page, `${problem}/discussion`);
+  const log = (await page.getByRole("log").boundingBox()) ?? { y: 0, height: 0 };
+  const newest = (await page.getByText("Message 52.").boundingBox()) ?? { y: 0, height: 0 };
+  expect(newest.y).toBeGreaterThan(log.y);
+  expect(newest.y + newest.height).toBeLessThanOrEqual(log.y + log.height);
+  await page.getByRole("link", { name: "Earlier messages" }).click();
+  await page.getByText("Message 2.").waitFor();
+  await page.getByRole("link", { name: "Later messages" }).click();
+  await page.getByText("Message 52.").waitFor();
 });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { arrive, bothModes, finish, PASSWORD, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, bothModes, finish, PASSWORD, see, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -10,13 +10,17 @@ const link = (page: Page, name: string) => page.getByRole("link", { name, exact:
 const draftsOf = async (page: Page) =>
   (await (await page.request.get("/api/blogs/drafts")).json()) as { title: string; about: string }[];
 
-test("a text autosaves to one draft, which disappears when it is published", async () => {
+test("text is saved to one draft with its own address, and publishing deletes the draft", async () => {
   const page = await site.openSignedIn({ username: "autosaver" });
   await page.clock.install();
   await visit(page, "/addblog");
   await field(page, "Title").fill("Kept by itself");
   await page.clock.fastForward(11_000);
   await see(page, "Draft saved");
+  await arrive(page, /\/addblog\?draft=\d+$/);
+  await page.reload();
+  await settled(page);
+  expect(await field(page, "Title").inputValue()).toBe("Kept by itself");
   await field(page, "About").fill("More");
   await page.clock.fastForward(11_000);
   await expect.poll(async () => (await draftsOf(page)).map(({ about }) => about)).toEqual(["More"]);
@@ -24,10 +28,9 @@ test("a text autosaves to one draft, which disappears when it is published", asy
   await button(page, "Add Blog").click();
   await arrive(page, "/blogs");
   expect(await draftsOf(page)).toEqual([]);
-  await finish(page);
 });
 
-test("an unfinished text survives a reload and leaving the page", async () => {
+test("unfinished text survives a reload and leaving the page", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/addblog");
   await field(page, "Title").fill("Reloaded");
@@ -47,10 +50,9 @@ test("an unfinished text survives a reload and leaving the page", async () => {
   await arrive(page, /draft=/);
   expect(await field(page, "Content").inputValue()).toBe("Come back to");
   expect(await draftsOf(page)).toHaveLength(2);
-  await finish(page);
 });
 
-test("the browser asks before leaving with a text too long to send in the background", async () => {
+test("the browser asks before leaving when the text is too long to send in the background", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/addblog");
   await field(page, "Title").fill("Long");
@@ -62,26 +64,9 @@ test("the browser asks before leaving with a text too long to send in the backgr
   await expect.poll(async () => (await draftsOf(page)).map(({ title }) => title)).toEqual(["Long"]);
   await question.accept();
   await gone;
-  await finish(page);
 });
 
-test("an autosaved draft is at the page's address", async () => {
-  const page = await site.openSignedIn();
-  await page.clock.install();
-  await visit(page, "/addblog");
-  await field(page, "Title").fill("Addressed");
-  await button(page, "Preview").click();
-  await seeHeading(page, "Preview");
-  await page.clock.fastForward(11_000);
-  await see(page, "Draft saved");
-  await arrive(page, /\/addblog\?draft=\d+$/);
-  await page.reload();
-  await settled(page);
-  expect(await field(page, "Title").inputValue()).toBe("Addressed");
-  await finish(page);
-});
-
-test("a text that a lost connection left unsaved is saved once it is back", async () => {
+test("autosaving resumes after a lost connection", async () => {
   const page = await site.openSignedIn();
   await page.clock.install();
   await visit(page, "/addblog");
@@ -96,7 +81,7 @@ test("a text that a lost connection left unsaved is saved once it is back", asyn
 });
 
 describe.each(bothModes)("one draft in two windows $mode", ({ javaScript }) => {
-  test("keeps the text of both", async () => {
+  test("a draft open in two windows keeps the text from both", async () => {
     const page = await site.openSignedIn({ javaScript });
     const { _id } = await (await page.request.post("/api/blogs/drafts", { data: { title: "Begun" } })).json();
     const other = await page.context().newPage();
@@ -114,11 +99,10 @@ describe.each(bothModes)("one draft in two windows $mode", ({ javaScript }) => {
       "Another hour's work",
       "An hour's work",
     ]);
-    await finish(page);
   });
 });
 
-test("a session that ends meanwhile loses no typed text", async () => {
+test("no text is lost when the session ends while the user is writing", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/addblog");
   for (const label of ["Title", "About", "Content"]) await field(page, label).fill("Written for long");

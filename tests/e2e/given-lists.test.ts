@@ -5,8 +5,8 @@ import { arrive, bothModes, finish, see, serveSite, visit } from "./site.ts";
 
 const site = serveSite({ CODEFORCES_API_URL: "off", ATCODER_API_URL: "off" });
 
-describe.each(bothModes)("a list for somebody $mode", ({ javaScript }) => {
-  test("is told by a coach, counted in the menu, on the dashboard, and opened", async () => {
+describe.each(bothModes)("a list for everyone $mode", ({ javaScript }) => {
+  test("a coach announces a list, and members see it in the menu's count and open it from the dashboard", async () => {
     const [coach, member] = [
       await site.openSignedIn({ javaScript }),
       await site.openSignedIn({ javaScript }),
@@ -14,12 +14,12 @@ describe.each(bothModes)("a list for somebody $mode", ({ javaScript }) => {
     site.change("update users set role = 'coach' where username = ?", coach.username);
     const problem = await storeProblem(coach, { title: "Two Towers" });
     await visit(member, "/lists/new");
-    expect(await member.getByLabel("Tell everyone").count()).toBe(0);
+    expect(await member.getByLabel("Notify everyone").count()).toBe(0);
     await visit(coach, "/lists/new");
     await coach.getByLabel("Title").fill("Friday");
     await coach.getByLabel("Due date").fill("2040-12-31");
-    await coach.getByLabel("Tell everyone").check();
-    await coach.getByRole("button", { name: "Make the list" }).click();
+    await coach.getByLabel("Notify everyone").check();
+    await coach.getByRole("button", { name: "Create list" }).click();
     await arrive(coach, /\/lists\/\d+\/items$/);
     await coach.getByLabel("Problems", { exact: true }).fill(`/problem/${problem}`);
     await coach.getByRole("button", { name: "Add problems" }).click();
@@ -35,13 +35,12 @@ describe.each(bothModes)("a list for somebody $mode", ({ javaScript }) => {
     await arrive(member, /^\/lists\/\d+$/);
     await expect.poll(() => news.count()).toBe(0);
     await visit(member, "/notifications");
-    await see(member, `${coach.username} gave you the list Friday`);
+    await see(member, `${coach.username} shared the list Friday with you`);
     await finish(member);
 
-    // Told once: the box is gone.
+    // A list can be announced only once, so the checkbox is gone.
     await visit(coach, `${new URL(coach.url()).pathname.replace("/items", "")}/edit`);
-    expect(await coach.getByLabel("Tell everyone").count()).toBe(0);
+    expect(await coach.getByLabel("Notify everyone").count()).toBe(0);
     site.change("delete from lists");
-    await finish(coach);
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { numbersFrom } from "../setup/random.ts";
-import { arrive, finish, serveSite, settled, visit } from "./site.ts";
+import { arrive, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
 const SEED = 7;
@@ -10,11 +10,11 @@ const acts = ["link", "button", "shortcut", "text"] as const;
 
 interface Plan {
   act: (typeof acts)[number];
-  /** Turns of the event loop between React's first listener and the act; none is before React's first render. */
+  /** Turns of the event loop between React's first listener and the action; 0 acts before React's first render. */
   turns: number;
 }
 
-/** In the page: acts while React hydrates the document. React listens for clicks as soon as hydration begins. */
+/** Runs in the page: acts while React hydrates the document. React listens for clicks as soon as hydration begins. */
 function actWhileHydrating() {
   const text = sessionStorage.getItem("plan");
   if (!text) return;
@@ -53,7 +53,7 @@ async function expectDone(page: Page, { act }: Plan, theme: string | null) {
 
 const themeOf = (page: Page) => page.locator("html").getAttribute("data-theme");
 
-/** Follows a link by script: the document must be the same afterwards. */
+/** Follows a link in script, which must keep the document. */
 async function expectClientNavigation(page: Page) {
   const to = new URL(page.url()).pathname === "/dashboard" ? "/blogs" : "/dashboard";
   await page.evaluate((href) => {
@@ -64,7 +64,7 @@ async function expectClientNavigation(page: Page) {
   expect(await page.evaluate(() => "marked" in window)).toBe(true);
 }
 
-test(`clicks and keys while a page hydrates take effect, and links keep the document (seed ${SEED})`, async () => {
+test(`clicks and keys during hydration take effect, and links do not reload the document (seed ${SEED})`, async () => {
   const page = await site.openSignedIn();
   await page.context().addInitScript(actWhileHydrating);
   const number = numbersFrom(SEED);
@@ -79,5 +79,4 @@ test(`clicks and keys while a page hydrates take effect, and links keep the docu
     await settled(page);
     if (act === "text") await expectClientNavigation(page);
   }
-  await finish(page);
 }, 600_000);

@@ -11,8 +11,8 @@ const labels = (page: Page) =>
     .evaluateAll((all) => all.map((label) => (label.textContent ?? "").replace(" optional", "").trim()));
 const headings = (page: Page) => page.getByRole("heading").allTextContents();
 
-describe.each(bothModes)("the words on the screens $mode", ({ javaScript }) => {
-  test("sign-up asks for username, email and password, and gives the hint", async () => {
+describe.each(bothModes)("texts on the screens $mode", ({ javaScript }) => {
+  test("sign-up asks for username, email and password, and shows the password hint", async () => {
     const page = await site.open({ javaScript });
     await visit(page, "/signup");
     expect(await labels(page)).toEqual(["Username", "Email", "Password"]);
@@ -24,7 +24,6 @@ describe.each(bothModes)("the words on the screens $mode", ({ javaScript }) => {
     await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
     await seeHeading(page, "Sign in");
     expect(await labels(page)).toEqual(["Email or username", "Password"]);
-    await finish(page);
   });
 
   test("the bar has its three menus and Log out", async () => {
@@ -41,10 +40,9 @@ describe.each(bothModes)("the words on the screens $mode", ({ javaScript }) => {
       expect(await menu.getByRole("link").allTextContents()).toEqual(expect.arrayContaining(links));
     }
     await page.getByRole("button", { name: "Log out" }).first().waitFor();
-    await finish(page);
   });
 
-  test("an account without problems reads what will be there", async () => {
+  test("empty screens say what will appear on them", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/myproblems");
     await seeHeading(page, `${page.username}'s Problems`);
@@ -53,10 +51,9 @@ describe.each(bothModes)("the words on the screens $mode", ({ javaScript }) => {
     await visit(page, "/bookmarkedproblems");
     await see(page, "0 saved");
     await seeHeading(page, "No Bookmarked Problems");
-    await finish(page);
   });
 
-  test("add problem has its sections, fields, placeholder and default", async () => {
+  test("the form for a new problem has its sections, fields, placeholder and default", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/addproblem");
     expect(await headings(page)).toEqual(
@@ -78,10 +75,9 @@ describe.each(bothModes)("the words on the screens $mode", ({ javaScript }) => {
     expect(await rating.getAttribute("placeholder")).toBe("1-10");
     expect(await page.getByRole("radio", { name: "Public" }).isChecked()).toBe(true);
     expect(await page.getByRole("radio", { name: "Private" }).isChecked()).toBe(false);
-    await finish(page);
   });
 
-  test("a problem shows everything, and its owner alone the owner's buttons", async () => {
+  test("a problem shows all its fields, and shows its buttons only to the owner", async () => {
     const owner = await site.openSignedIn({ javaScript });
     const id = await storeProblem(owner, { title: `Shown ${javaScript}` });
     await visit(owner, `/problem/${id}`);
@@ -106,11 +102,11 @@ describe.each(bothModes)("the words on the screens $mode", ({ javaScript }) => {
     expect(await other.getByText("Update Problem").count()).toBe(0);
     expect(await other.getByText("Delete Problem").count()).toBe(0);
     await visit(other, `/problem/${id}/updateproblem`);
-    await see(other, "Only its author may change this problem.");
+    await see(other, "Only its author can change this problem.");
     await Promise.all([finish(owner), finish(other, [/status of 403/])]);
   });
 
-  test("update problem has its sections and what is stored", async () => {
+  test("the form for an existing problem has its sections and the stored values", async () => {
     const page = await site.openSignedIn({ javaScript });
     const id = await storeProblem(page, { title: `Stored ${javaScript}`, choice: "private" });
     await visit(page, "/myproblems");
@@ -126,10 +122,9 @@ describe.each(bothModes)("the words on the screens $mode", ({ javaScript }) => {
     expect(await field(page, "Rating").inputValue()).toBe("5");
     expect(await field(page, "Example Input").inputValue()).toBe("3 4");
     expect(await page.getByRole("radio", { name: "Private" }).isChecked()).toBe(true);
-    await finish(page);
   });
 
-  test("what does not exist is said in words, with the way back", async () => {
+  test('missing pages show "Not found" and a link back', async () => {
     const page = await site.openSignedIn({ javaScript });
     for (const address of ["/problem/999999", "/problem/nonsense", "/nowhere"]) {
       await visit(page, address);
@@ -140,7 +135,7 @@ describe.each(bothModes)("the words on the screens $mode", ({ javaScript }) => {
     await finish(page, [/status of 404/]);
   });
 
-  test("problems that cannot be loaded say so, with the way back", async () => {
+  test("a list of problems that cannot be loaded shows an error and a link back", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/myproblems?after=nonsense");
     await seeHeading(page, "Error Loading Problems");

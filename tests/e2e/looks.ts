@@ -3,10 +3,10 @@ import { expect } from "vitest";
 import { checkAccessibility } from "../setup/axe.ts";
 import { settled, visit } from "./site.ts";
 
-/** All that a change of the theme can break; the rest of axe's rules look at the document and its layout. */
+/** The axe rules that a theme can break; the other rules concern the document and its layout. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
-/** Every width in both themes. Pairs that stand next to each other change one thing only. */
+/** Every width in both themes, ordered so that each step changes only the width or the theme. */
 const looks = [
   { width: 1280, colorScheme: "light", rules: "all" },
   { width: 1280, colorScheme: "dark", rules: "colours" },
@@ -19,9 +19,9 @@ const looks = [
  * 1280 px.
  */
 export async function checkLooks(page: Page): Promise<void> {
-  // A notice that is just fading in is as faint as its background.
+  // A notice that is still fading in has too little contrast.
   await settled(page);
-  // What is scrolled below the bar is covered by it.
+  // Content scrolled under the bar is covered by it.
   await page.evaluate(() => scrollTo(0, 0));
   for (const { width, colorScheme, rules } of looks) {
     await page.setViewportSize({ width, height: 800 });

@@ -8,15 +8,15 @@ const smtp = await startSmtpServer();
 afterAll(() => smtp.close());
 const site = serveSite(mailSettings(smtp));
 
-/** The path of the newest mail's link. */
+/** The path of the link in the newest mail. */
 async function linkTo(address: string, path: string): Promise<string> {
   const find = () => smtp.mails.findLast(({ to }) => to[0] === address)?.text;
   await expect.poll(find, { timeout: 10_000 }).toContain(`/${path}/`);
   return new RegExp(`http://\\S+?(/${path}/\\S+)`).exec(find() ?? "")?.[1] ?? "";
 }
 
-describe.each(bothModes)("a forgotten password, $mode", ({ javaScript }) => {
-  test("is replaced by way of a mail", async () => {
+describe.each(bothModes)("a forgotten password $mode", ({ javaScript }) => {
+  test("a forgotten password can be reset with a link sent by mail", async () => {
     const username = `forgetful-${javaScript ? "js" : "plain"}`;
     await finish(await site.openSignedIn({ username }));
     const page = await site.open({ javaScript });
@@ -24,11 +24,14 @@ describe.each(bothModes)("a forgotten password, $mode", ({ javaScript }) => {
     await page.getByRole("link", { name: "Forgot password?" }).click();
     await seeHeading(page, "Forgot password?");
     await page.getByRole("button", { name: "Send the link" }).click();
-    await see(page, "Enter your e-mail address or username");
+    await see(page, "Enter your email address or username");
     await page.getByLabel("Email or username").fill(username);
     await page.getByRole("button", { name: "Send the link" }).click();
-    await see(page, /a mail with a link is on its way/);
-    if (javaScript) await checkAccessibility(page);
+    await see(page, /an email with a link is on its way/);
+    if (javaScript) {
+      await checkAccessibility(page);
+      await checkLooks(page);
+    }
     await visit(page, await linkTo(`${username}@example.org`, "reset-password"));
     await page.getByLabel("New password").fill("a brand new one 1!");
     await page.getByRole("button", { name: "Change password" }).click();
@@ -42,19 +45,10 @@ describe.each(bothModes)("a forgotten password, $mode", ({ javaScript }) => {
   });
 });
 
-test("the form and what follows it look right at every width", async () => {
-  const page = await site.open();
-  for (const address of ["/forgot-password", "/forgot-password?sent"]) {
-    await visit(page, address);
-    await checkLooks(page);
-  }
-  await finish(page);
-});
-
-describe.each(bothModes)("mails, $mode", ({ javaScript }) => {
+describe.each(bothModes)("mail $mode", ({ javaScript }) => {
   const suffix = javaScript ? "js" : "plain";
 
-  test("are turned off by a link without signing in, and on again in the settings", async () => {
+  test("mail can be turned off with a link, without signing in, and turned on again in the settings", async () => {
     const username = `mailed-${suffix}`;
     const page = await site.openSignedIn({ username, javaScript });
     const other = await site.open();
@@ -62,25 +56,24 @@ describe.each(bothModes)("mails, $mode", ({ javaScript }) => {
     await finish(other);
     const guest = await site.open({ javaScript });
     await visit(guest, await linkTo(`${username}@example.org`, "unsubscribe"));
-    await seeHeading(guest, "Turn mails off");
+    await seeHeading(guest, "Unsubscribe");
     if (javaScript) await checkLooks(guest);
-    await guest.getByRole("button", { name: "Turn off" }).click();
-    await see(guest, /These mails are off/);
+    await guest.getByRole("button", { name: "Unsubscribe" }).click();
+    await see(guest, /no longer gets/);
     await finish(guest);
     await visit(page, "/settings");
     const choice = page.getByLabel("Sign-ins from new browsers");
     expect(await choice.isChecked()).toBe(false);
     await choice.check();
-    await page.getByRole("group", { name: "By e-mail" }).waitFor();
-    await page.getByRole("region", { name: "By e-mail" }).getByRole("button", { name: "Save" }).click();
+    await page.getByRole("group", { name: "Email" }).waitFor();
+    await page.getByRole("region", { name: "Email" }).getByRole("button", { name: "Save" }).click();
     await see(page, "Setting saved");
     await visit(page, "/settings");
     expect(await page.getByLabel("Sign-ins from new browsers").isChecked()).toBe(true);
     if (javaScript) await checkLooks(page);
-    await finish(page);
   });
 
-  test("ask new members to confirm their address, again on request, until they do", async () => {
+  test("new members are asked to confirm their email address until they do", async () => {
     site.change(
       "insert into site_settings values ('verifyEmails', 'on', 0) on conflict (name) do update set value = 'on'",
     );
@@ -89,21 +82,20 @@ describe.each(bothModes)("mails, $mode", ({ javaScript }) => {
     site.change("update users set unverified = 1 where username = ?", username);
     const owner = await site.openSignedIn({ username: `mail-owner-${suffix}` });
     site.change("update users set role = 'owner' where username = ?", owner.username);
-    // Reads the settings again.
+    // Makes the server read the settings again.
     await owner.request.post("/api/admin/settings", { data: { description: suffix } });
     await finish(owner);
     await visit(page, "/blogs");
-    await see(page, /Confirm your e-mail address/);
+    await see(page, /Confirm your email address/);
     if (javaScript) await checkLooks(page);
     await page.getByRole("button", { name: "Send again" }).click();
-    await see(page, /A mail is on its way/);
+    await see(page, /An email is on its way/);
     await visit(page, await linkTo(`${username}@example.org`, "verify-email"));
-    await seeHeading(page, "Confirm your e-mail address");
+    await seeHeading(page, "Confirm your email address");
     if (javaScript) await checkLooks(page);
     await page.getByRole("button", { name: "Confirm" }).click();
     await arrive(page, "/dashboard");
-    await see(page, "Your e-mail address is confirmed.");
+    await see(page, "Your email address is confirmed.");
     expect(await page.getByRole("button", { name: "Send again" }).count()).toBe(0);
-    await finish(page);
   });
 });

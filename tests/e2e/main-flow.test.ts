@@ -1,18 +1,18 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { fillProblem, storeProblem } from "./problems.ts";
-import { arrive, bothModes, finish, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite({});
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const rows = (page: Page) => page.locator("ul.rows .name").allTextContents();
 
-describe.each(bothModes)("a problem's life $mode", ({ mode, javaScript }) => {
+describe.each(bothModes)("the life of a problem $mode", ({ mode, javaScript }) => {
   const username = mode.replace(" ", "-");
   const title = `Two Pointers ${mode}`;
 
-  test("sign up, add, find, bookmark, edit, delete, log out", async () => {
+  test("a user signs up, adds, finds, bookmarks, edits and deletes a problem, and logs out", async () => {
     const page = await site.open({ javaScript });
     await signUp(page);
     await addProblemWithTwoSamples(page);
@@ -24,7 +24,6 @@ describe.each(bothModes)("a problem's life $mode", ({ mode, javaScript }) => {
     await arrive(page, "/");
     await visit(page, "/dashboard");
     await arrive(page, "/signin?redirectTo=%2Fdashboard");
-    await finish(page);
   });
 
   async function signUp(page: Page) {
@@ -123,7 +122,7 @@ describe.each(bothModes)("a problem's life $mode", ({ mode, javaScript }) => {
 });
 
 describe.each(bothModes)("finding a problem $mode", ({ mode, javaScript }) => {
-  test("search, filters, sorting and pages stay in the address", async () => {
+  test("the search, filters, sort order and page are part of the address", async () => {
     const page = await site.openSignedIn({ javaScript });
     const name = `Zebra${mode.replace(" ", "")}`;
     for (let rating = 1; rating <= 4; rating++) {
@@ -157,10 +156,9 @@ describe.each(bothModes)("finding a problem $mode", ({ mode, javaScript }) => {
     await field(page, "Search title, statement, tag").fill("no such problem anywhere");
     await button(page, "Search").click();
     await seeHeading(page, "Nothing found");
-    await finish(page);
   });
 
-  test("a long list has pages in both directions", async () => {
+  test("a long list can be paged in both directions", async () => {
     const page = await site.openSignedIn({ javaScript });
     for (let number = 1; number <= 23; number++) {
       await storeProblem(page, { title: `Numbered ${number}`, choice: "private" });
@@ -171,6 +169,5 @@ describe.each(bothModes)("finding a problem $mode", ({ mode, javaScript }) => {
     await expect.poll(() => rows(page)).toEqual([3, 2, 1].map((number) => `Numbered ${number}`));
     await page.getByRole("link", { name: "Newer" }).click();
     await expect.poll(async () => (await rows(page))[0]).toBe("Numbered 23");
-    await finish(page);
   });
 });

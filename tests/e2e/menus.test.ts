@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { arrive, bothModes, finish, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, bothModes, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
 const trigger = (page: Page, name: string) =>
@@ -9,7 +9,7 @@ const open = (page: Page) => page.locator(".menu:popover-open");
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 describe.each(bothModes)("the menus $mode", ({ javaScript }) => {
-  test("open by mouse one at a time, and close on an outside click and on Escape", async () => {
+  test("menus open one at a time by mouse, and close on an outside click or Escape", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/myproblems");
     await trigger(page, "Problems").click();
@@ -23,10 +23,9 @@ describe.each(bothModes)("the menus $mode", ({ javaScript }) => {
     await open(page).getByRole("link", { name: "Ask AI" }).waitFor();
     await page.keyboard.press("Escape");
     await expect.poll(() => open(page).count()).toBe(0);
-    await finish(page);
   });
 
-  test("open by keyboard and lead on", async () => {
+  test("menus work with the keyboard", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/dashboard");
     await trigger(page, "Problems").focus();
@@ -38,10 +37,9 @@ describe.each(bothModes)("the menus $mode", ({ javaScript }) => {
     await page.keyboard.press("Enter");
     await arrive(page, "/bookmarkedproblems");
     await expect.poll(() => open(page).count()).toBe(0);
-    await finish(page);
   });
 
-  test("fold into one sheet on a phone", async () => {
+  test("a phone shows a single sheet instead of the menus", async () => {
     const page = await site.openSignedIn({ javaScript, viewport: { width: 360, height: 740 } });
     await visit(page, "/dashboard");
     await trigger(page, "Problems").waitFor({ state: "hidden" });
@@ -57,10 +55,9 @@ describe.each(bothModes)("the menus $mode", ({ javaScript }) => {
     await trigger(page, "Menu").click();
     await sheet.getByRole("button", { name: "Log out" }).click();
     await arrive(page, "/");
-    await finish(page);
   });
 
-  test("the theme is switched, kept, and given back to the system", async () => {
+  test("a theme can be chosen and is kept, and the system's theme can be restored", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/myproblems?after=");
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -83,11 +80,10 @@ describe.each(bothModes)("the menus $mode", ({ javaScript }) => {
     await choose("System");
     await expect.poll(theme).toBe(null);
     await expect.poll(ground).toBe(light);
-    await finish(page);
   });
 });
 
-test("arrow keys go through an open menu with script", async () => {
+test("with script, arrow keys move through an open menu", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/dashboard");
   await trigger(page, "Problems").focus();
@@ -105,5 +101,4 @@ test("arrow keys go through an open menu with script", async () => {
   await page.keyboard.press("Escape");
   await expect.poll(() => open(page).count()).toBe(0);
   expect(await focused(page)).toContain("Problems");
-  await finish(page);
 });

@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { arrive, finish, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
-/** Vanishes when the document is loaded again. */
+/** A mark that is lost when the document is reloaded. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }) && undefined);
 const sameDocument = (page: Page) => page.evaluate(() => "marked" in window);
 
-test("links, forms, back and forward keep the document", async () => {
+test("links, forms, Back and Forward do not reload the document", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "Visited" });
   await visit(page, "/dashboard");
@@ -31,12 +31,11 @@ test("links, forms, back and forward keep the document", async () => {
   await arrive(page, "/dashboard?tag=two-pointers");
   await seeHeading(page, "Problems");
   expect(await sameDocument(page)).toBe(true);
-  await finish(page);
 });
 
-test("going back comes to the place one left", async () => {
-  const page = await site.openSignedIn({ viewport: { width: 1280, height: 500 } });
-  for (let number = 1; number <= 20; number++) await storeProblem(page, { title: `Row ${number}` });
+test("Back restores the scroll position", async () => {
+  const page = await site.openSignedIn({ viewport: { width: 1280, height: 360 } });
+  for (let number = 1; number <= 12; number++) await storeProblem(page, { title: `Row ${number}` });
   await visit(page, "/myproblems");
   await page.getByRole("link", { name: "Row 1", exact: true }).scrollIntoViewIfNeeded();
   const left = await page.evaluate(() => scrollY);
@@ -47,10 +46,9 @@ test("going back comes to the place one left", async () => {
   await page.goBack();
   await seeHeading(page, `${page.username}'s Problems`);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
-  await finish(page);
 });
 
-test("a new tab and a raw sample are left to the browser", async () => {
+test("links that open a new tab or a raw sample are left to the browser", async () => {
   const page = await site.openSignedIn();
   const id = await storeProblem(page, { title: "In a new tab" });
   await visit(page, "/dashboard");
@@ -63,14 +61,12 @@ test("a new tab and a raw sample are left to the browser", async () => {
   await tab.getByRole("link", { name: "Raw Output" }).click();
   await tab.waitForURL(`**/problem/${id}/samples/1/output.txt`);
   expect((await tab.locator("body").textContent())?.trim()).toBe("7");
-  await finish(page);
 });
 
-test("the skip link goes past the bar", async () => {
+test("the skip link moves the focus past the bar", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/dashboard");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement?.id === "main");
-  await finish(page);
 });

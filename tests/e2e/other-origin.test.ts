@@ -13,7 +13,7 @@ import { startTlsFront } from "../setup/tls.ts";
 
 let browser: TestBrowser;
 let permissive: BrowserContext | undefined;
-/** Serves an empty page for origins that are not ours. */
+/** Serves an empty page on other origins. */
 let pages: Server;
 let port: number;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ interface Reply {
   body: { user?: { username: string }; message?: string };
 }
 
-/** A call as a page's own script makes it; "refused" where the browser keeps the answer from the script. */
+/** Makes a call from the page's script; "refused" if the browser withholds the response. */
 function call(
   page: Page,
   url: string,
@@ -60,7 +60,7 @@ function call(
   );
 }
 
-/** Whether a page's script opens our websocket and is told who is online. */
+/** Whether the page's script can open the site's websocket and receive who is online. */
 function hearsWhoIsOnline(page: Page, url: string): Promise<boolean> {
   return page.evaluate(
     (address) =>
@@ -73,7 +73,7 @@ function hearsWhoIsOnline(page: Page, url: string): Promise<boolean> {
   );
 }
 
-/** A browser whose settings allow cookies between sites: Chromium blocks them, in some builds by default. */
+/** Allows third-party cookies, which some builds of Chromium block by default. */
 async function launchPermissive() {
   const profile = temporaryFolder();
   mkdirSync(path.join(profile, "Default"));
@@ -91,37 +91,40 @@ async function launchPermissive() {
 
 test.each([
   ["of the same site", "localhost", false, () => browser],
-  // Over https: browsers take the cookie for other sites from nowhere else.
+  // Works over https only, because third-party cookies must be secure.
   ["of another site", "127.0.0.1", true, launchPermissive],
-])("a listed page %s signs in, reads, writes and listens", async (_name, host, isSecure, launch) => {
-  const origin = `http://${host}:${port}`;
-  const front = isSecure ? await startTlsFront() : undefined;
-  const env: Record<string, string> = front ? { PUBLIC_URL: front.url } : {};
-  const server: TestServer = await startServer({ ...env, CORS_ORIGINS: origin });
-  front?.leadTo(server.url);
-  const address = front?.url ?? server.url;
-  try {
-    const { user } = await signUp(server, "ada");
-    const page = await (await launch()).newPage();
-    await page.goto(origin);
-    expect(await call(page, `${address}/api/check-auth`, "GET")).toMatchObject({ status: 401 });
-    const signIn = { email: user.email, password: PASSWORD };
-    expect(await call(page, `${address}/api/signin`, "POST", signIn)).toMatchObject({ status: 200 });
-    const read = await call(page, `${address}/api/check-auth`, "GET");
-    expect(read).toMatchObject({ status: 200, body: { user: { username: "ada" } } });
-    const profile = { skills: ["dp"] };
-    const update = `${address}/api/myprofile/${user._id}/updateprofile`;
-    expect(await call(page, update, "PUT", profile)).toMatchObject({ status: 200 });
-    expect(await hearsWhoIsOnline(page, address)).toBe(true);
-    // The screens stay closed.
-    expect(await call(page, `${address}/dashboard`, "GET")).toBe("refused");
-  } finally {
-    front?.close();
-    await server.stop();
-  }
-});
+])(
+  "a page of a listed origin %s can sign in, read, write and listen",
+  async (_name, host, isSecure, launch) => {
+    const origin = `http://${host}:${port}`;
+    const front = isSecure ? await startTlsFront() : undefined;
+    const env: Record<string, string> = front ? { PUBLIC_URL: front.url } : {};
+    const server: TestServer = await startServer({ ...env, CORS_ORIGINS: origin });
+    front?.leadTo(server.url);
+    const address = front?.url ?? server.url;
+    try {
+      const { user } = await signUp(server, "ada");
+      const page = await (await launch()).newPage();
+      await page.goto(origin);
+      expect(await call(page, `${address}/api/check-auth`, "GET")).toMatchObject({ status: 401 });
+      const signIn = { email: user.email, password: PASSWORD };
+      expect(await call(page, `${address}/api/signin`, "POST", signIn)).toMatchObject({ status: 200 });
+      const read = await call(page, `${address}/api/check-auth`, "GET");
+      expect(read).toMatchObject({ status: 200, body: { user: { username: "ada" } } });
+      const profile = { skills: ["dp"] };
+      const update = `${address}/api/myprofile/${user._id}/updateprofile`;
+      expect(await call(page, update, "PUT", profile)).toMatchObject({ status: 200 });
+      expect(await hearsWhoIsOnline(page, address)).toBe(true);
+      // Other origins cannot use screens.
+      expect(await call(page, `${address}/dashboard`, "GET")).toBe("refused");
+    } finally {
+      front?.close();
+      await server.stop();
+    }
+  },
+);
 
-test("a page that is not listed reads nothing and writes nothing", async () => {
+test("a page of an unlisted origin can neither read nor write", async () => {
   const server = await startServer({ CORS_ORIGINS: "http://localhost:1" });
   try {
     const { user } = await signUp(server, "ada");

@@ -7,7 +7,7 @@ import { arrive, finish, seeHeading, serveSite, visit } from "./site.ts";
 const site = serveSite();
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search" });
 const box = (page: Page) => palette(page).getByRole("combobox");
-/** The option that Enter follows, as announced to screen readers. */
+/** The option that Enter follows, as screen readers announce it. */
 const active = (page: Page) =>
   box(page).evaluate(
     (input) =>
@@ -15,7 +15,7 @@ const active = (page: Page) =>
   );
 const bar = (page: Page) => page.getByRole("searchbox", { name: "Search everything" });
 
-test("works by keys alone: Control and K, a word, the arrows, Enter; Escape returns the focus", async () => {
+test("the palette can be used with only the keyboard, and Escape returns the focus", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "Wombat walks" });
   const id = await storeProblem(page, { title: "Wombat runs" });
@@ -44,10 +44,9 @@ test("works by keys alone: Control and K, a word, the arrows, Enter; Escape retu
   await arrive(page, `/problem/${id}`);
   await seeHeading(page, "Wombat runs");
   expect(await palette(page).count()).toBe(0);
-  await finish(page);
 });
 
-test("/ and a click into the bar's search open it with the text typed there; without an answer, Enter leads to /search", async () => {
+test("/ and the bar's search open the palette, where Enter leads to /search if no results arrive", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/dashboard");
   await page.keyboard.type("/quo");
@@ -59,18 +58,17 @@ test("/ and a click into the bar's search open it with the text typed there; wit
 
   await bar(page).click();
   await box(page).waitFor();
-  // The answer does not come.
+  // The results never arrive.
   await page.route("**/search.data?*", () => {}, { times: 1 });
   await page.keyboard.type("zebra");
   await page.keyboard.press("Enter");
   await expect.poll(() => new URL(page.url()).search).toBe("?q=zebra");
-  await finish(page);
 });
 
-test("Enter before an answer waits for it, and follows the first result", async () => {
+test("pressing Enter before the results arrive waits for them and opens the first one", async () => {
   const page = await site.openSignedIn();
   const id = await storeProblem(page, { title: "Quokka queues" });
-  // It waits for a second, in which a busy machine may not answer.
+  // Enter waits a second for the results, which may not be enough on a busy machine.
   await page.addInitScript(() => {
     const wait = window.setTimeout;
     const longer = (work: () => void, ms?: number) => wait(work, ms === 1000 ? 60_000 : ms);
@@ -85,10 +83,9 @@ test("Enter before an answer waits for it, and follows the first result", async 
   await arrive(page, `/problem/${id}`);
   await seeHeading(page, "Quokka queues");
   expect(await palette(page).count()).toBe(0);
-  await finish(page);
 });
 
-test("the answer to an earlier text activates no row, and a failed search says why", async () => {
+test("results for an earlier text are not selected, and a failed search shows why", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/dashboard");
   await page.keyboard.press("Control+k");
@@ -105,11 +102,11 @@ test("the answer to an earlier text activates no row, and a failed search says w
   await palette(page).getByRole("status").getByText("Nothing found").waitFor();
   await page.mouse.click(5, 700);
   await palette(page).waitFor({ state: "detached" });
-  // The answer was made up, in another encoding than the server's.
+  // The mocked response is not in the encoding that the router expects.
   await finish(page, [/429/, /SyntaxError/]);
 });
 
-test("a text that an input method composes is searched once it is done, and its Enter follows nothing", async () => {
+test("text from an input method is searched once composed, and Enter during composition opens nothing", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "最短路入門" });
   await visit(page, "/dashboard");
@@ -123,10 +120,9 @@ test("a text that an input method composes is searched once it is done, and its 
   await session.send("Input.insertText", { text: "最短路" });
   await expect.poll(() => active(page)).toMatch(/^最短路入門/);
   expect(new URL(page.url()).pathname).toBe("/dashboard");
-  await finish(page);
 });
 
-test.each([360, 1280])("axe finds nothing in the palette at %i px, in either theme", async (width) => {
+test.each([360, 1280])("axe finds no violations in the palette at %i px in either theme", async (width) => {
   const page = await site.openSignedIn({ viewport: { width, height: 780 } });
   await storeProblem(page, { title: "Wallaby" });
   await visit(page, "/dashboard");
@@ -141,7 +137,6 @@ test.each([360, 1280])("axe finds nothing in the palette at %i px, in either the
   expect(wide).toBe(0);
   await palette(page).getByRole("button", { name: "Close" }).click();
   await palette(page).waitFor({ state: "detached" });
-  await finish(page);
 });
 
 test("without script, the bar's search leads to the same results", async () => {
@@ -158,5 +153,4 @@ test("without script, the bar's search leads to the same results", async () => {
   await arrive(page, `/problem/${id}`);
   await visit(page, "/search?q=zzzzzz");
   await page.getByRole("heading", { name: "Nothing found" }).waitFor();
-  await finish(page);
 });

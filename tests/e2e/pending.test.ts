@@ -1,34 +1,25 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { gate } from "./conversations.ts";
 import { fillProblem, storeProblem } from "./problems.ts";
 import { arrive, finish, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/**
- * Holds every request to these addresses.
- * @returns what lets them go, once there is one: the page says that it loads before its request is under way
- */
+/** Holds requests to these addresses. @returns a function that waits for one and releases it */
 async function hold(page: Page, address: RegExp, method = "GET"): Promise<() => Promise<void>> {
-  let release = () => {};
-  let markHeld = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const held = new Promise<void>((resolve) => {
-    markHeld = resolve;
-  });
+  const [released, held] = [gate(), gate()];
   await page.route(address, async (route) => {
     if (route.request().method() === method) {
-      markHeld();
-      await released;
+      held.open();
+      await released.opened;
     }
     await route.continue();
   });
   return async () => {
-    await held;
-    release();
+    await held.opened;
+    released.open();
     await page.unrouteAll({ behavior: "wait" });
   };
 }
@@ -39,7 +30,7 @@ async function seeBusy(page: Page, label: string) {
   expect(await busy.isDisabled()).toBe(true);
 }
 
-test("signing up and signing in say so while they last", async () => {
+test("signing up, in and out show a pending state", async () => {
   const page = await site.open();
   await visit(page, "/signup");
   await page.getByLabel("Username", { exact: true }).fill("patient");
@@ -65,10 +56,9 @@ test("signing up and signing in say so while they last", async () => {
   await seeBusy(page, "Signing in...");
   await letGo();
   await arrive(page, "/dashboard");
-  await finish(page);
 });
 
-test("adding, updating and deleting a problem say so while they last", async () => {
+test("adding, updating and deleting a problem show a pending state", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/addproblem");
   await fillProblem(page, { title: "Slow to store" });
@@ -93,10 +83,9 @@ test("adding, updating and deleting a problem say so while they last", async () 
   await seeBusy(page, "Deleting Problem...");
   await letGo();
   await arrive(page, "/dashboard");
-  await finish(page);
 });
 
-test("a slow screen says what is being loaded, and nothing is left of it afterwards", async () => {
+test("until a slow screen arrives, the page says what is loading", async () => {
   const page = await site.openSignedIn();
   const id = await storeProblem(page, { title: "Slow to come" });
   await visit(page, "/dashboard");
@@ -114,10 +103,9 @@ test("a slow screen says what is being loaded, and nothing is left of it afterwa
     await seeHeading(page, link);
     await page.getByText("Loading problem details...").waitFor({ state: "detached" });
   }
-  await finish(page);
 });
 
-test("from the public screens into the site it is the journey that is being loaded", async () => {
+test("the journey shows a loading state when opened from a public screen", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/");
   const letGo = await hold(page, /\/dashboard\.data/);
@@ -125,10 +113,9 @@ test("from the public screens into the site it is the journey that is being load
   await see(page, "Loading your coding journey...");
   await letGo();
   await arrive(page, "/dashboard");
-  await finish(page);
 });
 
-test("a bookmark that cannot be set is not shown as set", async () => {
+test("a bookmark that could not be stored is not shown as set", async () => {
   const page = await site.openSignedIn();
   const id = await storeProblem(page, { title: "Hard to keep" });
   await visit(page, `/problem/${id}`);

@@ -1,11 +1,11 @@
 import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { arrive, finish, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 
-/** The requests for a screen's data, each with whether it was made ahead of a click. */
+/** Requests for the data of screens, and whether they came before a click. */
 function dataRequests(page: Page): { path: string; isAhead: boolean }[] {
   const seen: { path: string; isAhead: boolean }[] = [];
   page.on("request", (request: Request) => {
@@ -27,7 +27,7 @@ async function hover(page: Page, name: string): Promise<string> {
   return path;
 }
 
-/** A busy server answers nothing to what is fetched ahead: asks again until it does. */
+/** A busy server declines prefetches, so repeat until one succeeds. */
 async function answerAhead(page: Page): Promise<void> {
   await page.route(/\.data$/, async (route) => {
     let response = await route.fetch();
@@ -36,7 +36,7 @@ async function answerAhead(page: Page): Promise<void> {
   });
 }
 
-test("a link that the pointer rests on opens without another request", async () => {
+test("hovering over a link prefetches its screen, which then opens without another request", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "Ahead" });
   const requests = dataRequests(page);
@@ -47,13 +47,12 @@ test("a link that the pointer rests on opens without another request", async () 
   await expect.poll(() => styles.count()).toBe(1);
   await page.getByRole("link", { name: "Ahead", exact: true }).click();
   await seeHeading(page, "Ahead");
-  // The pointer may rest on a link of the new screen.
+  // The pointer may now be over a link of the new screen.
   const ofProblem = requests.filter((request) => request.path === `${path}.data`);
   expect(ofProblem).toEqual([{ path: `${path}.data`, isAhead: true }]);
-  await finish(page);
 });
 
-test("so does one that the focus rests on", async () => {
+test("focusing a link prefetches its screen, which then opens without another request", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "By key" });
   const requests = dataRequests(page);
@@ -66,10 +65,9 @@ test("so does one that the focus rests on", async () => {
   await page.keyboard.press("Enter");
   await seeHeading(page, "By key");
   expect(requests.map(({ isAhead }) => isAhead)).toEqual([true]);
-  await finish(page);
 });
 
-test("what was fetched before a write of one's own is not shown", async () => {
+test("a prefetched screen is fetched again if the page has written something since", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "Marked" });
   await visit(page, "/myproblems");
@@ -87,10 +85,9 @@ test("what was fetched before a write of one's own is not shown", async () => {
   await seeHeading(page, "Marked");
   await page.getByRole("button", { name: "Bookmarked" }).waitFor();
   expect(requests.map(({ isAhead }) => isAhead)).toEqual([true, false]);
-  await finish(page);
 });
 
-test("a server that has no time for it is asked by the click", async () => {
+test("a click fetches the screen if the server declined the prefetch", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "Later" });
   await visit(page, "/myproblems");
@@ -100,10 +97,9 @@ test("a server that has no time for it is asked by the click", async () => {
   await hover(page, "Later");
   await page.getByRole("link", { name: "Later", exact: true }).click();
   await seeHeading(page, "Later");
-  await finish(page);
 });
 
-test("only the click marks a screen's notifications read", async () => {
+test("notifications are marked as read by the click, not by the prefetch", async () => {
   const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
   const id = await storeProblem(ada, { title: "Noticed" });
   await bob.request.post(`/api/problem/${id}/addreview`, { data: { rating: 4, comment: "Good" } });
@@ -119,6 +115,4 @@ test("only the click marks a screen's notifications read", async () => {
   await arrive(ada, `/problem/${id}/reviews`);
   await see(ada, "Good");
   await expect.poll(() => bell.textContent()).toBe("Notifications");
-  await finish(ada);
-  await finish(bob);
 });

@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { problemBody, storeProblem } from "./problems.ts";
-import { arrive, finish, flowModes, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, finish, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Problem", exact: true }).getByRole("link", { name, exact: true });
 
-describe.each(flowModes)("$mode", ({ mode, javaScript, inBrowser }) => {
-  test("a problem's four screens share a head, whose tabs count what each holds", async () => {
-    const page = await site.openSignedIn({ javaScript, inBrowser });
+describe.each(bothModes)("a problem $mode", ({ mode, javaScript }) => {
+  test("a problem's four screens have the same header, and tabs with counts", async () => {
+    const page = await site.openSignedIn({ javaScript });
     const id = await storeProblem(page, { title: `Tabs ${mode}` });
     const post = (what: string, data: object) => page.request.post(`/api/problem/${id}/${what}`, { data });
     await post("addsolution", { approach: "Count.", description: "All of it.", code: "1", problem: id });
@@ -33,14 +33,10 @@ describe.each(flowModes)("$mode", ({ mode, javaScript, inBrowser }) => {
       const current = page.locator("[aria-label=Problem] [aria-current=page]");
       expect(await current.allTextContents()).toEqual([name]);
     }
-    await finish(page);
   });
 
-  test("rarer actions are in a menu", async () => {
-    const [author, page] = [
-      await site.openSignedIn({ javaScript, inBrowser }),
-      await site.openSignedIn({ javaScript, inBrowser }),
-    ];
+  test("less common actions are in a menu", async () => {
+    const [author, page] = [await site.openSignedIn({ javaScript }), await site.openSignedIn({ javaScript })];
     const titles = { public: `Menu ${mode}`, private: `Own menu ${mode}` };
     const id = await storeProblem(author, { title: titles.public });
     const hidden = await storeProblem(author, { title: titles.private, choice: "private" });
@@ -59,7 +55,7 @@ describe.each(flowModes)("$mode", ({ mode, javaScript, inBrowser }) => {
   });
 });
 
-test("on a phone its author's buttons take three rows, and samples are as wide as the text", async () => {
+test("on a phone, the author's buttons take up three rows, and samples are as wide as the text", async () => {
   const page = await site.openSignedIn();
   const wide = `$$\\sum_{i=1}^{n} ${"a_i + b_i + ".repeat(12)} 0$$`;
   const statement = {
@@ -91,5 +87,4 @@ test("on a phone its author's buttons take three rows, and samples are as wide a
     return Math.round((box?.x ?? 0) + (box?.width ?? 0));
   };
   expect(await right(".section .columns figure")).toBe(await right(".section .prose"));
-  await finish(page);
 });

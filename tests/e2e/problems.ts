@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** A problem as the calls take it. */
+/** A problem as the API accepts it. */
 export interface ProblemBody {
   title: string;
   link: string;
@@ -28,7 +28,7 @@ export function problemBody(changes: Partial<ProblemBody> = {}): ProblemBody {
   };
 }
 
-/** Stores a problem as the page's user, past the screens. @returns its id. */
+/** Stores a problem through the API as the page's user. @returns its id. */
 export async function storeProblem(page: Page, changes: Partial<ProblemBody> = {}): Promise<string> {
   const body = problemBody(changes);
   const answer = await page.request.post("/api/addproblem", { data: body });
@@ -66,7 +66,7 @@ const typed: Required<TypedProblem> = {
   rating: "5",
 };
 
-/** Fills the fields of the form where a problem is added or updated, and sends nothing. */
+/** Fills in the form for adding or updating a problem, without submitting it. */
 export async function fillProblem(page: Page, changes: TypedProblem = {}): Promise<void> {
   const values = { ...typed, ...changes };
   const field = (label: string) => page.getByLabel(label, { exact: true });

@@ -1,9 +1,8 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { startCodeforces } from "../setup/codeforces-server.ts";
 import { codeforcesApi, codeforcesSubmission, emptyWorld } from "../setup/judge-servers.ts";
-import { checkLooks } from "./looks.ts";
 import { storeProblem } from "./problems.ts";
-import { arrive, finish, flowModes, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const begun = Date.now() - 3 * DAY;
@@ -30,26 +29,14 @@ codeforces.answer(codeforcesApi(world));
 const site = serveSite({ CODEFORCES_API_URL: codeforces.url, JUDGE_PACE_MS: "5" });
 afterAll(() => codeforces.stop());
 
-describe.each(flowModes)("my queue, $mode", ({ mode, ...options }) => {
-  test("holds what a contest left, puts aside and takes back", async () => {
+describe.each(bothModes)("the practice queue $mode", ({ mode, ...options }) => {
+  test("unsolved problems of a contest are queued, and can be put aside and restored", async () => {
     const handle = `left-${mode.replaceAll(/\W/g, "")}`;
-    world.submissions[handle] = [
-      codeforcesSubmission({
-        index: "B",
-        name: "Task B",
-        rating: ratings.B,
-        type: "CONTESTANT",
-        at: begun + 60_000,
-      }),
-      codeforcesSubmission({
-        index: "C",
-        name: "Task C",
-        rating: ratings.C,
-        type: "CONTESTANT",
-        at: begun + 90_000,
-        verdict: "WRONG_ANSWER",
-      }),
-    ];
+    const sent = (letter: "B" | "C", verdict: string) => {
+      const task = { index: letter, name: `Task ${letter}`, rating: ratings[letter] };
+      return codeforcesSubmission({ ...task, type: "CONTESTANT", at: begun + 60_000, verdict });
+    };
+    world.submissions[handle] = [sent("C", "WRONG_ANSWER"), sent("B", "OK")];
     const page = await site.openSignedIn(options);
     const problem = await storeProblem(page, {
       title: "Task C, shared",
@@ -67,9 +54,8 @@ describe.each(flowModes)("my queue, $mode", ({ mode, ...options }) => {
       )
       .toEqual(["Task A", "Task C", "Task D", "Task E"]);
     await seeHeading(page, "My queue");
-    if (options.javaScript) await checkLooks(page);
     await page.getByRole("button", { name: "Later Task C" }).click();
-    await see(page, "Put aside for later");
+    await see(page, "Saved for later");
     await expect.poll(names).toEqual(["Task A", "Task D", "Task E"]);
     await page.getByRole("button", { name: "Give up Task E" }).click();
     await expect.poll(names).toEqual(["Task A", "Task D"]);
@@ -84,10 +70,9 @@ describe.each(flowModes)("my queue, $mode", ({ mode, ...options }) => {
     await arrive(page, "/upsolve");
     await page.getByRole("link", { name: "Task C", exact: true }).click();
     await arrive(page, `/problem/${problem}`);
-    await finish(page);
   });
 
-  test("a problem is graded on its page, comes back, and has a private note", async () => {
+  test("a problem can be graded on its page, comes back when it is due, and can have a private note", async () => {
     const page = await site.openSignedIn(options);
     const problem = await storeProblem(page, { title: "Lazy Caterers" });
     await visit(page, `/problem/${problem}`);
@@ -96,17 +81,15 @@ describe.each(flowModes)("my queue, $mode", ({ mode, ...options }) => {
     await see(page, /Comes back on/);
     site.change("UPDATE revisits SET due_at = 1 WHERE problem_id = ?", Number(problem));
     await visit(page, "/dashboard");
-    await page.getByRole("link", { name: "A problem is due to revisit" }).click();
+    await page.getByRole("link", { name: "1 problem to revisit today" }).click();
     await arrive(page, "/revisit");
-    if (options.javaScript) await checkLooks(page);
     await page.getByRole("button", { name: "Easy Lazy Caterers" }).click();
     await see(page, "Nothing is due");
     await visit(page, `/problem/${problem}`);
-    await page.getByRole("link", { name: "Write a note that only you see" }).click();
+    await page.getByRole("link", { name: "Write a note only you can see" }).click();
     await page.getByLabel("Note", { exact: true }).fill("Think of the *last* cut.");
     await page.getByRole("button", { name: "Save note" }).click();
     await arrive(page, `/problem/${problem}`);
     await see(page, "Think of the last cut.");
-    await finish(page);
   });
 });

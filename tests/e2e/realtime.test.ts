@@ -5,7 +5,7 @@ import { arrive, finish, PASSWORD, see, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 
-/** Creates a shared problem. @returns its address. */
+/** Posts a problem with a discussion. @returns the address of the discussion. */
 async function shareProblem(page: Page, title: string): Promise<string> {
   await visit(page, "/addproblem");
   await fillProblem(page, { title });
@@ -24,7 +24,7 @@ async function say(page: Page, text: string): Promise<void> {
 const isLive = (page: Page) =>
   page.waitForEvent("websocket", { predicate: (socket) => /realtime/.test(socket.url()) });
 
-/** Opens the discussion and waits until it receives new messages. */
+/** Waits until the page has joined the discussion. */
 async function enter(page: Page, problem: string): Promise<void> {
   const joined = isLive(page).then((socket) =>
     socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes("joined")),
@@ -33,19 +33,21 @@ async function enter(page: Page, problem: string): Promise<void> {
   await joined;
 }
 
-/** Chromium's console errors for connections that the test breaks. */
+/** Console errors about connections that a test breaks. */
 const broken = [/realtime/];
 
-describe("a discussion", () => {
-  test("shows both users each message and deletion once, without a reload", async () => {
+describe("a live discussion", () => {
+  test("each message and deletion appears once without a reload, and drafts are kept", async () => {
     const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
     const problem = await shareProblem(ada, "Live");
     await enter(ada, problem);
     await enter(bob, problem);
+    const draft = ada.getByLabel("Message", { exact: true });
+    await draft.fill("It");
     await bob.getByLabel("Message", { exact: true }).fill("Is the **second** sample tight?");
     await bob.getByRole("button", { name: "Send", exact: true }).click();
-    // The server's rendering.
     await ada.locator(".post strong", { hasText: "second" }).waitFor();
+    expect(await draft.inputValue()).toBe("It");
     await say(ada, "It is.");
     await see(bob, "It is.");
     expect(await bob.locator(".post").count()).toBe(2);
@@ -53,55 +55,18 @@ describe("a discussion", () => {
     await ada.getByRole("button", { name: "Delete", exact: true }).click();
     await bob.getByText("It is.").waitFor({ state: "detached" });
     await expect.poll(() => ada.locator(".post").count()).toBe(1);
-    await finish(ada);
-    await finish(bob);
   });
 
-  test("shows times in the reader's time zone", async () => {
-    const timeZone = "Asia/Kolkata";
-    const page = await site.openSignedIn({ timeZone });
-    const problem = await shareProblem(page, "Punctual");
-    await enter(page, problem);
-    await say(page, "What time is it?");
-    const time = page.locator(".post time");
-    const moment = new Date((await time.getAttribute("datetime")) ?? "");
-    const minute = {
-      timeZone: "Asia/Kolkata",
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-    } as const;
-    const day = { timeZone, dateStyle: "medium" } as const;
-    expect(await time.textContent()).toBe(
-      `${moment.toLocaleDateString("en-US", day)}, ${moment.toLocaleTimeString("en-US", minute)}`,
-    );
-    await finish(page);
-  });
-
-  test("closes for others at once when its problem is deleted", async () => {
+  test("deleting a problem closes its discussion for others at once", async () => {
     const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
     const problem = await shareProblem(ada, "Short-lived");
     await enter(bob, problem);
     await ada.request.delete(`/api${problem}/deleteproblem`);
     await bob.getByRole("heading", { level: 1, name: "Not found" }).waitFor();
-    await finish(ada);
     await finish(bob, [/status of 404/]);
   });
 
-  test("keeps a draft while other messages arrive", async () => {
-    const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
-    const problem = await shareProblem(ada, "Half a sentence");
-    await enter(ada, problem);
-    await enter(bob, problem);
-    await ada.getByLabel("Message", { exact: true }).fill("I was about to");
-    await say(bob, "Me first");
-    await see(ada, "Me first");
-    expect(await ada.getByLabel("Message", { exact: true }).inputValue()).toBe("I was about to");
-    await finish(ada);
-    await finish(bob);
-  });
-
-  test("is live by polling where websockets are blocked", async () => {
+  test("a discussion stays live by polling where websockets are blocked", async () => {
     const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
     await ada.routeWebSocket(/realtime/, (socket) => socket.close());
     await bob.addInitScript(() => {
@@ -131,8 +96,8 @@ describe("a discussion", () => {
   });
 });
 
-describe("a connection", () => {
-  /** Passes the page's sockets through until `isDown`, and can close them. */
+describe("the live connection", () => {
+  /** Forwards the page's sockets unless `isDown`; `cut` closes them. */
   async function watchSockets(page: Page) {
     const sockets = { isDown: false, tries: 0, joined: 0, cut: async () => {} };
     await page.routeWebSocket(/realtime/, (socket) => {
@@ -145,7 +110,8 @@ describe("a connection", () => {
       });
       sockets.cut = () => socket.close({ code: 1012 });
     });
-    // Times by the page's own clock. Playwright's stand-in has taken the place of the browser's by now.
+    // Uses the page's own clock, and extends the current class because Playwright has already replaced the browser's
+    // WebSocket.
     await page.addInitScript(() => {
       const opened: number[] = [];
       const Stand = window.WebSocket;
@@ -160,7 +126,7 @@ describe("a connection", () => {
     return sockets;
   }
 
-  test("that is lost is retried five times, a second apart, and then by a button", async () => {
+  test("a lost connection is retried five times, a second apart, and then with a button", async () => {
     const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
     const sockets = await watchSockets(ada);
     const problem = await shareProblem(ada, "Out of reach");
@@ -182,14 +148,13 @@ describe("a connection", () => {
 
     sockets.isDown = false;
     await ada.getByRole("button", { name: "Reconnect", exact: true }).click();
-    // The page fetches missed messages.
+    // Once connected, the page fetches missed messages.
     await see(ada, "Where are you?");
     await notice.waitFor({ state: "detached" });
     await finish(ada, broken);
-    await finish(bob);
   });
 
-  test("comes back by itself after a restart", async () => {
+  test("a connection is restored after a restart of the server", async () => {
     const ada = await site.openSignedIn();
     const sockets = await watchSockets(ada);
     const problem = await shareProblem(ada, "Restarted");
@@ -201,7 +166,7 @@ describe("a connection", () => {
     await finish(ada, broken);
   });
 
-  test("is shared by all screens of a page and ends with the session", async () => {
+  test("a page's screens share one connection, which ends with the session", async () => {
     const ada = await site.openSignedIn();
     let count = 0;
     ada.on("websocket", () => {
@@ -213,22 +178,21 @@ describe("a connection", () => {
     await ada.getByRole("button", { name: "Problems", exact: true }).click();
     await ada.getByRole("link", { name: "My Problems", exact: true }).click();
     await arrive(ada, "/myproblems");
-    // More than one only where the first took too long to open.
+    // There may be more than one socket if the first was slow to open.
     const sockets = count;
     const closed = socket.waitForEvent("close");
     await ada.getByRole("button", { name: "Log out" }).click();
     await arrive(ada, "/");
     await closed;
     expect(count).toBe(sockets);
-    await finish(ada);
   });
 
-  test("comes back when the same user signs in again in the same document", async () => {
+  test("a new connection is opened when the same user signs in again in the same document", async () => {
     const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
     const problem = await shareProblem(ada, "Signed out elsewhere");
     await enter(ada, problem);
     await ada.request.post("/api/logout");
-    // Not by a link: without a session, the fetch on joining may already have redirected to the sign-in.
+    // Visits the address, because the refresh after joining may already have redirected to the sign-in screen.
     await ada.evaluate((address) => {
       const { __remixRouter: router } = window as unknown as {
         __remixRouter: { navigate(to: string): void };
@@ -246,13 +210,11 @@ describe("a connection", () => {
     await say(bob, "Welcome back");
     await see(ada, "Welcome back");
     await finish(ada, [...broken, /status of 401/]);
-    await finish(bob);
   });
 
-  test("is not opened for guests", async () => {
+  test("guests have no connection", async () => {
     const page = await site.open();
     page.on("websocket", () => expect.unreachable());
     await visit(page, "/signin");
-    await finish(page);
   });
 });

@@ -12,7 +12,7 @@ type User = Page & { username: string };
 const idOf = async (user: User): Promise<string> =>
   (await (await user.request.get("/api/check-auth")).json()).user._id;
 
-/** Past the screens. @returns the new entry's id. */
+/** Posts through the API. @returns the new entry's id. */
 async function post(by: Page, path: string, data: object): Promise<string> {
   const answer = await by.request.post(path, { data });
   const text = await answer.text();
@@ -26,10 +26,10 @@ async function openStaff(role: "coach" | "owner", username: string, javaScript =
   return page;
 }
 
-describe.each(bothModes)("a report, $mode", ({ javaScript }) => {
+describe.each(bothModes)("a report $mode", ({ javaScript }) => {
   const suffix = javaScript ? "js" : "plain";
 
-  test("is sent, decided and undone; its author reads why", async () => {
+  test("a report can be sent, decided and undone, and the author can read the reason", async () => {
     const eve = await site.openSignedIn({ username: `eve-${suffix}`, javaScript });
     const ada = await site.openSignedIn({ username: `ada-${suffix}`, javaScript });
     const cyd = await openStaff("coach", `cyd-${suffix}`, javaScript);
@@ -59,7 +59,7 @@ describe.each(bothModes)("a report, $mode", ({ javaScript }) => {
     await cyd.getByRole("button", { name: "Decide" }).click();
     await see(cyd, "Reason is required");
     if (javaScript) await checkAccessibility(cyd);
-    // Without a mouse: the choice that was made stays, and the keyboard reaches the rest.
+    // Without a mouse: the chosen option stays, and the keyboard reaches the rest.
     expect(await cyd.getByLabel("Remove the message", { exact: true }).isChecked()).toBe(true);
     await cyd.getByLabel("Reason").focus();
     await cyd.keyboard.type("No advertisements here");
@@ -71,9 +71,9 @@ describe.each(bothModes)("a report, $mode", ({ javaScript }) => {
     await visit(ada, discussion);
     expect(await ada.getByText(text).count()).toBe(0);
     await visit(ada, "/notifications");
-    await see(ada, /looked into your report, and acted/);
+    await see(ada, /reviewed your report and took action/);
     await visit(eve, "/notifications");
-    await eve.getByText(/The staff removed something you wrote/).click();
+    await eve.getByText(/Staff removed something you wrote/).click();
     await seeHeading(eve, "Your message was removed");
     await see(eve, "No advertisements here");
     await see(eve, text);
@@ -86,50 +86,48 @@ describe.each(bothModes)("a report, $mode", ({ javaScript }) => {
     await see(ada, text);
     await finish(ada, [/status of 400/]);
     await finish(cyd, [/status of 400/]);
-    await finish(eve);
-  });
-
-  test("is not needed by a coach, who removes a blog from its own page", async () => {
-    const eve = await site.openSignedIn({ username: `blogger-${suffix}` });
-    const cyd = await openStaff("coach", `reader-${suffix}`, javaScript);
-    const title = `Earn money ${suffix}`;
-    const blog = await post(eve, "/api/blogs/addblog", { title, about: "Money", content: "Click here." });
-    await visit(cyd, `/blog/${blog}`);
-    await cyd.getByRole("link", { name: /^Remove…/ }).click();
-    await seeHeading(cyd, `Remove a blog by ${eve.username}`);
-    await cyd.getByLabel("Reason").fill("Not about contests");
-    await cyd.getByRole("button", { name: "Remove", exact: true }).click();
-    await arrive(cyd, "/admin/removals");
-    await see(cyd, "The blog is removed");
-    await see(cyd, new RegExp(title));
-    await visit(cyd, `/blog/${blog}`);
-    await see(cyd, /no such blog/i);
-    await finish(cyd, [/status of 404/]);
-    await finish(eve);
-  });
-
-  test("may end with an owner who deletes the account and all it shared", async () => {
-    const eve = await site.openSignedIn({ username: `leaver-${suffix}` });
-    const ola = await openStaff("owner", `boss-${suffix}`, javaScript);
-    const problem = await storeProblem(eve, { title: `Spam of ${suffix}` });
-    await visit(ola, `/admin/members/${await idOf(eve)}`);
-    await ola.getByLabel(/^Delete what they shared too/).check();
-    const name = ola.getByLabel(`Type ${eve.username} to confirm`);
-    await name.fill("somebody-else");
-    await ola.getByRole("button", { name: "Delete account" }).click();
-    await see(ola, "This is not the name of this account");
-    await name.fill(eve.username);
-    expect(await ola.getByLabel(/^Delete what they shared too/).isChecked()).toBe(true);
-    await ola.getByRole("button", { name: "Delete account" }).click();
-    await arrive(ola, "/admin/members");
-    await see(ola, `${eve.username} is deleted`);
-    expect((await ola.request.get(`/api/problem/${problem}`)).status()).toBe(404);
-    await finish(ola, [/status of 400/]);
-    await finish(eve, [/./]);
   });
 });
 
-test("the screens of reports and removals look right at every width, empty and full", async () => {
+test("a coach can remove a blog from the blog's own page", async () => {
+  const eve = await site.openSignedIn({ username: `blogger` });
+  const cyd = await openStaff("coach", `reader`);
+  const title = `Earn money`;
+  const blog = await post(eve, "/api/blogs/addblog", { title, about: "Money", content: "Click here." });
+  await visit(cyd, `/blog/${blog}`);
+  await cyd.getByRole("link", { name: /^Remove…/ }).click();
+  await seeHeading(cyd, `Remove a blog by ${eve.username}`);
+  await cyd.getByLabel("Reason").fill("Not about contests");
+  await cyd.getByRole("button", { name: "Remove", exact: true }).click();
+  await arrive(cyd, "/admin/removals");
+  await see(cyd, "The blog is removed");
+  await see(cyd, new RegExp(title));
+  await visit(cyd, `/blog/${blog}`);
+  await see(cyd, /no such blog/i);
+  await finish(cyd, [/status of 404/]);
+});
+
+test("an owner can delete an account with everything it has shared", async () => {
+  const eve = await site.openSignedIn({ username: `leaver` });
+  const ola = await openStaff("owner", `boss`);
+  const problem = await storeProblem(eve, { title: `Spam of` });
+  await visit(ola, `/admin/members/${await idOf(eve)}`);
+  await ola.getByLabel(/^Also delete what they shared/).check();
+  const name = ola.getByLabel(`Type ${eve.username} to confirm`);
+  await name.fill("somebody-else");
+  await ola.getByRole("button", { name: "Delete account" }).click();
+  await see(ola, "This is not the account’s username");
+  await name.fill(eve.username);
+  expect(await ola.getByLabel(/^Also delete what they shared/).isChecked()).toBe(true);
+  await ola.getByRole("button", { name: "Delete account" }).click();
+  await arrive(ola, "/admin/members");
+  await see(ola, `${eve.username} is deleted`);
+  expect((await ola.request.get(`/api/problem/${problem}`)).status()).toBe(404);
+  await finish(ola, [/status of 400/]);
+  await finish(eve, [/./]);
+});
+
+test("empty and full screens of reports and removals look right at every width", async () => {
   const eve = await site.openSignedIn({ username: "looks-eve" });
   const ada = await site.openSignedIn({ username: "looks-ada" });
   const ola = await openStaff("owner", "looks-ola");
@@ -152,5 +150,4 @@ test("the screens of reports and removals look right at every width, empty and f
   await checkLooks(ola);
   await visit(eve, `/removed/${removal}`);
   await checkLooks(eve);
-  for (const page of [eve, ada, ola]) await finish(page);
 });

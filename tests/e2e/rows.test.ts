@@ -6,7 +6,7 @@ const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** Opens the form of a profile that has these skills. */
+/** Opens the profile form with these skills. */
 async function openProfile(skills: string[], javaScript = true): Promise<Page> {
   const page = await site.openSignedIn({ javaScript });
   const { user } = await (await page.request.get("/api/check-auth")).json();
@@ -21,7 +21,7 @@ const seeFocusOn = (page: Page, id: string | null) =>
     .toBe(id);
 
 describe.each(bothModes)("rows of a form $mode", ({ javaScript }) => {
-  test("take the focus when they are added, and give it to what follows when they are removed", async () => {
+  test("an added row gets the focus, and removing a row moves it to a neighbouring row or the add button", async () => {
     const page = await openProfile(["a", "b", "c"], javaScript);
     await button(page, "+ Add Skill").click();
     await field(page, "Skill 4").waitFor();
@@ -40,10 +40,9 @@ describe.each(bothModes)("rows of a form $mode", ({ javaScript }) => {
     await field(page, "Project 1").waitFor({ state: "detached" });
     await settled(page);
     await seeFocusOn(page, "+ Add Project");
-    await finish(page);
   });
 
-  test("of several fields do so with their first", async () => {
+  test("when a row with several fields is added, its first field gets the focus", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/addproblem");
     await button(page, "+ Add Example").click();
@@ -54,11 +53,10 @@ describe.each(bothModes)("rows of a form $mode", ({ javaScript }) => {
     await field(page, "Example Input 2 optional").waitFor({ state: "detached" });
     await settled(page);
     await seeFocusOn(page, "+ Add Example");
-    await finish(page);
   });
 });
 
-test("rows come and go without asking the server, and what is wrong elsewhere stays marked", async () => {
+test("rows are added and removed without a request, and errors at other fields remain", async () => {
   const page = await openProfile(["a", "x".repeat(20), "c"]);
   await field(page, "GitHub").fill("somebody");
   await button(page, "Update Profile").last().click();

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { arrive, finish, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-test("j and k walk through a list, Enter opens, b bookmarks, e edits", async () => {
+test("j and k move through a list, Enter opens, b bookmarks and e edits", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "The older" });
   const id = await storeProblem(page, { title: "The newer" });
@@ -24,10 +24,9 @@ test("j and k walk through a list, Enter opens, b bookmarks, e edits", async () 
   await page.getByRole("button", { name: "Bookmarked" }).waitFor();
   await page.keyboard.press("e");
   await arrive(page, `/problem/${id}/updateproblem`);
-  await finish(page);
 });
 
-test("j opens what a row is about, and goes on in the next list", async () => {
+test("j moves to the main link of each row, and on to the next list", async () => {
   const page = await site.openSignedIn();
   const id = await storeProblem(page, { title: "Walked solution" });
   await page.request.post(`/api/problem/${id}/addsolution`, {
@@ -51,10 +50,9 @@ test("j opens what a row is about, and goes on in the next list", async () => {
   await arrive(page, "/search?q=walked");
   await page.keyboard.press("j");
   expect(await focused(page), "where it was left").toContain("Walked blog");
-  await finish(page);
 });
 
-test("j leaves the days of the calendar alone, and goes on from a checkbox", async () => {
+test("j skips the calendar's days, and continues from a checkbox", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/contests");
   await page.keyboard.press("j");
@@ -67,10 +65,9 @@ test("j leaves the days of the calendar alone, and goes on from a checkbox", asy
   await page.keyboard.press("Space");
   await page.keyboard.press("j");
   expect(await focused(page)).toBe("First kept");
-  await finish(page);
 });
 
-test("g and a letter go to a screen; letters that are typed do not", async () => {
+test("g followed by a letter opens a screen, but not while the user is typing", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/dashboard");
   await page.keyboard.press("g");
@@ -86,16 +83,15 @@ test("g and a letter go to a screen; letters that are typed do not", async () =>
   await page.keyboard.type("gm?");
   expect(new URL(page.url()).pathname).toBe("/dashboard");
   await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
-  await finish(page);
 });
 
-test("? lists the keys and turns them off", async () => {
+test("? opens the list of shortcuts, where they can be turned off", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/dashboard");
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await dialog.getByText("Ctrl/⌘ K").waitFor();
-  await dialog.getByLabel("Use these keys").uncheck();
+  await dialog.getByLabel("Enable shortcuts").uncheck();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await page.keyboard.press("g");
@@ -104,10 +100,9 @@ test("? lists the keys and turns them off", async () => {
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("A");
   expect(new URL(page.url()).pathname).toBe("/dashboard");
   await page.keyboard.press("?");
-  await dialog.getByLabel("Use these keys").check();
+  await dialog.getByLabel("Enable shortcuts").check();
   await dialog.getByRole("button", { name: "Close" }).click();
   await page.keyboard.press("g");
   await page.keyboard.press("m");
   await arrive(page, "/messages");
-  await finish(page);
 });

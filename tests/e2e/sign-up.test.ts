@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkLooks } from "./looks.ts";
-import { arrive, finish, flowModes, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite({});
 const PASSWORD = "correct horse 7";
@@ -22,7 +22,7 @@ async function fillIn(page: Page, username: string) {
 }
 const submit = (page: Page) => page.getByRole("main").getByRole("button", { name: "Sign up" }).click();
 
-describe.each(flowModes)("sign-up, $mode", ({ mode: _, ...options }) => {
+describe.each(bothModes)("sign-up $mode", ({ mode: _, ...options }) => {
   const suffix = options.javaScript ? "js" : "plain";
   const openStaff = async (name: string) => {
     const page = await site.openSignedIn({ username: `${name}-${suffix}`, ...options });
@@ -30,25 +30,25 @@ describe.each(flowModes)("sign-up, $mode", ({ mode: _, ...options }) => {
     return page;
   };
 
-  test("a coach makes a link of one use, and the invited one is in with it", async () => {
+  test("a coach creates a link for one person, who signs up with it", async () => {
     await setMode("invitation");
     const coach = await openStaff("inviter");
     await visit(coach, "/admin/signup");
     await seeHeading(coach, "Sign-up");
     await see(coach, "People sign up with an invitation link.");
-    await coach.getByLabel("Mail domain").fill("nowhere");
-    await coach.getByRole("button", { name: "Make link" }).click();
-    await see(coach, "Write a mail domain such as example.org");
+    await coach.getByLabel("Email domain").fill("nowhere");
+    await coach.getByRole("button", { name: "Create link" }).click();
+    await see(coach, "Enter an email domain such as example.org");
     await see(coach, /Staff approve each account/);
-    await coach.getByLabel("Mail domain").fill("");
-    await coach.getByRole("button", { name: "Make link" }).click();
-    await see(coach, /Copy the link now: it is shown this once/);
+    await coach.getByLabel("Email domain").fill("");
+    await coach.getByRole("button", { name: "Create link" }).click();
+    await see(coach, /Copy this link now; you won’t see it again/);
     const link = new URL((await coach.locator("#invitation-link").textContent()) ?? "");
     await see(coach, "0 of 1 used");
 
     const guest = await site.open(options);
     await visit(guest, "/signup");
-    await see(guest, "Sign-up is by invitation on this site. Open the link you were given.");
+    await see(guest, "Sign-up is by invitation only. Open the link you were given.");
     expect(await guest.getByLabel("Username").count()).toBe(0);
     await visit(guest, link.pathname + link.search);
     await fillIn(guest, `invited-${suffix}`);
@@ -63,17 +63,15 @@ describe.each(flowModes)("sign-up, $mode", ({ mode: _, ...options }) => {
     await visit(late, link.pathname + link.search);
     await see(late, "This invitation link has been used up. Ask for another one.");
 
-    await coach.getByRole("button", { name: "Make link" }).click();
+    await coach.getByRole("button", { name: "Create link" }).click();
     await see(coach, "0 of 1 used");
-    await coach.getByRole("button", { name: /^Withdraw/ }).click();
-    await see(coach, "Link withdrawn. It has stopped working.");
-    expect(await coach.getByRole("button", { name: /^Withdraw/ }).count()).toBe(0);
+    await coach.getByRole("button", { name: /^Revoke/ }).click();
+    await see(coach, "Link revoked. It no longer works.");
+    expect(await coach.getByRole("button", { name: /^Revoke/ }).count()).toBe(0);
     await finish(coach, [/status of 400/]);
-    await finish(guest);
-    await finish(late);
   });
 
-  test("a new account waits with its note, and is in as soon as a coach approves it", async () => {
+  test("a new account with a note waits until a coach approves it", async () => {
     await setMode("approval");
     const guest = await site.open(options);
     await visit(guest, "/signup");
@@ -110,12 +108,9 @@ describe.each(flowModes)("sign-up, $mode", ({ mode: _, ...options }) => {
     await see(coach, `stranger-${suffix} is declined`);
     await visit(stranger, "/waiting");
     await seeHeading(stranger, "Sign in");
-    await finish(coach);
-    await finish(guest);
-    await finish(stranger);
   });
 
-  test("where it is closed, no link leads to it", async () => {
+  test("no links lead to sign-up while it is closed", async () => {
     await setMode("closed");
     const guest = await site.open(options);
     for (const address of ["/", "/signin"]) {
@@ -124,11 +119,10 @@ describe.each(flowModes)("sign-up, $mode", ({ mode: _, ...options }) => {
     }
     await visit(guest, "/signup");
     await see(guest, "Sign-up is closed on this site.");
-    await finish(guest);
   });
 });
 
-test("the screens of sign-up look right at every width, empty and full", async () => {
+test("empty and full sign-up screens look right at every width", async () => {
   await setMode("approval");
   await visit(owner, "/admin/signup");
   await checkLooks(owner);
@@ -151,7 +145,7 @@ test("the screens of sign-up look right at every width, empty and full", async (
     expect((await owner.request.post("/api/admin/signup-links", { data })).status()).toBe(201);
   }
   await visit(owner, "/admin/signup");
-  await owner.getByRole("button", { name: "Make link" }).click();
+  await owner.getByRole("button", { name: "Create link" }).click();
   await owner.locator("#invitation-link").waitFor();
   await checkLooks(owner);
   const guest = await site.open();
@@ -162,6 +156,4 @@ test("the screens of sign-up look right at every width, empty and full", async (
   await submit(guest);
   await arrive(guest, "/waiting");
   await checkLooks(guest);
-  await finish(guest);
-  await finish(owner);
 });

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { createTrigger, dropTrigger, refuse } from "../../migrations/engine.ts";
 import {
   addLastingScript,
@@ -11,49 +11,38 @@ import {
 } from "../setup/browser.ts";
 import { connectData, openData } from "../setup/data.ts";
 import { addMember } from "../setup/members.ts";
-import { closeParsedPage, isParsed, openParsedPage } from "../setup/parsed/page.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
-
-export interface OpenOptions extends PageOptions {
-  /** Default true. false opens a page without script over HTTP and a parser, at a tenth of a browser's work. */
-  inBrowser?: boolean;
-}
 
 export interface Site {
   url(): string;
-  /** A page with a profile of its own; the longest it waits for anything is 10 s. */
-  open(options?: OpenOptions): Promise<Page>;
-  /** The same, with an account made for it. */
-  openSignedIn(options?: OpenOptions & { username?: string }): Promise<Page & { username: string }>;
-  /** A statement for the server's database, for what no screen can bring about. */
+  /** A page in a separate browser profile. */
+  open(options?: PageOptions): Promise<Page>;
+  /** A page in a separate browser profile, signed in to a new account. */
+  openSignedIn(options?: PageOptions & { username?: string }): Promise<Page & { username: string }>;
+  /** Runs a statement on the server's database. */
   change(sql: string, ...values: unknown[]): void;
-  /** Does work while the database takes no new row of a table. */
+  /** Runs `work` while the database refuses new rows in a table. */
   whileRefused(table: string, work: () => Promise<void>): Promise<void>;
 }
 
-/** What flows do twice. */
 export const bothModes = [
   { mode: "with script", javaScript: true },
   { mode: "without script", javaScript: false },
 ];
 
-/** The same for flows through links and forms, which need no browser where script is off. */
-export const flowModes = [
-  { mode: "with script", javaScript: true, inBrowser: true },
-  { mode: "without script", javaScript: false, inBrowser: false },
-];
-
 export const PASSWORD = "correct horse 1!";
 let lastUser = 0;
+/** Opened by the running test and not yet finished. */
+const openPages = new Set<Page>();
 
 type Cookie = ReturnType<typeof addMember>["cookie"];
 
 let serverOfThisProcess: Promise<TestServer> | undefined;
 
 /**
- * A site for a test file. Files share one server for each process that runs them: a test sees what other files made, but
- * nobody else touches its own users and what they write.
- * @param env settings for a server of the file's own; `{}` for an empty site.
+ * A site for a test file. Files in a process share one server: a test sees other files' data, but only it touches its own
+ * users and what they write. After each test, its pages are finished.
+ * @param env settings for a separate server; `{}` for an empty site.
  */
 export function serveSite(env?: Record<string, string>): Site {
   let server: TestServer;
@@ -65,14 +54,18 @@ export function serveSite(env?: Record<string, string>): Site {
       launchBrowser(),
     ]);
   });
+  beforeEach(() => openPages.clear());
+  afterEach(async () => {
+    for (const page of openPages) await finish(page);
+  });
   afterAll(async () => {
     await browser?.close();
     if (env) await server?.stop();
   });
 
-  async function open({ inBrowser = true, ...options }: OpenOptions = {}, cookie?: Cookie): Promise<Page> {
-    if (!inBrowser && options.javaScript === false) return openParsedPage(server.url, cookie);
+  async function open(options: PageOptions = {}, cookie?: Cookie): Promise<Page> {
     const page = await browser.newPage({ baseURL: server.url, ...options });
+    openPages.add(page);
     page.setDefaultTimeout(30_000);
     await addLastingScript(page, watchReact);
     if (cookie) {
@@ -113,7 +106,7 @@ interface Fiber {
   memoizedProps: { navigator?: unknown; location: { key: string } } | null;
 }
 
-/** Notes in the page what only React tells: which screen it has drawn, effects included; none before hydration is over. */
+/** Records in the page which screen React has drawn, including effects; empty until hydration ends. */
 function watchReact() {
   Object.assign(window, {
     __REACT_DEVTOOLS_GLOBAL_HOOK__: {
@@ -130,19 +123,18 @@ function watchReact() {
   });
 }
 
-/** Opens an address and waits until the page answers to its script, where that runs. */
+/** Opens an address and waits until the page's script works, if it has any. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await settled(page);
 }
 
 /**
- * Waits until the document that is being shown answers to its script and is not on its way to another screen, or to
- * the same again. The address of a screen comes before the screen, and the router is done with it before React has
- * drawn it.
+ * Waits until the page's script works and no navigation is in progress, even to the same screen. The address changes
+ * before the screen does, and the router finishes before React has drawn the screen.
  */
 export async function settled(page: Page): Promise<void> {
-  if (isParsed(page) || (await page.evaluate(() => matchMedia("(scripting: none)").matches))) return;
+  if (await page.evaluate(() => matchMedia("(scripting: none)").matches)) return;
   await page.waitForFunction(() => {
     const { drawn, __remixRouter } = window as unknown as {
       drawn?: string;
@@ -161,7 +153,7 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Keeps the page's live connection from opening. @returns what lets it open */
+/** Delays the page's live connection. @returns a function that lets it open */
 export async function holdSocket(page: Page): Promise<() => void> {
   let connect = () => {};
   const held = new Promise<void>((resolve) => {
@@ -174,7 +166,7 @@ export async function holdSocket(page: Page): Promise<() => void> {
   return connect;
 }
 
-/** Shows the page as its reader's tab in front or behind another. A browser under test reports all pages as visible. */
+/** Simulates a tab in front of or behind another, because a test browser reports all pages as visible. */
 export async function setVisibility(page: Page, state: "visible" | "hidden"): Promise<void> {
   await page.evaluate((value) => {
     Object.defineProperty(document, "visibilityState", { configurable: true, get: () => value });
@@ -182,14 +174,14 @@ export async function setVisibility(page: Page, state: "visible" | "hidden"): Pr
   }, state);
 }
 
-/** Waits until the page has been drawn as it is now, and its observers have been called. */
+/** Waits until the page has been drawn and its observers have been called. */
 export async function nextFrames(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
 }
 
-/** Waits until a place no longer moves by itself: rows get their height near the viewport. @returns it */
+/** Waits until an element stops moving, because rows get their height only near the viewport. @returns its position */
 export async function restingPlace(page: Page, place: () => Promise<number>): Promise<number> {
   let at = Number.NaN;
   const moved = async () => {
@@ -202,14 +194,14 @@ export async function restingPlace(page: Page, place: () => Promise<number>): Pr
   return at;
 }
 
-/** Fails on anything that went wrong in the page, and gives the page back: do not use it afterwards. */
+/** Fails on any unexpected error in the page, and closes the page. Needed in a test only for expected errors, or before its end. */
 export async function finish(page: Page, expected?: RegExp[]): Promise<void> {
-  if (isParsed(page)) return closeParsedPage(page, expected);
+  openPages.delete(page);
   expectNoPageErrors(page, expected);
   await releasePage(page);
 }
 
-/** Waits for the path, with its query where one is given, and for its screen. A pattern is looked for in both. */
+/** Waits for a path, including the query if one is given, and for its screen. A pattern is matched against both. */
 export async function arrive(page: Page, address: string | RegExp): Promise<void> {
   await page.waitForURL(({ pathname, search }) =>
     typeof address === "string"

@@ -5,11 +5,11 @@ import { arrive, bothModes, finish, see, seeHeading, serveSite, visit } from "./
 
 const site = serveSite({});
 const END = Date.UTC(2090, 4, 4, 3);
-/** The page may still be opening its socket when the account is suspended, and is then refused. */
+/** If the page is still opening its socket when the account is suspended, the socket is refused. */
 const REFUSED_SOCKET = [/realtime/];
 
-describe.each(bothModes)("a suspended member, $mode", ({ javaScript }) => {
-  test("reads why, keeps settings and data, and is back when it ends", async () => {
+describe.each(bothModes)("a suspended member $mode", ({ javaScript }) => {
+  test("a suspended member sees the reason, can still use settings and export, and returns when the suspension ends", async () => {
     const username = `suspended-${javaScript ? "js" : "plain"}`;
     const page = await site.openSignedIn({ username, javaScript });
     await visit(page, "/dashboard");
@@ -39,7 +39,7 @@ describe.each(bothModes)("a suspended member, $mode", ({ javaScript }) => {
   });
 });
 
-test("the screen of a suspension looks right at every width", async () => {
+test("the suspension screen looks right at every width", async () => {
   const page = await site.openSignedIn({ username: "suspended-looks" });
   site.change(
     "update users set suspended_at = 1, suspension_reason = ? where username = 'suspended-looks'",
@@ -48,24 +48,22 @@ test("the screen of a suspension looks right at every width", async () => {
   await visit(page, "/suspended");
   await seeHeading(page, "Your account is suspended");
   await checkLooks(page);
-  await finish(page);
 });
 
-describe.each(bothModes)("a forgotten password, $mode", ({ javaScript }) => {
+describe.each(bothModes)("a forgotten password $mode", ({ javaScript }) => {
   const suffix = javaScript ? "js" : "plain";
 
-  test("the sign-in screen leads to what this site offers", async () => {
+  test("the sign-in screen links to the help that the site offers", async () => {
     const page = await site.open({ javaScript });
     await visit(page, "/signin");
     await page.getByRole("link", { name: "Forgot password?" }).click();
     await seeHeading(page, "Forgot password?");
-    await see(page, /Ask its organiser or one of its coaches for a reset link/);
+    await see(page, /Ask its organizer or a coach for a reset link/);
     await page.getByRole("link", { name: "Back to sign in" }).click();
     await seeHeading(page, "Sign in");
-    await finish(page);
   });
 
-  test("a link of the staff's lets a member choose a new one, once", async () => {
+  test("a reset link from staff works once", async () => {
     const owner = await site.openSignedIn({ username: `owner-${suffix}`, javaScript });
     site.change("update users set role = 'owner' where username = ?", owner.username);
     const forgetful = await site.openSignedIn({ username: `forgetful-${suffix}` });
@@ -77,7 +75,7 @@ describe.each(bothModes)("a forgotten password, $mode", ({ javaScript }) => {
     const page = await site.open({ javaScript });
     await visit(page, address);
     await seeHeading(page, "Choose a new password");
-    await see(page, new RegExp(`For the account ${forgetful.username}`));
+    await see(page, new RegExp(`For ${forgetful.username}`));
     await page.getByRole("button", { name: "Change password" }).click();
     await see(page, "Enter a new password");
     await page.getByLabel("New password", { exact: true }).fill("a new start 7");
@@ -91,14 +89,13 @@ describe.each(bothModes)("a forgotten password, $mode", ({ javaScript }) => {
     await visit(page, address);
     await see(page, /This link no longer works/);
     await finish(page, [/status of 404/, /status of 400/]);
-    // The sessions from before have ended.
+    // The earlier sessions have ended.
     expect((await forgetful.request.get("/api/check-auth")).status()).toBe(401);
-    await finish(owner);
     await finish(forgetful, [/./]);
   });
 });
 
-test("the form of a reset link looks right at every width", async () => {
+test("the reset form looks right at every width", async () => {
   const owner = await site.openSignedIn({ username: "looking-owner" });
   site.change("update users set role = 'owner' where username = ?", owner.username);
   const { user } = await (await owner.request.get("/api/check-auth")).json();
@@ -106,13 +103,12 @@ test("the form of a reset link looks right at every width", async () => {
   await visit(owner, new URL(link).pathname);
   await seeHeading(owner, "Choose a new password");
   await checkLooks(owner);
-  await finish(owner);
 });
 
-describe.each(bothModes)("an owner, $mode", ({ javaScript }) => {
+describe.each(bothModes)("an owner $mode", ({ javaScript }) => {
   const suffix = javaScript ? "js" : "plain";
 
-  test("finds a member, suspends them, lets them back in, makes a link and a coach", async () => {
+  test("an owner can find, suspend and restore a member, create a reset link and change the role", async () => {
     const spammer = await site.openSignedIn({ username: `spammer-${suffix}` });
     const page = await site.openSignedIn({ username: `boss-${suffix}`, javaScript });
     site.change("update users set role = 'owner' where username = ?", page.username);
@@ -138,9 +134,9 @@ describe.each(bothModes)("an owner, $mode", ({ javaScript }) => {
     await visit(spammer, "/dashboard");
     await seeHeading(spammer, "Your account is suspended");
     await page.getByRole("button", { name: "Lift the suspension" }).click();
-    await see(page, `${spammer.username} is not suspended any more`);
+    await see(page, `${spammer.username} is no longer suspended`);
 
-    await page.getByRole("button", { name: "Make a reset link" }).click();
+    await page.getByRole("button", { name: "Create reset link" }).click();
     await page.locator("#reset-link").waitFor();
     expect(await page.locator("#reset-link").textContent()).toMatch(/\/reset-password\/[\w-]{43}$/);
     await page.getByRole("combobox", { name: "Role" }).selectOption("coach");
@@ -154,7 +150,7 @@ describe.each(bothModes)("an owner, $mode", ({ javaScript }) => {
   });
 });
 
-test("the screens of staff look right at every width", async () => {
+test("the staff screens look right at every width", async () => {
   const page = await site.openSignedIn({ username: "staff-looks" });
   site.change("update users set role = 'owner' where username = ?", page.username);
   const long = await site.openSignedIn({ username: "W".repeat(30) });
@@ -190,18 +186,17 @@ test("the screens of staff look right at every width", async () => {
     await visit(page, address);
     await checkLooks(page);
   }
-  await page.getByRole("button", { name: "Make a reset link" }).click();
+  await page.getByRole("button", { name: "Create reset link" }).click();
   await page.locator("#reset-link").waitFor();
   await checkLooks(page);
   await visit(page, "/admin");
   for (const numbers of await page.getByText("Numbers", { exact: true }).all()) await numbers.click();
   await see(page, "84");
   await checkLooks(page);
-  await finish(page);
 });
 
-describe.each(bothModes)("the first steps, $mode", ({ javaScript }) => {
-  test("are found on the dashboard, left, found again and hidden", async () => {
+describe.each(bothModes)("the first steps $mode", ({ javaScript }) => {
+  test("the first steps are on the dashboard until hidden", async () => {
     const username = `fresh-${javaScript ? "js" : "plain"}`;
     const page = await site.openSignedIn({ username, javaScript });
     site.change("update users set first_steps = 1 where username = ?", username);
@@ -218,8 +213,7 @@ describe.each(bothModes)("the first steps, $mode", ({ javaScript }) => {
     await see(page, /1 of 2 done\. Next:/);
     if (javaScript) await checkLooks(page);
     await panel.getByRole("button", { name: "Hide" }).click();
-    await see(page, "The first steps are hidden");
+    await see(page, "First steps hidden");
     expect(await panel.count()).toBe(0);
-    await finish(page);
   });
 });

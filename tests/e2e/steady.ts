@@ -2,10 +2,10 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { type Site, settled } from "./site.ts";
 
-/** The sum of a page's layout shifts must stay below this; 0.1 is what browsers call good. */
+/** The sum of a page's layout shifts must stay below this; browsers call 0.1 good. */
 const MOST = 0.02;
 
-/** In the page: adds up the shifts that no input caused, and names what moved. */
+/** Runs in the page: adds up the shifts that no input caused, and names the elements that moved. */
 function watchShifts() {
   const seen = { sum: 0, moved: [] as string[] };
   Object.assign(window, { shifts: seen });
@@ -36,7 +36,7 @@ export async function openCold(site: Site, width: number): Promise<Page> {
   return page;
 }
 
-/** Loads a screen with the fonts held back until everything else is drawn. Fails if it moves meanwhile. */
+/** Loads a screen with the fonts delayed until everything else is drawn. Fails if anything moves meanwhile. */
 export async function expectSteady(page: Page, address: string) {
   let sendFonts = () => {};
   const drawn = new Promise<void>((resolve) => {
@@ -52,7 +52,7 @@ export async function expectSteady(page: Page, address: string) {
   sendFonts();
   await page.waitForFunction(() => document.fonts.status === "loaded");
   const shifts = await page.evaluate(async () => {
-    // An observer gets a frame's shifts after the frame.
+    // An observer receives a frame's shifts only after the frame.
     for (let frame = 0; frame < 3; frame++) await new Promise((done) => requestAnimationFrame(done));
     return (window as unknown as { shifts: { sum: number; moved: string[] } }).shifts;
   });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { arrive, finish, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 
-test("going back finds what was typed, until it is sent", async () => {
+test("going back restores typed text that has not been sent", async () => {
   const page = await site.openSignedIn();
   const id = await storeProblem(page, { title: "Half said" });
   await visit(page, `/problem/${id}/discussion`);
@@ -23,10 +23,9 @@ test("going back finds what was typed, until it is sent", async () => {
   await page.goBack();
   await arrive(page, `/problem/${id}/discussion`);
   expect(await message.inputValue()).toBe("");
-  await finish(page);
 });
 
-test("a reload does too; another visit and another conversation begin empty", async () => {
+test("typed text is restored after a reload, but not on a new visit or in another conversation", async () => {
   const [page, other] = [await site.openSignedIn(), await site.openSignedIn()];
   const first = await storeProblem(page, { title: "First room" });
   const second = await storeProblem(other, { title: "Second room" });
@@ -40,5 +39,4 @@ test("a reload does too; another visit and another conversation begin empty", as
   expect(await message.inputValue()).toBe("");
   await visit(page, `/problem/${first}/discussion`);
   expect(await message.inputValue()).toBe("");
-  await finish(page);
 });

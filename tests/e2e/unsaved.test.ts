@@ -4,10 +4,10 @@ import { storeProblem } from "./problems.ts";
 import { arrive, finish, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
-const QUESTION = "Leave this page? What you wrote here has not been saved.";
+const QUESTION = "Leave this page? Your changes have not been saved.";
 const back = (page: Page) => page.getByRole("link", { name: "Upsolve", exact: true });
 
-/** Goes to an address as a link leads there: within the document. */
+/** Navigates within the document, as a link does. */
 async function follow(page: Page, address: string) {
   await page.evaluate((href) => {
     const link = Object.assign(document.createElement("a"), { href });
@@ -18,7 +18,7 @@ async function follow(page: Page, address: string) {
   await arrive(page, address);
 }
 
-/** Answers each question about leaving with the next of these. @returns what was asked */
+/** Answers the dialogs about leaving in turn. @returns their texts */
 function answerQuestions(page: Page, answers: boolean[]): string[] {
   const asked: string[] = [];
   page.on("dialog", async (dialog) => {
@@ -30,28 +30,26 @@ function answerQuestions(page: Page, answers: boolean[]): string[] {
 
 interface Form {
   address: string;
-  /** The label of a field of text. */
+  /** Label of a text field. */
   field: string;
 }
 
-/** One of each form, in the order problem, solution, review, profile, blog. */
+/** All forms except those of the tests below. */
 async function forms(page: Page & { username: string }): Promise<Form[]> {
   const problem = await storeProblem(page, { title: "Written about" });
   const { user } = await (await page.request.get("/api/check-auth")).json();
   const text = { title: "A blog", about: "About", content: "Content" };
   const blog = await (await page.request.post("/api/blogs/addblog", { data: text })).json();
   return [
-    { address: "/addproblem", field: "Statement" },
     { address: `/problem/${problem}/updateproblem`, field: "Statement" },
     { address: `/problem/${problem}/addsolution`, field: "Approach" },
-    { address: `/problem/${problem}/addreview`, field: "Comment" },
     { address: `/myprofile/${user._id}/updateprofile`, field: "Location" },
     { address: `/blog/${blog._id}/edit`, field: "Content" },
   ];
 }
 
-describe("a form that was written in", () => {
-  test("asks before a link, going back or a reload leaves it; untouched it does not", async () => {
+describe("a warning before leaving the page", () => {
+  test("is shown for unsaved text, on a link, Back or a reload, but not for an unchanged form", async () => {
     const page = await site.openSignedIn();
     for (const { address, field } of await forms(page)) {
       await visit(page, "/dashboard");
@@ -69,7 +67,7 @@ describe("a form that was written in", () => {
       await back(page).click();
       await page.evaluate(() => history.back());
       await expect.poll(() => asked).toEqual([QUESTION, QUESTION]);
-      // The browser has gone back already, and comes again.
+      // The browser has already gone back, and must return.
       await expect.poll(() => new URL(page.url()).pathname).toBe(address);
       await page.evaluate(() => location.reload());
       await expect.poll(() => asked).toEqual([QUESTION, QUESTION, "beforeunload"]);
@@ -79,10 +77,9 @@ describe("a form that was written in", () => {
       expect(asked, address).toHaveLength(4);
       page.removeAllListeners("dialog");
     }
-    await finish(page);
   }, 600_000);
 
-  test("asks as well after it was refused, and not once it is stored", async () => {
+  test("is shown for a rejected form, but not for a stored one", async () => {
     const page = await site.openSignedIn();
     const problem = await storeProblem(page, { title: "Reviewed" });
     await visit(page, `/problem/${problem}/addreview`);
@@ -104,7 +101,7 @@ describe("a form that was written in", () => {
     await finish(page, [/status of 400/]);
   });
 
-  test("asks for an import that is not stored yet", async () => {
+  test("is shown for an import that is not stored", async () => {
     const page = await site.openSignedIn();
     await visit(page, "/addproblem");
     const asked = answerQuestions(page, [true]);
@@ -116,6 +113,5 @@ describe("a form that was written in", () => {
     await back(page).click();
     await arrive(page, "/dashboard");
     expect(asked).toEqual([QUESTION]);
-    await finish(page);
   });
 });

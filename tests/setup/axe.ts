@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Two px more than WCAG 2.2 asks for, in px: another browser or font moves a target by less. */
+/** In px; WCAG 2.2 asks for 24. The margin absorbs differences between browsers and fonts. */
 const TARGET_SIZE = 26;
 
 function requireRoom(size: number) {
@@ -18,17 +18,17 @@ function requireRoom(size: number) {
   });
 }
 
-/** Every rule of axe-core that the page as it stands breaks. */
+/** The axe-core rules that the page breaks in its current state. */
 export async function accessibilityViolations(page: Page, options: RunOptions = {}): Promise<Result[]> {
-  // Parsing axe is a good part of a check: once for each document.
+  // Parsing axe takes much of a check's time: do it once per document.
   if (!(await page.evaluate(() => "axe" in globalThis))) {
-    // axe yields with setTimeout, whose callbacks never run where scripts are switched off; those of promises do.
+    // axe yields with setTimeout, which never fires when scripts are switched off; promise callbacks do.
     await page.evaluate(() => {
       if (!matchMedia("(scripting: none)").matches) return;
       window.setTimeout = ((callback: () => void) =>
         void Promise.resolve().then(callback)) as unknown as typeof setTimeout;
     });
-    // Evaluated, not added as a script element, which the Content-Security-Policy would rightly refuse.
+    // Evaluated, because the Content-Security-Policy refuses an added script element.
     await page.evaluate(axeSource);
     await page.evaluate(requireRoom, TARGET_SIZE);
   }
@@ -39,7 +39,7 @@ export async function accessibilityViolations(page: Page, options: RunOptions = 
   return results.violations;
 }
 
-/** Fails with each broken rule, what it asks for and where it is broken. */
+/** Fails with each broken rule, its advice and where it is broken. */
 export async function checkAccessibility(page: Page, options: RunOptions = {}): Promise<void> {
   const violations = await accessibilityViolations(page, options);
   if (violations.length === 0) return;

@@ -14,11 +14,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { root } from "../../scripts/prepare.mjs";
 import { temporaryFolder } from "./server.ts";
 
-/** The cookie that keeps a browser with its process; its value is the process's number, from 1. */
+/** Keeps a browser with its process. The value is the process's number, from 1. */
 export const STICKY = "upsolve_process";
 
 export interface Balancer {
-  /** What it is: haproxy, or one of our own. */
+  /** Either haproxy or our stand-in. */
   name: string;
   stop(): Promise<void>;
 }
@@ -26,14 +26,14 @@ export interface Balancer {
 const HAPROXY = "/usr/sbin/haproxy";
 
 /**
- * Starts a balancer on a port in front of processes on other ports: HAProxy with the configuration that comes with the
- * app, or where there is none, one that does the same.
+ * Starts a load balancer in front of processes on other ports: HAProxy with the app's example configuration, or a
+ * stand-in where HAProxy is not installed.
  */
 export function startBalancer(port: number, processes: number[]): Promise<Balancer> {
   return existsSync(HAPROXY) ? startHaproxy(port, processes) : startOwn(port, processes);
 }
 
-/** The example, less TLS, in front of these processes. */
+/** The example configuration without TLS, for these processes. */
 function configurationFor(port: number, processes: number[]): string {
   const example = readFileSync(path.join(root, "deploy", "processes", "haproxy.cfg"), "utf8");
   const servers = processes.map((each, at) => `    server s${at} 127.0.0.1:${each} cookie ${at + 1}`);
@@ -87,7 +87,7 @@ async function startOwn(port: number, processes: number[]): Promise<Balancer> {
   const checking = setInterval(() => processes.map(check), CHECKED_EVERY).unref();
   let turn = 0;
 
-  /** Those to try, in order: the cookie's, then the others that are up. */
+  /** The processes to try, in order: the cookie's first, then the others that are up. */
   function choose({ headers }: IncomingMessage): number[] {
     const [, number] = new RegExp(`${STICKY}=(\\d+)`).exec(headers.cookie ?? "") ?? [];
     const wanted = processes[Number(number) - 1];
@@ -103,7 +103,7 @@ async function startOwn(port: number, processes: number[]): Promise<Balancer> {
     "x-forwarded-for": request.socket.remoteAddress,
   });
 
-  /** Connects to the first process that takes it: what was sent is never repeated. */
+  /** Connects to the first process that accepts. Nothing that was sent is repeated. */
   async function dial(request: IncomingMessage) {
     for (const each of choose(request)) {
       const out = requestOver({

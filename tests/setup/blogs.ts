@@ -1,9 +1,9 @@
-import { addBlog } from "../../app/blogs/commands.server.ts";
-import { type BlogFields, blogSchema } from "../../app/blogs/schema.ts";
-import type { Viewer } from "../../app/context.ts";
-import type { Database } from "../../app/db/connection.server.ts";
+import type { Database } from "../../app/platform/db/connection.server.ts";
+import { addBlog } from "../../app/rooms/blogs/commands.server.ts";
+import { type BlogFields, blogSchema } from "../../app/rooms/blogs/schema.ts";
+import type { Viewer } from "../../app/viewer.ts";
 
-/** What the form or a call sends for a blog: right in every field but those given. */
+/** Valid input for a blog, with the given fields replaced. */
 export function blogFields(changes: Partial<BlogFields> = {}): BlogFields {
   return {
     title: "Why segment trees are lazy",
@@ -13,7 +13,7 @@ export function blogFields(changes: Partial<BlogFields> = {}): BlogFields {
   };
 }
 
-/** Publishes a blog as its author would. @returns its id. */
+/** Publishes a blog. @returns its id. */
 export function createBlog(
   db: Database,
   author: Viewer,

@@ -52,7 +52,7 @@ afterAll(async () => {
   site.close();
 });
 
-test("scripts run unless they are switched off", async () => {
+test("scripts run unless they are turned off", async () => {
   for (const javaScript of [true, false]) {
     const page = await browser.newPage({ baseURL, javaScript });
     await page.goto("/good");
@@ -61,13 +61,13 @@ test("scripts run unless they are switched off", async () => {
   }
 });
 
-test("two pages share no cookies", async () => {
+test("pages do not share cookies", async () => {
   const [ada, grace] = await Promise.all([browser.newPage({ baseURL }), browser.newPage({ baseURL })]);
   await ada.context().addCookies([{ name: "session", value: "ada", url: baseURL }]);
   expect(await grace.context().cookies()).toEqual([]);
 });
 
-test("colour scheme and size are those asked for", async () => {
+test("a page has the requested colour scheme and size", async () => {
   const page = await browser.newPage({ colorScheme: "dark", viewport: { width: 390, height: 844 } });
   expect(await page.evaluate(() => [matchMedia("(prefers-color-scheme: dark)").matches, innerWidth])).toEqual(
     [true, 390],
@@ -81,13 +81,13 @@ test.each([
   ["/missing-asset", /status of 404/],
   ["/foreign", /Content Security Policy|ERR_NAME_NOT_RESOLVED/],
   ["/broken", /answer: 500/],
-])("what goes wrong on %s is noticed", async (path, pattern) => {
+])("the error on %s is detected", async (path, pattern) => {
   const page = await browser.newPage({ baseURL });
   await page.goto(path);
   await vi.waitFor(() => expect(() => expectNoPageErrors(page)).toThrow(pattern), 10_000);
 });
 
-test("errors that the test provoked itself can be named, and are told once", async () => {
+test("expected errors can be ignored, and each error is reported only once", async () => {
   const page = await browser.newPage({ baseURL });
   await page.goto("/nowhere");
   await vi.waitFor(() => expect(() => expectNoPageErrors(page)).toThrow("status of 404"), 10_000);
@@ -99,7 +99,7 @@ test("errors that the test provoked itself can be named, and are told once", asy
   expect(takePageErrors(page)).toEqual([]);
 });
 
-test("an answer that is given up while it is read is no error", async () => {
+test("aborting a response while it is read is not an error", async () => {
   const page = await browser.newPage({ baseURL });
   const told = page.waitForEvent("console", (message) => message.text().startsWith("AbortError"));
   await page.goto("/replaced");
@@ -107,12 +107,12 @@ test("an answer that is given up while it is read is no error", async () => {
   expectNoPageErrors(page);
 });
 
-test("nothing outside this machine is reached", async () => {
+test("nothing outside this machine can be reached", async () => {
   const page = await browser.newPage();
   await expect(page.goto("http://example.com/")).rejects.toThrow("ERR_NAME_NOT_RESOLVED");
 });
 
-test("axe finds what is not accessible, also where scripts are switched off", async () => {
+test("axe finds inaccessible elements, even with scripts turned off", async () => {
   for (const javaScript of [true, false]) {
     const page = await browser.newPage({ baseURL, javaScript });
     await page.goto("/good");

@@ -2,28 +2,28 @@ import { type Browser, type BrowserContext, type CDPSession, chromium, type Page
 import { findBrowser } from "../../scripts/browser.mjs";
 
 export interface PageOptions {
-  /** false renders as a browser with scripts switched off. Default true. */
+  /** false switches scripts off. Default true. */
   javaScript?: boolean;
   /** Default light. */
   colorScheme?: "light" | "dark";
   /** Default 1280 × 800. */
   viewport?: { width: number; height: number };
-  /** What the reader's clock is set to. Default UTC. */
+  /** The browser's time zone. Default UTC. */
   timeZone?: string;
   /** So that `page.goto("/signin")` works. */
   baseURL?: string;
 }
 
 export interface TestBrowser {
-  /** A page with a profile of its own: no cookies, no storage, nothing shared with another page. */
+  /** A page in a profile of its own: no cookies, no storage, nothing shared with another page. */
   newPage(options?: PageOptions): Promise<Page>;
-  /** Closes the pages that this opened and nobody released. */
+  /** Closes the pages opened here that nobody released. */
   close(): Promise<void>;
 }
 
 /**
- * Chromium takes only the last `--disable-features`, so this repeats those of Playwright that matter here. The WebUI ones
- * draw the address bar's suggestions in a process of their own for every window: most of the work of opening a page.
+ * Chromium honours only the last `--disable-features`, so this repeats the Playwright ones that matter here. The WebUI
+ * ones render the address bar's suggestions in a process per window, which is most of the work of opening a page.
  */
 const DISABLED_FEATURES = [
   "WebUIOmniboxPopup",
@@ -52,11 +52,11 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
   `--disable-features=${DISABLED_FEATURES.join(",")}`,
-  // Pages reach this machine only.
+  // Pages can reach only this machine.
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
 ];
 
-/** A new profile and window cost about four times a page load, so released pages are emptied and used again. */
+/** A new profile and window cost about four page loads, so released pages are emptied and reused. */
 const MOST_IDLE_PAGES = 6;
 
 interface Profile {
@@ -64,7 +64,7 @@ interface Profile {
   baseURL: string;
   /** Console errors, failed requests and the like, oldest first. */
   problems: string[];
-  /** A test changed something that cannot be taken back. */
+  /** The test changed something that cannot be undone. */
   changed: boolean;
   lastingScripts: Set<() => void>;
   devtools: CDPSession;
@@ -74,7 +74,7 @@ const profiles = new WeakMap<BrowserContext, Profile>();
 const idle: Page[] = [];
 let chromiumOfThisProcess: Promise<Browser> | undefined;
 
-/** The machine's own Chromium, kept off the network: one for all test files that this process runs. */
+/** One Chromium, kept off the network, for all test files of this process. */
 function sharedChromium(): Promise<Browser> {
   // Chromium's sandbox refuses to run as root, as in a container.
   const asRoot = process.getuid?.() === 0;
@@ -86,7 +86,7 @@ function sharedChromium(): Promise<Browser> {
   return chromiumOfThisProcess;
 }
 
-/** Starts the browser, unless an earlier test file of this process did. */
+/** Starts the browser unless an earlier test file of this process already did. */
 export async function launchBrowser(): Promise<TestBrowser> {
   const browser = await sharedChromium();
   const opened = new Set<BrowserContext>();
@@ -147,7 +147,7 @@ async function openPage(
   return page;
 }
 
-/** Playwright cannot take scripts, functions, clocks and listeners away from a page again. */
+/** Playwright cannot remove scripts, functions, clocks and listeners from a page. */
 function noteLastingChanges(page: Page, profile: Profile) {
   const note = (target: object, name: string) => {
     const method = Reflect.get(target, name) as (...args: unknown[]) => unknown;
@@ -164,7 +164,7 @@ function noteLastingChanges(page: Page, profile: Profile) {
   for (const name of ["install", "pauseAt", "setFixedTime", "setSystemTime"]) note(page.clock, name);
 }
 
-/** Runs a script before those of every document that the page shows, in this test and in later ones. */
+/** Runs a script before those of every document the page shows, in this test and later ones. */
 export async function addLastingScript(page: Page, script: () => void): Promise<void> {
   const profile = profiles.get(page.context());
   if (!profile || profile.lastingScripts.has(script)) return;
@@ -174,7 +174,7 @@ export async function addLastingScript(page: Page, script: () => void): Promise<
   profile.lastingScripts.add(script);
 }
 
-/** Closes the page's profile, or empties it for another test. */
+/** Closes the page's profile, or empties it for the next test. */
 export async function releasePage(page: Page): Promise<void> {
   const context = page.context();
   const profile = profiles.get(context);
@@ -198,10 +198,10 @@ async function emptyProfile(page: Page, { baseURL, devtools, problems }: Profile
     context.unrouteAll({ behavior: "ignoreErrors" }),
     context.setOffline(false),
   ]);
-  // Resting on a link of the next test's page, it would fetch ahead.
+  // If the pointer rested on a link, the next test's page would prefetch it.
   await page.mouse.move(0, 0);
-  // The site stores half-written texts when its page is left, so it is left before its storage is emptied. Leaving it
-  // for another page of the site takes a fifth less than by way of about:blank, next page load included.
+  // Leaving a page saves its drafts, so leave it before emptying its storage. Going to another page of the site is a
+  // fifth faster than going through about:blank.
   await page.goto(`${baseURL}/healthz`);
   await Promise.all([
     context.clearCookies(),
@@ -215,22 +215,21 @@ async function emptyProfile(page: Page, { baseURL, devtools, problems }: Profile
   problems.splice(0);
 }
 
-/** What went wrong in the page since it was opened, or since this was last asked for. Violations of the CSP are among it. */
+/** Errors in the page since it was opened or since the last call, CSP violations included. */
 export function takePageErrors(page: Page): string[] {
   return profiles.get(page.context())?.problems.splice(0) ?? [];
 }
 
 /**
- * Fails with everything that went wrong in the page: console errors, uncaught errors, violations of the
- * Content-Security-Policy, requests that failed and answers of 500 and above.
- * @param expected what the test itself provoked, such as /status of 404/.
+ * Fails if the page had console errors, uncaught errors, CSP violations, failed requests or responses of 500 and
+ * above. @param expected errors that the test caused on purpose, such as /status of 404/.
  */
 export function expectNoPageErrors(page: Page, expected: RegExp[] = []): void {
   const errors = takePageErrors(page).filter((error) => !expected.some((pattern) => pattern.test(error)));
   if (errors.length > 0) throw new Error(`The page ${page.url()} has errors:\n  ${errors.join("\n  ")}`);
 }
 
-/** A navigation given up for a newer one while its answer was being read: the router tells so, and goes on. */
+/** The router logs a navigation that was abandoned for a newer one, and carries on. */
 const isGivenUp = (text: string) => text.startsWith("AbortError: ");
 
 function watch(context: BrowserContext, javaScript: boolean): string[] {
@@ -246,9 +245,9 @@ function watch(context: BrowserContext, javaScript: boolean): string[] {
   });
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
-    // A page that is left gives up what it was loading: not an error.
+    // Leaving a page aborts its pending requests: not an error.
     if (reason === "net::ERR_ABORTED") return;
-    // Where scripts are switched off, Chromium calls their preloads refused by the policy.
+    // With scripts switched off, Chromium reports script preloads as blocked by the CSP.
     if (!javaScript && reason === "csp" && request.resourceType() === "script") return;
     found.push(`request: ${request.method()} ${request.url()} ${reason}`);
   });

@@ -1,13 +1,13 @@
-import type { Clock } from "../../app/realtime/clock.ts";
+import type { Clock } from "../../app/platform/realtime/clock.ts";
 
 export interface MovedClock extends Clock {
-  /** Lets so many milliseconds pass, and does what is due meanwhile, each at its time. */
+  /** Advances by this many milliseconds and runs each timer that falls due at its own time. */
   pass(ms: number): void;
-  /** Sets the time back: nothing passes, and nothing is due earlier or later. */
+  /** Sets the clock back without changing when timers are due. */
   setBack(ms: number): void;
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves when told to. */
 export function createMovedClock(): MovedClock {
   let now = Date.UTC(2030, 0, 1);
   let back = 0;

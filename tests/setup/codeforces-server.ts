@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-/** A contest as Codeforces' contest.list has it. */
+/** A contest as Codeforces' contest.list returns it. */
 export interface CodeforcesContest {
   id: number;
   name: string;
@@ -13,19 +13,19 @@ export interface CodeforcesContest {
   relativeTimeSeconds?: number;
 }
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface CodeforcesServer {
   /** For CODEFORCES_API_URL. */
   url: string;
-  /** Paths with their query, and the headers, of what was asked for so far. */
+  /** The paths, queries and headers requested so far. */
   requests: { path: string; headers: IncomingMessage["headers"] }[];
-  /** From now on, until another answer is set. */
+  /** Sets the response until it is set again. */
   answer: (how: Answer) => void;
   stop(): Promise<void>;
 }
 
-/** Stands in for codeforces.com on this machine; it answers with an empty list until it is told otherwise. */
+/** A local stand-in for codeforces.com. It returns an empty list unless told otherwise. */
 export async function startCodeforces(): Promise<CodeforcesServer> {
   let how: Answer = list([]);
   const requests: CodeforcesServer["requests"] = [];
@@ -49,7 +49,6 @@ export async function startCodeforces(): Promise<CodeforcesServer> {
   };
 }
 
-/** Any body with any status. */
 export const reply =
   (status: number, body: string, headers: Record<string, string> = {}): Answer =>
   (_request, response) => {
@@ -58,11 +57,11 @@ export const reply =
 
 const JSON_TYPE = { "Content-Type": "application/json; charset=utf-8" };
 
-/** What contest.list answers when all is well. */
+/** A successful contest.list. */
 export const list = (contests: object[], headers: Record<string, string> = {}) =>
   reply(200, JSON.stringify({ status: "OK", result: contests }), { ...JSON_TYPE, ...headers });
 
-/** The same, or 304 where the request names this tag. */
+/** The same, or 304 if the request sends this ETag. */
 export const taggedList =
   (contests: object[], etag: string): Answer =>
   (request, response) => {
@@ -70,14 +69,14 @@ export const taggedList =
     (same ? reply(304, "") : list(contests, { ETag: etag }))(request, response);
   };
 
-/** What it answers when something is wrong with the request, or with it. */
+/** Codeforces' error, for a bad request or a fault of its own. */
 export const failed = (comment: string) =>
   reply(400, JSON.stringify({ status: "FAILED", comment }), JSON_TYPE);
 
-/** Takes the request, and never answers. */
+/** Accepts the request and never answers. */
 export const silence: Answer = () => {};
 
-/** Answers with more and more, without an end. */
+/** Sends an endless response. */
 export const flood: Answer = (_request, response) => {
   response.writeHead(200, JSON_TYPE);
   const chunk = Buffer.alloc(256 * 1024, " ");
@@ -88,13 +87,13 @@ export const flood: Answer = (_request, response) => {
   pour();
 };
 
-/** Begins to answer, and breaks off. */
+/** Starts a response and drops the connection. */
 export const cutOff: Answer = (_request, response) => {
   response.writeHead(200, { ...JSON_TYPE, "Content-Length": "1000" });
   response.write("{", () => response.destroy());
 };
 
-/** A contest that begins so many hours after a moment (milliseconds), two hours long unless said otherwise. */
+/** A contest that starts this many hours after a moment (epoch milliseconds), two hours long by default. */
 export function contestIn(hours: number, changes: Partial<CodeforcesContest> = {}, from = Date.now()) {
   const startTimeSeconds = Math.floor(from / 1000) + hours * 3600;
   return {

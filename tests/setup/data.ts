@@ -2,26 +2,25 @@ import { cpSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
 import SQLite from "better-sqlite3";
-import { type Database, openDatabase } from "../../app/db/connection.server.ts";
+import { type Database, openDatabase } from "../../app/platform/db/connection.server.ts";
 import { connect, migratePostgres } from "./database.ts";
 import { copyOf, isOnPostgres, migratedPostgres } from "./engine.ts";
 
-// What tests do with the data of a server that they started: a file in its data folder, or a database of PostgreSQL that
-// stands for it.
+// A started server's data, for tests: a file in its data folder, or the PostgreSQL database that stands in for it.
 
 const SECRET = "the tests sign their cookies with this";
 
-/** Databases by data folder, so that a server started on a folder again finds what it left. */
+/** Databases by data folder, so that a server restarted on a folder finds its data. */
 const databases = new Map<string, string>();
 
-/** The settings with which a server, or a command of the operator, uses the data of a folder. */
+/** The settings that point a server or an operator's command at a data folder. */
 export async function dataSettings(dataDir: string): Promise<Record<string, string>> {
   if (isOnPostgres && !databases.has(dataDir))
     databases.set(dataDir, await migratedPostgres(migratePostgres));
   return knownSettings(dataDir);
 }
 
-/** The same of a folder that a server has used. */
+/** The same, for a folder that a server has already used. */
 export function knownSettings(dataDir: string): Record<string, string> {
   const url = databases.get(dataDir);
   return {
@@ -30,13 +29,13 @@ export function knownSettings(dataDir: string): Record<string, string> {
   };
 }
 
-/** Copies the data of a folder that no server uses at the moment. @param to a new folder */
+/** Copies a data folder that no server is using. @param to a new folder */
 export async function copyData(dataDir: string, to: string): Promise<void> {
   cpSync(dataDir, to, { recursive: true });
   if (isOnPostgres) databases.set(to, await copyOf(urlOf(dataDir)));
 }
 
-/** The secret that signs a server's cookies, unless the test has named one. */
+/** The secret that signs a server's cookies, unless the test sets one. */
 export function secretIn(dataDir: string): string {
   return isOnPostgres ? SECRET : readFileSync(path.join(dataDir, "session-secret"), "utf8").trim();
 }
@@ -47,17 +46,17 @@ const urlOf = (dataDir: string) => {
   return url;
 };
 
-/** The data as the app's own commands and queries take it. It is made if there is none. */
+/** The data for the app's own commands and queries. Created if missing. */
 export async function connectData(dataDir: string): Promise<Database> {
   const { DATABASE_URL } = await dataSettings(dataDir);
   return DATABASE_URL ? connect(DATABASE_URL) : openDatabase(path.join(dataDir, "upsolve.db"));
 }
 
-/** What tests use of better-sqlite3. */
+/** The part of better-sqlite3 that tests use. */
 export interface Data {
   prepare(sql: string): DataStatement;
   exec(sql: string): unknown;
-  /** Does several writes at once. */
+  /** Runs several writes as one transaction. */
   transaction(work: () => void): () => void;
   close(): void;
 }
@@ -65,11 +64,11 @@ interface DataStatement {
   run(...values: unknown[]): { changes: number; lastInsertRowid: number | bigint };
   get(...values: unknown[]): unknown;
   all(...values: unknown[]): unknown[];
-  /** Answers with the first column alone. */
+  /** Returns only the first column. */
   pluck(): DataStatement;
 }
 
-/** The data, for statements past the app. */
+/** The data, for statements that bypass the app. */
 export function openData(dataDir: string): Data {
   if (isOnPostgres) return openPostgres(urlOf(dataDir));
   const db = new SQLite(path.join(dataDir, "upsolve.db"));
@@ -77,7 +76,7 @@ export function openData(dataDir: string): Data {
   return db as unknown as Data;
 }
 
-/** Asks PostgreSQL from another thread, for which this one waits. It has a connection for each `openData`. */
+/** Queries PostgreSQL on another thread and blocks until it answers. One connection per `openData`. */
 const asker = `
   const { workerData: { port, turn } } = require("node:worker_threads");
   const pg = require("pg");
@@ -113,7 +112,7 @@ const asker = `
 interface Question {
   key: number;
   url: string;
-  /** Without one, the connection ends. */
+  /** Without a listener, an error would end the connection. */
   text?: string;
   values?: unknown[];
 }

@@ -1,15 +1,20 @@
 import SQLite from "better-sqlite3";
 import { Kysely } from "kysely";
-import { connectDatabase, type Database, openDatabase, type Watch } from "../../app/db/connection.server.ts";
-import { migrate } from "../../app/db/migrator.server.ts";
-import { Dialect } from "../../app/db/sqlite.server.ts";
-import type { Tables } from "../../app/db/tables.ts";
+import {
+  connectDatabase,
+  type Database,
+  openDatabase,
+  type Watch,
+} from "../../app/platform/db/connection.server.ts";
+import { migrate } from "../../app/platform/db/migrator.server.ts";
+import { Dialect } from "../../app/platform/db/sqlite.server.ts";
+import type { Tables } from "../../app/platform/db/tables.ts";
 import { migrations } from "../../migrations/index.ts";
 import { emptyPostgres, isOnPostgres, migratedPostgres } from "./engine.ts";
 
 let migrated: Promise<Buffer> | undefined;
 
-/** A fresh database with the whole schema: a copy of one on which every migration ran. SQLite's is in memory. */
+/** A fresh database with the whole schema, copied from a migrated one. SQLite's is in memory. */
 export async function testDatabase(watch?: Watch): Promise<Database> {
   if (isOnPostgres) return connect(await migratedPostgres(migratePostgres), watch);
   migrated ??= migrateOnce();
@@ -21,12 +26,12 @@ export async function emptyDatabase(watch?: Watch): Promise<Database> {
   return isOnPostgres ? connect(await emptyPostgres(), watch) : openDatabase(":memory:", watch);
 }
 
-/** Connects to a database of a test. Nobody closes it: connections end when they are idle. */
+/** Connects to a test's database. Idle connections close by themselves. */
 export function connect(url: string, watch?: Watch): Promise<Database> {
   return connectDatabase({ url, poolSize: 10, statementTimeoutMs: 30_000, idleTimeoutMs: 500 }, watch);
 }
 
-/** Migrates an empty database of PostgreSQL, and leaves it. */
+/** Migrates an empty PostgreSQL database and disconnects. */
 export async function migratePostgres(url: string): Promise<void> {
   const db = await connect(url);
   await migrate(db);
@@ -42,7 +47,7 @@ async function migrateOnce(): Promise<Buffer> {
   return bytes;
 }
 
-/** Runs the migrations up to a number ("0005"), for a test of the next one. */
+/** Runs the migrations up to a number ("0005"), to test the next one. */
 export async function migrateTo(db: Database, number: string): Promise<void> {
   await migrate(
     db,

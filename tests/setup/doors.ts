@@ -2,7 +2,7 @@ import { unzipSync } from "fflate";
 import routes from "../../app/routes.ts";
 import type { Client } from "../api/client.ts";
 
-/** Addresses that answer something else for a search, a tab or a filter, besides the bare one. */
+/** Addresses whose search, tab or filter changes the answer. */
 const queries: Record<string, string[]> = {
   "/upsolve": ["show=later", "show=gaveup", "show=tried"],
   "/messages/invitations": ["box=sent"],
@@ -13,7 +13,7 @@ const queries: Record<string, string[]> = {
   "/api/leaderboard": ["period=all", "period=year&by=points"],
   "/api/invitations": ["box=sent"],
 };
-/** Those that search, each by its parameter. */
+/** Addresses that search, with the name of their parameter. */
 const searches: Record<string, string> = {
   "/dashboard": "q",
   "/search": "q",
@@ -33,13 +33,13 @@ const searches: Record<string, string> = {
   "/api/messages/users": "q",
 };
 
-/** They end a session, or stay open until there is news. */
+/** These end a session, or stay open until there is news. */
 const closed = /^\/(logout|askai\/stream)$|^\/api\/realtime\//;
 
 /**
- * Every address of the app's route table that a GET may open, with what stands for its parameters, and the data behind each
- * screen. Calls without a GET answer 405.
- * @param searched what searches ask for: it must not have in it what is looked for.
+ * Every address in the route table that answers GET, with values for its parameters, and each screen's data. Calls
+ * without a GET answer 405. @param searched the words to search for; they must not contain the word that the test
+ * looks for.
  */
 export function doors(searched: string): string[] {
   const paths = routes
@@ -56,7 +56,7 @@ export function doors(searched: string): string[] {
   });
 }
 
-/** An answer as text; of an archive that of every file in it. */
+/** A response as text; for an archive, the text of every file in it. */
 async function textOf(response: Response): Promise<string> {
   if (!/zip/.test(response.headers.get("Content-Type") ?? "")) return response.text();
   const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
@@ -66,8 +66,8 @@ async function textOf(response: Response): Promise<string> {
 }
 
 /**
- * Opens every door as a reader. @returns those whose answers have a word in them, whatever its case.
- * @param about what stands for the parameters of addresses, by name; "1" for those left out.
+ * Opens every door as a reader. @returns the addresses whose response contains a word, ignoring case. @param about
+ * values for the parameters of addresses, by name; "1" where omitted.
  */
 export async function doorsShowing(
   reader: Client,

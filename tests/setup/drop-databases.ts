@@ -1,7 +1,6 @@
 import { afterAll } from "vitest";
 import { dropUnused } from "./engine.ts";
 
-// The next file does not wait for it.
 let dropping = Promise.resolve();
 
 afterAll(() => {

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { test } from "vitest";
 
-/** The PostgreSQL server that the tests run on; SQLite if it is not set. `npm test -- --engine postgres` sets it. */
+/** The PostgreSQL server to test on; SQLite if unset. `npm test -- --engine postgres` sets it. */
 const server = process.env.UPSOLVE_TEST_POSTGRES;
 
 export const isOnPostgres = server !== undefined;
 
-/** A test of what SQLite alone has. On PostgreSQL it is skipped, and the reason printed. */
+/** A test of something only SQLite has. PostgreSQL runs skip it and print the reason. */
 export function onSqlite(reason: string): typeof test {
   return (isOnPostgres ? reasoned(reason) : test) as typeof test;
 }
@@ -17,7 +17,7 @@ const reasoned = (reason: string) => {
   return Object.assign(skip, { each: () => skip });
 };
 
-/** All databases of a run begin with this. */
+/** The name prefix of this run's databases. */
 const prefix = process.env.UPSOLVE_TEST_PREFIX ?? "upsolve_test";
 
 export function addressOf(database: string): string {
@@ -26,7 +26,7 @@ export function addressOf(database: string): string {
   return url.href;
 }
 
-/** Runs statements on the server, outside of any test's database. */
+/** Runs statements on the server, outside any test's database. */
 async function administer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(server);
   await client.connect();
@@ -37,17 +37,17 @@ async function administer<T>(work: (client: pg.Client) => Promise<T>): Promise<T
   }
 }
 
-/** A new empty database. @returns its address. */
+/** Creates an empty database. @returns its address. */
 export async function emptyPostgres(): Promise<string> {
   return create("template template0");
 }
 
-/** Databases of tests that may be over. */
+/** Databases whose tests may have ended. */
 let made: string[] = [];
 
 /**
- * Drops databases that nobody is connected to, after each file of tests of units: hundreds of them would fill the disk.
- * The others wait for the next call, or for the end of the run.
+ * Drops databases without connections after each unit test file: hundreds of them would fill the disk. The rest wait
+ * for the next call or the end of the run.
  */
 export async function dropUnused(): Promise<void> {
   const names = made;
@@ -70,14 +70,14 @@ async function create(from: string): Promise<string> {
     const { rows } = await client.query(
       "select current_setting('server_version_num')::int >= 150000 as knows",
     );
-    // Newer versions log each page of the copy unless asked, which takes twice as long.
+    // Since PostgreSQL 15 a copy is logged page by page unless asked otherwise, which takes twice as long.
     await client.query(`create database ${name} ${from} ${rows[0].knows ? "strategy file_copy" : ""}`);
   });
   made.push(name);
   return addressOf(name);
 }
 
-/** A copy of a database to which nobody is connected. @returns its address. */
+/** Copies a database that has no connections. @returns the copy's address. */
 export function copyOf(address: string): Promise<string> {
   return create(`template ${new URL(address).pathname.slice(1)}`);
 }
@@ -85,14 +85,13 @@ export function copyOf(address: string): Promise<string> {
 let template: Promise<string> | undefined;
 
 /**
- * A new database with the whole schema: a copy of one on which every migration ran, once in a run.
- * @param fill migrates an empty database.
- * @returns its address.
+ * Creates a database with the whole schema, copied from one that is migrated once per run. @param fill migrates an
+ * empty database. @returns its address.
  */
 export async function migratedPostgres(fill: (url: string) => Promise<void>): Promise<string> {
   template ??= administer(async (client) => {
     const name = `${prefix}_template`;
-    // The other workers wait for the first. They could not copy a database that somebody is connected to.
+    // The other workers wait for the first: a database with connections cannot be copied.
     await client.query("select pg_advisory_lock(1)");
     const { rows } = await client.query("select 1 from pg_database where datname = $1", [name]);
     if (rows.length === 0) {

@@ -1,32 +1,34 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import pino from "pino";
-import { countActiveDays } from "../../app/accounts/active-days.server.ts";
-import { type Config, readConfig } from "../../app/config.server.ts";
-import { startRefresher } from "../../app/contests/refresh.server.ts";
-import { configuredSources } from "../../app/contests/sources.server.ts";
-import type { Application, RequestContext, Role, Viewer } from "../../app/context.ts";
-import type { Connection, Database } from "../../app/db/connection.server.ts";
-import { limitStorage } from "../../app/db/storage.server.ts";
-import { createLimits } from "../../app/http/limits.server.ts";
-import { openJudges } from "../../app/judges/judges.server.ts";
-import { startJudges } from "../../app/judges/worker.server.ts";
-import { addProblem } from "../../app/problems/commands.server.ts";
-import { type ProblemFields, problemSchema } from "../../app/problems/schema.ts";
-import { createHub } from "../../app/realtime/hub.server.ts";
-import { createRealtime } from "../../app/realtime/realtime.server.ts";
+import type { Application, RequestContext } from "../../app/platform/application.ts";
+import { type Config, readConfig } from "../../app/platform/config.server.ts";
+import type { Connection, Database } from "../../app/platform/db/connection.server.ts";
+import { limitStorage } from "../../app/platform/db/storage.server.ts";
+import { createLimits } from "../../app/platform/http/limits.server.ts";
+import { createHub } from "../../app/platform/realtime/hub.server.ts";
+import { createRealtime } from "../../app/platform/realtime/realtime.server.ts";
+import { refreshContests } from "../../app/rooms/contests/refresh.server.ts";
+import { configuredSources } from "../../app/rooms/contests/sources.server.ts";
+import { openJudges } from "../../app/rooms/judges/judges.server.ts";
+import { countActiveDays } from "../../app/rooms/members/active-days.server.ts";
+import { addProblem } from "../../app/rooms/problems/commands.server.ts";
+import { type ProblemFields, problemSchema } from "../../app/rooms/problems/schema.ts";
+import { rooms } from "../../app/rooms/rooms.server.ts";
+import { openSite } from "../../app/rooms/site/settings.server.ts";
+import { importFrom } from "../../app/rooms/solves/worker.server.ts";
 import { realtimeRights } from "../../app/server/realtime-rights.server.ts";
 import { createRequestContext } from "../../app/server/request-context.server.ts";
-import { openSite } from "../../app/site/settings.server.ts";
+import type { Role, Viewer } from "../../app/viewer.ts";
 import { testDatabase } from "./database.ts";
 
-/** Every user made here signs in with it. Hashed at a cost too low for anything but tests. */
+/** The password of every user made here. Its hash is too cheap for anything but tests. */
 export const PASSWORD = "correct horse";
 export const PASSWORD_HASH =
   "scrypt$2$1$1$AAAAAAAAAAAAAAAAAAAAAA$PQkVTyyHF9mCETQ-ge6tRpm4yd-InBk92ykpHodz_ds";
 
 let made = 0;
 
-/** A user with a name of their own, or the one given; signs in with PASSWORD. */
+/** Creates a user with a generated or given name, who signs in with PASSWORD. */
 export async function createUser(
   db: Connection,
   username = `user-${++made}`,
@@ -41,7 +43,7 @@ export async function createUser(
       email,
       email_key: email,
       password_hash: PASSWORD_HASH,
-      // Left out, so that databases older than roles have users too.
+      // Omitted by default, so that databases older than roles have users too.
       ...(role === "member" ? {} : { role }),
       created_at: Date.now(),
     })
@@ -50,7 +52,7 @@ export async function createUser(
   return { id, username, email, role };
 }
 
-/** For what is made past the application: nobody listens to it. */
+/** For rows written without the application, when nobody listens. */
 export const deafHub = createHub((error) => {
   throw error;
 });
@@ -60,7 +62,7 @@ type Overrides = Partial<Omit<ProblemFields, "platform" | "problemstatement">> &
   problemstatement?: Partial<ProblemFields["problemstatement"]>;
 };
 
-/** What the form or a call sends for a problem: right in every field but those given. */
+/** Valid input for a problem, with the given fields replaced. */
 export function problemFields({ platform, problemstatement, ...fields }: Overrides = {}): ProblemFields {
   return {
     title: "Two Knights",
@@ -81,7 +83,7 @@ export function problemFields({ platform, problemstatement, ...fields }: Overrid
   };
 }
 
-/** Adds a problem as its author would. @returns its id. */
+/** Adds a problem. @returns its id. */
 export function createProblem(db: Database, author: Viewer, overrides: Overrides = {}): Promise<number> {
   return addProblem({ db, now: Date.now }, author, problemSchema.parse(problemFields(overrides)));
 }
@@ -92,18 +94,18 @@ export interface ApplicationOptions {
   now?: () => number;
 }
 
-/** An application that logs nothing. It has limits when `config.rateLimits` is true; `app.now` may be replaced. */
+/**
+ * An application that logs nothing. It enforces limits if `config.rateLimits` is true. Tests may replace `app.now`.
+ */
 export async function createApplication({
   db,
   config,
   now = Date.now,
 }: ApplicationOptions = {}): Promise<Application> {
-  // No service outside this machine is asked for anything.
+  // Configures no outside services, so that no requests leave this machine.
   const tests = {
     RATE_LIMITS: "off",
     LOG_LEVEL: "silent",
-    CODEFORCES_API_URL: "off",
-    ATCODER_API_URL: "off",
   };
   const whole = { ...readConfig(tests), ...config };
   const log = pino({ level: whole.logLevel });
@@ -117,15 +119,16 @@ export async function createApplication({
     db: database,
     site: await openSite(database, whole),
     log,
-    contests: await startRefresher({ db: database, log, now }, configuredSources(whole)),
-    // Without a pace of its own no test asks a judge.
-    judges: startJudges(
+    contests: refreshContests({ db: database, log, now }, configuredSources(whole)),
+    // Without this, tests would wait for the pace of judges' requests.
+    judges: importFrom(
       { db: database, log, hub, now },
       whole.judgePaceMs === undefined ? [] : openJudges({ config: whole, db: database, now }),
     ),
     limits: createLimits(whole.rateLimits),
     hub,
     active: countActiveDays({ db: database, log, now }),
+    rooms,
     secrets: ["the secret of the tests"],
     now,
   };
@@ -135,17 +138,17 @@ export async function createApplication({
 
 export interface ContextOptions {
   app: Application;
-  /** Who is signed in; nobody when left out, unless the cookie says so. */
+  /** The signed-in user. By default nobody, unless the cookie says otherwise. */
   as?: Viewer;
   /** The request's Cookie header. */
   cookie?: string;
-  /** The personal token of a call. */
+  /** A call's personal token. */
   bearer?: string;
   address?: string;
 }
 
 export interface TestContext extends RequestContext {
-  /** The Set-Cookie headers of the answer so far. */
+  /** The response's Set-Cookie headers so far. */
   sent: string[];
 }
 
@@ -176,7 +179,7 @@ export function createContext({
   return Object.assign(context, { sent });
 }
 
-/** The Cookie header a browser would send after these Set-Cookie headers. */
+/** The Cookie header that a browser would send after these Set-Cookie headers. */
 export function cookieOf(sent: string[]): string {
   return sent.map((header) => header.split(";")[0]).join("; ");
 }
@@ -188,11 +191,11 @@ export interface RequestOptions {
   headers?: Record<string, string>;
   /** Posted as an HTML form. */
   form?: Record<string, string>;
-  /** Sent as JSON, by POST unless `method` says otherwise. */
+  /** Sent as JSON, with POST unless `method` says otherwise. */
   json?: unknown;
 }
 
-/** What Remix calls a loader or an action with: `loader(loaderArgs("/problem/1", { context, params }))`. */
+/** The arguments of a loader or an action: `loader(loaderArgs("/problem/1", { context, params }))`. */
 export function loaderArgs(
   url: string,
   { context, params = {}, method, headers, form, json }: RequestOptions,

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 
-// A loopback server that speaks as much of PostgreSQL's protocol as it takes to be refused by the app, or to refuse it.
+// A local server that speaks just enough of PostgreSQL's protocol to be refused by the app, or to refuse it.
 
 const string = (text: string) => Buffer.from(`${text}\0`);
 const int16 = (value: number) => {
@@ -22,7 +22,7 @@ const message = (type: string, ...parts: Buffer[]) => {
 const READY = message("Z", Buffer.from("I"));
 const TEXT = 25;
 
-/** One row of texts, whatever was asked. */
+/** One row of text, whatever the query. */
 function answer(row: Record<string, string>): Buffer {
   const fields = Object.keys(row).flatMap((name) => [
     ...[string(name), int32(0), int16(0), int32(TEXT), int16(-1), int32(-1), int16(0)],
@@ -42,7 +42,7 @@ function speak(socket: Socket, { row, refusal }: Script) {
   socket.on("data", (chunk) => {
     known = Buffer.concat([known, chunk]);
     for (;;) {
-      // The first message has no type.
+      // The first message has no type byte.
       const head = isStarted ? 1 : 0;
       if (known.length < head + 4) return;
       const end = head + known.readInt32BE(head);
@@ -64,13 +64,13 @@ function speak(socket: Socket, { row, refusal }: Script) {
 }
 
 interface Script {
-  /** The answer to every statement. */
+  /** The response to every statement. */
   row?: Record<string, string>;
   /** Refuses connections. */
   refusal?: { code: string; message: string };
 }
 
-/** @returns its address as DATABASE_URL takes it, with a password. */
+/** @returns an address for DATABASE_URL, with a password. */
 export async function startFalsePostgres(script: Script): Promise<{ url: string; stop(): void }> {
   const server = createServer((socket) => speak(socket, script)).listen(0, "127.0.0.1");
   await once(server, "listening");

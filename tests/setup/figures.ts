@@ -1,6 +1,6 @@
-import type { Database } from "../../app/db/connection.server.ts";
+import type { Database } from "../../app/platform/db/connection.server.ts";
 
-/** Every figure that is kept beside what it counts, those that are zero left out. */
+/** Every non-zero count that is stored next to the rows it counts. */
 export async function keptFigures(db: Database): Promise<Map<string, number>> {
   const figures = new Map<string, number>();
   const keep = (name: string, value: number) => void (value !== 0 && figures.set(name, value));
@@ -22,7 +22,7 @@ export async function keptFigures(db: Database): Promise<Map<string, number>> {
     keep(`solution ${row.id} reviews`, row.reviews_count);
     keep(`solution ${row.id} average`, row.average_rating);
   }
-  // The tests of older migrations have no marks yet.
+  // Tests of older migrations have no marks yet.
   if (problems.some((row) => "task_id" in row))
     for (const row of await db.selectFrom("marks").selectAll().execute())
       keep(`user ${row.user_id} solved task ${row.task_id} at`, row.solved_at ?? 0);
@@ -37,11 +37,11 @@ export async function keptFigures(db: Database): Promise<Map<string, number>> {
   return figures;
 }
 
-/** Less what posted solutions mark as solved: what is imported marks it, too, and the solves count both. */
+/** Without the ones that posted solutions mark as solved: imports mark them too, and both are counted as solves. */
 export const unmarked = (figures: Map<string, number>) =>
   new Map([...figures].filter(([name]) => !name.includes(" solved task ")));
 
-/** The same, counted one by one from the problems, solutions and reviews that are there. */
+/** The same counts, computed from the problems, solutions and reviews themselves. */
 export async function countedFigures(db: Database): Promise<Map<string, number>> {
   const figures = new Map<string, number>();
   const add = (name: string, by = 1) => void figures.set(name, (figures.get(name) ?? 0) + by);

@@ -8,12 +8,12 @@ import { openData } from "./data.ts";
 import { expectTrueFigures } from "./reports.ts";
 import type { TestServer } from "./server.ts";
 
-// tests/fixtures/first-release.db.br is the database of the first version with everything of the specification, 828d008:
-// its own demo/seed.ts filled it, through its commands. Its last migration is 0015_assistant.
+// tests/fixtures/first-release.db.br is a database of the first complete version, 828d008, filled by its own
+// demo/seed.ts. Its last migration is 0015_assistant.
 
 export const LAST_MIGRATION = "0015_assistant";
 
-/** What it holds and nothing since may lose. */
+/** The rows in it that later versions must keep. */
 export const rowsOfFirstRelease: Record<string, number> = {
   users: 30,
   problems: 60,
@@ -32,7 +32,7 @@ export const rowsOfFirstRelease: Record<string, number> = {
   assistant_messages: 6,
 };
 
-/** Makes a data folder with that database. @returns the file. */
+/** Creates a data folder with that database. @returns its file. */
 export function unpackFirstRelease(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true });
   const file = path.join(dataDir, "upsolve.db");
@@ -47,7 +47,7 @@ const json = async (client: Client, address: string) => {
   return response.json();
 };
 
-/** All of it is there for its members: accounts with their passwords, content, messages, figures and searches. */
+/** Checks that its members still have everything: accounts with passwords, content, messages, counts and searches. */
 export async function expectFirstRelease(server: Pick<TestServer, "url">, dataDir: string): Promise<void> {
   const mira = await signIn(server, "mira", "upsolve-demo");
   expect((await json(mira, "/api/problem/33")).problem).toMatchObject({

@@ -1,7 +1,6 @@
 import { Parser } from "htmlparser2";
 
-// Written down a second time, apart from the sanitiser's list and the generated markup's, so that the tests which use
-// this do not ask the code whether the code is right.
+// A second list, independent of the sanitizer's, so that tests do not ask the code whether the code is right.
 const PROSE =
   "p br hr h2 h3 h4 h5 h6 blockquote ul ol li pre code a em strong s div span table thead tbody tr th td input";
 const FORMULAS =
@@ -19,8 +18,8 @@ const ATTRIBUTES = new Set(
 );
 
 /**
- * Everything in a piece of HTML that a text may not bring into a page; empty for safe HTML.
- * @param images what the address of an image begins with; none may be there without it.
+ * Everything in a piece of HTML that user text must not contain; empty for safe HTML. @param images the prefix of
+ * allowed image addresses; without it, images are forbidden.
  */
 export function findForbiddenMarkup(html: string, images?: string): string[] {
   const found: string[] = [];

@@ -1,4 +1,4 @@
-/** A JSON Schema, as far as the calls' own go. */
+/** The part of JSON Schema that the calls use. */
 export interface Shape {
   type?: string | string[];
   const?: unknown;
@@ -119,7 +119,7 @@ const TYPES = [
   "\u00e4/\u00f6",
 ];
 
-/** Makes valid and wrong requests; the same seed makes the same ones. */
+/** Generates valid and invalid requests; the same seed gives the same ones. */
 export class Fuzz {
   constructor(private readonly random: Numbers) {}
 
@@ -127,7 +127,7 @@ export class Fuzz {
     return list[this.random(0, list.length - 1)] as T;
   }
 
-  /** True once in so many times. */
+  /** True once in this many times on average. */
   rarely(times: number): boolean {
     return this.random(1, times) === 1;
   }
@@ -136,7 +136,7 @@ export class Fuzz {
     return this.pick([0, 0, 1, 1, 2, 3]);
   }
 
-  /** A value that a schema takes, unless it checks more than the schema says. */
+  /** A value that satisfies a schema, but not checks beyond the schema. */
   valueOf(shape: Shape, name = ""): unknown {
     if (shape.const !== undefined) return shape.const;
     if (shape.enum) return this.pick(shape.enum);
@@ -172,7 +172,7 @@ export class Fuzz {
     }
   }
 
-  /** The body of a call, right or wrong somewhere. */
+  /** A call's body, valid or with something wrong in it. */
   json(shape: Shape | undefined): string {
     let value = shape ? this.valueOf(shape) : {};
     for (let i = this.#mistakes(); i > 0; i--) value = this.#changed(value);
@@ -210,7 +210,7 @@ export class Fuzz {
     const action = this.random(1, 5);
     if (action === 1) delete changed[key];
     else {
-      // Assigned, "__proto__" would be no key.
+      // Assigning "__proto__" would not create a key.
       Object.defineProperty(changed, key, {
         value:
           action === 2
@@ -236,7 +236,7 @@ export class Fuzz {
     return this.pick(ODD_TEXTS);
   }
 
-  /** A form's body, right or wrong somewhere. */
+  /** A form's body, valid or with something wrong in it. */
   form(fields: Field[]): string {
     let changed = [...fields];
     for (let i = this.#mistakes(); i > 0; i--) {
@@ -283,7 +283,7 @@ export class Fuzz {
     ]);
   }
 
-  /** An address's query, right or wrong somewhere. */
+  /** An address's query, valid or with something wrong in it. */
   query(shapes: Record<string, Shape>): string {
     const query = new URLSearchParams();
     for (const [name, shape] of Object.entries(shapes)) {
@@ -297,7 +297,7 @@ export class Fuzz {
     return text === "" ? "" : `?${this.rarely(30) ? text.replaceAll("%", "%z") : text}`;
   }
 
-  /** An id in an address. */
+  /** An id for an address. */
   id(known: string | undefined): string {
     if (known !== undefined && !this.rarely(8)) return known;
     const odd = this.pick(["0", "-1", "1.5", "1e3", "9999999999999999999", "abc", ...ODD_TEXTS]);
@@ -310,5 +310,5 @@ export class Fuzz {
   }
 }
 
-/** Addresses and forms cannot hold half a character. */
+/** Addresses and forms cannot contain lone surrogates. */
 const wellFormed = (text: string) => Buffer.from(text).toString();

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
 
 export interface GroqRequest {
   path: string;
@@ -9,22 +8,22 @@ export interface GroqRequest {
   messages: { role: string; content: string }[];
 }
 
-/** Sends what a real service might, wrong or right. */
+/** Sends a response as a real service might, right or wrong. */
 export type Script = (response: ServerResponse, request: GroqRequest) => void | Promise<void>;
 
 export interface GroqServer {
   /** `http://127.0.0.1:PORT`. */
   url: string;
-  /** What it was asked, in order. */
+  /** The requests so far, in order. */
   requests: GroqRequest[];
-  /** How many answers the client broke off. */
+  /** How many responses the client cancelled. */
   abandoned(): number;
-  /** What it does from now on. */
+  /** Sets its behaviour from now on. */
   will(script: Script): void;
   close(): Promise<void>;
 }
 
-/** A service on this machine that speaks Groq's protocol; it answers "Hello from the model." unless told otherwise. */
+/** A local service that speaks Groq's protocol. It answers "Hello from the model." unless told otherwise. */
 export async function startGroqServer(): Promise<GroqServer> {
   const requests: GroqRequest[] = [];
   let abandoned = 0;
@@ -77,7 +76,7 @@ export function says(...pieces: string[]): Script {
   };
 }
 
-/** A whole reply of a service that gives no reason for its end. */
+/** A whole reply without a finish reason. */
 export function saysWithoutReason(...pieces: string[]): Script {
   return (response) => {
     open(response);
@@ -86,7 +85,7 @@ export function saysWithoutReason(...pieces: string[]): Script {
   };
 }
 
-/** Thinks aloud before it speaks. */
+/** A reply with reasoning before the text. */
 export function thinksThenSays(thought: string, reply: string): Script {
   return (response) => {
     open(response);
@@ -95,7 +94,7 @@ export function thinksThenSays(thought: string, reply: string): Script {
   };
 }
 
-/** Begins, and goes on only when `release` is called. */
+/** Starts a reply and continues when `release` is called. */
 export function pausesAfter(first: string, rest = ""): { script: Script; release: () => void } {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -112,19 +111,7 @@ export function pausesAfter(first: string, rest = ""): { script: Script; release
   };
 }
 
-/** A reply whose pieces come one after the other, `ms` apart. */
-export function saysSlowly(ms: number, ...pieces: string[]): Script {
-  return async (response) => {
-    open(response);
-    for (const piece of pieces) {
-      response.write(chunk({ content: piece }));
-      await delay(ms);
-    }
-    response.end(`${chunk({}, "stop")}data: [DONE]\n\n`);
-  };
-}
-
-/** An error before anything else, in Groq's form. */
+/** An error in Groq's format, before any text. */
 export function refuses(
   status: number,
   error: Record<string, string> = { message: "No", type: "error" },
@@ -136,7 +123,7 @@ export function refuses(
   };
 }
 
-/** Begins a reply and cuts the connection. */
+/** Starts a reply and drops the connection. */
 export function breaksAfter(first: string): Script {
   return (response) => {
     open(response);
@@ -144,7 +131,7 @@ export function breaksAfter(first: string): Script {
   };
 }
 
-/** Begins a reply and ends the stream without its end. */
+/** Starts a reply and closes the stream before its end. */
 export function endsAfter(first: string): Script {
   return (response) => {
     open(response);
@@ -152,7 +139,7 @@ export function endsAfter(first: string): Script {
   };
 }
 
-/** Begins a reply and reports an error inside the stream. */
+/** Starts a reply and reports an error in the stream. */
 export function failsAfter(first: string): Script {
   return (response) => {
     open(response);
@@ -161,7 +148,7 @@ export function failsAfter(first: string): Script {
   };
 }
 
-/** Sends these words over and over, without an end, after what a stream begins with. */
+/** Starts a stream and repeats these words forever. */
 export function floods(beginning: string, words: string, status = 200): Script {
   return (response) => {
     response.writeHead(status, { "Content-Type": status === 200 ? "text/event-stream" : "application/json" });
@@ -175,11 +162,11 @@ export function floods(beginning: string, words: string, status = 200): Script {
   };
 }
 
-/** A page of a proxy in place of an answer. */
+/** A proxy's HTML page in place of a reply. */
 export const answersHtml: Script = (response) => {
   response.writeHead(200, { "Content-Type": "text/html" });
   response.end("<html><body>data: sign in to the wifi</body></html>");
 };
 
-/** Takes the question and never answers. */
+/** Accepts the request and never answers. */
 export const staysSilent: Script = () => {};

@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, expect } from "vitest";
-import type { Application, Viewer } from "../../app/context.ts";
-import { linkHandle, refreshHandle } from "../../app/judges/commands.server.ts";
-import { openJudges } from "../../app/judges/judges.server.ts";
-import { listHandles } from "../../app/judges/queries.server.ts";
-import { handlesToSettle, tasksToSettle } from "../../app/judges/schedule.server.ts";
-import { type JudgeId, judgeIds } from "../../app/judges/schema.ts";
-import { type RunningJudges, startJudges } from "../../app/judges/worker.server.ts";
-import { type CodeforcesServer, startCodeforces } from "./codeforces-server.ts";
+import type { Application } from "../../app/platform/application.ts";
+import { startJobs, stopJobs } from "../../app/platform/jobs/jobs.server.ts";
+import { openJudges } from "../../app/rooms/judges/judges.server.ts";
+import { apiSetting } from "../../app/rooms/judges/judges.ts";
+import { linkHandle, refreshHandle } from "../../app/rooms/solves/commands.server.ts";
+import type { JudgeWorker } from "../../app/rooms/solves/judge-worker.ts";
+import { listHandles } from "../../app/rooms/solves/queries.server.ts";
+import { handlesToSettle, tasksToSettle } from "../../app/rooms/solves/schedule.server.ts";
+import { importFrom } from "../../app/rooms/solves/worker.server.ts";
+import type { Viewer } from "../../app/viewer.ts";
+import { type Answer, type CodeforcesServer, startCodeforces } from "./codeforces-server.ts";
 import { createApplication, createUser } from "./factories.ts";
 import { atcoderApi, codeforcesApi, emptyWorld, type JudgeWorld, leetcodeApi } from "./judge-servers.ts";
 
@@ -14,19 +17,24 @@ export const MINUTE = 60 * 1000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-const apis = { codeforces: codeforcesApi, atcoder: atcoderApi, leetcode: leetcodeApi };
+type Api = (world: JudgeWorld) => Answer;
+const usual = { codeforces: codeforcesApi, atcoder: atcoderApi, leetcode: leetcodeApi };
 
-/** An application that imports from a stand-in for each judge. Its clock stands still: tests move `time`. */
-export class Imports {
+/** An application that imports from stand-ins for judges. Its clock stands still; tests move `time`. */
+export class Imports<More extends string = never> {
   app!: Application;
-  worker!: RunningJudges;
   ada!: Viewer;
   ben!: Viewer;
   time = Date.now();
-  readonly worlds = { codeforces: emptyWorld(), atcoder: emptyWorld(), leetcode: emptyWorld() };
-  readonly servers = {} as Record<JudgeId, CodeforcesServer>;
+  readonly worlds = {} as Record<keyof typeof usual | More, JudgeWorld>;
+  readonly servers = {} as Record<keyof typeof usual | More, CodeforcesServer>;
+  readonly #apis: Record<keyof typeof usual | More, Api>;
 
-  /** The usual one, Codeforces. */
+  constructor(more: Record<More, Api>) {
+    this.#apis = { ...usual, ...more };
+  }
+
+  /** Codeforces, the usual one. */
   get world(): JudgeWorld {
     return this.worlds.codeforces;
   }
@@ -36,41 +44,51 @@ export class Imports {
 
   async open(): Promise<void> {
     this.time = Date.now();
-    for (const judge of judgeIds) {
+    const services: Record<string, string> = {};
+    for (const judge of Object.keys(this.#apis) as (keyof typeof usual | More)[]) {
       this.worlds[judge] = emptyWorld();
       this.servers[judge] = await startCodeforces();
+      services[apiSetting(judge)] = this.servers[judge].url;
       this.recover(judge);
     }
-    const addresses = {
-      codeforcesApiUrl: this.servers.codeforces.url,
-      atcoderApiUrl: this.servers.atcoder.url,
-      leetcodeApiUrl: this.servers.leetcode.url,
-    };
     const now = () => this.time;
-    this.app = await createApplication({ config: { ...addresses, judgePaceMs: 1 }, now });
-    await (this.app.judges as RunningJudges).stop();
+    this.app = await createApplication({ config: { services, judgePaceMs: 1 }, now });
     this.start();
     [this.ada, this.ben] = [await createUser(this.app.db, "ada"), await createUser(this.app.db, "ben")];
   }
 
   async close(): Promise<void> {
-    await this.worker.stop();
-    for (const server of Object.values(this.servers)) await server.stop();
+    await this.stop();
+    for (const server of Object.values<CodeforcesServer>(this.servers)) await server.stop();
     await this.app.db.destroy();
   }
 
-  /** Starts a worker in place of the one that stopped. */
+  get worker(): JudgeWorker {
+    return this.app.judges;
+  }
+
+  /** Starts the imports, like a restart of the process. */
   start(): void {
-    this.worker = startJudges(this.app, openJudges(this.app), 20);
-    this.app.judges = this.worker;
+    this.app.judges = importFrom(this.app, openJudges(this.app), 20);
+    startJobs(this.app, this.app.judges.jobs);
   }
 
-  /** Lets a judge answer as it should. */
-  recover(judge: JudgeId): void {
-    this.servers[judge].answer(apis[judge](this.worlds[judge]));
+  stop(): Promise<void> {
+    return stopJobs(this.app.db);
   }
 
-  async link(viewer: Viewer, handle = "tourist", judge: JudgeId = "codeforces"): Promise<number> {
+  /** Lets the worker look for due work now instead of in a few seconds. */
+  async tick(): Promise<void> {
+    await this.worker.settle();
+    this.worker.wake();
+  }
+
+  /** Lets a judge answer correctly again. */
+  recover(judge: keyof typeof usual | More): void {
+    this.servers[judge].answer(this.#apis[judge](this.worlds[judge]));
+  }
+
+  async link(viewer: Viewer, handle = "tourist", judge = "codeforces"): Promise<number> {
     return linkHandle(this.app, viewer, { judge, handle });
   }
 
@@ -78,18 +96,18 @@ export class Imports {
     await refreshHandle(this.app, viewer, (await this.handleOf(viewer))?.id ?? 0);
   }
 
-  /** The viewer's first. */
+  /** The viewer's first handle. */
   async handleOf(viewer: Viewer) {
     return (await listHandles(this.app.db, viewer.id))[0];
   }
 
-  /** Waits until the viewer's handle is in a state; if it is read, until its rating is, too. */
+  /** Waits for the state of the viewer's handle; if that is "ready", for its rating too. */
   async read(viewer: Viewer, state = "ready", timeout = 40_000): Promise<void> {
     await expect.poll(async () => (await this.handleOf(viewer))?.state, { timeout }).toBe(state);
     if (state === "ready") await expect.poll(() => this.#ratingsDue(), { timeout }).toEqual([]);
   }
 
-  /** Waits until all that worker.settle() may leave for later is done. */
+  /** Waits for everything that worker.settle() may leave for later. */
   async settled(): Promise<void> {
     const { db } = this.app;
     do await this.worker.settle();
@@ -101,9 +119,9 @@ export class Imports {
   }
 }
 
-/** One for each test of the file. */
-export function openImports(): Imports {
-  const imports = new Imports();
+/** Opens one for each test of the file. @param more stand-ins for further judges. */
+export function openImports<More extends string = never>(more = {} as Record<More, Api>): Imports<More> {
+  const imports = new Imports<More>(more);
   beforeEach(() => imports.open());
   afterEach(() => imports.close());
   return imports;

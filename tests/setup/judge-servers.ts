@@ -1,17 +1,14 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
-import { failed, list, reply } from "./codeforces-server.ts";
+import { type Answer, failed, list, reply } from "./codeforces-server.ts";
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-
-/** What the stand-ins for judges know; tests change it while they run. */
+/** The data of the judges' stand-ins. Tests change it while they run. */
 export interface JudgeWorld {
   /** By handle, newest first. */
   submissions: Record<string, object[]>;
-  /** Former handles and what they are called now. */
+  /** Former handles and their current names. */
   renamed: Record<string, string>;
-  /** By handle, what its profile says. */
+  /** Profile texts by handle. */
   about: Record<string, string>;
   contests: object[];
   problems: object[];
@@ -28,7 +25,7 @@ export const emptyWorld = (): JudgeWorld => ({
   ratings: {},
 });
 
-/** A contest of Codeforces that was over long ago. */
+/** A Codeforces contest that ended long ago. */
 export const pastContest = (id: number) => ({
   id,
   name: `Round ${id}`,
@@ -37,7 +34,7 @@ export const pastContest = (id: number) => ({
   startTimeSeconds: 1_600_000_000,
 });
 
-/** A rated contest as user.rating of Codeforces has it. @param at milliseconds since the epoch */
+/** A rated contest as Codeforces' user.rating returns it. @param at epoch milliseconds */
 export const ratingChange = (contestId: number, newRating: number, at: number, changes: object = {}) => ({
   contestId,
   contestName: `Codeforces Round ${contestId}`,
@@ -56,7 +53,7 @@ interface SubmissionChanges {
   index?: string;
   name?: string;
   verdict?: string | undefined;
-  /** Milliseconds since the epoch. */
+  /** Epoch milliseconds. */
   at?: number;
   type?: string;
   rating?: number;
@@ -64,7 +61,7 @@ interface SubmissionChanges {
   author?: object;
 }
 
-/** A submission as user.status of Codeforces has it. */
+/** A submission as Codeforces' user.status returns it. */
 export function codeforcesSubmission({
   contest = 1900,
   index = "D",
@@ -97,7 +94,7 @@ export function codeforcesSubmission({
   };
 }
 
-/** Answers as Codeforces' API does. */
+/** Responds like Codeforces' API. */
 export const codeforcesApi =
   (world: JudgeWorld): Answer =>
   (request, response) => {
@@ -135,7 +132,7 @@ export const codeforcesApi =
     }
   };
 
-/** A submission as AtCoder Problems has it. */
+/** A submission as AtCoder Problems returns it. */
 export const atcoderSubmission = (changes: object = {}) => ({
   id: ++made,
   epoch_second: Math.floor(Date.now() / 1000),
@@ -150,7 +147,7 @@ export const atcoderSubmission = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Answers as AtCoder Problems does, below /atcoder. */
+/** Responds like AtCoder Problems, below /atcoder. */
 export const atcoderApi =
   (world: JudgeWorld): Answer =>
   (request, response) => {
@@ -181,7 +178,7 @@ export const atcoderApi =
     }
   };
 
-/** A submission as LeetCode lists it. */
+/** A submission as LeetCode returns it. */
 export const leetcodeSubmission = (changes: object = {}) => ({
   id: String(++made),
   title: "Two Sum",
@@ -190,7 +187,7 @@ export const leetcodeSubmission = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Answers as LeetCode's GraphQL does. */
+/** Responds like LeetCode's GraphQL API. */
 export const leetcodeApi =
   (world: JudgeWorld): Answer =>
   async (request, response) => {

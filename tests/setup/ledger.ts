@@ -1,9 +1,12 @@
 import { openData } from "./data.ts";
 
-/** Rows of what is deleted go in slices; it is gone before. */
+/** The rows of a deleted entry go in slices; the entry itself goes first. */
 const there = (kind: string) => `id not in (select subject_id from deletions where kind = '${kind}')`;
 
-/** What is stored of an entry, by kind: a word, or nothing. The ids are those of the entry, or of what it is between. */
+/**
+ * The stored value of an entry, by kind; undefined if it does not exist. The ids are the entry's, or those of what it
+ * connects.
+ */
 const probes = {
   problem: `select case when visibility = 'public' then title else 'hidden' end from problems
     where id = ? and ${there("problem")}`,
@@ -20,40 +23,39 @@ type Found = string | null;
 interface Entry {
   kind: Kind;
   ids: readonly string[];
-  /** Undefined while a request about it is under way, and when nobody has seen the answer. */
+  /** Undefined while a request for it is in progress, or when its response was lost. */
   value: Found | undefined;
-  /** The problem that takes it with it. */
+  /** Deleting this problem deletes the entry. */
   problem: string | undefined;
-  /** How many requests were sent about it. */
+  /** The number of requests sent for it. */
   sent: number;
 }
 
 interface Change {
   kind: Kind;
-  /** Without ids the answer has one. */
+  /** Taken from the response if omitted. */
   ids?: readonly string[];
   value: Found;
   problem?: string;
 }
 
-/** What a server has acknowledged, to be compared with what it has stored. */
+/** Everything a server has acknowledged, to compare with what it stores. */
 export class Ledger {
   readonly #entries = new Map<string, Entry>();
-  /** Problems that somebody has asked to delete. */
+  /** Problems whose deletion was requested. */
   readonly #ending = new Set<string>();
   acknowledged = 0;
-  /** Answers that no request may get. */
+  /** Unexpected responses. */
   readonly faults: string[] = [];
 
-  /** Says that what belongs to a problem may go from now on. */
+  /** From now on, entries of a problem may disappear. */
   end(problem: string): void {
     this.#ending.add(problem);
   }
 
   /**
-   * Sends a request that changes an entry, and notes the change once it is acknowledged.
-   * @returns the id in the answer; undefined when it was refused.
-   * @throws when there is no answer.
+   * Sends a request that changes an entry and records the change once it is acknowledged. @returns the id in the
+   * response; undefined if it was refused. @throws if there is no response.
    */
   async change(
     { kind, ids, value, problem }: Change,
@@ -79,14 +81,14 @@ export class Ledger {
     return id ?? "";
   }
 
-  /** What is acknowledged by now. */
+  /** A copy of what is acknowledged so far. */
   copy(): Ledger {
     const copy = new Ledger();
     for (const [key, entry] of this.#entries) copy.#entries.set(key, { ...entry });
     return copy;
   }
 
-  /** Forgets what somebody has asked to change since this copy was made of the other ledger. */
+  /** Drops entries that were changed after the other ledger was copied. */
   settle(later: Ledger): void {
     for (const problem of later.#ending) this.end(problem);
     for (const [key, entry] of this.#entries)
@@ -100,7 +102,9 @@ export class Ledger {
     return entry;
   }
 
-  /** @returns what is not as it was acknowledged. What nobody knew is taken as it is. */
+  /**
+   * @returns the entries whose stored value differs from the acknowledged one. Unknown values are accepted as stored.
+   */
   compare(dataDir: string): string[] {
     const db = openData(dataDir);
     const wrong: string[] = [];

@@ -16,7 +16,7 @@ describe("toHaveRedirect", () => {
     await expect(loaderThatRedirects()).rejects.toHaveRedirect("/signin?redirectTo=%2Fmine");
   });
 
-  test("refuses another location, and an answer that is no redirect", () => {
+  test("rejects another location, and a response that is not a redirect", () => {
     expect(redirect("/dashboard")).not.toHaveRedirect("/dash");
     expect(Response.json({})).not.toHaveRedirect("/dashboard");
     expect(() => expect({ problems: [] }).toHaveRedirect("/dashboard")).toThrow(
@@ -34,7 +34,7 @@ describe("toHaveStatus", () => {
     await expect(Promise.reject(new NotFound())).rejects.toHaveStatus(404);
   });
 
-  test("says what it found", () => {
+  test("reports what it found", () => {
     expect(() => expect(redirect("/signin")).toHaveStatus(200)).toThrow(
       "expected status 200, found 302 to /signin",
     );

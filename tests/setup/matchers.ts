@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 
 declare module "vitest" {
-  // The names repeat those of vitest.
+  // The names follow vitest's.
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
-    /** An answer that sends the browser to `location` (3xx): text is compared whole, a pattern is searched for. */
+    /** A 3xx response to `location`: a string must match whole, a pattern anywhere. */
     toHaveRedirect(location: string | RegExp): R;
-    /** A Response, `data()` of a loader or action, or a thrown error with a status. Plain data counts as 200. */
+    /** A Response, `data()` from a loader or action, or a thrown error with a status. Plain data counts as 200. */
     toHaveStatus(status: number): R;
   }
 }
@@ -15,7 +15,7 @@ interface Answer {
   location: string | null;
 }
 
-/** Reads what a loader or action returned or threw, or what fetch gave. */
+/** Reads a fetch response, or what a loader or action returned or threw. */
 function readAnswer(received: unknown): Answer {
   if (received instanceof Response) {
     return { status: received.status, location: received.headers.get("Location") };
@@ -33,7 +33,7 @@ function readAnswer(received: unknown): Answer {
   return { status: 200, location: null };
 }
 
-/** What Remix's `data()` makes; its class is not exported. */
+/** The result of Remix's `data()`, whose class is not exported. */
 function isDataWithInit(value: unknown): value is { init: ResponseInit | null } {
   return (
     typeof value === "object" && value !== null && "type" in value && value.type === "DataWithResponseInit"

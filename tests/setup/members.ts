@@ -6,9 +6,8 @@ import type { TestServer } from "./server.ts";
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Makes an account and signs it in as sign-up does, but with a password hash that costs next to nothing: hashing them
- * properly would be the most work of many a test. The server must keep its secret in its data folder.
- * @returns the user's id and the session's cookie.
+ * Creates an account and signs it in, with a nearly free password hash: proper hashing would dominate many tests. The
+ * server must keep its secret in its data folder. @returns the user's id and the session cookie.
  */
 export function addMember(
   { dataDir, sessionCookie = "upsolve_session" }: Pick<TestServer, "dataDir"> & Partial<TestServer>,
@@ -38,7 +37,7 @@ export function addMember(
   }
 }
 
-/** Replaces the hash of an account that signed up by one that costs next to nothing to check. */
+/** Replaces an account's password hash with a nearly free one. */
 export function cheapenHash(
   { dataDir }: Pick<TestServer, "dataDir">,
   { username, password }: { username: string; password: string },

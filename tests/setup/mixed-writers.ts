@@ -10,7 +10,7 @@ const solutionOf = (approach: string) => ({
   language: "python",
 });
 
-/** What members write, change and take back, one request after the other. */
+/** What members write, change and undo, one request after another. */
 export function writersOn(ledger: Ledger, members: Member[], random: ReturnType<typeof numbersFrom>) {
   const one = <T>(list: readonly T[]): T | undefined => list[random(0, list.length - 1)];
   const problems: { id: string; owner: Member }[] = [];
@@ -21,7 +21,7 @@ export function writersOn(ledger: Ledger, members: Member[], random: ReturnType<
 
   async function addProblem(owner: Member): Promise<void> {
     const title = `Problem ${made++}`;
-    // One of four that members share, or one of this site alone.
+    // Either one of four links that members share, or a problem without one.
     const link = `https://${one(["codeforces.com/contest/1/problem/A", "codeforces.com/contest/2/problem/A", "example.org/own"])}`;
     const body = aProblem({ title, link, tags: ["dp", "graphs"].slice(random(0, 2)) });
     const id = await ledger.change({ kind: "problem", value: title }, () =>
@@ -48,7 +48,7 @@ export function writersOn(ledger: Ledger, members: Member[], random: ReturnType<
     if (id) reviews.set(`${problem} ${owner.id}`, { id, problem, owner });
   }
 
-  /** What a member does, and how often. */
+  /** A member's actions and their weights. */
   const acts: [often: number, run: (viewer: Member) => Promise<unknown>][] = [
     [3, addProblem],
     [5, addSolution],
@@ -138,7 +138,7 @@ export function writersOn(ledger: Ledger, members: Member[], random: ReturnType<
   return (viewer: Member) => (one(lots) as (typeof lots)[number])(viewer);
 }
 
-/** Staff take out what eve writes, put it back, suspend her and let her in again. */
+/** Staff remove and restore eve's content, and suspend and reinstate her. */
 export function staffOn(ledger: Ledger, staff: Member, eve: Member, random: ReturnType<typeof numbersFrom>) {
   const hers: { id: string; title: string; removal: string | null }[] = [];
   let made = 0;

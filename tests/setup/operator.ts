@@ -4,7 +4,7 @@ import { root } from "../../scripts/prepare.mjs";
 import { knownSettings } from "./data.ts";
 import { temporaryFolder } from "./server.ts";
 
-/** Runs a command of `npm run admin` on a data folder, as an operator does beside a running server. */
+/** Runs an `npm run admin` command on a data folder, next to a running server. */
 export function operate(dataDir: string, args: string[], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

@@ -1,9 +1,9 @@
-import type { Viewer } from "../../app/context.ts";
-import type { Database } from "../../app/db/connection.server.ts";
-import { updateProfile } from "../../app/people/commands.server.ts";
-import { type ProfileFields, profileSchema } from "../../app/people/schema.ts";
+import type { Database } from "../../app/platform/db/connection.server.ts";
+import { updateProfile } from "../../app/rooms/people/commands.server.ts";
+import { type ProfileFields, profileSchema } from "../../app/rooms/people/schema.ts";
+import type { Viewer } from "../../app/viewer.ts";
 
-/** Saves what a user tells of themselves: nothing but what is given. */
+/** Saves a user's profile with only the given fields. */
 export function saveProfile(
   db: Database,
   user: Viewer,

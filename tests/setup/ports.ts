@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** The first of so many ports in a row that are free. */
+/** The first of this many consecutive free ports. */
 export async function freePorts(count = 1): Promise<number> {
   for (;;) {
     const first = await listenAt(0);

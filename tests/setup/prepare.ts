@@ -4,8 +4,8 @@ import path from "node:path";
 import { prepare } from "../../scripts/prepare.mjs";
 
 /**
- * Before the tests that run the app: builds it, and makes the folder that holds all their data folders. `npm test` has
- * already done both, as has another project's setup in the same run.
+ * Runs before tests that start the app: builds it and creates the folder for all data folders, unless `npm test` or
+ * another project's set-up already did.
  */
 export default async function setup(): Promise<(() => void) | undefined> {
   if (process.env.UPSOLVE_TEST_FOLDER) return undefined;

@@ -1,4 +1,7 @@
-/** Starts to count what this process uses, which a busy machine changes little. @returns what tells it so far, in milliseconds. */
+/**
+ * Measures this process's CPU time, which barely depends on a busy machine. @returns a function for the milliseconds
+ * used so far.
+ */
 export function processorTime(): () => number {
   const before = process.cpuUsage();
   return () => {

@@ -1,4 +1,4 @@
-/** Whole numbers between two bounds, both included; the same seed gives the same ones (mulberry32). */
+/** Integers between two bounds, inclusive; the same seed gives the same sequence (mulberry32). */
 export function numbersFrom(seed: number): (least: number, most: number) => number {
   let state = seed;
   return (least, most) => {

@@ -1,10 +1,10 @@
 import { createServer, type Server } from "node:http";
 import pino from "pino";
 import type { ClientOptions } from "ws";
-import { readConfig } from "../../app/config.server.ts";
-import { createLimits } from "../../app/http/limits.server.ts";
-import { createHub, type Hub } from "../../app/realtime/hub.server.ts";
-import { createRealtime, type Realtime } from "../../app/realtime/realtime.server.ts";
+import { readConfig } from "../../app/platform/config.server.ts";
+import { createLimits } from "../../app/platform/http/limits.server.ts";
+import { createHub, type Hub } from "../../app/platform/realtime/hub.server.ts";
+import { createRealtime, type Realtime } from "../../app/platform/realtime/realtime.server.ts";
 import { createMovedClock, type MovedClock } from "./clock.ts";
 import { SocketClient } from "./sockets.ts";
 
@@ -18,18 +18,18 @@ export interface ServedRealtime {
   realtime: Realtime;
   server: Server;
   port: number;
-  /** Sessions by id, which is also their cookie: their user and expiry. */
+  /** Sessions with user and expiry, by id, which is also their cookie. */
   sessions: Map<number, { userId: number; expiresAt: number }>;
-  /** Who may be in the room "discussion:1". */
+  /** Who may join the room "discussion:1". */
   audience: Set<number>;
-  /** Opens a socket of a user, with a session of its own. */
+  /** Opens a socket for a user, with its own session. */
   open(userId: number, path?: string, options?: ClientOptions): OpenedClient;
-  /** The same, once it is let in. */
+  /** The same, and waits until it is accepted. */
   opened(userId: number, path?: string, options?: ClientOptions): Promise<OpenedClient>;
   stop(): void;
 }
 
-/** Serves the sockets of http://site.test over loopback, by a clock that is moved by hand; user 9 is blocked. */
+/** Serves the sockets of http://site.test on loopback, with a manual clock. User 9 is blocked. */
 export async function serveRealtime(): Promise<ServedRealtime> {
   const clock = createMovedClock();
   const hub = createHub((error) => {

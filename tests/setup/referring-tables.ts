@@ -1,13 +1,13 @@
 import SQLite from "better-sqlite3";
 import { Kysely } from "kysely";
-import { migrate } from "../../app/db/migrator.server.ts";
-import { Dialect } from "../../app/db/sqlite.server.ts";
-import type { Tables } from "../../app/db/tables.ts";
+import { migrate } from "../../app/platform/db/migrator.server.ts";
+import { Dialect } from "../../app/platform/db/sqlite.server.ts";
+import type { Tables } from "../../app/platform/db/tables.ts";
 
-/** A column that refers to a problem: itself, by its task, or by a row of a table that belongs to one. */
+/** A column that refers to a problem: directly, through its task, or through a row that belongs to one. */
 interface Reference {
   column: string;
-  /** A table; "subject" for an id whose kind is in another column. */
+  /** A table, or "subject" for an id whose kind is in another column. */
   to: string;
 }
 
@@ -15,8 +15,8 @@ interface Reference {
 const NAMED: Record<string, string> = { problem: "problems", task: "tasks", solution: "solutions" };
 
 /**
- * The tables of the schema that refer to problems, each with the columns that do: foreign keys to problems, to tasks and to
- * what belongs to a problem, columns named after them, and ids of subjects.
+ * The tables that refer to problems, with their columns: foreign keys to problems, tasks and rows of problems,
+ * columns named after them, and subject ids.
  */
 export async function referringTables(): Promise<Map<string, Reference[]>> {
   const sqlite = new SQLite(":memory:");
@@ -32,7 +32,7 @@ export async function referringTables(): Promise<Map<string, Reference[]>> {
     return { name, columns, keys };
   });
   await db.destroy();
-  // Rows that cannot be without a problem.
+  // Rows that must have a problem.
   const belonging = new Set(["problems", "tasks"]);
   for (let before = 0; before < belonging.size; ) {
     before = belonging.size;
@@ -57,7 +57,7 @@ export async function referringTables(): Promise<Map<string, Reference[]>> {
   return referring;
 }
 
-/** The condition that a table's row refers to the problem with an id. */
+/** A condition for a table's rows that refer to this problem. */
 export function refersTo(
   tables: Map<string, Reference[]>,
   table: string,

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { startServer } from "./server.ts";
 
-/** Starts a server that must not start. @returns the one line that says why. */
+/** Starts a server that must refuse to start. @returns the line with the reason. */
 export async function refusal(env: Record<string, string>, through: string[] = []): Promise<string> {
   const error = await startServer(env, through).then(
     async (server) => {
@@ -12,7 +12,7 @@ export async function refusal(env: Record<string, string>, through: string[] = [
   );
   expect(error.message).toMatch(/ended with 1 before it was ready/);
   const printed = (error.message.split("It printed:\n")[1] ?? "").split("\n").filter(Boolean);
-  // Beside warnings, and the name of the engine.
+  // Next to warnings and the engine's name.
   const lines = printed.filter((text) => !/"level":[34]0/.test(text));
   expect(lines).toHaveLength(1);
   return lines[0] as string;

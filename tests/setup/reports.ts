@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Database } from "../../app/db/connection.server.ts";
+import type { Database } from "../../app/platform/db/connection.server.ts";
 import { type Member, signUp } from "../api/client.ts";
 import { addProblem } from "../api/problems.ts";
 import { connectData } from "./data.ts";
@@ -17,11 +17,11 @@ export async function makeStaff(server: TestServer): Promise<{ ola: Member; cyd:
   return { ola, cyd };
 }
 
-/** Every kept figure and every kept size is that of the rows that are there, at one moment; and so are, a little later, solves. */
+/** Checks that all stored counts and sizes match their rows now, and solves a little later. */
 export async function expectTrueFigures({ dataDir }: Pick<TestServer, "dataDir">) {
   const db = await connectData(dataDir);
   try {
-    // Rows of what is deleted go in slices.
+    // Rows of deleted entries go in slices.
     await expect.poll(() => db.selectFrom("deletions").selectAll().execute()).toEqual([]);
     const atOneMoment = <T>(read: (trx: Database) => Promise<T>) =>
       db.transaction().setIsolationLevel("repeatable read").execute(read);
@@ -31,7 +31,7 @@ export async function expectTrueFigures({ dataDir }: Pick<TestServer, "dataDir">
       expect(all(await keptFigures(trx))).toEqual(all(await countedFigures(trx)));
       expect(await keptStorage(trx)).toEqual(await countedStorage(trx));
     });
-    // What a judge says of a problem reaches those who posted a solution fifty at a time.
+    // Imported solves reach the authors of solutions in batches of fifty.
     const wrongSolves = () =>
       atOneMoment(async (trx) => {
         const [kept, counted] = [await keptSolves(trx), await countedSolves(trx)];
@@ -44,7 +44,7 @@ export async function expectTrueFigures({ dataDir }: Pick<TestServer, "dataDir">
   }
 }
 
-/** Every kind of entry that members write. */
+/** Every kind of content that members write. */
 export const kinds = [
   "problem",
   "solution",
@@ -58,17 +58,17 @@ export const kinds = [
 export type Kind = (typeof kinds)[number];
 
 export interface World {
-  /** Wrote one entry of each kind. */
+  /** Has written one entry of each kind. */
   eve: Member;
-  /** Has a problem with a solution, and eve's message. */
+  /** Has a problem with a solution and a message from eve. */
   ada: Member;
   ids: Record<Kind, string>;
-  /** Each entry's own screen. */
+  /** The screen of each entry. */
   screens: Record<Kind, string>;
   adas: { problem: string; solution: string };
 }
 
-/** The id in the answer of a call that makes something. */
+/** The id in the response of a call that creates something. */
 export async function made(response: Promise<Response>): Promise<string> {
   const text = await (await response).text();
   const [, id] = /"_id":"(\d+)"/.exec(text) ?? [];
@@ -79,7 +79,7 @@ export async function made(response: Promise<Response>): Promise<string> {
 let worlds = 0;
 const texts = { approach: "Sort", description: "In order", code: "print(1)", language: "python" };
 
-/** Two new members, and what they write. */
+/** Two new members and their content. */
 export async function makeWorld(server: TestServer): Promise<World> {
   worlds += 1;
   const [eve, ada] = [await signUp(server, `eve-${worlds}`), await signUp(server, `ada-${worlds}`)];
@@ -114,7 +114,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
   return { eve, ada, ids, screens, adas: { problem, solution } };
 }
 
-/** What is reported of a user and of what they wrote. */
+/** Reports about a user and their content. */
 export const reportedOf = async (staff: Member, about: Member, state = "open") =>
   (await staff.get(`/api/admin/reports?user=${about.id}&state=${state}`)).json();
 /** A user's notifications as text. */

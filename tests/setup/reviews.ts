@@ -1,10 +1,10 @@
-import type { Viewer } from "../../app/context.ts";
-import type { Database } from "../../app/db/connection.server.ts";
-import { addReview } from "../../app/reviews/commands.server.ts";
-import { type ReviewInput, reviewSchema } from "../../app/reviews/schema.ts";
+import type { Database } from "../../app/platform/db/connection.server.ts";
+import { addReview } from "../../app/rooms/reviews/commands.server.ts";
+import { type ReviewInput, reviewSchema } from "../../app/rooms/reviews/schema.ts";
+import type { Viewer } from "../../app/viewer.ts";
 import { deafHub } from "./factories.ts";
 
-/** Reviews a problem, or one of its solutions, as its author would. @returns the review's id. */
+/** Reviews a problem or one of its solutions. @returns the review's id. */
 export async function createReview(
   db: Database,
   author: Viewer,

@@ -6,7 +6,7 @@ import { aProblem, problemFields } from "../api/problems.ts";
 import { openData } from "./data.ts";
 import type { TestServer } from "./server.ts";
 
-/** Stores a row past the app: what it takes to make one properly is no matter of rights. */
+/** Inserts a row directly where creating it properly has nothing to do with permissions. */
 function insert({ dataDir }: TestServer, table: string, row: Record<string, string | number>): string {
   const database = openData(dataDir);
   try {
@@ -28,10 +28,10 @@ function select({ dataDir }: TestServer, sql: string, ...values: unknown[]) {
   }
 }
 
-/** Query of every request of socket.io clients. */
+/** The query of every socket.io request. */
 const ENGINE = "?EIO=4";
 
-/** What an answer shows of rights: that of a websocket is no Response. */
+/** What a response says about permissions. A websocket's is not a Response. */
 export type Answer = Pick<Response, "status" | "headers">;
 
 /** A program with a personal token, and the token's id. */
@@ -48,7 +48,7 @@ export function addProgram(server: TestServer, { id }: Member, scope: "read" | "
   return { tokenId, program: new Program(server.url, token) };
 }
 
-/** Sends a token in place of a cookie. */
+/** Sends a token instead of a cookie. */
 class Program extends Client {
   constructor(
     url: string,
@@ -84,13 +84,16 @@ export interface Staff {
 
 let made = 0;
 
-/** A new author, and what others would have to be let in to. Each thing is made when a request first needs its id. */
+/**
+ * A new author and the things that others would need permission for. Each is created when a request first needs its
+ * id.
+ */
 export class Scene {
   readonly #ids = new Map<string, Promise<string>>();
   friend!: Member;
-  /** Another session of the author. */
+  /** A second session of the author. */
   elsewhere!: Client;
-  /** Opens the connections that are its own alone. */
+  /** Opens the connections that belong to it. */
   opener: Client;
 
   private constructor(
@@ -222,7 +225,7 @@ export class Scene {
     return (await Promise.all(parts)).join("/");
   }
 
-  /** What a request must hold for the rights to be asked after its shape is checked; nothing where they are asked first. */
+  /** The input that a request needs where its shape is checked before permissions. */
   async body(row: RightsRow): Promise<Record<string, unknown>> {
     const key = `${row.method} ${row.address}${row.intent ? ` ${row.intent}` : ""}`;
     switch (key) {
@@ -234,7 +237,7 @@ export class Scene {
         return { intent: "stop" };
       case "POST /api/realtime/send":
         return { id: await this.id("connectionId"), event: "ping", data: null };
-      case "POST /settings/tokens withdraw":
+      case "POST /settings/tokens revoke":
         return { token: await this.id("tokenId") };
       case "PUT /api/lists/:listId":
         return { title: "A list", audience: "chosen" };
@@ -303,7 +306,7 @@ export class Scene {
     }
   }
 
-  /** What a row's own case adds to the query or the form. */
+  /** What a row's case adds to the query or the form. */
   async fields({ intent, address }: RightsRow): Promise<Record<string, string>> {
     if (address === "/api/realtime/events") return { id: await this.id("connectionId"), cursor: "0" };
     switch (intent) {
@@ -320,7 +323,7 @@ export class Scene {
     }
   }
 
-  /** Sends what a row of the table is about. */
+  /** Sends the request of a row of the table. */
   async send(client: Client, row: RightsRow): Promise<Answer> {
     const fields = await this.fields(row);
     const query = new URLSearchParams(fields).toString();
@@ -333,7 +336,7 @@ export class Scene {
       if (row.intent && !/^[:?]/.test(row.intent)) all.intent = row.intent;
       const answer = await client.postForm(address, all);
       if (row.intent !== "end-session") return answer;
-      // Signing out a session that is not there succeeds, and does nothing.
+      // Signing out a session that does not exist succeeds and does nothing.
       const isSignedOut =
         !this.elsewhere.cookies.size || (await this.elsewhere.get("/api/check-auth")).status === 401;
       return { headers: answer.headers, status: isSignedOut ? answer.status : 404 };

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { isOnPostgres } from "./engine.ts";
 import { startServer } from "./server.ts";
 
-test("a started server answers, keeps its data in a folder of its own, and ends with 0", async () => {
+test("a started server responds, has its own data folder, and exits with 0", async () => {
   const server = await startServer();
   expect(await fetch(`${server.url}/healthz`)).toHaveStatus(200);
   expect(existsSync(path.join(server.dataDir, "upsolve.db"))).toBe(!isOnPostgres);
@@ -20,7 +20,7 @@ test("two servers share nothing", async () => {
   await Promise.all([one.stop(), other.stop()]);
 });
 
-test("a crashed server can be started again on its data", async () => {
+test("a crashed server can be restarted on its data", async () => {
   const crashed = await startServer();
   expect(await crashed.kill("SIGKILL")).toEqual({ code: null });
   const restarted = await startServer({ DATA_DIR: crashed.dataDir });
@@ -28,6 +28,6 @@ test("a crashed server can be started again on its data", async () => {
   await restarted.stop();
 });
 
-test("a server that cannot start says why", async () => {
+test("a server that cannot start reports why", async () => {
   await expect(startServer({ PORT: "a lot" })).rejects.toThrow(/ended with 1 before it was ready[\s\S]*PORT/);
 });

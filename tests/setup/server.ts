@@ -7,18 +7,18 @@ import { root } from "../../scripts/prepare.mjs";
 import { dataSettings } from "./data.ts";
 
 export interface TestServer {
-  /** `http://localhost:PORT`, without a slash at the end. */
+  /** `http://localhost:PORT`, without a trailing slash. */
   url: string;
-  /** Kept until the tests end, so that another server can be started on it: `startServer({ DATA_DIR: old.dataDir })`. */
+  /** Kept until the tests end, so that another server can start on it: `startServer({ DATA_DIR: old.dataDir })`. */
   dataDir: string;
   pid: number;
-  /** The name of the session's cookie. */
+  /** The name of the session cookie. */
   sessionCookie: string;
-  /** Sends SIGTERM, waits for the end and gives the exit code; null when it did not end within 30 s and was killed. */
+  /** Sends SIGTERM and waits. @returns the exit code; null if it had to be killed after 30 s. */
   stop(): Promise<{ code: number | null }>;
-  /** Sends a signal and waits for the end: `kill("SIGKILL")` is a crash. */
+  /** Sends a signal and waits for the exit: `kill("SIGKILL")` is a crash. */
   kill(signal: NodeJS.Signals): Promise<{ code: number | null }>;
-  /** All that it printed so far. */
+  /** All output so far. */
   output(): string;
 }
 
@@ -26,17 +26,17 @@ const READY = /^Upsolve is ready at (https?:\/\/\S+)$/m;
 const LONGEST_START_MS = 120_000;
 const LONGEST_STOP_MS = 30_000;
 
-/** What ended tests leave behind: stopped and removed when this process ends. */
+/** Left behind by tests that have ended: stopped and removed when this process exits. */
 const running = new Set<ChildProcess>();
 const folders = new Set<string>();
 process.on("exit", () => {
   for (const server of running) server.kill("SIGKILL");
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
-// vitest ends its workers with SIGTERM, which by itself skips the above.
+// vitest stops its workers with SIGTERM, which skips exit handlers.
 process.once("SIGTERM", () => process.exit());
 
-/** A new empty folder, removed after the tests. */
+/** Creates an empty folder that is removed after the tests. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(process.env.UPSOLVE_TEST_FOLDER ?? tmpdir(), "upsolve-"));
   folders.add(folder);
@@ -44,10 +44,10 @@ export function temporaryFolder(): string {
 }
 
 /**
- * Starts the built app in a process of its own, on a free port and with an empty data folder unless `env` names others.
- * It sees nothing of this process's environment but PATH, and no service outside this machine.
- * @param through a program, and its arguments, that runs the one named behind them in its own place
- * @throws an Error with all that it printed, when it ends before it is ready or is not ready within two minutes.
+ * Starts the built app in its own process, on a free port and with an empty data folder unless `env` sets others. It
+ * inherits only PATH and cannot reach services outside this machine. @param through a program and its arguments,
+ * which then runs the server, such as ["nice", "-n", "10"] @throws an Error with all its output if it exits early or
+ * is not ready within two minutes.
  */
 export async function startServer(
   env: Record<string, string> = {},
@@ -57,7 +57,7 @@ export async function startServer(
   const data = await dataSettings(dataDir);
   const [program = "", ...words] = [...through, process.execPath, path.join(root, "build", "server.js")];
   const server = spawn(program, words, {
-    // Not the root folder, where the server would read the developer's .env.
+    // The root folder has the developer's .env.
     cwd: temporaryFolder(),
     env: {
       PATH: process.env.PATH,

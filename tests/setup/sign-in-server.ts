@@ -12,11 +12,11 @@ export interface SignInServer {
   client: { id: string; secret: string };
   /** Who signs in; null declines. */
   person: { sub: string; handle: string } | null;
-  /** Makes the id_token, rightly unless a test replaces it. */
+  /** Creates the id_token; tests may replace it with a wrong one. */
   token: (claims: Claims) => string;
-  /** Answers in place of the token endpoint while it is set. */
+  /** If set, answers instead of the token endpoint. */
   fault: Answer | null;
-  /** What was asked of the token endpoint. */
+  /** The requests to the token endpoint. */
   redeemed: URLSearchParams[];
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export function signToken(claims: Claims, secret: string, header: Claims = { alg
   return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
 }
 
-/** Stands in for Codeforces' OpenID Connect on this machine: everybody who comes is signed in as `person` at once. */
+/** A local stand-in for Codeforces' OpenID Connect that signs everyone in as `person` at once. */
 export async function startSignIn(): Promise<SignInServer> {
   const client = { id: "club", secret: "a secret of the club and Codeforces" };
   const codes = new Map<string, URLSearchParams>();
@@ -88,7 +88,7 @@ export async function startSignIn(): Promise<SignInServer> {
   }).listen(0, "127.0.0.1");
   await once(httpServer, "listening");
   const server: SignInServer = {
-    // Another site than localhost, as browsers see it.
+    // For browsers, a different site than localhost.
     url: `http://127.0.0.1:${(httpServer.address() as { port: number }).port}`,
     client,
     person: { sub: "41f2", handle: "tourist" },

@@ -5,7 +5,7 @@ import { SMTPServer } from "smtp-server";
 export interface Mail {
   from: string;
   to: string[];
-  /** As it arrived. */
+  /** As received. */
   source: string;
   header(name: string): string | undefined;
   /** The parts, decoded. */
@@ -17,22 +17,22 @@ export interface SmtpServer {
   /** smtp://127.0.0.1:PORT, for SMTP_URL. */
   url: string;
   port: number;
-  /** What it accepted, in order. */
+  /** The accepted mails, in order. */
   mails: Mail[];
-  /** How many connections were opened, and how many were open at once at most. */
+  /** How many connections were opened in total, and at most at once. */
   connections: { opened: number; most: number };
-  /** What it says to each recipient from now on: undefined accepts, a status refuses. May wait. */
+  /** The response to each recipient: undefined accepts, a status refuses. May be delayed. */
   answers(recipient: (address: string) => number | undefined | Promise<number | undefined>): void;
   close(): Promise<void>;
 }
 
-/** The settings of a site that sends its mails there. */
+/** Settings for a site that sends its mail there. */
 export const mailSettings = ({ url }: Pick<SmtpServer, "url">) => ({
   SMTP_URL: url,
   MAIL_FROM: "Upsolve <club@example.org>",
 });
 
-/** An SMTP server on this machine; it accepts everything unless told otherwise. @param port one that is free, or a former one. */
+/** A local SMTP server that accepts everything unless told otherwise. @param port a free one, or one used before. */
 export async function startSmtpServer(port = 0): Promise<SmtpServer> {
   const mails: Mail[] = [];
   const connections = { opened: 0, most: 0 };
@@ -70,7 +70,7 @@ export async function startSmtpServer(port = 0): Promise<SmtpServer> {
       callback();
     },
   });
-  // A client that goes away is no failure of a test.
+  // A client that disconnects is not a failed test.
   server.on("error", () => {});
   server.listen(port, "127.0.0.1");
   await once(server.server, "listening");
@@ -98,7 +98,7 @@ function parse(raw: string, from: string, to: string[]): Mail {
   return { from, to, source: raw, header, text: partOf(raw, "plain"), html: partOf(raw, "html") };
 }
 
-/** A part of the type text/…, decoded. */
+/** Decodes a text/… part. */
 function partOf(raw: string, type: string): string {
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? "";
   const part = raw.split(`--${boundary}`).find((each) => each.includes(`Content-Type: text/${type}`)) ?? "";

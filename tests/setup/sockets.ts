@@ -6,13 +6,13 @@ export interface Received {
   data: any;
 }
 
-/** A websocket's other end that remembers what it got. */
+/** A websocket client that records what it receives. */
 export class SocketClient {
   readonly socket: WebSocket;
   readonly frames: Received[] = [];
-  /** The code it was closed with; 1006 when the line was cut. */
+  /** The close code; 1006 if the connection was cut. */
   readonly closed: Promise<number>;
-  /** The status of the answer by which it was let in (101) or refused. */
+  /** The status of the handshake: 101 if accepted. */
   readonly answered: Promise<number>;
   #taken = 0;
   #wake = () => {};
@@ -32,7 +32,7 @@ export class SocketClient {
       });
       this.socket.on("error", reject);
     });
-    // Tests that do not await this look at the code it closes with.
+    // Tests that do not await this check the close code.
     this.answered.catch(() => {});
   }
 
@@ -40,7 +40,7 @@ export class SocketClient {
     this.socket.send(JSON.stringify({ event, data }));
   }
 
-  /** The next event of this name that was not given yet; those before it are passed over. */
+  /** The next unread event of this name; earlier events of other names are skipped. */
   async next(event: string): Promise<Received["data"]> {
     for (;;) {
       while (this.#taken < this.frames.length) {
@@ -57,7 +57,7 @@ export class SocketClient {
     }
   }
 
-  /** Waits until the server has taken all that was sent, and sent all that it had to say. */
+  /** Waits until the server has handled everything sent and has sent all its replies. */
   async settled(): Promise<void> {
     this.send("ping", null);
     await this.next("pong");

@@ -1,10 +1,10 @@
-import type { Viewer } from "../../app/context.ts";
-import type { Database } from "../../app/db/connection.server.ts";
-import { addSolution } from "../../app/solutions/commands.server.ts";
-import { type SolutionFields, solutionSchema } from "../../app/solutions/schema.ts";
+import type { Database } from "../../app/platform/db/connection.server.ts";
+import { addSolution } from "../../app/rooms/solutions/commands.server.ts";
+import { type SolutionFields, solutionSchema } from "../../app/rooms/solutions/schema.ts";
+import type { Viewer } from "../../app/viewer.ts";
 import { deafHub } from "./factories.ts";
 
-/** What the form or a call sends for a solution: right in every field but those given. */
+/** Valid input for a solution, with the given fields replaced. */
 export function solutionFields(changes: Partial<SolutionFields> = {}): SolutionFields {
   return {
     approach: "Count the *attacked* pairs and subtract.",
@@ -15,7 +15,7 @@ export function solutionFields(changes: Partial<SolutionFields> = {}): SolutionF
   };
 }
 
-/** Adds a solution as its author would. @returns its id. */
+/** Adds a solution. @returns its id. */
 export function createSolution(
   db: Database,
   author: Viewer,

@@ -1,9 +1,9 @@
-import type { Database } from "../../app/db/connection.server.ts";
+import type { Database } from "../../app/platform/db/connection.server.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const dayName = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** The week's Monday: on which weekday a day is comes from the calendar, not from counting. */
+/** The week's Monday, from the calendar rather than by counting. */
 function mondayOf(at: number): string {
   const back = (new Date(at).getUTCDay() + 6) % 7;
   return dayName(at - back * DAY);
@@ -13,17 +13,20 @@ interface Solve {
   at: number;
   how: string;
   verified: boolean;
-  /** The public problem that it is posted to. */
+  /** The public problem of the solution. */
   problem?: number;
 }
 
-/** Of solves at the same moment, one in a contest comes before one of a virtual contest, then practice, then the older problem's. */
+/**
+ * Of solves at the same moment, a contest's comes first, then a virtual contest's, then practice, then the older
+ * problem's.
+ */
 function isBefore(a: Solve, b: Solve): boolean {
   const rank = ({ how }: Solve) => ["contest", "virtual", "practice", "posted"].indexOf(how);
   return (a.at - b.at || rank(a) - rank(b) || (a.problem ?? 0) - (b.problem ?? 0)) < 0;
 }
 
-/** What is kept of users' solves, those that are zero left out. */
+/** The stored totals of users' solves, without zeros. */
 export async function keptSolves(db: Database): Promise<Map<string, number>> {
   const figures = new Map<string, number>();
   const keep = (name: string, value: number) => void (value !== 0 && figures.set(name, value));
@@ -34,7 +37,7 @@ export async function keptSolves(db: Database): Promise<Map<string, number>> {
   return figures;
 }
 
-/** The same, counted one by one from imports and posted solutions. */
+/** The same totals, computed from imports and posted solutions. */
 export async function countedSolves(db: Database): Promise<Map<string, number>> {
   const figures = new Map<string, number>();
   const tasks = new Map((await db.selectFrom("tasks").selectAll().execute()).map((task) => [task.id, task]));

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { openData } from "./data.ts";
 import { isOnPostgres } from "./engine.ts";
 
-/** The file and its search indexes are whole. */
+/** Checks the integrity of the file and its search indexes. */
 export function expectSound(dataDir: string) {
   if (isOnPostgres) return;
   const db = openData(dataDir);

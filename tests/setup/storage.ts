@@ -1,11 +1,11 @@
-import type { Database } from "../../app/db/connection.server.ts";
+import type { Database } from "../../app/platform/db/connection.server.ts";
 
 const ROW = 100;
 
-/** Whose row it is: a column of the table, or of the row that another column names. */
+/** The owner of the row: a column of the table, or of a row that another column refers to. */
 type Owner = string | { column: string; parent: string };
 
-/** Every table of what members write, with the texts that count for their storage. */
+/** Every table of user content, with the texts that count toward the quota. */
 export const stored: Record<string, [owner: Owner, ...texts: string[]]> = {
   problems: ["author_id", "title", "link", "statement", "input", "output", "platform_name"],
   problem_samples: [{ column: "problem_id", parent: "problems" }, "input", "output"],
@@ -33,13 +33,13 @@ export const stored: Record<string, [owner: Owner, ...texts: string[]]> = {
 
 type Fields = Record<string, unknown>;
 
-/** The bytes that each account stores, as they are kept. */
+/** The stored number of bytes of each account. */
 export async function keptStorage(db: Database): Promise<Map<number, number>> {
   const users = await db.selectFrom("users").select(["id", "stored_bytes"]).execute();
   return new Map(users.map((user) => [user.id, user.stored_bytes]));
 }
 
-/** The same, counted row by row. */
+/** The same, computed row by row. */
 export async function countedStorage(db: Database): Promise<Map<number, number>> {
   const rowsOf = async (table: string) =>
     (await db
@@ -49,10 +49,9 @@ export async function countedStorage(db: Database): Promise<Map<number, number>>
   const bytes = new Map((await rowsOf("users")).map(({ id }) => [id as number, 0]));
   const there = new Set((await db.introspection.getTables()).map(({ name }) => name));
   for (const [table, [owner, ...texts]] of Object.entries(stored)) {
-    // Not yet, in a database that is older.
+    // Missing in older databases.
     if (!there.has(table)) continue;
     const tables = new Set((await db.introspection.getTables()).map(({ name }) => name));
-    // Of a database that is older.
     if (!tables.has(table)) continue;
     const parents = typeof owner === "string" ? [] : await rowsOf(owner.parent);
     for (const row of await rowsOf(table)) {

@@ -4,14 +4,14 @@ import { createServer, type Server } from "node:https";
 import { type AddressInfo, connect } from "node:net";
 
 export interface TlsFront {
-  /** `https://localhost:PORT`; its certificate is its own. */
+  /** `https://localhost:PORT`, with a self-signed certificate. */
   url: string;
-  /** Passes on what comes, websockets too, to this address from now on. */
+  /** Forwards everything, websockets included, to this address from now on. */
   leadTo(url: string): void;
   close(): void;
 }
 
-/** Starts a reverse proxy that speaks https, as stands in front of a public site. */
+/** Starts an HTTPS reverse proxy like the one in front of a public site. */
 export async function startTlsFront(): Promise<TlsFront> {
   let target = new URL("http://localhost");
   const server: Server = createServer(certificate, (asked, answer) => {
@@ -44,7 +44,7 @@ export async function startTlsFront(): Promise<TlsFront> {
   };
 }
 
-/** For "localhost", valid until 2126. Kept here, since not every machine can make one. */
+/** For "localhost", valid until 2126. Stored here because not every machine can create one. */
 const certificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgmceiVeFIigkY6XFq

@@ -1,4 +1,4 @@
-/** What people put into text fields to run script in somebody else's browser; for tests of everything that shows text. */
+/** Texts that try to run script in someone else's browser, for tests of everything that shows text. */
 export const xssPayloads: readonly string[] = [
   // Elements and handlers
   "<script>alert(1)</script>",

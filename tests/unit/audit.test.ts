@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { OPERATOR } from "../../app/accounts/commands.server.ts";
-import * as accounts from "../../app/accounts/staff.server.ts";
-import { addBlog } from "../../app/blogs/commands.server.ts";
-import type { Actor, Application, Viewer } from "../../app/context.ts";
-import * as problems from "../../app/problems/staff.server.ts";
-import * as reports from "../../app/reports/staff.server.ts";
-import * as site from "../../app/site/staff.server.ts";
+import { OPERATOR } from "../../app/auth/policy.ts";
+import type { Application } from "../../app/platform/application.ts";
+import { addBlog } from "../../app/rooms/blogs/commands.server.ts";
+import * as accounts from "../../app/rooms/members/staff.server.ts";
+import * as reports from "../../app/rooms/moderation/staff.server.ts";
+import * as problems from "../../app/rooms/problems/staff.server.ts";
+import * as site from "../../app/rooms/site/staff.server.ts";
+import type { Actor, Viewer } from "../../app/viewer.ts";
 import { createApplication, createProblem, createUser } from "../setup/factories.ts";
 
 interface World {
@@ -28,12 +29,12 @@ async function makeWorld(): Promise<World> {
 const entriesOf = (app: Application) => app.db.selectFrom("audit_log").selectAll().orderBy("id").execute();
 
 interface Case {
-  /** What the entry is about. */
+  /** What the audit entry is about. */
   subject: string;
-  /** Brings about what the act undoes, if anything. */
+  /** Sets up what the action undoes, if anything. */
   before?(world: World): Promise<unknown>;
   act(world: World, actor: Actor): Promise<unknown>;
-  /** Who else than owners and the operator may do it to a member. */
+  /** Roles besides owners and the operator that may do this to a member. */
   coach: boolean;
 }
 
@@ -59,55 +60,55 @@ const ofBlog = { kind: "blog", id: 1 } as const;
 const wait = ({ app, member }: World) =>
   app.db.updateTable("users").set({ waits: 1 }).where("id", "=", member.id).execute();
 
-/** Every command of staff, by room and name, and who may do it. */
+/** Every staff command, by room and name, and who may use it. */
 const cases: Record<string, Case> = {
-  "accounts setRole": {
+  "members setRole": {
     subject: "user",
     act: ({ app, member }, actor) => accounts.setRole(app, actor, member.id, "coach"),
     coach: false,
   },
-  "accounts suspend": {
+  "members suspend": {
     subject: "user",
     act: ({ app, member }, actor) => accounts.suspend(app, actor, member.id, { reason: "Spam" }),
     coach: true,
   },
-  "accounts unsuspend": {
+  "members unsuspend": {
     subject: "user",
     before: ({ app, member }) => accounts.suspend(app, OPERATOR, member.id, { reason: "Spam" }),
     act: ({ app, member }, actor) => accounts.unsuspend(app, actor, member.id),
     coach: true,
   },
-  "accounts signOutUser": {
+  "members signOutUser": {
     subject: "user",
     act: ({ app, member }, actor) => accounts.signOutUser(app, actor, member.id),
     coach: true,
   },
-  "accounts makeResetLink": {
+  "members makeResetLink": {
     subject: "user",
     act: ({ app, member }, actor) => accounts.makeResetLink(app, actor, member.id),
     coach: true,
   },
-  "accounts approve": {
+  "members approve": {
     subject: "user",
     before: wait,
     act: ({ app, member }, actor) => accounts.approve(app, actor, member.id),
     coach: true,
   },
-  "accounts decline": {
+  "members decline": {
     subject: "user",
     before: wait,
     act: ({ app, member }, actor) => accounts.decline(app, actor, member.id),
     coach: true,
   },
-  "accounts makeSignupLink": {
+  "members makeSignupLink": {
     subject: "signup-link",
     act: ({ app }, actor) => accounts.makeSignupLink(app, actor, { uses: 1, days: 7 }),
     coach: true,
   },
-  "accounts withdrawSignupLink": {
+  "members revokeSignupLink": {
     subject: "signup-link",
     before: ({ app }) => accounts.makeSignupLink(app, OPERATOR, { uses: 1, days: 7 }),
-    act: ({ app }, actor) => accounts.withdrawSignupLink(app, actor, 1),
+    act: ({ app }, actor) => accounts.revokeSignupLink(app, actor, 1),
     coach: true,
   },
   "problems renameTag": {
@@ -121,30 +122,30 @@ const cases: Record<string, Case> = {
     act: ({ app }, actor) => site.changeSettings(app, actor, { name: "Riverside" }),
     coach: false,
   },
-  "accounts deleteUser": {
+  "members deleteUser": {
     subject: "user",
     act: ({ app, member }, actor) => accounts.deleteUser(app, actor, member.id, { withContent: true }),
     coach: false,
   },
-  "reports resolveReport": {
+  "moderation resolveReport": {
     subject: "report",
     before: report,
     act: ({ app }, actor) => reports.resolveReport(app, actor, 1),
     coach: true,
   },
-  "reports decideReport": {
+  "moderation decideReport": {
     subject: "report",
     before: report,
     act: ({ app }, actor) => reports.decideReport(app, actor, 1, { decision: "none" }),
     coach: true,
   },
-  "reports removeContent": {
+  "moderation removeContent": {
     subject: "blog",
     before: blog,
     act: ({ app }, actor) => reports.removeContent(app, actor, ofBlog, { reason: "Spam" }),
     coach: true,
   },
-  "reports putBack": {
+  "moderation putBack": {
     subject: "blog",
     before: async (world) => {
       await blog(world);
@@ -155,9 +156,9 @@ const cases: Record<string, Case> = {
   },
 };
 
-const modules = import.meta.glob<Record<string, unknown>>("../../app/*/staff.server.ts", { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>("../../app/**/staff.server.ts", { eager: true });
 
-test("every command of staff has a case here", () => {
+test("every staff command has a test case", () => {
   const exported = Object.entries(modules).flatMap(([file, module]) =>
     Object.entries(module)
       .filter(([, value]) => typeof value === "function")
@@ -169,7 +170,7 @@ test("every command of staff has a case here", () => {
 const who = ["operator", "owner", "coach", "member", "former owner"] as const;
 
 test.each(Object.entries(cases).flatMap(([name, each]) => who.map((actor) => ({ name, actor, ...each }))))(
-  "$name by the $actor is recorded once, or refused and not recorded",
+  "$name by the $actor is either recorded once, or refused and not recorded",
   async ({ actor, coach, ...each }) => {
     const world = await makeWorld();
     await each.before?.(world);
@@ -188,7 +189,7 @@ test.each(Object.entries(cases).flatMap(([name, each]) => who.map((actor) => ({ 
     expect(entries.slice(known.length)).toEqual([
       expect.objectContaining({ actor_id: acting.id, subject_kind: each.subject }),
     ]);
-    // It outlives accounts, and what is deleted with them must not be found in it.
+    // The log outlives accounts, so it must not contain what is deleted with them.
     for (const { username, email } of [world.owner, world.coach, world.member]) {
       expect(JSON.stringify(entries)).not.toContain(username);
       expect(JSON.stringify(entries)).not.toContain(email);
@@ -196,7 +197,7 @@ test.each(Object.entries(cases).flatMap(([name, each]) => who.map((actor) => ({ 
   },
 );
 
-test("entries cannot be changed or removed, and stay when their users go", async () => {
+test("audit entries cannot be changed or deleted, and outlive their users", async () => {
   const { app, owner, member } = await makeWorld();
   await accounts.setRole(app, owner, member.id, "owner");
   await expect(app.db.updateTable("audit_log").set({ actor_id: null }).execute()).rejects.toThrow(
@@ -207,7 +208,7 @@ test("entries cannot be changed or removed, and stay when their users go", async
   expect(await entriesOf(app)).toMatchObject([{ actor_id: owner.id, subject_id: member.id }]);
 });
 
-test("an act that fails leaves no entry", async () => {
+test("a failed action leaves no audit entry", async () => {
   const { app, owner } = await makeWorld();
   await expect(accounts.setRole(app, owner, owner.id, "member")).rejects.toMatchObject({ status: 409 });
   expect(await entriesOf(app)).toEqual([]);

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { commands } from "../../app/admin/command-line.server.ts";
 import { listVariables } from "../../app/config.server.ts";
+import { commands } from "../../app/operate/command-line.server.ts";
 import { root } from "../../scripts/prepare.mjs";
 
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
@@ -11,20 +11,20 @@ const pages = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/README.md"]
   .filter((file, index, all) => file.endsWith(".md") && all.indexOf(file) === index)
   .filter((file) => existsSync(path.join(root, file)));
 
-test("every setting has its row in docs/configuration.md", () => {
+test("every setting is documented in docs/configuration.md", () => {
   const rows = new Set(
     [...read("docs/configuration.md").matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name]) => name),
   );
   expect(listVariables({}).filter(({ name }) => !rows.has(name))).toEqual([]);
 });
 
-test("every command of the operator has its row in docs/operating.md", () => {
+test("every operator command is documented in docs/operating.md", () => {
   const page = read("docs/operating.md");
   const missing = Object.keys(commands).filter((name) => !new RegExp(`^\\|.*\`${name}\\b`, "m").test(page));
   expect(missing).toEqual([]);
 });
 
-test.each(pages)("what %s links to is there", (file) => {
+test.each(pages)("the links in %s work", (file) => {
   const targets = [...read(file).matchAll(/\]\(([^)#\s]+)(?:#[^)\s]*)?\)/g)].map(([, target = ""]) => target);
   const missing = targets
     .filter((target) => !/^(https?|mailto):/.test(target))
@@ -35,16 +35,19 @@ test.each(pages)("what %s links to is there", (file) => {
 describe("docs/asvs.md", () => {
   const text = read("docs/asvs.md");
 
-  test("names places and tests that exist", () => {
+  test("names only code and tests that exist", () => {
     const named = [...text.matchAll(/`(t:|)([\w./-]+\.(?:tsx?|conf|service))`/g)];
     expect(named.length).toBeGreaterThan(100);
     const folders = [
       "",
       "app",
+      "app/auth",
       "app/server",
-      "app/accounts",
-      "app/accounts/components",
-      "app/http",
+      "app/platform",
+      "app/platform/db",
+      "app/rooms/members",
+      "app/rooms/members/components",
+      "app/platform/http",
       "deploy/server",
     ];
     const isThere = (prefix: string, name: string) =>
@@ -56,7 +59,7 @@ describe("docs/asvs.md", () => {
     );
   });
 
-  test("answers every requirement of level 2 once", () => {
+  test("covers every level 2 requirement exactly once", () => {
     const [, ...chapters] = text.split(/^## V\d+ /m);
     const numbers = chapters.flatMap((chapter) =>
       [...chapter.matchAll(/^\| (\d[\d.,– ]*?) *\|/gm)].flatMap(([, cell = ""]) =>
@@ -72,14 +75,14 @@ describe("docs/asvs.md", () => {
       ),
     );
     expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
-    // Of the 14 chapters of 4.0.3, without those that it has deleted.
+    // Version 4.0.3 has 14 chapters, without those it has deleted.
     expect(numbers).toHaveLength(260);
   });
 });
 
-// Caddy writes all three by itself, and passes on what a client sent from trusted proxies alone.
+// Caddy sets all three headers itself, and passes on a client's values only from trusted proxies.
 test.each(["deploy/server/nginx.conf", "deploy/processes/haproxy.cfg"])(
-  "%s overwrites what a visitor claims of the way here",
+  "%s overwrites forwarding headers sent by visitors",
   (file) => {
     for (const name of ["For", "Proto", "Host"]) {
       expect(read(file)).toMatch(new RegExp(`(proxy_set_header|set-header) X-Forwarded-${name} `));

@@ -11,12 +11,12 @@ function folderWith(text?: string): string {
   return folder;
 }
 
-test("the first line of .env counts, with a byte order mark before it too", () => {
+test("the first line of .env is read, even after a byte order mark", () => {
   const expected = { PORT: "4000", HOST: "0.0.0.0" };
   expect(readEnvFile(folderWith("PORT=4000\nHOST='0.0.0.0'\n"))).toEqual(expected);
   expect(readEnvFile(folderWith("\uFEFFPORT=4000\r\nHOST=0.0.0.0\r\n"))).toEqual(expected);
 });
 
-test("a folder without .env sets nothing", () => {
+test("a folder without .env sets no variables", () => {
   expect(readEnvFile(folderWith())).toEqual({});
 });

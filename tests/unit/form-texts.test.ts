@@ -2,10 +2,10 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 
-// When one schema pipes into another, the form library takes a text that the first one trimmed to nothing for a missing
-// one, and complains in the schema library's words even about an optional field.
+// When one schema pipes into another and the first trims a text to nothing, the form library treats the text as
+// missing and reports the schema library's own message, even for an optional field.
 
-const areas = import.meta.glob<Record<string, unknown>>("../../app/*/schema.ts", { eager: true });
+const areas = import.meta.glob<Record<string, unknown>>("../../app/**/schema.ts", { eager: true });
 const forms = Object.entries(areas).flatMap(([file, exports]) =>
   Object.entries(exports)
     .filter(([name, value]) => name.endsWith("Schema") && value instanceof z.ZodObject)
@@ -17,21 +17,21 @@ interface JsonSchema {
   items?: JsonSchema;
 }
 
-/** "platform.name", "skills[0]" */
+/** A field's name, such as "platform.name" or "skills[0]". */
 function namesOf({ properties, items }: JsonSchema, path = ""): string[] {
   if (items) return namesOf(items, `${path}[0]`);
   if (!properties) return [path];
   return Object.entries(properties).flatMap(([key, part]) => namesOf(part, path ? `${path}.${key}` : key));
 }
 
-test("the forms of all areas are looked at", () => {
+test("the forms of all rooms are covered", () => {
   expect(forms.map(([name]) => name)).toEqual(
-    expect.arrayContaining(["accounts signUpSchema", "people profileSchema", "solutions solutionSchema"]),
+    expect.arrayContaining(["members signUpSchema", "people profileSchema", "solutions solutionSchema"]),
   );
 });
 
-describe("white space alone", () => {
-  test.each(forms)("in %s is never called a missing text in the library's words", (_name, schema) => {
+describe("a field with only white space", () => {
+  test.each(forms)("in %s never shows the schema library's own message", (_name, schema) => {
     const form = new FormData();
     for (const name of namesOf(
       z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema,

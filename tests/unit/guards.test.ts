@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { describe, expect, test } from "vitest";
-import type { Call } from "../../app/http/calls.server.ts";
+import type { Call } from "../../app/auth/calls.server.ts";
 import routes from "../../app/routes.ts";
 
 type Door = { guard?: string; admitsRestricted?: boolean; calls?: Call[] };
@@ -11,8 +11,8 @@ interface RouteModule {
 }
 
 const modules = import.meta.glob<RouteModule>([
-  "../../app/*/routes/*.{ts,tsx}",
-  "../../app/*/calls.ts",
+  "../../app/**/routes/*.{ts,tsx}",
+  "../../app/**/calls.ts",
   "!../../app/**/*.test.*",
 ]);
 const importRoute = (file: string) => {
@@ -22,7 +22,7 @@ const importRoute = (file: string) => {
   return load();
 };
 
-/** Every route with the address it answers at. */
+/** Every route with its address. */
 function flatten(entries: RouteConfigEntry[], parent = ""): { url: string; file: string }[] {
   return entries.flatMap((entry) => {
     const url = [parent, entry.path ?? ""].filter(Boolean).join("/");
@@ -56,7 +56,7 @@ const PUBLIC: Record<string, string> = {
   "/api/askai": "the assistant answers guests within a small limit",
 };
 
-/** Addresses for users that suspended and waiting ones have, beside those above. */
+/** Addresses that suspended and waiting users can use, in addition to the public ones. */
 const KEPT_BY_RESTRICTED = [
   "/suspended",
   "/waiting",
@@ -69,10 +69,10 @@ const KEPT_BY_RESTRICTED = [
   "/api/check-auth",
   "/api/suspension",
 ];
-/** The public addresses that are closed to them. */
+/** The public addresses that are closed to suspended and waiting users. */
 const CLOSED_TO_RESTRICTED = ["/api/askai"];
 
-test("every address is named once", () => {
+test("every address is unique", () => {
   expect(all.map(({ url }) => url)).toEqual([...new Set(all.map(({ url }) => url))]);
   expect(all.length).toBeGreaterThan(30);
 });
@@ -83,7 +83,7 @@ test("every screen and every file of calls has an address", () => {
 });
 
 describe.each(all)("$url", ({ url, file }) => {
-  test("guards its loader and its action by itself", async () => {
+  test("guards its own loader and action", async () => {
     const { loader, action } = await importRoute(file);
     expect(loader ?? action, "a route without a loader guards nothing").toBeDefined();
     for (const door of [loader, action]) {
@@ -109,7 +109,7 @@ describe.each(all)("$url", ({ url, file }) => {
     }
   });
 
-  test("answers as what it is: calls below /api, screens elsewhere", async () => {
+  test("is below /api if it serves calls, and elsewhere if it is a screen", async () => {
     const { loader, action, default: screen } = await importRoute(file);
     const isCall = url.startsWith("/api/");
     expect(file.endsWith("/calls.ts")).toBe(isCall);
@@ -122,7 +122,7 @@ describe.each(all)("$url", ({ url, file }) => {
 });
 
 test.each(Object.keys(modules).filter((file) => file.endsWith("/calls.ts")))(
-  "routes.ts lists the addresses of the calls in %s, and no others",
+  "routes.ts lists exactly the addresses of the calls in %s",
   async (file) => {
     const listed = all.filter((each) => file.endsWith(each.file.slice(1)) && !each.url.endsWith("*"));
     const { loader } = (await modules[file]?.()) ?? {};

@@ -8,13 +8,13 @@ interface Lock {
   packages: Record<string, { integrity?: string; link?: boolean }>;
 }
 
-test("the lock file is that of package.json, so that scanners know what the server imports", () => {
+test("the lock file matches package.json", () => {
   const read = (file: string) => JSON.parse(readFileSync(path.join(root, file), "utf8"));
   const { dependencies, devDependencies, engines } = read("package.json");
   expect(read("package-lock.json").packages[""]).toMatchObject({ dependencies, devDependencies, engines });
 });
 
-test("the dependencies are what the server imports, and the fonts it serves", () => {
+test("the dependencies are exactly the server's imports and the fonts it serves", () => {
   const { dependencies } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
   const modules = sourcesIn("app", "migrations", "server.ts", "upsolve.ts", "processes.ts", "env-file.ts");
   const imported = modules
@@ -24,13 +24,13 @@ test("the dependencies are what the server imports, and the fonts it serves", ()
     .filter((target) => !/^(node|virtual):/.test(target) && !existsSync(path.join(root, target)))
     .map((target) => /^(@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? "");
   const fonts = Object.keys(dependencies).filter((name) => name.startsWith("@fontsource"));
-  // The build and development use them, the server does not.
+  // Used by the build and development, but not by the server.
   const makers = ["@remix-run/route-config", "vite"];
   const wanted = [...imported, ...fonts].filter((name) => !makers.includes(name));
   expect(Object.keys(dependencies).sort()).toEqual([...new Set(wanted)].sort());
 });
 
-test("npm checks every package that it installs, for whatever system", () => {
+test("npm verifies every package it installs, on every system", () => {
   const { packages }: Lock = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8"));
   const { "": own, ...others } = packages;
   expect(own).toBeDefined();
@@ -41,20 +41,27 @@ test("npm checks every package that it installs, for whatever system", () => {
 });
 
 test.each([
-  ["all of them", { "node_modules/a": "1", "node_modules/b-linux": "1", "node_modules/b-musl": "1" }, true],
-  ["all but one for another C library", { "node_modules/a": "1", "node_modules/b-linux": "1" }, true],
-  ["none of them", {}, false],
-  ["another version", { "node_modules/a": "2", "node_modules/b-linux": "1" }, false],
-  ["those of another machine", { "node_modules/a": "1", "node_modules/b-darwin": "1" }, false],
-])("a start installs what is missing: %s", (_, installed: Record<string, string>, areThere) => {
-  const locked = {
-    "node_modules/a": { integrity: "1" },
-    "node_modules/b-linux": { integrity: "1", optional: true, os: ["linux"], cpu: ["x64"] },
-    "node_modules/b-darwin": { integrity: "1", optional: true, os: ["darwin"], cpu: ["x64"] },
-    "node_modules/b-musl": { integrity: "1", optional: true, os: ["linux"], libc: ["musl"] },
-  };
-  const found = Object.fromEntries(
-    Object.entries(installed).map(([place, integrity]) => [place, { integrity }]),
-  );
-  expect(areInstalled(locked, found, { platform: "linux", arch: "x64" })).toBe(areThere);
-});
+  ["every package", { "node_modules/a": "1", "node_modules/b-linux": "1", "node_modules/b-musl": "1" }, true],
+  [
+    "every package except one for another C library",
+    { "node_modules/a": "1", "node_modules/b-linux": "1" },
+    true,
+  ],
+  ["no packages", {}, false],
+  ["another version of a package", { "node_modules/a": "2", "node_modules/b-linux": "1" }, false],
+  ["packages for another machine", { "node_modules/a": "1", "node_modules/b-darwin": "1" }, false],
+])(
+  "with %s installed, the start script knows whether to install packages",
+  (_, installed: Record<string, string>, areThere) => {
+    const locked = {
+      "node_modules/a": { integrity: "1" },
+      "node_modules/b-linux": { integrity: "1", optional: true, os: ["linux"], cpu: ["x64"] },
+      "node_modules/b-darwin": { integrity: "1", optional: true, os: ["darwin"], cpu: ["x64"] },
+      "node_modules/b-musl": { integrity: "1", optional: true, os: ["linux"], libc: ["musl"] },
+    };
+    const found = Object.fromEntries(
+      Object.entries(installed).map(([place, integrity]) => [place, { integrity }]),
+    );
+    expect(areInstalled(locked, found, { platform: "linux", arch: "x64" })).toBe(areThere);
+  },
+);

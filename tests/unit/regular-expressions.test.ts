@@ -3,7 +3,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { sourcesIn } from "./sources.ts";
 
-/** Expressions that take more than linear time, and what bounds that. */
+/** Expressions that take more than linear time, and what bounds them. */
 const exceptions = new Map([
   [
     String.raw`/^(?:([^<>"\p{Cc}]*?)\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/u`,
@@ -12,13 +12,13 @@ const exceptions = new Map([
   [String.raw`/(:\/\/[^/@\s]*:)[^/\s]*@/`, "a setting, as config prints it"],
   [String.raw`/\/+$/`, "a setting, read at the start"],
   [String.raw`/set(\w+)=\w+\.\1\+/g`, "the schema of a backup, which the operator restores"],
-  [String.raw`/<\/|<[^>]*>/g`, "markup in which every < begins a whole tag, as checked before"],
+  [String.raw`/<\/|<[^>]*>/g`, "markup in which every < starts a complete tag, as checked before"],
 ]);
 
-/** It takes what runs out of time for slow, so that a busy machine would find faults: steps alone decide. */
+/** Limits steps instead of time, because a busy machine would cause false alarms. */
 const BY_STEPS = { timeout: 300_000, incubationTimeout: null, attackTimeout: null };
 
-/** Every literal in the product's own modules, with the file that has it. */
+/** Every literal in the product's modules, with its file. */
 function literals(): Map<string, string> {
   const found = new Map<string, string>();
   for (const { path, text } of sourcesIn("app", "server.ts", "processes.ts", "env-file.ts")) {
@@ -32,7 +32,7 @@ function literals(): Map<string, string> {
   return found;
 }
 
-test("every regular expression takes linear time, or has a bound", { timeout: 600_000 }, async () => {
+test("every regular expression runs in linear time or has a known bound", { timeout: 600_000 }, async () => {
   const all = literals();
   const slow: string[] = [];
   for (const [literal, path] of all) {

@@ -5,16 +5,16 @@ import ts from "typescript";
 const root = path.resolve(import.meta.dirname, "../..");
 
 export interface Source {
-  /** From the repository's root: "app/problems/queries.server.ts". */
+  /** Path from the repository's root, such as "app/rooms/problems/queries.server.ts". */
   path: string;
   text: string;
   imports: Import[];
 }
 
 export interface Import {
-  /** A path from the root for the project's own modules, else the package's name. */
+  /** A path from the root for the project's own modules, otherwise the package's name. */
   target: string;
-  /** Type imports leave nothing at run time. */
+  /** Type imports do not exist at run time. */
   typeOnly: boolean;
 }
 

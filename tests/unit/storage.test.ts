@@ -1,18 +1,19 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { deleteAccount, finishAllDeletions } from "../../app/accounts/commands.server.ts";
-import { addBlog, deleteBlog, saveDraft, updateBlog } from "../../app/blogs/commands.server.ts";
-import { blogSchema } from "../../app/blogs/schema.ts";
-import type { Application, Viewer } from "../../app/context.ts";
-import { openDatabase } from "../../app/db/connection.server.ts";
-import { limitStorage } from "../../app/db/storage.server.ts";
-import { addMessage, deleteMessage } from "../../app/discussions/commands.server.ts";
-import { asHttpError } from "../../app/http/errors.ts";
-import { sendInvitation } from "../../app/invitations/commands.server.ts";
-import { addLink, deleteLink } from "../../app/links/commands.server.ts";
-import { sendMessage } from "../../app/messages/commands.server.ts";
-import { addProblem, deleteProblem, updateProblem } from "../../app/problems/commands.server.ts";
-import { problemSchema } from "../../app/problems/schema.ts";
-import { deleteSolution } from "../../app/solutions/commands.server.ts";
+import type { Application } from "../../app/platform/application.ts";
+import { openDatabase } from "../../app/platform/db/connection.server.ts";
+import { limitStorage } from "../../app/platform/db/storage.server.ts";
+import { asHttpError } from "../../app/platform/http/errors.ts";
+import { addBlog, deleteBlog, saveDraft, updateBlog } from "../../app/rooms/blogs/commands.server.ts";
+import { blogSchema } from "../../app/rooms/blogs/schema.ts";
+import { addMessage, deleteMessage } from "../../app/rooms/discussions/commands.server.ts";
+import { sendInvitation } from "../../app/rooms/invitations/commands.server.ts";
+import { addLink, deleteLink } from "../../app/rooms/links/commands.server.ts";
+import { deleteAccount, finishAllDeletions } from "../../app/rooms/members/index.server.ts";
+import { sendMessage } from "../../app/rooms/messages/commands.server.ts";
+import { addProblem, deleteProblem, updateProblem } from "../../app/rooms/problems/commands.server.ts";
+import { problemSchema } from "../../app/rooms/problems/schema.ts";
+import { deleteSolution } from "../../app/rooms/solutions/commands.server.ts";
+import type { Viewer } from "../../app/viewer.ts";
 import { blogFields } from "../setup/blogs.ts";
 import { migrateTo, testDatabase } from "../setup/database.ts";
 import { createApplication, createProblem, createUser, PASSWORD, problemFields } from "../setup/factories.ts";
@@ -26,14 +27,13 @@ const QUOTA = 2_000;
 let app: Application;
 let ada: Viewer;
 let ben: Viewer;
-/** Without a quota, unless it is given. */
 async function begin(accountQuotaBytes?: number) {
   app = await createApplication({ config: { accountQuotaBytes } });
   [ada, ben] = [await createUser(app.db, "ada"), await createUser(app.db, "ben")];
 }
 const used = async ({ id }: Viewer) => (await keptStorage(app.db)).get(id);
 
-/** Texts that are short, made from those that count, or not the members'. */
+/** Columns that do not count: short texts, texts derived from counted ones, and texts that members did not write. */
 const uncounted: Record<string, string> = {
   users:
     "username username_key lookalike_key email email_key password_hash role suspension_reason signup_note",
@@ -45,9 +45,9 @@ const uncounted: Record<string, string> = {
   site_settings: "name value",
   personal_tokens: "name token_hash scope",
   audit_log: "act subject_kind details",
-  // Anybody may report when their storage is full.
+  // Members can report even when their storage is full.
   reports: "reporter_name reported_name reason kind text decision",
-  // Staff remove whatever its author stores already, for 30 days.
+  // Kept for 30 days, and counted until its removal.
   removals: "kind text reason state",
   invitations: "pair state",
   notifications: "kind",
@@ -55,7 +55,7 @@ const uncounted: Record<string, string> = {
   mails: "kind data failure",
   muted_mails: "kind",
   problems: "visibility platform_key input_file output_file contest link_key",
-  // Short beside the content.
+  // Short compared with the content.
   problem_imports: "batch_id batch_name batch_link",
   lists: "due audience title_key",
   solutions: "language",
@@ -63,13 +63,12 @@ const uncounted: Record<string, string> = {
   user_skills: "key",
   assistant_messages: "role state",
   deletions: "kind",
-  // Bounded for the whole site.
-  rendered_texts: "key html",
-  // On PostgreSQL alone, and swept.
+  // At most 64 kB per text.
+  kept_html: "key made",
+  // Exists on PostgreSQL only, and old rows are deleted.
   rate_limits: "key",
   people_totals: "kind key label",
   public_totals: "kind key label",
-  // A row for each rename under way.
   tag_renames: "from_tag to_tag",
   uncut_words: "kind",
   untidy_texts: "place",
@@ -77,7 +76,7 @@ const uncounted: Record<string, string> = {
   member_totals: "kind",
   contests: "source external_id name",
   contest_sources: "source etag last_modified",
-  // What judges say of themselves, and of at most ten handles.
+  // Comes from judges, for at most ten handles.
   task_contests: "judge key name",
   tasks: "judge key letter name tags link",
   handles: "judge handle handle_key subject proof_code state message cursor",
@@ -90,7 +89,7 @@ const uncounted: Record<string, string> = {
   judge_states: "judge failure",
 };
 
-test("every text that members write counts for the account that stores it", async () => {
+test("every text that members write counts towards a quota", async () => {
   const db = await testDatabase();
   const rows = (await db.introspection.getTables()).flatMap(({ name: place, columns }) =>
     /_search(_|$)/.test(place)
@@ -106,10 +105,10 @@ test("every text that members write counts for the account that stores it", asyn
   expect(forgotten, "count them by countTexts of 0020_storage.ts in a migration").toEqual([]);
 });
 
-describe("what an account stores", () => {
+describe("an account's stored size", () => {
   beforeEach(() => begin());
 
-  test("is the sum of its texts, whatever it adds, changes and deletes", async () => {
+  test("is the sum of the account's texts after any addition, change or deletion", async () => {
     const expectRight = async (step: string) =>
       expect(await keptStorage(app.db), step).toEqual(await countedStorage(app.db));
     const input = (changes = {}) => problemSchema.parse(problemFields({ tags: ["dp", "грани"], ...changes }));
@@ -161,7 +160,7 @@ describe("what an account stores", () => {
   });
 });
 
-test("what is there already counts when the site is upgraded", async () => {
+test("an upgrade counts existing texts", async () => {
   const db = openDatabase(":memory:");
   await migrateTo(db, "0019");
   const { id } = await createUser(db, "ada");
@@ -184,13 +183,12 @@ test("what is there already counts when the site is upgraded", async () => {
   expect(kept.get(id)).toBe(2 * (128 + 104) + 102);
 });
 
-describe("the quota", () => {
-  /** What a form or a call answers. */
+describe("the storage quota", () => {
   const refusalOf = (work: Promise<unknown>) => work.then(() => undefined, asHttpError);
   const full = { status: 413, message: expect.stringMatching(/^Your storage is full: /) };
   const content = (length: number) => ({ text: "x".repeat(length) });
 
-  test("refuses what would go over it, and nothing of it is stored", async () => {
+  test("refuses a write that would exceed it, and stores nothing", async () => {
     await begin(QUOTA);
     const problem = await createProblem(app.db, ben);
     await addMessage(app, ada, problem, content(1000));
@@ -199,11 +197,10 @@ describe("the quota", () => {
     await addMessage(app, ada, problem, content(QUOTA - 1200));
     expect(await used(ada)).toBe(QUOTA);
     expect(await refusalOf(addLink(app, ada, { name: "N", link: "L" }))).toMatchObject(full);
-    // Others have room.
     await addLink(app, ben, { name: "N", link: "L" });
   });
 
-  test("holds against many writes at once", async () => {
+  test("cannot be exceeded by concurrent writes", async () => {
     await begin(QUOTA);
     const problem = await createProblem(app.db, ben);
     const all = Array.from({ length: 20 }, () => addMessage(app, ada, problem, content(400)));
@@ -212,7 +209,7 @@ describe("the quota", () => {
     expect(await used(ada)).toBe(QUOTA);
   });
 
-  test("lets an account that is over it delete and shorten", async () => {
+  test("lets an account over its quota delete and shorten texts", async () => {
     await begin();
     const blog = await addBlog(app, ada, blogSchema.parse(blogFields({ content: "x".repeat(2000) })));
     const second = await addBlog(app, ada, blogSchema.parse(blogFields({ content: "x".repeat(2000) })));
@@ -225,7 +222,7 @@ describe("the quota", () => {
     expect(await refusalOf(addLink(app, ada, { name: "N", link: "L" }))).toMatchObject(full);
   });
 
-  test("does not count a draft twice while it is published", async () => {
+  test("does not count a draft twice while it is being published", async () => {
     await begin(QUOTA);
     const fields = blogFields({ content: "x".repeat(1500) });
     const key = "key-of-the-draft";

@@ -7,18 +7,21 @@ const isTest = ({ path: file }: Source) => /\.test\.tsx?$/.test(file);
 const modules = everything.filter((source) => !isTest(source));
 const app = modules.filter((source) => source.path.startsWith("app/"));
 
-/** What every area stands on. All other folders of app/ are areas, but for `server`, which starts and serves them. */
-const FOUNDATIONS = ["browser", "db", "http", "realtime", "search", "text", "ui"];
-
-/** The room of app/ that a path is in, or "" for what lies outside of them. */
-const roomOf = (file: string) => /^app\/([^/.]+)\//.exec(file)?.[1] ?? "";
-const isArea = (room: string) => room !== "" && room !== "server" && !FOUNDATIONS.includes(room);
-const isCalls = (file: string) => /^app\/[^/]+\/calls\.ts$/.test(file);
-const within = (file: string, folder: string) => new RegExp(`^app/[^/]+/${folder}/`).test(file);
-const named = (file: string, name: string) => isArea(roomOf(file)) && path.basename(file) === name;
+/** The layers of app/, lowest first. Everything else in app/ may import all of them. */
+const LAYERS = ["platform", "auth", "rooms", "operate", "server"];
+const layerOf = (file: string) => /^app\/(\w+)\//.exec(file)?.[1] ?? "";
+/** The room that a path belongs to, or "" outside of rooms. */
+const roomOf = (file: string) => /^app\/rooms\/([^/.]+)\//.exec(file)?.[1] ?? "";
+/** The part of the platform that a path belongs to. */
+const partOf = (file: string) => /^app\/platform\/([^/.]+)\//.exec(file)?.[1] ?? "";
+/** What has routes, calls, queries and commands: a room, or app/operate. */
+const areaOf = (file: string) => roomOf(file) || (layerOf(file) === "operate" ? "operate" : "");
+const isCalls = (file: string) => areaOf(file) !== "" && path.basename(file) === "calls.ts";
+const within = (file: string, folder: string) => areaOf(file) !== "" && file.includes(`/${folder}/`);
+const named = (file: string, name: string) => areaOf(file) !== "" && path.basename(file) === name;
 const isServerOnly = (target: string) => /\.server\.tsx?$/.test(target);
 
-/** Imports, as "from → to", that a rule does not allow. */
+/** Imports that break a rule, as "from → to". */
 function broken(
   sources: Source[],
   concerned: (file: string) => boolean,
@@ -35,55 +38,61 @@ function broken(
     );
 }
 
-describe("arrows run one way", () => {
-  test("what the areas stand on imports no area", () => {
-    const concerned = (file: string) => FOUNDATIONS.includes(roomOf(file));
-    expect(broken(app, concerned, (target) => !isArea(roomOf(target)))).toEqual([]);
+describe("imports between layers", () => {
+  test.each(LAYERS)("%s imports only itself and the layers below it", (layer) => {
+    const below = LAYERS.slice(0, LAYERS.indexOf(layer) + 1);
+    const allowed = (target: string) => layerOf(target) === "" || below.includes(layerOf(target));
+    expect(broken(app, (file) => layerOf(file) === layer, allowed)).toEqual([]);
+  });
+
+  test("app/viewer.ts imports nothing", () => {
+    const concerned = (file: string) => file === "app/viewer.ts";
+    expect(app.filter((source) => concerned(source.path))).toHaveLength(1);
+    expect(broken(app, concerned, () => false)).toEqual([]);
   });
 
   test.each([
     ["db", ["db"]],
-    ["text", ["text"]],
+    ["jobs", ["jobs", "db", "http"]],
+    ["text", ["text", "db", "http", "jobs"]],
     ["ui", ["ui", "browser", "text"]],
     ["browser", ["browser", "http", "realtime"]],
     ["realtime", ["realtime", "http", "db"]],
-    ["search", ["search", "db", "http"]],
+    ["search", ["search", "db", "http", "jobs"]],
     ["http", ["http", "db", "realtime"]],
-  ])("%s imports, of the other rooms, %j alone", (room, rooms) => {
-    const allowed = (target: string) => roomOf(target) === "" || rooms.includes(roomOf(target));
-    expect(broken(app, (file) => roomOf(file) === room, allowed)).toEqual([]);
+    ["mail", ["mail", "db", "jobs", "realtime", "text"]],
+  ])("in the platform, %s imports only %j", (part, parts) => {
+    const allowed = (target: string) => partOf(target) === "" || parts.includes(partOf(target));
+    expect(broken(app, (file) => partOf(file) === part, allowed)).toEqual([]);
   });
 
-  // It is a quarter of the server, and a first page needs none of it.
-  test("what makes HTML of texts is loaded when it is needed", () => {
+  // The renderer is a quarter of the server's code, and the first page needs none of it.
+  test("the Markdown renderer is loaded on demand", () => {
     const allowed = (target: string) =>
-      roomOf(target) !== "text" || !/(markdown|code|excerpt)\.server\.ts$/.test(target);
-    expect(broken(app, (file) => roomOf(file) !== "text", allowed, { types: false })).toEqual([]);
+      partOf(target) !== "text" || !/(markdown|code|excerpt)\.server\.ts$/.test(target);
+    expect(broken(app, (file) => partOf(file) !== "text", allowed, { types: false })).toEqual([]);
   });
 
-  test("migrations import nothing of the app, which changes while they do not", () => {
+  test("migrations do not import the app", () => {
     const allowed = (target: string) =>
       /^kysely(\/migration)?$/.test(target) || target.startsWith("migrations/");
     expect(broken(modules, (file) => file.startsWith("migrations/"), allowed)).toEqual([]);
   });
 
-  // Its modules would exist twice: two databases, two hubs.
-  test("the programs take the app from its build, never by importing it", () => {
+  // Otherwise its modules would exist twice, with two databases and two hubs.
+  test("programs load the app from its build", () => {
     const allowed = (target: string) => !target.startsWith("app/");
     const isProgram = (file: string) => !file.includes("/") || file.startsWith("single-file/");
     expect(broken(modules, isProgram, allowed, { types: false })).toEqual([]);
   });
 
-  test("only the entry imports the server's front, and only the screens' handler of its fast pages", () => {
-    const front = (target: string) => roomOf(target) !== "server";
-    const outside = (file: string) => roomOf(file) !== "server" && file !== "app/entry.server.tsx";
+  test("only the entry module imports the web server", () => {
+    const front = (target: string) => layerOf(target) !== "server";
+    const outside = (file: string) => layerOf(file) !== "server" && file !== "app/entry.server.tsx";
     expect(broken(app, outside, front)).toEqual([]);
-    const fenced = (target: string) =>
-      !target.startsWith("app/server/fast-pages/") || path.basename(target) === "screens.server.ts";
-    expect(broken(app, (file) => !file.startsWith("app/server/fast-pages/"), fenced)).toEqual([]);
   });
 
-  test("nothing of the app imports tests or benchmarks", () => {
+  test("the app imports no tests or benchmarks", () => {
     expect(
       broken(
         app,
@@ -93,30 +102,55 @@ describe("arrows run one way", () => {
     ).toEqual([]);
   });
 
-  test("an area calls another's queries, commands and guards, shows its JSON, knows its limits, and reaches for nothing else", () => {
-    const doors = /^(queries|commands|guards)\.server\.ts$|^(json|limits)\.ts$/;
+  test("a room imports only the index, JSON and limits of another room", () => {
+    const doors = /^index\.server\.ts$|^(json|limits)\.ts$|\.css$|^app\/rooms\/judges\/[\w-]+\.ts$/;
+    const isDoor = (target: string) => doors.test(path.basename(target)) || doors.test(target);
     const allowed = (target: string, file: string) =>
-      !isArea(roomOf(target)) || roomOf(target) === roomOf(file) || doors.test(path.basename(target));
-    // The one screen that is made of every area's part.
-    const isSettings = (file: string) =>
-      /^app\/accounts\/(routes\/settings|settings-page\.server)\.tsx?$/.test(file);
-    const concerned = (file: string) => isArea(roomOf(file)) && !isSettings(file);
-    expect(broken(app, concerned, allowed)).toEqual([]);
+      roomOf(target) === "" || roomOf(target) === areaOf(file) || isDoor(target);
+    // The dashboard, which shows a part of every room, and the list of what each room does for all.
+    const composed = (file: string) => roomOf(file) === "settings" || path.dirname(file) === "app/rooms";
+    expect(broken(app, (file) => areaOf(file) !== "" && !composed(file), allowed)).toEqual([]);
   });
 
-  test("an area's table is filled and emptied by that area alone", () => {
+  test("only these rooms import each other", () => {
+    const edges = new Set(
+      app.flatMap(({ path: file, imports }) =>
+        imports
+          .filter(({ target }) => !target.endsWith(".css"))
+          .map(({ target }) => `${roomOf(file)} ${roomOf(target)}`)
+          .filter((edge) => /\S \S/.test(edge)),
+      ),
+    );
+    const pairs = [...edges].filter((edge) => {
+      const [from = "", to = ""] = edge.split(" ");
+      return from < to && edges.has(`${to} ${from}`);
+    });
+    expect(pairs.sort()).toEqual([
+      // The dashboard shows the viewer's lists, and a contest's imports can become a list.
+      "lists problems",
+      // The dashboard and a problem's page show what is due.
+      "practice problems",
+      // The dashboard has the first steps, and the landing page counts problems.
+      "problems site",
+    ]);
+  });
+
+  test("each table is written by only one room", () => {
     const writers = new Map<string, Set<string>>();
-    for (const { path: file, text } of app.filter((source) => isArea(roomOf(source.path)))) {
-      for (const [, table = ""] of text.matchAll(/(?:insertInto|deleteFrom)\("(\w+)"/g)) {
-        writers.set(table, (writers.get(table) ?? new Set()).add(roomOf(file)));
+    for (const { path: file, text } of app) {
+      for (const [, table = ""] of text.matchAll(/(?:insertInto|updateTable|deleteFrom)\("(\w+)"/g)) {
+        const owner = roomOf(file) || layerOf(file);
+        writers.set(table, (writers.get(table) ?? new Set()).add(owner));
       }
     }
-    expect(writers.size).toBeGreaterThan(5);
-    expect([...writers].filter(([, rooms]) => rooms.size > 1)).toEqual([]);
+    expect(writers.size).toBeGreaterThan(50);
+    const shared = [...writers].filter(([, rooms]) => rooms.size > 1).map(([table]) => table);
+    // Tables with columns of several rooms: users' figures and choices, and the task of a problem.
+    expect(shared.sort()).toEqual(["problems", "users"]);
   });
 });
 
-describe("circles", () => {
+describe("circular imports", () => {
   const graphOf = (nodeOf: (file: string) => string, types: boolean) => {
     const graph = new Map<string, Set<string>>();
     for (const { path: file, imports } of app) {
@@ -130,23 +164,15 @@ describe("circles", () => {
     return graph;
   };
 
-  test("no module imports itself by way of others", () => {
+  test("do not exist between modules", () => {
     expect(circlesIn(graphOf((file) => file, false))).toEqual([]);
   });
 
-  // Types leave nothing at run time. The one circle: the application's type holds that of its live delivery.
-  test("types are no exception, but for the application's own", () => {
-    const circles = circlesIn(graphOf((file) => file, true));
-    expect(circles.filter((circle) => !circle.includes("app/context.ts"))).toEqual([]);
+  test("do not exist between modules, even with type-only imports", () => {
+    expect(circlesIn(graphOf((file) => file, true))).toEqual([]);
   });
 
-  // The areas are one community of equals: people have problems, problems have people. They count as one room.
-  test("what the areas stand on has none, and no area reaches back from below", () => {
-    const room = (file: string) => (isArea(roomOf(file)) ? "areas" : roomOf(file) || file);
-    expect(circlesIn(graphOf(room, false))).toEqual([]);
-  });
-
-  test("a circle is found where there is one", () => {
+  test("are detected by this check", () => {
     const graph = new Map([
       ["a", new Set(["b"])],
       ["b", new Set(["c"])],
@@ -156,7 +182,7 @@ describe("circles", () => {
   });
 });
 
-/** The sets of nodes that reach one another, each in order. */
+/** Sets of nodes that reach one another, each sorted. */
 function circlesIn(graph: Map<string, Set<string>>): string[][] {
   const reached = (from: string) => {
     const seen = new Set<string>();
@@ -183,25 +209,26 @@ function circlesIn(graph: Map<string, Set<string>>): string[][] {
 }
 
 describe("a room's files", () => {
-  test("schema.ts imports zod, limits and the constants of texts", () => {
+  test("schema.ts imports only zod, limits, judges and text constants", () => {
     const allowed = (target: string, file: string) =>
       target === "zod" ||
       target === path.join(path.dirname(file), "limits.ts") ||
-      (roomOf(target) === "text" && !isServerOnly(target));
+      /^app\/rooms\/judges\/(judges|addresses)\.ts$/.test(target) ||
+      (partOf(target) === "text" && !isServerOnly(target));
     expect(broken(app, (file) => named(file, "schema.ts"), allowed)).toEqual([]);
   });
 
-  test("limits.ts imports how texts are counted and nothing else, so that forms know their limits without zod", () => {
+  test("limits.ts imports only lengths.ts, so that forms do not load zod", () => {
     expect(
       broken(
         app,
         (file) => path.basename(file) === "limits.ts",
-        (target) => target === "app/text/lengths.ts",
+        (target) => target === "app/platform/text/lengths.ts",
       ),
     ).toEqual([]);
   });
 
-  test("policy.ts imports types alone", () => {
+  test("policy.ts imports only types", () => {
     expect(
       broken(
         app,
@@ -212,16 +239,16 @@ describe("a room's files", () => {
     ).toEqual([]);
   });
 
-  test("queries and commands know nothing of screens", () => {
+  test("queries and commands do not import screens", () => {
     const concerned = (file: string) => named(file, "queries.server.ts") || named(file, "commands.server.ts");
     const allowed = (target: string) =>
-      roomOf(target) !== "ui" &&
+      partOf(target) !== "ui" &&
       !/^(react|@remix-run\/)/.test(target) &&
       !/\/(components|routes)\/|\/calls\.ts$/.test(target);
     expect(broken(app, concerned, allowed)).toEqual([]);
   });
 
-  test("queries write nothing and call no command", () => {
+  test("queries write nothing and call no commands", () => {
     const queries = app.filter((source) => named(source.path, "queries.server.ts"));
     expect(queries.length).toBeGreaterThan(2);
     expect(
@@ -235,7 +262,7 @@ describe("a room's files", () => {
     expect(queries.filter(({ text }) => writing.test(text)).map((source) => source.path)).toEqual([]);
   });
 
-  test("a screen that takes forms says in the form what went wrong with sending it", () => {
+  test("a screen with forms shows failed submissions in the form", () => {
     const screens = app.filter(({ path: file }) => within(file, "routes") && file.endsWith(".tsx"));
     const taking = screens.filter(({ text }) => /^export const action = with/m.test(text));
     expect(taking.length).toBeGreaterThan(20);
@@ -244,48 +271,54 @@ describe("a room's files", () => {
     );
   });
 
-  // It cuts what is pasted without a word, and counts other line ends than the server.
-  test("no field has a maxlength, which its rule of length replaces", () => {
-    // The keyword of JSON Schema.
-    const schemas = ["app/text/fields.ts", "app/http/body.server.ts"];
+  // A maxlength silently cuts pasted text, and counts line breaks differently from the server.
+  test("no field has a maxlength, because a length rule replaces it", () => {
+    // This is the JSON Schema keyword.
+    const schemas = ["app/platform/text/fields.ts", "app/platform/http/body.server.ts"];
     const cutting = app.filter(
       ({ path: file, text }) => !schemas.includes(file) && /maxlength[=:]/i.test(text),
     );
     expect(cutting.map((source) => source.path)).toEqual([]);
   });
 
-  test("forms take useForm from ui, which drops an error as its field is typed into", () => {
-    const own = "app/ui/use-form.ts";
+  test("forms use useForm from ui, which clears an error when its field is edited", () => {
+    const own = "app/platform/ui/use-form.ts";
     const conforms = /import [^;]*\buseForm\b[^;]* from "@conform-to\/react"/;
     const taking = app.filter(({ text }) => conforms.test(text)).map((source) => source.path);
     expect(taking).toEqual([own]);
   });
 
-  test("calls draw nothing", () => {
+  test("calls import no components", () => {
     const allowed = (target: string) =>
-      roomOf(target) !== "ui" && !/^react/.test(target) && !/\/(components|routes)\//.test(target);
+      partOf(target) !== "ui" && !/^react/.test(target) && !/\/(components|routes)\//.test(target);
     expect(broken(app, isCalls, allowed)).toEqual([]);
   });
 
-  test("routes and calls import no other route or call", () => {
+  test("routes and calls import no other routes or calls", () => {
     const concerned = (file: string) => isCalls(file) || within(file, "routes");
     expect(broken(app, concerned, (target) => !isCalls(target) && !within(target, "routes"))).toEqual([]);
   });
 
-  test("components, which the browser loads, take only types from the server", () => {
-    const concerned = (file: string) => within(file, "components") || roomOf(file) === "ui";
+  test("components, which the browser loads, import only types from the server", () => {
+    const concerned = (file: string) => within(file, "components") || partOf(file) === "ui";
     const allowed = (target: string) => !isServerOnly(target) && !/^(node:|kysely|zod)/.test(target);
     expect(broken(app, concerned, allowed, { types: false })).toEqual([]);
   });
 
-  test("the engine's own SQL stays where it belongs", () => {
+  test("rooms use the platform's startLongWork instead of timing long work themselves", () => {
+    const concerned = app.filter(({ path: file }) => areaOf(file) !== "");
+    expect(concerned.filter(({ text }) => /\b(threadTime|currentRequest)\b/.test(text))).toEqual([]);
+    expect(concerned.some(({ text }) => text.includes("startLongWork"))).toBe(true);
+  });
+
+  test("SQL for one engine is only in the files for that engine", () => {
     const own = /\bpragma\b|\bfts5\b|sqlite_master|\browid\b/i;
-    const elsewhere = app.filter(({ path: file }) => !["db", "search"].includes(roomOf(file)));
+    const elsewhere = app.filter(({ path: file }) => !["db", "search"].includes(partOf(file)));
     expect(elsewhere.filter(({ text }) => own.test(text)).map((source) => source.path)).toEqual([]);
   });
 
-  test("what differs by engine is decided in db and search alone", () => {
-    const concerned = (file: string) => file.startsWith("app/") && !["db", "search"].includes(roomOf(file));
+  test("only db and search depend on the engine", () => {
+    const concerned = (file: string) => file.startsWith("app/") && !["db", "search"].includes(partOf(file));
     expect(broken(app, concerned, (target) => !target.startsWith("migrations/"))).toEqual([]);
   });
 });
@@ -293,12 +326,12 @@ describe("a room's files", () => {
 describe("files", () => {
   const lines = ({ text }: Source) => text.trimEnd().split("\n").length;
 
-  test("are at most 400 lines long, routes 250", () => {
+  test("files are at most 400 lines long, routes 250", () => {
     const long = everything.filter((source) => lines(source) > (within(source.path, "routes") ? 250 : 400));
     expect(long.map((source) => `${source.path}: ${lines(source)}`)).toEqual([]);
   });
 
-  test("have names in kebab-case that say what is in them", () => {
+  test("files have meaningful names in kebab-case", () => {
     const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(server|client|config|bench))?(\.test)?\.tsx?$/;
     const empty = /^(utils?|helpers?|misc|common|shared|stuff)\b/;
     const names = everything.filter(({ path: file }) => !/^migrations\/\d{4}_[a-z_]+\.ts$/.test(file));
@@ -309,7 +342,7 @@ describe("files", () => {
     expect(wrong.map((source) => source.path)).toEqual([]);
   });
 
-  test("hold no notes to self, nothing switched off and no test left alone", () => {
+  test("files contain no to-do notes, disabled tests or .only", () => {
     const left = /\b(TODO|FIXME|XXX|HACK)\b|@ts-ignore|@ts-nocheck|\bdebugger;|\.only\(/;
     const own = "tests/unit/structure.test.ts";
     expect(

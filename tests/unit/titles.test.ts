@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { NoScreen } from "../../app/ui/page.tsx";
+import { NoScreen } from "../../app/platform/ui/page.tsx";
 
 interface Screen {
   default?: unknown;
   meta?(args: object): { title?: string }[];
 }
 
-const modules = import.meta.glob<Screen>("../../app/*/routes/*.tsx", { eager: true });
+const modules = import.meta.glob<Screen>("../../app/**/routes/*.tsx", { eager: true });
 
-/** The landing page, which has the site's own name. */
-const OWN = "accounts/routes/landing.tsx";
+/** The landing page's title is just the name of the site. */
+const OWN = "rooms/site/routes/landing.tsx";
 
-test("the title of every screen ends with Upsolve, after what it shows", () => {
+test("every screen title ends with Upsolve", () => {
   const titles = Object.entries(modules)
     .filter(([file, screen]) => screen.default && screen.default !== NoScreen && !file.endsWith(OWN))
     .map(([file, { meta }]) => [
@@ -24,9 +24,9 @@ test("the title of every screen ends with Upsolve, after what it shows", () => {
 });
 
 test.each([
-  ["problems/routes/update-problem.tsx", { title: "Two Sum" }, "Update Problem · Two Sum · Upsolve"],
-  ["blogs/routes/edit-blog.tsx", { values: { title: "On trees" } }, "Edit Blog · On trees · Upsolve"],
-  ["find/routes/find.tsx", { q: "trees" }, "trees · Search · Upsolve"],
-])("the title of %s says what it is of", (file, data, title) => {
+  ["rooms/problems/routes/update-problem.tsx", { title: "Two Sum" }, "Update Problem · Two Sum · Upsolve"],
+  ["rooms/blogs/routes/edit-blog.tsx", { values: { title: "On trees" } }, "Edit Blog · On trees · Upsolve"],
+  ["rooms/site/find/routes/find.tsx", { q: "trees" }, "trees · Search · Upsolve"],
+])("the title of %s names its content", (file, data, title) => {
   expect(modules[`../../app/${file}`]?.meta?.({ data })).toContainEqual({ title });
 });

@@ -1,4 +1,4 @@
-import * as assistant from "../../../app/assistant/queries.server.ts";
+import * as assistant from "../../../app/rooms/assistant/queries.server.ts";
 import { type Cases, pages, type World } from "./world.ts";
 
 const topics = (w: World) => [
@@ -8,29 +8,20 @@ const topics = (w: World) => [
 ];
 
 export const cases: Cases = {
-  // It knows from memory.
+  // Answered from memory.
   "assistant/queries.server.ts assistantHealth": [],
-  "assistant/queries.server.ts listChats": [
-    { run: (w) => Promise.all(pages.map((page) => assistant.listChats(w.db, w.ada, page))) },
-  ],
-  // No chat exists; the query runs all the same.
-  "assistant/queries.server.ts requireChat": [
-    { run: (w) => assistant.requireChat(w.db, w.ada, 1).catch(() => null) },
-  ],
-  "assistant/queries.server.ts findNewestChat": [
-    {
-      run: (w) => Promise.all(topics(w).map((topic) => assistant.findNewestChat(w.db, w.ada, topic))),
-    },
-  ],
-  "assistant/queries.server.ts listChatMessages": [
-    { run: (w) => Promise.all(pages.map((page) => assistant.listChatMessages(w.db, 1, page))) },
-  ],
-  "assistant/queries.server.ts findAnswer": [{ run: (w) => assistant.findAnswer(w.db, 1, 1) }],
-  "assistant/queries.server.ts readMaterial": [
-    { run: (w) => Promise.all(topics(w).map((topic) => assistant.readMaterial(w.db, w.ada, topic))) },
-  ],
-  "assistant/queries.server.ts hintsSeen": [{ run: (w) => assistant.hintsSeen(w.db, w.ada, w.problem) }],
-  "assistant/queries.server.ts exportConversations": [
-    { run: (w) => assistant.exportConversations(w.db, w.ada.id).next() },
-  ],
+  "assistant/queries.server.ts listChats": (w) =>
+    Promise.all(pages.map((page) => assistant.listChats(w.db, w.ada, page))),
+  // There is no such chat, but the query still runs.
+  "assistant/queries.server.ts requireChat": (w) => assistant.requireChat(w.db, w.ada, 1).catch(() => null),
+  "assistant/queries.server.ts findNewestChat": (w) =>
+    Promise.all(topics(w).map((topic) => assistant.findNewestChat(w.db, w.ada, topic))),
+  "assistant/queries.server.ts listChatMessages": (w) =>
+    Promise.all(pages.map((page) => assistant.listChatMessages(w.db, 1, page))),
+  "assistant/queries.server.ts findAnswer": (w) => assistant.findAnswer(w.db, 1, 1),
+  "assistant/queries.server.ts readMaterial": (w) =>
+    Promise.all(topics(w).map((topic) => assistant.readMaterial(w.db, w.ada, topic))),
+  "assistant/queries.server.ts hintsSeen": (w) => assistant.hintsSeen(w.db, w.ada, w.problem),
+  "assistant/queries.server.ts exportConversations": (w) =>
+    assistant.exportConversations(w.db, w.ada.id).next(),
 };

@@ -1,8 +1,8 @@
-import * as blogs from "../../../app/blogs/queries.server.ts";
+import * as blogs from "../../../app/rooms/blogs/queries.server.ts";
 import { type Cases, pages } from "./world.ts";
 
 const file = "blogs/queries.server.ts";
-/** No search, a search for a long term, and one for a short term. */
+/** Without a search, and with a long and a short search term. */
 const terms = [undefined, "tree", "t"];
 
 export const cases: Cases = {

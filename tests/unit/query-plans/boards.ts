@@ -1,4 +1,4 @@
-import * as boards from "../../../app/boards/queries.server.ts";
+import * as boards from "../../../app/rooms/standings/boards/queries.server.ts";
 import { type Cases, pages, type World } from "./world.ts";
 
 const past =
@@ -9,20 +9,19 @@ const past =
     );
 
 export const cases: Cases = {
-  "boards/queries.server.ts getContest": [
-    { run: (w) => boards.getContest(w.db, "codeforces", "1900").catch(() => undefined) },
-  ],
-  "boards/queries.server.ts listTasks": [{ run: (w) => boards.listTasks(w.db, 1) }],
-  "boards/queries.server.ts listTwins": [{ run: (w) => boards.listTwins(w.db, [1, 2]) }],
-  "boards/queries.server.ts listAttempts": [{ run: (w) => boards.listAttempts(w.db, 1, 0) }],
-  "boards/queries.server.ts listVirtualStarts": [{ run: (w) => boards.listVirtualStarts(w.db, 1, 0) }],
-  "boards/queries.server.ts listHolders": [{ run: (w) => boards.listHolders(w.db, [1, 2], 5) }],
-  "boards/queries.server.ts listUnimported": [{ run: (w) => boards.listUnimported(w.db, 1, 5) }],
-  "boards/queries.server.ts listPastContests": [
+  "standings/boards/queries.server.ts getContest": (w) =>
+    boards.getContest(w.db, "codeforces", "1900").catch(() => undefined),
+  "standings/boards/queries.server.ts listTasks": (w) => boards.listTasks(w.db, 1),
+  "standings/boards/queries.server.ts listTwins": (w) => boards.listTwins(w.db, [1, 2]),
+  "standings/boards/queries.server.ts listAttempts": (w) => boards.listAttempts(w.db, 1, 0),
+  "standings/boards/queries.server.ts listVirtualStarts": (w) => boards.listVirtualStarts(w.db, 1, 0),
+  "standings/boards/queries.server.ts listHolders": (w) => boards.listHolders(w.db, [1, 2], 5),
+  "standings/boards/queries.server.ts listUnimported": (w) => boards.listUnimported(w.db, 1, 5),
+  "standings/boards/queries.server.ts listPastContests": [
     { run: past({}) },
     { run: past({ judge: "codeforces" }) },
     { run: past({ q: "round 900", who: "here" }) },
     { run: past({ who: "mine" }) },
   ],
-  "boards/queries.server.ts whoTookPart": [{ run: (w) => boards.whoTookPart(w.db, 1, 5) }],
+  "standings/boards/queries.server.ts whoTookPart": (w) => boards.whoTookPart(w.db, 1, 5),
 };

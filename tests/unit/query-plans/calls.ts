@@ -1,12 +1,16 @@
-import type { Cases } from "./world.ts";
+import type { Case, Cases } from "./world.ts";
+
+const modules = import.meta.glob<Cases>(["./*.ts", "!./calls.ts", "!./world.ts"], {
+  eager: true,
+  import: "cases",
+});
 
 /** Every exported function that reads, with representative arguments; one file per area. */
-export const calls: Cases = Object.assign(
-  {},
-  ...Object.values(
-    import.meta.glob<Cases>(["./*.ts", "!./calls.ts", "!./world.ts"], { eager: true, import: "cases" }),
-  ),
+export const calls: Record<string, Case[]> = Object.fromEntries(
+  Object.values(modules)
+    .flatMap((cases) => Object.entries(cases))
+    .map(([name, each]) => [name, typeof each === "function" ? [{ run: each }] : each]),
 );
 
-/** Those that ask the database. */
+/** The functions that query the database. */
 export const reading = Object.entries(calls).filter(([, cases]) => cases.length > 0);

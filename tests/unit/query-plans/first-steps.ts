@@ -1,10 +1,10 @@
-import * as steps from "../../../app/first-steps/queries.server.ts";
+import * as steps from "../../../app/rooms/site/first-steps/queries.server.ts";
 import type { Cases } from "./world.ts";
 
 export const cases: Cases = {
-  "first-steps/queries.server.ts readFirstSteps": [
+  "site/first-steps/queries.server.ts readFirstSteps": [
     { run: (w) => steps.readFirstSteps(w.app, w.ada) },
     { run: (w) => steps.readFirstSteps(w.app, { ...w.ada, role: "owner" }) },
   ],
-  "first-steps/queries.server.ts nextStep": [{ run: (w) => steps.nextStep(w.app, w.ada) }],
+  "site/first-steps/queries.server.ts nextStep": (w) => steps.nextStep(w.app, w.ada),
 };

@@ -1,4 +1,4 @@
-import * as leaderboard from "../../../app/leaderboard/queries.server.ts";
+import * as leaderboard from "../../../app/rooms/standings/leaderboard/queries.server.ts";
 import { type Cases, pages } from "./world.ts";
 
 const boards = (["solves", "upsolves", "points"] as const).map((by) =>
@@ -6,12 +6,12 @@ const boards = (["solves", "upsolves", "points"] as const).map((by) =>
 );
 
 export const cases: Cases = {
-  // It asks nothing.
-  "leaderboard/queries.server.ts boardOf": [],
-  "leaderboard/queries.server.ts listLeaders": boards.flatMap((board) =>
+  // Runs no query.
+  "standings/leaderboard/queries.server.ts boardOf": [],
+  "standings/leaderboard/queries.server.ts listLeaders": boards.flatMap((board) =>
     pages.map((page) => ({ run: (w) => leaderboard.listLeaders(w.app, board, page) })),
   ),
-  "leaderboard/queries.server.ts standingOf": boards.map((board) => ({
+  "standings/leaderboard/queries.server.ts standingOf": boards.map((board) => ({
     run: (w) => leaderboard.standingOf(w.app, w.ada, board),
   })),
 };

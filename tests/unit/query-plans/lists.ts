@@ -1,11 +1,9 @@
-import * as lists from "../../../app/lists/queries.server.ts";
-import { shows, stages } from "../../../app/lists/schema.ts";
+import * as lists from "../../../app/rooms/lists/queries.server.ts";
+import { shows, stages } from "../../../app/rooms/lists/schema.ts";
 import { type Cases, pages, readAll } from "./world.ts";
 
 export const cases: Cases = {
-  "lists/queries.server.ts requireList": [
-    { run: (w) => lists.requireList(w.db, w.ada, 1).catch(() => undefined) },
-  ],
+  "lists/queries.server.ts requireList": (w) => lists.requireList(w.db, w.ada, 1).catch(() => undefined),
   "lists/queries.server.ts listLists": shows.flatMap((show) =>
     pages.map((page) => ({ run: (w) => lists.listLists(w.db, { ...w.ada, role: "coach" }, show, page) })),
   ),
@@ -14,13 +12,13 @@ export const cases: Cases = {
   ),
   "lists/queries.server.ts countProgress": [
     // Groups the items of five lists.
-    { run: (w) => lists.countProgress(w.db, w.ada, [1, 2, 3]), sorts: true },
+    { run: (w) => lists.countProgress(w.db, w.ada, [{ id: 1 }, { id: 2 }, { id: 3 }]), sorts: true },
   ],
-  "lists/queries.server.ts listItems": [{ run: (w) => lists.listItems(w.db, w.ada, 1, { limit: 100 }) }],
-  "lists/queries.server.ts listTasks": [{ run: (w) => lists.listTasks(w.db, w.ada, 1) }],
-  "lists/queries.server.ts findItem": [{ run: (w) => lists.findItem(w.db, w.ada, 1, 1) }],
+  "lists/queries.server.ts listItems": (w) => lists.listItems(w.db, w.ada, 1, { limit: 100 }),
+  "lists/queries.server.ts listTasks": (w) => lists.listTasks(w.db, w.ada, 1),
+  "lists/queries.server.ts findItem": (w) => lists.findItem(w.db, w.ada, 1, 1),
   "lists/queries.server.ts listSections": [{ run: (w) => lists.listSections(w.db, 1), sorts: true }],
-  // At most 200 members.
+  // A list has at most 200 members.
   "lists/queries.server.ts listChosen": [{ run: (w) => lists.listChosen(w.db, 1), sorts: true }],
   "lists/queries.server.ts listStandings": (["chosen", "everyone"] as const).flatMap((audience) =>
     [undefined, ...stages].flatMap((stage) =>
@@ -34,19 +32,18 @@ export const cases: Cases = {
             page,
             stage,
           ),
-        // A page's worth of each problem's marks.
+        // Sorts one page's marks for each problem.
         sorts: true,
       })),
     ),
   ),
-  "lists/queries.server.ts ownStanding": [
-    { run: (w) => lists.ownStanding(w.db, { ...w.ada, username: "ada" }, 1, [1, 2, 3]) },
-  ],
-  // The lists that one is given, and those that everybody was told of: few.
+  "lists/queries.server.ts ownStanding": (w) =>
+    lists.ownStanding(w.db, { ...w.ada, username: "ada" }, 1, [1, 2, 3]),
+  // Sorts few lists: those given to the viewer and announced ones.
   "lists/queries.server.ts listGiven": [
     { run: (w) => lists.listGiven(w.db, w.ada, "2026-12-31"), sorts: true },
   ],
-  "lists/queries.server.ts countChosen": [{ run: (w) => lists.countChosen(w.db, w.ada) }],
+  "lists/queries.server.ts countChosen": (w) => lists.countChosen(w.db, w.ada),
   "lists/queries.server.ts exportLists": [
     { run: (w) => readAll(lists.exportLists(w.db, w.ada.id)), sorts: true },
   ],

@@ -1,21 +1,16 @@
-import * as mail from "../../../app/mail/queries.server.ts";
+import * as outbox from "../../../app/platform/mail/queries.server.ts";
+import * as mail from "../../../app/rooms/mail/queries.server.ts";
 import type { Cases } from "./world.ts";
 
 export const cases: Cases = {
-  "mail/queries.server.ts nextMail": [{ run: (w) => mail.nextMail(w.db, 5) }],
-  "mail/queries.server.ts oldestMail": [{ run: (w) => mail.oldestMail(w.db, 5) }],
-  "mail/queries.server.ts mailHealth": [
-    {
-      run: (w) =>
-        mail.mailHealth({
-          ...w.app,
-          config: { ...w.app.config, mail: { url: "", from: { name: "", address: "" } } },
-        }),
-    },
-  ],
-  "mail/queries.server.ts isWaiting": [{ run: (w) => mail.isWaiting(w.db, "digest") }],
-  "mail/queries.server.ts newsFor": [
-    { run: (w) => mail.newsFor(w.db, w.ada, { since: 0, until: w.app.now() + 1 }) },
-  ],
-  "mail/queries.server.ts listChosenMails": [{ run: (w) => mail.listChosenMails(w.db, w.ada) }],
+  "platform/mail/queries.server.ts nextMail": (w) => outbox.nextMail(w.db, 5),
+  "platform/mail/queries.server.ts oldestMail": (w) => outbox.oldestMail(w.db, 5),
+  "platform/mail/queries.server.ts mailHealth": (w) =>
+    outbox.mailHealth({
+      ...w.app,
+      config: { ...w.app.config, mail: { url: "", from: { name: "", address: "" } } },
+    }),
+  "platform/mail/queries.server.ts isWaiting": (w) => outbox.isWaiting(w.db, "digest"),
+  "mail/queries.server.ts newsFor": (w) => mail.newsFor(w.db, w.ada, { since: 0, until: w.app.now() + 1 }),
+  "mail/queries.server.ts listChosenMails": (w) => mail.listChosenMails(w.db, w.ada),
 };

@@ -1,8 +1,8 @@
-import * as list from "../../../app/messages/list.server.ts";
-import * as messages from "../../../app/messages/queries.server.ts";
+import * as list from "../../../app/rooms/messages/list.server.ts";
+import * as messages from "../../../app/rooms/messages/queries.server.ts";
 import { type Cases, pages } from "./world.ts";
 
-/** The users that ada, the newest member, has written to. */
+/** Users to whom ada, the newest member, has written. */
 const OTHER = 1;
 
 async function all(rows: AsyncGenerator<unknown>) {
@@ -12,46 +12,28 @@ async function all(rows: AsyncGenerator<unknown>) {
 }
 
 export const cases: Cases = {
-  "messages/queries.server.ts requireOther": [{ run: (w) => messages.requireOther(w.db, w.ada, OTHER) }],
-  "messages/queries.server.ts sideOf": [{ run: (w) => messages.sideOf(w.db, w.ada.id, OTHER) }],
-  "messages/queries.server.ts listMessages": [
-    {
-      run: (w) => Promise.all(pages.map((page) => messages.listMessages(w.db, w.ada, OTHER, page))),
-    },
-  ],
-  "messages/queries.server.ts listMessagesAround": [
-    { run: (w) => messages.listMessagesAround(w.db, w.ada, OTHER, 1, 20) },
-  ],
-  "messages/queries.server.ts listMessagesSince": [
-    { run: (w) => messages.listMessagesSince(w.db, w.ada, OTHER, 1, 20) },
-  ],
-  "messages/queries.server.ts countUnreadAfter": [
-    { run: (w) => messages.countUnreadAfter(w.db, 1, OTHER, 1) },
-  ],
-  "messages/queries.server.ts newestMessage": [{ run: (w) => messages.newestMessage(w.db, w.ada.id) }],
-  "messages/queries.server.ts countUnread": [{ run: (w) => messages.countUnread(w.db, w.ada.id, 1) }],
-  "messages/queries.server.ts searchMessages": [
-    {
-      run: (w) => Promise.all(pages.map((page) => messages.searchMessages(w.db, w.ada, "hello you", page))),
-    },
-  ],
-  "messages/queries.server.ts exportMessages": [
-    {
-      run: (w) => all(messages.exportMessages(w.db, w.ada.id)),
-    },
-  ],
-  "messages/list.server.ts loadPeople": [
-    {
-      run: (w) =>
-        Promise.all(
-          [undefined, "us"].flatMap((q) =>
-            [undefined, { key: 5, id: 1 }, { key: 0, id: 1 }].map((after) =>
-              list.loadPeople(w.app, w.ada, { limit: 20, q, after }),
-            ),
-          ),
+  "messages/queries.server.ts requireOther": (w) => messages.requireOther(w.db, w.ada, OTHER),
+  "messages/queries.server.ts sideOf": (w) => messages.sideOf(w.db, w.ada.id, OTHER),
+  "messages/queries.server.ts listMessages": (w) =>
+    Promise.all(pages.map((page) => messages.listMessages(w.db, w.ada, OTHER, page))),
+  "messages/queries.server.ts listMessagesAround": (w) =>
+    messages.listMessagesAround(w.db, w.ada, OTHER, 1, 20),
+  "messages/queries.server.ts listMessagesSince": (w) =>
+    messages.listMessagesSince(w.db, w.ada, OTHER, 1, 20),
+  "messages/queries.server.ts countUnreadAfter": (w) => messages.countUnreadAfter(w.db, 1, OTHER, 1),
+  "messages/queries.server.ts newestMessage": (w) => messages.newestMessage(w.db, w.ada.id),
+  "messages/queries.server.ts countUnread": (w) => messages.countUnread(w.db, w.ada.id, 1),
+  "messages/queries.server.ts searchMessages": (w) =>
+    Promise.all(pages.map((page) => messages.searchMessages(w.db, w.ada, "hello you", page))),
+  "messages/queries.server.ts exportMessages": (w) => all(messages.exportMessages(w.db, w.ada.id)),
+  "messages/list.server.ts loadPeople": (w) =>
+    Promise.all(
+      [undefined, "us"].flatMap((q) =>
+        [undefined, { key: 5, id: 1 }, { key: 0, id: 1 }].map((after) =>
+          list.loadPeople(w.app, w.ada, { limit: 20, q, after }),
         ),
-    },
-  ],
-  "messages/list.server.ts loadPeopleByIds": [{ run: (w) => list.loadPeopleByIds(w.app, w.ada, [1, 2, 3]) }],
+      ),
+    ),
+  "messages/list.server.ts loadPeopleByIds": (w) => list.loadPeopleByIds(w.app, w.ada, [1, 2, 3]),
   "messages/list.server.ts loadPane": [],
 };

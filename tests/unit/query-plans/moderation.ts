@@ -1,4 +1,4 @@
-import * as moderation from "../../../app/moderation/queries.server.ts";
+import * as moderation from "../../../app/rooms/blocks/queries.server.ts";
 import { type Cases, pages, readAll } from "./world.ts";
 
 const subject = { kind: "user", id: 1 };
@@ -14,26 +14,22 @@ const filters: moderation.AuditFilter[] = [
 ];
 
 export const cases: Cases = {
-  "moderation/queries.server.ts listAudit": filters.flatMap((filter) =>
+  "blocks/queries.server.ts listAudit": filters.flatMap((filter) =>
     pages.map((page) => ({ run: (w) => moderation.listAudit(w.db, filter, page) })),
   ),
-  "moderation/queries.server.ts exportAudit": filters.map((filter) => ({
+  "blocks/queries.server.ts exportAudit": filters.map((filter) => ({
     run: (w) => readAll(moderation.exportAudit(w.db, filter)),
   })),
-  "moderation/queries.server.ts namesOf": [{ run: (w) => moderation.namesOf(w.db, [1, 2]) }],
-  "moderation/queries.server.ts blockedBy": [{ run: (w) => moderation.blockedBy(w.db, w.ada.id) }],
-  "moderation/queries.server.ts requireUser": [{ run: (w) => moderation.requireUser(w.db, w.ada.id) }],
-  "moderation/queries.server.ts blockBetween": [{ run: (w) => moderation.blockBetween(w.db, w.ada.id, 1) }],
-  // Part of other queries, which are explained there.
-  "moderation/queries.server.ts hasBlocked": [],
-  "moderation/queries.server.ts refuseBlocked": [{ run: (w) => moderation.refuseBlocked(w.db, w.ada.id, 1) }],
-  "moderation/queries.server.ts requireOther": [
-    { run: (w) => moderation.requireOther(w.db, w.ada, 1, "block") },
-  ],
-  "moderation/queries.server.ts blockersOf": [{ run: (w) => moderation.blockersOf(w.db, w.ada.id, [1, 2]) }],
-  "moderation/queries.server.ts listBlocked": [
-    { run: (w) => moderation.listBlocked(w.db, w.ada), sorts: true },
-  ],
-  "moderation/queries.server.ts latestAuditId": [{ run: (w) => moderation.latestAuditId(w.db) }],
-  "moderation/queries.server.ts listActsElsewhere": [{ run: (w) => moderation.listActsElsewhere(w.db, 5) }],
+  "blocks/queries.server.ts namesOf": (w) => moderation.namesOf(w.db, [1, 2]),
+  "blocks/queries.server.ts blockedBy": (w) => moderation.blockedBy(w.db, w.ada.id),
+  "blocks/queries.server.ts requireUser": (w) => moderation.requireUser(w.db, w.ada.id),
+  "blocks/queries.server.ts blockBetween": (w) => moderation.blockBetween(w.db, w.ada.id, 1),
+  // Part of other queries.
+  "blocks/queries.server.ts hasBlocked": [],
+  "blocks/queries.server.ts refuseBlocked": (w) => moderation.refuseBlocked(w.db, w.ada.id, 1),
+  "blocks/queries.server.ts requireOther": (w) => moderation.requireOther(w.db, w.ada, 1, "block"),
+  "blocks/queries.server.ts blockersOf": (w) => moderation.blockersOf(w.db, w.ada.id, [1, 2]),
+  "blocks/queries.server.ts listBlocked": [{ run: (w) => moderation.listBlocked(w.db, w.ada), sorts: true }],
+  "blocks/queries.server.ts latestAuditId": (w) => moderation.latestAuditId(w.db),
+  "blocks/queries.server.ts listActsElsewhere": (w) => moderation.listActsElsewhere(w.db, 5),
 };

@@ -1,34 +1,21 @@
-import * as notifications from "../../../app/notifications/queries.server.ts";
+import * as notifications from "../../../app/rooms/notifications/queries.server.ts";
 import { type Cases, pages } from "./world.ts";
 
 export const cases: Cases = {
-  "notifications/queries.server.ts listNotifications": [
-    { run: (w) => Promise.all(pages.map((page) => notifications.listNotifications(w.db, w.ada, page))) },
-  ],
-  "notifications/queries.server.ts getNotification": [
-    { run: (w) => notifications.getNotification(w.db, w.ada.id, 1) },
-  ],
-  "notifications/queries.server.ts getNotifications": [
-    { run: (w) => notifications.getNotifications(w.db, [1, 2]) },
-  ],
-  "notifications/queries.server.ts listNoticesOf": [
-    { run: (w) => notifications.listNoticesOf(w.db, 1, 100) },
-  ],
-  "notifications/queries.server.ts listToldOf": [{ run: (w) => notifications.listToldOf(w.db, 1, [1, 2]) }],
-  "notifications/queries.server.ts countUnreadOfEach": [
-    { run: (w) => notifications.countUnreadOfEach(w.db, [w.ada.id, w.ada.id + 1]) },
-  ],
-  "notifications/queries.server.ts countUnreadNotifications": [
-    { run: (w) => notifications.countUnreadNotifications(w.db, w.ada.id) },
-  ],
-  "notifications/queries.server.ts listUnreadKinds": [
-    { run: (w) => notifications.listUnreadKinds(w.db, w.ada.id) },
-  ],
+  "notifications/queries.server.ts listNotifications": (w) =>
+    Promise.all(pages.map((page) => notifications.listNotifications(w.db, w.ada, page))),
+  "notifications/queries.server.ts getNotification": (w) => notifications.getNotification(w.db, w.ada.id, 1),
+  "notifications/queries.server.ts getNotifications": (w) => notifications.getNotifications(w.db, [1, 2]),
+  "notifications/queries.server.ts listNoticesOf": (w) => notifications.listNoticesOf(w.db, 1, 100),
+  "notifications/queries.server.ts listToldOf": (w) => notifications.listToldOf(w.db, 1, [1, 2]),
+  "notifications/queries.server.ts countUnreadOfEach": (w) =>
+    notifications.countUnreadOfEach(w.db, [w.ada.id, w.ada.id + 1]),
+  "notifications/queries.server.ts countUnreadNotifications": (w) =>
+    notifications.countUnreadNotifications(w.db, w.ada.id),
+  "notifications/queries.server.ts listUnreadKinds": (w) => notifications.listUnreadKinds(w.db, w.ada.id),
   "notifications/queries.server.ts listUnreadAbout": [
-    { run: (w) => notifications.listUnreadAbout(w.db, w.ada, { kind: "discussion", subject: 1 }) },
-    { run: (w) => notifications.listUnreadAbout(w.db, w.ada, { kind: "invitation", subject: null }) },
+    { run: (w) => notifications.listUnreadAbout(w.db, w.ada, { kind: "discussion", id: 1 }) },
+    { run: (w) => notifications.listUnreadAbout(w.db, w.ada, { kind: "invitation", id: null }) },
   ],
-  "notifications/queries.server.ts listChosenKinds": [
-    { run: (w) => notifications.listChosenKinds(w.db, w.ada) },
-  ],
+  "notifications/queries.server.ts listChosenKinds": (w) => notifications.listChosenKinds(w.db, w.ada),
 };

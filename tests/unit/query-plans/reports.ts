@@ -1,4 +1,4 @@
-import * as reports from "../../../app/reports/queries.server.ts";
+import * as reports from "../../../app/rooms/moderation/queries.server.ts";
 import { type Cases, readAll } from "./world.ts";
 
 const coach = { role: "coach" as const };
@@ -17,7 +17,7 @@ const reported = {
 const entry = { kind: "solution" as const, subject_id: 1, reported_id: 1, resolved_at: null };
 
 export const cases: Cases = {
-  "reports/queries.server.ts requireReportable": [
+  "moderation/queries.server.ts requireReportable": [
     { run: (w) => reports.requireReportable(w.db, { ...w.ada, id: 999 }, "problem", w.problem) },
     { run: (w) => reports.requireReportable(w.db, { ...w.ada, id: 999 }, "message", 1).catch(() => {}) },
     { run: (w) => reports.requireReportable(w.db, w.ada, "solution", 999).catch(() => {}) },
@@ -27,35 +27,27 @@ export const cases: Cases = {
     { run: (w) => reports.requireReportable(w.db, w.ada, "blog", 999).catch(() => {}) },
     { run: (w) => reports.requireReportable(w.db, w.ada, "list", 1).catch(() => {}) },
   ],
-  "reports/queries.server.ts missing": [{ run: (w) => reports.missing(w.db, w.ada, "blog", 1) }],
-  "reports/queries.server.ts listReported": [
+  "moderation/queries.server.ts listReported": [
     { run: (w) => reports.listReported(w.db, w.ada, { state: "open" }, { limit: 10 }) },
     { run: (w) => reports.listReported(w.db, coach, { state: "open" }, begun) },
     { run: (w) => reports.listReported(w.db, coach, { state: "decided" }, begun) },
-    // One person's.
+    // Sorts the reports about one person.
     { run: (w) => reports.listReported(w.db, coach, { state: "open", about: 1 }, begun), sorts: true },
     { run: (w) => reports.listReported(w.db, coach, { state: "decided", about: 1 }, begun), sorts: true },
   ],
-  "reports/queries.server.ts countReported": [{ run: (w) => reports.countReported(w.db, coach) }],
-  "reports/queries.server.ts lookAt": [
+  "moderation/queries.server.ts countReported": (w) => reports.countReported(w.db, coach),
+  "moderation/queries.server.ts lookAt": [
     { run: (w) => reports.lookAt(w.db, w.ada, { ...reported, kind: "message" }) },
     { run: (w) => reports.lookAt(w.db, w.ada, { ...reported, kind: "discussion", subject_id: 1 }) },
   ],
-  "reports/queries.server.ts requireVisibleContent": [
-    { run: (w) => reports.requireVisibleContent(w.db, w.ada, "problem", w.problem) },
-  ],
-  "reports/queries.server.ts getReported": [
-    { run: (w) => reports.getReported(w.db, coach, 1).catch(() => {}) },
-  ],
-  "reports/queries.server.ts listGathered": [{ run: (w) => reports.listGathered(w.db, entry) }],
-  "reports/queries.server.ts countOthers": [{ run: (w) => reports.countOthers(w.db, entry) }],
-  "reports/queries.server.ts listOpenReports": [{ run: (w) => reports.listOpenReports(w.db, 50) }],
-  "reports/queries.server.ts listRemovals": [{ run: (w) => reports.listRemovals(w.db, coach, begun) }],
-  "reports/queries.server.ts getOwnRemoval": [
-    { run: (w) => reports.getOwnRemoval(w.db, w.ada, 1).catch(() => {}) },
-  ],
-  "reports/queries.server.ts exportReports": [{ run: (w) => readAll(reports.exportReports(w.db, w.ada.id)) }],
-  "reports/queries.server.ts exportRemovals": [
-    { run: (w) => readAll(reports.exportRemovals(w.db, w.ada.id)) },
-  ],
+  "moderation/queries.server.ts requireVisibleContent": (w) =>
+    reports.requireVisibleContent(w.db, w.ada, "problem", w.problem),
+  "moderation/queries.server.ts getReported": (w) => reports.getReported(w.db, coach, 1).catch(() => {}),
+  "moderation/queries.server.ts listGathered": (w) => reports.listGathered(w.db, entry),
+  "moderation/queries.server.ts countOthers": (w) => reports.countOthers(w.db, entry),
+  "moderation/queries.server.ts listOpenReports": (w) => reports.listOpenReports(w.db, 50),
+  "moderation/queries.server.ts listRemovals": (w) => reports.listRemovals(w.db, coach, begun),
+  "moderation/queries.server.ts getOwnRemoval": (w) => reports.getOwnRemoval(w.db, w.ada, 1).catch(() => {}),
+  "moderation/queries.server.ts exportReports": (w) => readAll(reports.exportReports(w.db, w.ada.id)),
+  "moderation/queries.server.ts exportRemovals": (w) => readAll(reports.exportRemovals(w.db, w.ada.id)),
 };

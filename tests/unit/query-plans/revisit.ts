@@ -1,18 +1,16 @@
-import * as revisit from "../../../app/revisit/queries.server.ts";
+import * as revisit from "../../../app/rooms/practice/revisit/queries.server.ts";
 import { type Cases, pages, readAll } from "./world.ts";
 
 export const cases: Cases = {
-  "revisit/queries.server.ts listRevisits": [
+  "practice/revisit/queries.server.ts listRevisits": [
     { run: (w) => Promise.all(pages.map((page) => revisit.listRevisits(w.db, w.ada, "due", 1, page))) },
     { run: (w) => Promise.all(pages.map((page) => revisit.listRevisits(w.db, w.ada, "later", 1, page))) },
   ],
-  "revisit/queries.server.ts countLater": [{ run: (w) => revisit.countLater(w.db, w.ada, 1) }],
-  "revisit/queries.server.ts countDue": [{ run: (w) => revisit.countDue(w.db, w.ada, 1) }],
-  "revisit/queries.server.ts findRevisit": [{ run: (w) => revisit.findRevisit(w.db, w.ada, 1) }],
-  "revisit/queries.server.ts findNote": [{ run: (w) => revisit.findNote(w.db, w.ada, 1) }],
-  "revisit/queries.server.ts readPractice": [{ run: (w) => revisit.readPractice(w.app, w.ada, 1) }],
-  "revisit/queries.server.ts exportRevisits": [
-    { run: (w) => readAll(revisit.exportRevisits(w.db, w.ada.id)) },
-  ],
-  "revisit/queries.server.ts exportNotes": [{ run: (w) => readAll(revisit.exportNotes(w.db, w.ada.id)) }],
+  "practice/revisit/queries.server.ts countLater": (w) => revisit.countLater(w.db, w.ada, 1),
+  "practice/revisit/queries.server.ts countDue": (w) => revisit.countDue(w.db, w.ada, 1),
+  "practice/revisit/queries.server.ts findRevisit": (w) => revisit.findRevisit(w.db, w.ada, 1),
+  "practice/revisit/queries.server.ts findNote": (w) => revisit.findNote(w.db, w.ada, 1),
+  "practice/revisit/queries.server.ts readPractice": (w) => revisit.readPractice(w.app, w.ada, 1),
+  "practice/revisit/queries.server.ts exportRevisits": (w) => readAll(revisit.exportRevisits(w.db, w.ada.id)),
+  "practice/revisit/queries.server.ts exportNotes": (w) => readAll(revisit.exportNotes(w.db, w.ada.id)),
 };

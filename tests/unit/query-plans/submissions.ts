@@ -1,10 +1,10 @@
-import { findSubmission, senders } from "../../../app/http/submissions.server.ts";
+import { findSubmission, senders } from "../../../app/platform/http/submissions.server.ts";
 import type { Cases } from "./world.ts";
 
 const tables = Object.keys(senders) as (keyof typeof senders)[];
 
 export const cases: Cases = {
-  "http/submissions.server.ts findSubmission": tables.map((table) => ({
+  "platform/http/submissions.server.ts findSubmission": tables.map((table) => ({
     run: (w) => findSubmission(w.db, table, w.ada.id, "key-12345"),
   })),
 };

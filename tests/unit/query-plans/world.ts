@@ -1,9 +1,10 @@
-import { startSession } from "../../../app/accounts/sessions.server.ts";
-import type { Application, Viewer } from "../../../app/context.ts";
-import type { Database } from "../../../app/db/connection.server.ts";
-import { addMessage } from "../../../app/discussions/commands.server.ts";
-import type { PageRequest } from "../../../app/http/pages.server.ts";
-import { sendMessage } from "../../../app/messages/commands.server.ts";
+import { startSession } from "../../../app/auth/sessions.server.ts";
+import type { Application } from "../../../app/platform/application.ts";
+import type { Database } from "../../../app/platform/db/connection.server.ts";
+import type { PageRequest } from "../../../app/platform/http/pages.server.ts";
+import { addMessage } from "../../../app/rooms/discussions/commands.server.ts";
+import { sendMessage } from "../../../app/rooms/messages/commands.server.ts";
+import type { Viewer } from "../../../app/viewer.ts";
 import {
   cookieOf,
   createApplication,
@@ -13,16 +14,15 @@ import {
 } from "../../setup/factories.ts";
 import { createSolution } from "../../setup/solutions.ts";
 
-/** The filled database that queries are explained on. */
 export interface World {
   db: Database;
   app: Application;
   ada: Viewer;
   problem: number;
   solution: number;
-  /** The cookie of ada's session. */
+  /** Ada's session. */
   cookie: string;
-  /** A time at which the session is due for renewal. */
+  /** When the session is due for renewal. */
   later: number;
 }
 
@@ -62,23 +62,25 @@ export async function fillWorld(db: Database): Promise<World> {
   return world;
 }
 
-/** One way to call a query. `sorts` allows sorting what one user owns, found or bookmarked. */
+/** One way to call a query. `sorts` allows sorting one user's rows or results. */
 export interface Case {
   run: (world: World) => unknown[] | Promise<unknown>;
   sorts?: boolean;
 }
 
-/** Cases by file and function: "problems/queries.server.ts tagsOf". An empty list is for one that reads nothing. */
-export type Cases = Record<string, Case[]>;
+/**
+ * Cases by file and function, such as "problems/queries.server.ts tagsOf". An empty list means that the function
+ * reads nothing.
+ */
+export type Cases = Record<string, Case["run"] | Case[]>;
 
-/** Reads a streaming query to its end. */
 export async function readAll(rows: AsyncIterable<unknown>): Promise<unknown[]> {
   const all: unknown[] = [];
   for await (const row of rows) all.push(row);
   return all;
 }
 
-/** Page requests: the first page, and both directions from a row. */
+/** The first page, and the pages before and after a row. */
 export const pages: PageRequest[] = [
   { limit: 20 },
   { limit: 20, after: { key: 5, id: 10 } },

@@ -1,0 +1,39 @@
+import type { Connection } from "../platform/db/connection.server.ts";
+import type { ContentKind } from "../platform/db/tables/reports.ts";
+
+export type Act =
+  | "role"
+  | "suspend"
+  | "unsuspend"
+  | "sign-out"
+  | "reset-link"
+  | "reset-password"
+  | "resolve-report"
+  | "remove"
+  | "put-back"
+  | "delete-user"
+  | "invite"
+  | "withdraw-invite"
+  | "approve"
+  | "decline"
+  | "settings"
+  | "rename-tag";
+
+export interface AuditEntry {
+  at: number;
+  /** Null for the operator at the command line. */
+  actorId: number | null;
+  act: Act;
+  subject: { kind: "user" | "report" | "site" | "tag" | "signup-link" | ContentKind; id: number };
+  /** Contains ids instead of names. */
+  details: object;
+}
+
+/** Adds an entry to the audit log, which is append-only. Call it inside the transaction that it records. */
+export async function record(db: Connection, { at, actorId, act, subject, details }: AuditEntry) {
+  const what = { act, subject_kind: subject.kind, subject_id: subject.id, details: JSON.stringify(details) };
+  await db
+    .insertInto("audit_log")
+    .values({ at, actor_id: actorId, ...what })
+    .execute();
+}

@@ -1,0 +1,129 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { Application, RequestContext } from "../platform/application.ts";
+import type { Database } from "../platform/db/connection.server.ts";
+import { asHttpError, Forbidden, NotFound, Restricted, TooMany } from "../platform/http/errors.ts";
+import type { Only } from "../platform/http/rights.ts";
+import type { Restriction, Viewer } from "../viewer.ts";
+import { sessionOf } from "./entry.server.ts";
+import { feedReader } from "./feed-keys.server.ts";
+import { isStaff } from "./policy.ts";
+
+// Rooms with a feed show its address, but may only import this file.
+export { feedKey } from "./feed-keys.server.ts";
+
+const screens: Record<Restriction, string> = {
+  suspended: "/suspended",
+  waiting: "/waiting",
+  unconfirmed: "/verify-email",
+};
+
+export type Guard = "user" | "staff" | "guest" | "feed" | "anyone";
+
+export interface ScreenArgs<V> {
+  request: Request;
+  params: Record<string, string | undefined>;
+  url: URL;
+  context: RequestContext;
+  app: Application;
+  db: Database;
+  viewer: V;
+  restriction: Restriction | null;
+  isUnverified: boolean;
+}
+
+type Work<V, T> = (args: ScreenArgs<V>) => T | Promise<T>;
+interface Door {
+  guard: Guard;
+  admitsRestricted: boolean;
+  /** Several if a screen has more than one case: see `intent` in RightsRow. */
+  only?: Only | Record<string, Only>;
+}
+type Guarded<T> = ((args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<T>) & Door;
+
+interface UserGuard {
+  <T>(work: Work<Viewer, T>): Guarded<T>;
+  <T>(only: NonNullable<Door["only"]>, work: Work<Viewer, T>): Guarded<T>;
+}
+
+/** For signed-in users: others are sent to /signin and return afterwards; restricted users see why. */
+export const withUser = forUsers({ guard: "user", admitsRestricted: false });
+
+/** Like withUser, but also admits suspended and waiting users: for their settings and their data. */
+export const withAccount = forUsers({ guard: "user", admitsRestricted: true });
+
+/** Like withUser, but for staff only: members get a 403. Commands check what each role may do to others. */
+export const withStaff = forUsers({ guard: "staff", admitsRestricted: false });
+
+function forUsers(door: Omit<Door, "only">): UserGuard {
+  return <T>(...given: [Work<Viewer, T>] | [NonNullable<Door["only"]>, Work<Viewer, T>]) => {
+    const [only, work] = given.length === 1 ? [undefined, given[0]] : given;
+    return guarded({ ...door, only }, async (args) => {
+      const { viewer, url, request } = args;
+      if (!viewer) {
+        const from = url.pathname + url.search;
+        const target =
+          request.method === "GET" && from !== "/" ? `?redirectTo=${encodeURIComponent(from)}` : "";
+        throw redirect(`/signin${target}`);
+      }
+      if (door.guard === "staff" && !isStaff(viewer)) {
+        throw new Forbidden("This is for the staff of this site.");
+      }
+      return work({ ...args, viewer });
+    });
+  };
+}
+
+/** For /signin and /signup: signed-in users are sent to the dashboard. */
+export function withGuest<T>(work: Work<null, T>): Guarded<T> {
+  return guarded({ guard: "guest", admitsRestricted: true }, async (args) => {
+    if (args.viewer) throw redirect("/dashboard");
+    return work({ ...args, viewer: null });
+  });
+}
+
+/** Guards a feed. Feed readers have no session; the secret `key` in the address identifies the user. */
+export function withFeedKey<T>(work: Work<Viewer, T>): Guarded<T> {
+  return guarded({ guard: "feed", admitsRestricted: true }, async (args) => {
+    const viewer = await feedReader(args.app, args.url.searchParams.get("key"));
+    if (!viewer) throw new NotFound();
+    return work({ ...args, viewer });
+  });
+}
+
+export function withAnyone<T>(work: Work<Viewer | null, T>): Guarded<T> {
+  return guarded({ guard: "anyone", admitsRestricted: true }, async (args) => work(args));
+}
+
+/**
+ * Turns a thrown HttpError into a response for the error boundaries. Loaders run in parallel, so a parent's guard
+ * does not protect its children: each has its own.
+ */
+function guarded<T>(door: Door, work: (args: ScreenArgs<Viewer | null>) => Promise<T>): Guarded<T> {
+  const run = async ({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<T> => {
+    try {
+      const session = await sessionOf(request, context, {
+        ...door,
+        hasOwnLimits: door.guard === "guest",
+      });
+      return await work({
+        request,
+        params,
+        url: new URL(request.url),
+        context,
+        app: context.app,
+        db: context.app.db,
+        viewer: session?.viewer ?? null,
+        restriction: session?.restriction ?? null,
+        isUnverified: session?.isUnverified ?? false,
+      });
+    } catch (error) {
+      if (error instanceof Restricted && request.method === "GET") throw redirect(screens[error.restriction]);
+      const known = asHttpError(error);
+      if (!known) throw error;
+      if (known instanceof TooMany) await context.app.limits.linger(context.address);
+      // A Response rather than data(), because resource routes send it unchanged.
+      throw Response.json({ message: known.message }, { status: known.status, headers: known.headers });
+    }
+  };
+  return Object.assign(run, door);
+}

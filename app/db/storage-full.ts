@@ -1,8 +1,0 @@
-/** How the refusal begins of what goes over an account's quota: see limitStorage. */
-export const STORAGE_FULL = "Your storage is full";
-
-/** The whole of it. */
-export function storageRefusal(quotaBytes: number): string {
-  const megabytes = Math.round((quotaBytes / 1024 / 1024) * 10) / 10;
-  return `${STORAGE_FULL}: this site keeps ${megabytes} MB for each account. Delete something first.`;
-}

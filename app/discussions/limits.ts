@@ -1,5 +1,0 @@
-// Separate from schema.ts to keep zod out of the browser.
-
-import type { Rule } from "../text/lengths.ts";
-
-export const MESSAGE: Rule = { name: "Message", limit: 10_000 };

@@ -1,6 +1,0 @@
-import { z } from "zod";
-import { filterText } from "../text/fields.ts";
-import { TERM_LIMIT } from "./limits.ts";
-
-/** The search of an address. */
-export const findSchema = z.object({ q: filterText(TERM_LIMIT) });

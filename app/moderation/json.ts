@@ -1,2 +1,0 @@
-// What the admin's screens take of moderation.
-export { readsWholeAudit } from "./policy.ts";

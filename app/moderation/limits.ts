@@ -1,2 +1,0 @@
-/** The most users one can block: /settings lists them all. */
-export const MOST_BLOCKED = 500;

@@ -1,0 +1,143 @@
+import { decisionInWords, nounOf, type ReportKind } from "../rooms/moderation/json.ts";
+
+export interface AuditLine {
+  id: number;
+  at: number;
+  /** Null for the operator on the command line. */
+  actor: number | null;
+  act: string;
+  kind: string;
+  subject: number;
+  details: Record<string, unknown>;
+}
+
+/** The parts of a sentence that starts with the actor: "removed" "a message" "of" [person], "“spam”". */
+export interface AuditWords {
+  verb: string;
+  object?: { text: string; href: string };
+  link?: string;
+  person: number | null;
+  rest?: string;
+  note?: string;
+}
+
+export const actLabels: Record<string, string> = {
+  role: "Role given",
+  suspend: "Suspended",
+  unsuspend: "Suspension lifted",
+  "sign-out": "Signed out",
+  "reset-link": "Reset link created",
+  "reset-password": "Reset link used",
+  "resolve-report": "Report decided",
+  remove: "Content removed",
+  "put-back": "Content put back",
+  "delete-user": "Account deleted",
+  invite: "Invitation link created",
+  "withdraw-invite": "Invitation link revoked",
+  approve: "Sign-up approved",
+  decline: "Sign-up declined",
+  settings: "Settings changed",
+  "rename-tag": "Tag renamed",
+};
+
+const dayOf = (time: unknown) =>
+  typeof time === "number" && Number.isFinite(time) ? new Date(time).toISOString().slice(0, 10) : "?";
+const quote = (text: unknown) => (typeof text === "string" && text !== "" ? `“${text}”` : "");
+const listed = (...parts: string[]) => parts.filter((part) => part !== "").join(", ");
+const idOf = (value: unknown) => (typeof value === "number" ? value : null);
+
+const LONGEST_SHOWN = 60;
+
+/** Describes each changed setting, such as "name “Club” (before: “Team”)"; long texts only by name. */
+function changesIn(details: Record<string, unknown>): string {
+  const changes = Object.entries((details.changes ?? {}) as Record<string, { from: string; to: string }>);
+  return listed(
+    ...changes.map(([name, { from, to }]) =>
+      from.length + to.length > LONGEST_SHOWN ? name : `${name} “${to}”${from && ` (before: “${from}”)`}`,
+    ),
+  );
+}
+
+const othersIn = (details: Record<string, unknown>) =>
+  listed(
+    ...Object.entries(details)
+      .filter(([, value]) => ["string", "number", "boolean"].includes(typeof value))
+      .map(([name, value]) => `${name} ${value}`),
+  );
+
+/** Writes "a message of [author]", linked to everything staff did about it. */
+function contentOf({ kind, subject, details }: AuditLine) {
+  const href = `/admin/audit?subject=${encodeURIComponent(`${kind} ${subject}`)}`;
+  const person = idOf(details.author);
+  const object = { text: `a ${nounOf(kind as ReportKind) ?? kind}`, href };
+  return { object, person, ...(person === null ? {} : { link: "of" }) };
+}
+
+type Words = (line: AuditLine) => AuditWords;
+
+const words: Record<string, Words> = {
+  role: ({ subject, details }) => ({
+    verb: "gave",
+    person: subject,
+    rest: `the role of ${details.to}`,
+    note: `before: ${details.from}`,
+  }),
+  suspend: ({ subject, details }) => ({
+    verb: "suspended",
+    person: subject,
+    note: listed(details.until === null ? "" : `until ${dayOf(details.until)}`, quote(details.reason)),
+  }),
+  unsuspend: ({ subject }) => ({ verb: "lifted the suspension of", person: subject }),
+  "sign-out": ({ subject, details }) => ({
+    verb: "signed out",
+    person: subject,
+    rest: "everywhere",
+    note: details.sessions === 1 ? "1 session" : `${details.sessions} sessions`,
+  }),
+  "reset-link": ({ subject }) => ({ verb: "created a reset link for", person: subject }),
+  "reset-password": () => ({ verb: "chose a new password with a reset link", person: null }),
+  "resolve-report": ({ subject, details }) => ({
+    verb: "decided",
+    object: { text: `report #${subject}`, href: `/admin/reports/${subject}` },
+    person: null,
+    note: decisionInWords[details.decision as keyof typeof decisionInWords] ?? "",
+  }),
+  remove: (line) => ({ verb: "removed", ...contentOf(line), note: quote(line.details.reason) }),
+  "put-back": (line) => ({ verb: "put back", ...contentOf(line) }),
+  "delete-user": ({ subject, details }) => ({
+    verb: "deleted",
+    person: subject,
+    note: details.withContent ? "with everything they wrote" : "",
+  }),
+  invite: ({ details }) => ({
+    verb: "created an invitation link",
+    person: null,
+    note: listed(
+      details.uses === 1 ? "for one account" : `for ${details.uses} accounts`,
+      details.domain ? `at ${details.domain}` : "",
+      `until ${dayOf(details.expiresAt)}`,
+    ),
+  }),
+  "withdraw-invite": () => ({ verb: "revoked an invitation link", person: null }),
+  approve: ({ subject }) => ({ verb: "approved", person: subject }),
+  decline: ({ subject }) => ({ verb: "declined", person: subject }),
+  "rename-tag": ({ details }) => ({
+    verb: details.merged ? "merged the tag" : "renamed the tag",
+    person: null,
+    note: `${quote(details.from)} ${details.merged ? "into" : "to"} ${quote(details.to)}`,
+  }),
+  settings: ({ details }) => ({ verb: "changed the settings", person: null, note: changesIn(details) }),
+};
+
+export function inWords(line: AuditLine): AuditWords {
+  const say = Object.hasOwn(words, line.act) ? words[line.act] : undefined;
+  if (say) return say(line);
+  const person = line.kind === "user" ? line.subject : null;
+  return { verb: line.act, person, note: othersIn(line.details) };
+}
+
+export function peopleIn(line: AuditLine): number[] {
+  return [line.actor, line.kind === "user" ? line.subject : null, idOf(line.details.author)].filter(
+    (id) => id !== null,
+  );
+}

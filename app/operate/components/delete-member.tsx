@@ -1,0 +1,53 @@
+import { getCollectionProps, getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { SubmitButton } from "../../platform/ui/button.tsx";
+import { TextField } from "../../platform/ui/field.tsx";
+import { FormErrors, FormSection } from "../../platform/ui/form.tsx";
+import { useForm } from "../../platform/ui/use-form.ts";
+import type { DeleteMemberFields } from "../../rooms/members/json.ts";
+
+const labels = {
+  keep: "Keep what they shared, under “Unknown”",
+  delete: "Also delete what they shared, including others’ solutions and reviews of it",
+};
+
+export function DeleteMember({
+  username,
+  result,
+}: {
+  username: string;
+  result: SubmissionResult | undefined;
+}) {
+  const [form, fields] = useForm<DeleteMemberFields>({
+    id: "delete-member",
+    lastResult: result,
+    defaultValue: { content: "keep" },
+  });
+  const choices = getCollectionProps(fields.content, { type: "radio", options: Object.keys(labels) });
+  return (
+    <Form method="post" {...getFormProps(form)}>
+      <FormSection level={3} title="Delete the account" help="This cannot be undone.">
+        <FormErrors form={form} />
+        <input type="hidden" name="intent" value="delete" />
+        <fieldset className="field" aria-label="What they shared">
+          {choices.map(({ key, ...choice }) => (
+            <label key={key} className="check">
+              <input {...choice} />
+              <span>{labels[choice.value as keyof typeof labels]}</span>
+            </label>
+          ))}
+        </fieldset>
+        <TextField
+          field={fields.username}
+          label={`Type ${username} to confirm`}
+          autoComplete="off"
+          autoCapitalize="none"
+          required
+        />
+        <SubmitButton kind="danger" pendingLabel="Deleting...">
+          Delete account
+        </SubmitButton>
+      </FormSection>
+    </Form>
+  );
+}

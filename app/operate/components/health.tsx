@@ -1,0 +1,121 @@
+import { Check, CircleAlert, Minus } from "lucide-react";
+import type { ReactNode } from "react";
+import { Ago, DayTime } from "../../platform/ui/date.tsx";
+
+const states = {
+  working: { tone: "good", label: "Working", Icon: Check },
+  running: { tone: "good", label: "Running", Icon: Check },
+  failing: { tone: "warn", label: "Failing", Icon: CircleAlert },
+  silent: { tone: "warn", label: "Not responding", Icon: CircleAlert },
+  idle: { tone: undefined, label: "Nothing to do yet", Icon: Minus },
+  unasked: { tone: undefined, label: "Not asked yet", Icon: Minus },
+  off: { tone: undefined, label: "Not set up", Icon: Minus },
+};
+
+const waitingWords = (name: string, count: number) => {
+  const what = name === "Mail" ? "mail" : "handle";
+  return count === 1 ? `1 ${what} waiting` : `${count === 1000 ? "1,000 or more" : count} ${what}s waiting`;
+};
+
+interface SourcesProps {
+  /** Times are in milliseconds since the epoch. */
+  sources: {
+    name: string;
+    state: "working" | "failing" | "unasked" | "off";
+    answeredAt: number | null;
+    waiting?: number;
+    failure?: string | null;
+  }[];
+}
+
+export function Sources({ sources }: SourcesProps) {
+  return (
+    <Table title="Sources" columns={["Source", "State", "Last answer"]}>
+      {sources.map(({ name, state, answeredAt, waiting = 0, failure }) => (
+        <tr key={name}>
+          <State name={name} state={state === "failing" ? "silent" : state} failure={failure}>
+            {waiting > 0 ? waitingWords(name, waiting) : null}
+          </State>
+          <td className="soft">{answeredAt === null ? "–" : <Ago value={answeredAt} />}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+interface JobsProps {
+  /** Times are in milliseconds since the epoch, durations in milliseconds. */
+  jobs: {
+    name: string;
+    state: "working" | "failing" | "running" | "idle";
+    ranAt: number | null;
+    took: number | null;
+    failure: string | null;
+    pausedUntil: number | null;
+  }[];
+}
+
+const duration = (ms: number) => (ms < 1000 ? `${Math.ceil(ms)} ms` : `${(ms / 1000).toFixed(1)} s`);
+
+export function Jobs({ jobs }: JobsProps) {
+  return (
+    <Table title="Background work" columns={["Job", "State", "Last run", "Took"]}>
+      {jobs.map(({ name, state, ranAt, took, failure, pausedUntil }) => (
+        <tr key={name}>
+          <State name={name} state={state} failure={failure}>
+            {pausedUntil ? (
+              <>
+                Paused until <DayTime value={pausedUntil} />
+              </>
+            ) : null}
+          </State>
+          <td className="soft">{ranAt === null ? "–" : <Ago value={ranAt} />}</td>
+          <td className="soft">{took === null ? "–" : duration(took)}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function Table({ title, columns, children }: { title: string; columns: string[]; children: ReactNode }) {
+  return (
+    <section className="panel">
+      <h2 className="panel-head">{title}</h2>
+      <table className="data">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  );
+}
+
+interface StateProps {
+  name: string;
+  state: keyof typeof states;
+  failure: string | null | undefined;
+  children: ReactNode;
+}
+
+function State({ name, state, failure, children }: StateProps) {
+  const { tone, label, Icon } = states[state];
+  return (
+    <>
+      <th scope="row">{name}</th>
+      <td>
+        <span className="health" data-tone={tone}>
+          <Icon size={14} aria-hidden /> {label}
+        </span>
+        {failure ? <div className="soft small">Last failure: {failure}</div> : null}
+        {children ? <div className="soft small">{children}</div> : null}
+      </td>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { listTokens } from "../../auth/queries.server.ts";
+import type { Connection } from "../../platform/db/connection.server.ts";
+import { exportConversations } from "../../rooms/assistant/index.server.ts";
+import { exportBlogs } from "../../rooms/blogs/index.server.ts";
+import { exportEntered } from "../../rooms/contests/index.server.ts";
+import { exportDiscussions } from "../../rooms/discussions/index.server.ts";
+import { exportInvitations } from "../../rooms/invitations/index.server.ts";
+import { exportLinks } from "../../rooms/links/index.server.ts";
+import { exportLists } from "../../rooms/lists/index.server.ts";
+import { exportMessages } from "../../rooms/messages/index.server.ts";
+import { exportRemovals, exportReports } from "../../rooms/moderation/index.server.ts";
+import { exportProfile } from "../../rooms/people/index.server.ts";
+import { exportNotes, exportRevisits } from "../../rooms/practice/index.server.ts";
+import { exportBookmarks, exportProblems } from "../../rooms/problems/index.server.ts";
+import { exportReviews } from "../../rooms/reviews/index.server.ts";
+import { exportSolutions } from "../../rooms/solutions/index.server.ts";
+import { exportHandles, exportMarks, exportRatings } from "../../rooms/solves/index.server.ts";
+import { asEntries } from "./entries.ts";
+import type { Entry } from "./markdown.ts";
+
+type Give = (db: Connection, userId: number) => Promise<Entry> | AsyncIterable<Entry>;
+
+export const parts: Record<string, Give> = {
+  profile: exportProfile,
+  problems: exportProblems,
+  solutions: exportSolutions,
+  reviews: exportReviews,
+  bookmarks: exportBookmarks,
+  discussions: exportDiscussions,
+  blogs: (db, userId) => asEntries(exportBlogs(db, userId)),
+  links: (db, userId) => asEntries(exportLinks(db, userId)),
+  messages: exportMessages,
+  contests: (db, userId) => asEntries(exportEntered(db, userId)),
+  invitations: (db, userId) => asEntries(exportInvitations(db, userId)),
+  reports: exportReports,
+  removed: exportRemovals,
+  handles: exportHandles,
+  ratings: exportRatings,
+  marks: exportMarks,
+  revisits: exportRevisits,
+  notes: exportNotes,
+  lists: exportLists,
+  tokens: (db, userId) => asEntries(listTokens(db, userId)),
+  assistant: (db, userId) => asEntries(exportConversations(db, userId)),
+};

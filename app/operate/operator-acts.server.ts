@@ -1,0 +1,28 @@
+import type { Application } from "../platform/application.ts";
+import type { Job } from "../platform/jobs/jobs.server.ts";
+import { ACCOUNTS_TOPIC } from "../platform/realtime/topics.ts";
+import { latestAuditId, listActsElsewhere } from "../rooms/blocks/index.server.ts";
+
+const EVERY_MS = 2_000;
+
+/**
+ * Applies what operator commands, which run in another process, did to accounts, and reloads settings that were
+ * changed elsewhere. Every process of a site does this.
+ */
+export function operatorActs(): Job<Pick<Application, "db" | "hub" | "site">> {
+  let seen: number | undefined;
+  return {
+    name: "operator actions",
+    failure: "Could not check for the operator's actions",
+    every: EVERY_MS,
+    isOwn: true,
+    async run({ db, hub, site }) {
+      seen ??= await latestAuditId(db);
+      for (const { id, subject_kind, subject_id } of await listActsElsewhere(db, seen)) {
+        if (subject_kind === "user") hub.deliver(ACCOUNTS_TOPIC, { type: "changed", data: subject_id });
+        if (subject_kind === "site") await site.refresh();
+        seen = id;
+      }
+    },
+  };
+}

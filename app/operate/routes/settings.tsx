@@ -1,0 +1,125 @@
+import { getFormProps } from "@conform-to/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { withStaff } from "../../auth/guards.server.ts";
+import { keepFormOnFailure } from "../../platform/browser/form-failure.ts";
+import { readForm, submitForm } from "../../platform/http/forms.server.ts";
+import { redirectWithToast } from "../../platform/http/toast.server.ts";
+import { SubmitButton } from "../../platform/ui/button.tsx";
+import { SelectField, TextAreaField, TextField } from "../../platform/ui/field.tsx";
+import { FormErrors } from "../../platform/ui/form.tsx";
+import { useForm } from "../../platform/ui/use-form.ts";
+import { changeSettings, mayChangeSettings, readSettings } from "../../rooms/site/index.server.ts";
+import { locksOf, type SettingName, type SettingValues, settingsSchema } from "../../rooms/site/json.ts";
+import { ANNOUNCEMENT, DESCRIPTION, SITE_NAME } from "../../rooms/site/limits.ts";
+import { AdminFrame } from "../components/admin-frame.tsx";
+import { readFrame } from "../queries.server.ts";
+
+export const loader = withStaff(async ({ app, db, viewer }) => {
+  const { values, origins } = await readSettings(db, app.config);
+  const mayChange = mayChangeSettings(viewer);
+  return { frame: await readFrame(app), values, locks: locksOf(origins), mayChange };
+});
+
+/** An empty field restores the setting's default. */
+const emptied = { name: "", description: "", announcement: "" };
+
+export const action = withStaff("owner", async ({ request, app, viewer, context }) => {
+  const form = await readForm(request, settingsSchema);
+  return submitForm(form, settingsSchema, async (input) => {
+    await changeSettings(app, viewer, { ...emptied, ...input });
+    return redirectWithToast(context, "/admin/settings", "Settings saved");
+  });
+});
+
+export const clientAction = keepFormOnFailure();
+
+export const meta = () => [{ title: "Settings · Admin · Upsolve" }];
+
+const signUpOptions = [
+  { value: "open", label: "Open to everyone" },
+  { value: "invitation", label: "By invitation link" },
+  { value: "approval", label: "With approval by staff" },
+  { value: "closed", label: "Closed" },
+];
+const emailOptions = [
+  { value: "on", label: "Shown to members" },
+  { value: "off", label: "Hidden from members" },
+];
+const verifyOptions = [
+  { value: "off", label: "Not required" },
+  { value: "on", label: "Required of new members" },
+];
+
+export default function SettingsScreen() {
+  const { frame, values, locks, mayChange } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<SettingValues>({
+    id: "site-settings",
+    lastResult: answer?.result,
+    defaultValue: values,
+  });
+  const held = (name: SettingName, help: string) => ({
+    help: locks[name] ? `${locks[name]} is set in the environment and takes precedence.` : help,
+    disabled: !mayChange || locks[name] !== undefined,
+  });
+  return (
+    <AdminFrame frame={frame} title="Settings">
+      <div className="staff-forms">
+        {mayChange ? null : <p className="soft">Only an owner can change these settings.</p>}
+        <Form method="post" {...getFormProps(form)} className="form">
+          <FormErrors form={form} />
+          <TextField
+            field={fields.name}
+            label="Name"
+            rule={SITE_NAME}
+            optional
+            {...held("name", "Shown in titles and on the landing page, in place of Upsolve.")}
+          />
+          <TextField
+            field={fields.description}
+            label="Description"
+            rule={DESCRIPTION}
+            optional
+            {...held("description", "One sentence for visitors of the landing page.")}
+          />
+          <SelectField
+            field={fields.signup}
+            label="Sign-up"
+            options={signUpOptions}
+            {...held("signup", "Invitation links work in every mode except Closed.")}
+          />
+          <SelectField
+            field={fields.showEmails}
+            label="Email addresses"
+            options={emailOptions}
+            {...held("showEmails", "Staff always see them. When hidden, search matches full addresses only.")}
+          />
+          <SelectField
+            field={fields.verifyEmails}
+            label="Email confirmation"
+            options={verifyOptions}
+            {...held(
+              "verifyEmails",
+              "New members must confirm their address before they can reset a password by email. Needs SMTP_URL.",
+            )}
+          />
+          <TextAreaField
+            field={fields.announcement}
+            label="Announcement"
+            rows={3}
+            rule={ANNOUNCEMENT}
+            optional
+            {...held("announcement", "Shown at the top of every page until dismissed. Markdown works.")}
+          />
+          {mayChange ? (
+            <div className="actions">
+              <SubmitButton kind="primary" pendingLabel="Saving...">
+                Save settings
+              </SubmitButton>
+            </div>
+          ) : null}
+        </Form>
+      </div>
+    </AdminFrame>
+  );
+}

@@ -1,6 +1,0 @@
-/**
- * How operators type one of their commands, for hints: "upsolve promote mira", or "npm run admin -- promote mira" in a copy
- * of the repository.
- */
-export const operatorCommand = (command: string) =>
-  `${process.env.UPSOLVE_CALLED_AS ?? "npm run admin --"} ${command}`;

@@ -1,6 +1,0 @@
-import type { Viewer } from "../context.ts";
-
-/** Only its owner changes a profile. */
-export function canEdit(viewer: Pick<Viewer, "id">, userId: number): boolean {
-  return viewer.id === userId;
-}

@@ -1,0 +1,186 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Dialect, Kysely, type LogEvent, sql, type Transaction } from "kysely";
+import type pg from "pg";
+import type { Logger } from "pino";
+import { isPostgres } from "../../../migrations/engine.ts";
+import { createPool, Dialect as PostgresDialect, type PostgresSettings } from "./postgres.server.ts";
+import { openFile, Dialect as SqliteDialect } from "./sqlite.server.ts";
+import type { Tables } from "./tables.ts";
+import { type Pair, WriteLocks } from "./write-locks.server.ts";
+
+export type Database = Kysely<Tables>;
+
+/**
+ * The database, or the transaction that commands and queries run in. Using the database inside its transaction waits
+ * forever.
+ */
+export type Connection = Database | Transaction<Tables>;
+
+/** For PostgreSQL only: SQLite has a single writer anyway. */
+const writeLocks = new WeakMap<Connection, WriteLocks>();
+
+const pools = new WeakMap<Connection, Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">>();
+
+const logs = new WeakMap<Connection, Watch["log"]>();
+
+export const fileIn = (dataDir: string) => join(dataDir, "upsolve.db");
+
+/** Opens or creates a database file. @throws when the file cannot be opened or is not a database. */
+export function openDatabase(file: string | Buffer, watch?: Watch): Database {
+  return watched(new SqliteDialect(openFile(file)), watch);
+}
+
+/** Opens a PostgreSQL database, which connects on the first query: see requirePostgres. */
+export async function connectDatabase(settings: PostgresSettings, watch?: Watch): Promise<Database> {
+  const pool = await createPool(settings, (error) =>
+    watch?.log.warn({ err: error }, "A connection to PostgreSQL was lost"),
+  );
+  const db = watched(new PostgresDialect(pool, settings), watch);
+  writeLocks.set(db, new WriteLocks(settings.poolSize));
+  pools.set(db, pool);
+  return db;
+}
+
+/** Counts open and idle connections to PostgreSQL, and statements waiting for one; null on SQLite. */
+export function countPool(db: Database) {
+  const pool = pools.get(db);
+  return pool ? { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount } : null;
+}
+
+export interface Where {
+  dataDir: string;
+  postgres: PostgresSettings | undefined;
+}
+
+export async function openConfigured({ dataDir, postgres }: Where, watch?: Watch): Promise<Database> {
+  return postgres ? connectDatabase(postgres, watch) : openDatabase(fileIn(dataDir), watch);
+}
+
+/** Undefined if there is no file, because opening it would create an empty database. */
+export async function openExisting(settings: Where): Promise<Database | undefined> {
+  if (!settings.postgres && !existsSync(fileIn(settings.dataDir))) return undefined;
+  return openConfigured(settings);
+}
+
+function watched(dialect: Dialect, watch: Watch | undefined): Database {
+  const db = new Kysely<Tables>({
+    dialect,
+    ...(watch ? { log: logSlow(watch, dialect instanceof PostgresDialect) } : {}),
+  });
+  if (watch) logs.set(db, watch.log);
+  return db;
+}
+
+export interface Watch {
+  log: Pick<Logger, "warn" | "error">;
+  slowQueryMs: number;
+  /** The request that the thread is working for, if any. */
+  request?(): Record<string, string> | undefined;
+}
+
+/**
+ * Logs the SQL without its parameters, which contain what people wrote. PostgreSQL's queries are logged without a
+ * request: when they are answered, the thread may be working for another one.
+ */
+function logSlow({ slowQueryMs, log, request }: Watch, isPostgres: boolean) {
+  return ({ query, queryDurationMillis }: LogEvent) => {
+    if (queryDurationMillis < slowQueryMs) return;
+    const asker = isPostgres ? undefined : request?.();
+    log.warn({ ...asker, ms: Math.round(queryDurationMillis), sql: query.sql }, "A query was slow");
+  };
+}
+
+/**
+ * Queues work, such as publishing to the hub, until after the commit. Callbacks run one by one in order, and never
+ * after a rollback. If one fails, the error is logged and the write still counts as done.
+ * @param callback receives the database, because the transaction is over.
+ */
+export type AfterCommit = (callback: (db: Database) => unknown) => void;
+
+const queues = new WeakMap<Connection, ((db: Database) => unknown)[]>();
+
+type Work<T> = (trx: Transaction<Tables>, afterCommit: AfterCommit) => Promise<T>;
+
+/**
+ * Runs `work` in a write transaction and, after the commit, everything it queued. Joins an open transaction, whose
+ * commit then runs the queue. Only one transaction writes at a time, on both engines: see write-locks.server.ts.
+ * `work` may run again after a conflict, so it must only read and write `trx`.
+ * @param pair two users who own everything that `work` changes, so that it need not wait for other pairs.
+ * @throws what `work` throws, after a rollback.
+ */
+export async function inTransaction<T>(db: Connection, work: Work<T>, pair?: Pair): Promise<T> {
+  if (db.isTransaction) {
+    const queue = queues.get(db);
+    if (!queue) throw new Error("Only a transaction that inTransaction began can be joined.");
+    return work(db as Transaction<Tables>, (callback) => queue.push(callback));
+  }
+  const locks = writeLocks.get(db);
+  if (locks) {
+    return runAndCommit(db, work, (body) =>
+      locks.run(pair, (lock) =>
+        db.transaction().execute(async (trx) => {
+          // Sent together: the first statements only see data once the lock is held.
+          const [locked, done] = await Promise.allSettled([lock.execute(trx), body(trx)]);
+          if (locked.status === "rejected") throw locked.reason;
+          if (done.status === "rejected") throw done.reason;
+          return done.value;
+        }),
+      ),
+    );
+  }
+  return runAndCommit(db, work, (body) => db.transaction().execute(body));
+}
+
+/**
+ * Like inTransaction, but without foreign keys: rows that refer to a deleted one stay, to be deleted later in slices.
+ * @throws what `work` throws, after a rollback.
+ */
+export function inTransactionPastForeignKeys<T>(db: Database, work: Work<T>): Promise<T> {
+  if (isPostgres(db)) {
+    return inTransaction(db, async (trx, afterCommit) => {
+      await sql`set local upsolve.keeps_user_ids = 'on'`.execute(trx);
+      return work(trx, afterCommit);
+    });
+  }
+  return runAndCommit(db, work, (body) =>
+    db.connection().execute(async (connection) => {
+      // The pragma has no effect inside a transaction.
+      await sql`pragma foreign_keys = off`.execute(connection);
+      try {
+        return await connection.transaction().execute(body);
+      } finally {
+        await sql`pragma foreign_keys = on`.execute(connection);
+      }
+    }),
+  );
+}
+
+async function runAndCommit<T>(
+  db: Database,
+  work: Work<T>,
+  run: (body: (trx: Transaction<Tables>) => Promise<T>) => Promise<T>,
+): Promise<T> {
+  const queue: ((db: Database) => unknown)[] = [];
+  const result = await run((trx) => {
+    // `work` may run again.
+    queue.length = 0;
+    queues.set(trx, queue);
+    return work(trx, (callback) => queue.push(callback));
+  });
+  for (const callback of queue) {
+    try {
+      await callback(db);
+    } catch (error) {
+      reportLater(db, error, "Work after a commit failed");
+    }
+  }
+  return result;
+}
+
+/** Logs an error of work that nobody waits for. */
+export function reportLater(db: Database, error: unknown, message: string): void {
+  const log = logs.get(db);
+  if (log) log.error({ err: error }, message);
+  else console.error(error);
+}

@@ -1,0 +1,148 @@
+import { accessSync, chmodSync, closeSync, constants, mkdirSync, openSync } from "node:fs";
+import { dirname } from "node:path";
+import SQLite from "better-sqlite3";
+import { CompiledQuery, type DatabaseConnection, SqliteAdapter, SqliteDialect, SqliteDriver } from "kysely";
+import { LRUCache } from "lru-cache";
+import { adviceOn, refuseNul } from "./faults.ts";
+
+/** Opens or creates a database file, or opens a copy in memory. @throws when it cannot be opened or is not a database. */
+export function openFile(file: string | Buffer): SQLite.Database {
+  const sqlite = open(file);
+  sqlite.pragma("synchronous = NORMAL");
+  sqlite.pragma("foreign_keys = ON");
+  // Overwrites deleted data.
+  sqlite.pragma("secure_delete = ON");
+  sqlite.pragma("temp_store = MEMORY");
+  sqlite.pragma("cache_size = -32000");
+  sqlite.pragma("mmap_size = 268435456");
+  return sqlite;
+}
+
+/** Creates the file so that only its owner may read it. SQLite's other files get the same mode. */
+function createPrivate(file: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  // SQLite needs to create files next to it.
+  accessSync(dirname(file), constants.W_OK);
+  closeSync(openSync(file, "a", 0o600));
+  for (const each of [file, `${file}-wal`, `${file}-shm`]) {
+    try {
+      chmodSync(each, 0o600);
+    } catch {
+      // It does not exist, or belongs to another account.
+    }
+  }
+}
+
+/** The Node-API version that better-sqlite3 is compiled for; Node 22.14, 24 and later have it. */
+const NODE_API = 10;
+
+/** @throws a one-line Error if this Node is too old for better-sqlite3, which would crash without a message. */
+export function requireNodeApi({ napi, node }: { napi?: string; node: string } = process.versions): void {
+  if (Number(napi) >= NODE_API) return;
+  throw new Error(
+    `Upsolve needs Node 22.14, 24 or a newer version; this is Node ${node}. See https://nodejs.org`,
+  );
+}
+
+function open(file: string | Buffer): SQLite.Database {
+  requireNodeApi();
+  try {
+    if (typeof file === "string" && file !== ":memory:") createPrivate(file);
+    const sqlite = new SQLite(file);
+    // Set first, because switching to WAL may have to wait for another process.
+    sqlite.pragma("busy_timeout = 5000");
+    sqlite.pragma("journal_mode = WAL");
+    return sqlite;
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Error(`The database ${file} cannot be opened: ${message}. ${adviceOn(error)}`.trim(), {
+      cause: error,
+    });
+  }
+}
+
+/** Caches statements, begins transactions as writers, and runs migrations in a transaction. */
+export class Dialect extends SqliteDialect {
+  constructor(readonly database: SQLite.Database) {
+    super({ database });
+  }
+
+  override createDriver() {
+    return new ImmediateDriver(this.database);
+  }
+
+  override createAdapter() {
+    return new TransactionalAdapter();
+  }
+}
+
+let writeFailure: { at: number; error: unknown } | null = null;
+
+/** When and why a write last failed (ms of `performance.now()`); null once one is committed. */
+export const lastWriteFailure = () => writeFailure;
+
+async function noted(writing: Promise<unknown>): Promise<void> {
+  try {
+    await writing;
+  } catch (error) {
+    writeFailure = { at: performance.now(), error };
+    throw error;
+  }
+}
+
+class ImmediateDriver extends SqliteDriver {
+  constructor(readonly database: SQLite.Database) {
+    super({ database: withStatementCache(database) });
+  }
+
+  override async init() {
+    await super.init();
+    // The driver's only connection.
+    const connection = await this.acquireConnection();
+    await this.releaseConnection();
+    const execute = connection.executeQuery.bind(connection);
+    connection.executeQuery = (query) => {
+      refuseNul(query.parameters);
+      return execute(query);
+    };
+  }
+
+  // A deferred transaction that switches from reading to writing while another process writes fails at once, despite
+  // the busy timeout. One that begins as a writer waits its turn.
+  override async beginTransaction(connection: DatabaseConnection) {
+    await noted(connection.executeQuery(CompiledQuery.raw("begin immediate")));
+  }
+
+  override async commitTransaction(connection: DatabaseConnection) {
+    await noted(super.commitTransaction(connection));
+    writeFailure = null;
+  }
+
+  // On a full disk, SQLite rolls back by itself. The error of a second rollback would hide the reason.
+  override async rollbackTransaction(connection: DatabaseConnection) {
+    if (this.database.inTransaction) await super.rollbackTransaction(connection);
+    else writeFailure = { at: performance.now(), error: new Error("SQLite rolled a transaction back.") };
+  }
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+  // SQLite supports it, but Kysely assumes otherwise.
+  override get supportsTransactionalDdl() {
+    return true;
+  }
+}
+
+/** Kysely prepares a statement each time it runs, which usually takes longer than running it. */
+function withStatementCache(database: SQLite.Database) {
+  const statements = new LRUCache<string, SQLite.Statement>({ max: 500 });
+  return {
+    close: () => database.close(),
+    prepare(sql: string) {
+      const known = statements.get(sql);
+      if (known) return known;
+      const statement = database.prepare(sql);
+      statements.set(sql, statement);
+      return statement;
+    },
+  } as SQLite.Database;
+}

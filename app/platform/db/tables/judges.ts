@@ -1,0 +1,156 @@
+import type { Generated } from "kysely";
+import type { Time } from "./people.ts";
+
+export type How = "contest" | "virtual" | "practice";
+
+/** How a solve counts: by a verified handle during or after a contest, by a posted solution, or by an unverified handle. */
+export type Counted = "solved" | "upsolved" | "posted" | "unverified";
+
+export interface JudgeTables {
+  task_contests: {
+    id: Generated<number>;
+    judge: string;
+    key: string;
+    name: string;
+    starts_at: Time | null;
+    ends_at: Time | null;
+  };
+  tasks: {
+    id: Generated<number>;
+    /** 'here' for a problem without a known judge; 'link' for any other URL. */
+    judge: string;
+    /**
+     * The judge's key, such as '1900D' or 'abc300_a'; for 'here', the problem's id; for 'link', the normalised URL.
+     */
+    key: string;
+    /** For 'here' only. The task is deleted with it. */
+    problem_id: number | null;
+    /**
+     * The task that this one counts as, such as a Div. 1 problem that is also in Div. 2. Marks and problems refer to
+     * that task.
+     */
+    twin_of: number | null;
+    contest_id: number | null;
+    /** The label in the contest: 'A', 'B1'. */
+    letter: Generated<string>;
+    name: Generated<string>;
+    rating: number | null;
+    /** Separated by commas. */
+    tags: Generated<string>;
+    link: Generated<string>;
+    /** Marks of users up to this id already reflect a changed rating or tags; null if all do. */
+    settled_to: number | null;
+  };
+  handles: {
+    id: Generated<number>;
+    user_id: number;
+    judge: string;
+    handle: string;
+    handle_key: string;
+    verified_at: Time | null;
+    subject: string | null;
+    /** 'removed' while its imports are being deleted. */
+    state: "queued" | "syncing" | "ready" | "failed" | "removed";
+    message: string | null;
+    synced_at: Time | null;
+    /** When to ask the judge next; null for never. */
+    due_at: Time | null;
+    failures: Generated<number>;
+    /** How far the import has got, in the adapter's own format. */
+    cursor: string | null;
+    pages: Generated<number>;
+    submissions: Generated<number>;
+    solved: Generated<number>;
+    /** A problem to submit a compile error to, or a code to put into the profile. */
+    proof_task_id: number | null;
+    proof_code: string | null;
+    proof_asked_at: Time | null;
+    proof_until: Time | null;
+    proof_due_at: Time | null;
+    settled_to: number | null;
+    clears: Generated<number>;
+    /** When its rating history was last read; null for never, or if a contest was imported since. */
+    rated_at: Time | null;
+    /** Null: not before the next import. */
+    rating_due_at: Time | null;
+    created_at: Time;
+  };
+  attempts: {
+    handle_id: number;
+    task_id: number;
+    tried_at: Time;
+    tried_how: How;
+    solved_at: Time | null;
+    solved_how: How | null;
+    solved_by: string | null;
+  };
+  participations: {
+    handle_id: number;
+    contest_id: number;
+    how: How;
+    /** When the participation began or, if the judge does not say, the first submission. */
+    at: Time;
+  };
+  /** A user's result for a task: derived from attempts and posted solutions, or set by hand. */
+  marks: {
+    user_id: number;
+    /** Never a task that counts as another. */
+    task_id: number;
+    status: "solved" | "tried" | "gaveup" | "later";
+    how: How | "posted" | "hand" | null;
+    /** 0 or 1: solved by a verified handle. */
+    verified: Generated<number>;
+    tried_at: Time | null;
+    solved_at: Time | null;
+    hand: "solved" | "tried" | "gaveup" | "later" | null;
+    hand_at: Time | null;
+    /** What is counted in the totals, whatever the mark shows; null for nothing. */
+    counted: Counted | null;
+    counted_at: Time | null;
+    /** On this site's scale; null for unrated. */
+    counted_rating: number | null;
+    counted_tags: string | null;
+  };
+  /** How much a user solved in a UTC period. */
+  solve_totals: {
+    user_id: number;
+    /** 'all', a year '2026', a month '2026-11', or a week by its Monday '2026-11-16'. */
+    period: string;
+    /** '' for everything, 'tag:dp'; for 'all' also 'rating:7', with 0 for unrated. */
+    facet: string;
+    /** By verified handles and posted solutions. */
+    solves: number;
+    /** Solves by a verified handle after the contest. */
+    upsolves: number;
+    /** The sum of ratings, with unrated problems as 1. */
+    points: number;
+    /** Solves by unverified handles, not included elsewhere. */
+    unverified: number;
+  };
+  /** How much a user's handles solved on a UTC day, in days since the epoch. Posted solutions are in activity_days. */
+  solve_days: {
+    user_id: number;
+    day: number;
+    solves: number;
+    unverified: number;
+  };
+  rating_changes: {
+    handle_id: number;
+    at: Time;
+    contest: string;
+    name: string;
+    rank: number | null;
+    rating: number;
+  };
+  judge_states: {
+    judge: string;
+    answered_at: Time | null;
+    failed_at: Time | null;
+    failure: string | null;
+  };
+  judge_catalogues: {
+    judge: string;
+    fetched_at: Time;
+    tasks: number;
+  };
+}

@@ -1,0 +1,41 @@
+import type { Generated } from "kysely";
+import type { Time } from "./people.ts";
+
+export interface ListTables {
+  lists: {
+    id: Generated<number>;
+    owner_id: number;
+    title: string;
+    title_key: Generated<string>;
+    about: Generated<string>;
+    due: string | null;
+    audience: "everyone" | "chosen";
+    submission_key: string | null;
+    announced_at: number | null;
+    /** The last user notified so far; null outside an announcement: see telling.server.ts. */
+    told_up_to: number | null;
+    created_at: Time;
+    updated_at: Time;
+  };
+  list_items: {
+    id: Generated<number>;
+    list_id: number;
+    owner_id: number;
+    /** Never a task that counts as another. */
+    task_id: number;
+    /** For a task of 'here': whoever may see the problem may see the item. */
+    problem_id: number | null;
+    /** The section's position; 0 for the unnamed one. */
+    part: number;
+    position: number;
+    section: Generated<string>;
+    /** The owner's name for a task that the judge's list does not include. */
+    name: Generated<string>;
+    note: Generated<string>;
+    updated_at: Time;
+  };
+  list_members: {
+    list_id: number;
+    user_id: number;
+  };
+}

@@ -1,0 +1,12 @@
+import type { ContentKind } from "../db/tables/reports.ts";
+
+export const contentNouns: Record<ContentKind, string> = {
+  problem: "problem",
+  solution: "solution",
+  "problem-review": "review",
+  "solution-review": "review",
+  discussion: "message",
+  blog: "blog",
+  list: "list",
+  message: "message",
+};

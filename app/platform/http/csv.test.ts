@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { processorTime } from "../../../tests/setup/processor-time.ts";
+import { csvHead, csvLine } from "./csv.server.ts";
+
+test.each([
+  ["Two Sum", "Two Sum"],
+  ["a-b = c", "a-b = c"],
+  ['say "hi", twice', '"say ""hi"", twice"'],
+  ["two\nlines", '"two\nlines"'],
+  ["=1+1", "'=1+1"],
+  [" @cmd", "' @cmd"],
+  [" \t@cmd", " \t'@cmd"],
+  ["-5", "'-5"],
+  ["＝1+1", "'＝1+1"],
+  // A comma is not a separator in the files of countries that use it as the decimal mark.
+  ["Sum;=1+1", "Sum;'=1+1"],
+  ["Sum\t +1", "Sum\t' +1"],
+  ['Sum;"=1+1"', `"Sum;'""=1+1"""`],
+])("%j is written as %j", (text, field) => {
+  expect(csvLine([text])).toBe(`${field}\r\n`);
+});
+
+test("a text consisting only of tabs is written in linear time", () => {
+  const time = processorTime();
+  csvLine(["\t".repeat(100_000)]);
+  expect(time()).toBeLessThan(500);
+});
+
+test("a file starts with the byte order mark that Excel requires", () => {
+  expect(csvHead(["成员", "solved"])).toBe("\uFEFF成员,solved\r\n");
+});

@@ -1,0 +1,117 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+interface Payer {
+  spend(milliseconds: number): void;
+  /** Resolves in a turn of the event loop without other long work. */
+  turn(): Promise<void>;
+  alone<T>(work: () => Promise<T>): Promise<T>;
+  /** Resolves once the response is sent or the client has left. */
+  closed(): Promise<void>;
+}
+
+/** The request that the thread is working for, and since when. */
+let current: ThreadTime | null = null;
+let since = 0;
+
+/**
+ * The time that the process's single thread spends on a request, during which all others wait. Waiting is free. A
+ * request that only waits for the database, which answers in the same turn of the event loop, is served without
+ * interruption, so its time runs from `work` until its response is sent, another request begins or the turn ends. A
+ * request that waits for the renderer or for its body calls `work` again afterwards. This costs two clock readings;
+ * following every promise (AsyncLocalStorage) would cost a few percent of each page.
+ */
+export class ThreadTime {
+  #owed = 0;
+  #end: NodeJS.Immediate | undefined;
+  #payer: Payer | null = null;
+  #place: Promise<void> | undefined;
+
+  /** @param name of the request, for logs. */
+  constructor(readonly name: () => Record<string, string> = () => ({})) {}
+
+  /** From now on, the thread works for this request. */
+  work(): void {
+    if (current === this) return;
+    switchTo(this);
+    this.#end = setImmediate(() => this.rest());
+  }
+
+  rest(): void {
+    if (current !== this) return;
+    switchTo(null);
+    // Without pending immediates, the event loop waits for events at once.
+    clearImmediate(this.#end);
+  }
+
+  /** Runs the part of a request that produces its response: one at a time per payer. */
+  async alone<T>(work: () => Promise<T>): Promise<T> {
+    const start = () => {
+      this.work();
+      return work();
+    };
+    // A request that already holds the place would wait for itself.
+    return this.#payer && !this.#place ? this.#payer.alone(start) : start();
+  }
+
+  /**
+   * Waits until no other request of the same payer holds its place, then holds it until this request is closed. For
+   * responses of several megabytes, of which each payer may have only one at a time.
+   */
+  takePlace(): Promise<void> {
+    const payer = this.#payer;
+    if (!payer) return Promise.resolve();
+    this.#place ??= new Promise((resolve, reject) => {
+      const hold = () => {
+        this.work();
+        resolve();
+        return payer.closed();
+      };
+      payer.alone(hold).catch(reject);
+    });
+    return this.#place;
+  }
+
+  /** Lets other requests run between two parts of long work. */
+  async pause(): Promise<void> {
+    this.rest();
+    await (this.#payer?.turn() ?? nextTurn());
+    this.work();
+  }
+
+  /** Continues this request after a wait; long work gets a turn of its own. */
+  async resume(isLong: boolean): Promise<void> {
+    if (isLong) await this.pause();
+    else this.work();
+  }
+
+  payBy(payer: Payer): void {
+    this.#payer = payer;
+  }
+
+  /** Charges the payer, or keeps the amount until the payer is known. */
+  spend(milliseconds: number): void {
+    this.#owed += milliseconds;
+    if (!this.#payer) return;
+    this.#payer.spend(this.#owed);
+    this.#owed = 0;
+  }
+}
+
+/** The request that is running now, if any: for work that it starts and others finish. */
+export const currentRequest = (): ThreadTime | null => current;
+
+/**
+ * Starts work that may take long. Await the returned function between its parts, so that other requests run meanwhile.
+ * @param context the request's; without it, call this before the first `await`, when the current request is known
+ */
+export function startLongWork(context?: { readonly threadTime: ThreadTime }): () => Promise<void> {
+  const request = context?.threadTime ?? current;
+  return () => request?.pause() ?? nextTurn();
+}
+
+function switchTo(next: ThreadTime | null): void {
+  const now = performance.now();
+  current?.spend(now - since);
+  current = next;
+  since = now;
+}

@@ -1,0 +1,55 @@
+import type { Application } from "../application.ts";
+import type { AfterCommit, Connection } from "../db/connection.server.ts";
+import type { Row } from "../db/tables.ts";
+import { MAIL_TOPIC } from "../realtime/topics.ts";
+
+const GIVEN_UP_AFTER = 3 * 24 * 60 * 60 * 1000;
+
+interface NewMail {
+  /** Queueing takes just as long without an account, so timing does not reveal which addresses have one. */
+  userId: number | null;
+  kind: Row<"mails">["kind"];
+  data?: object;
+}
+
+/** Does nothing if the site sends no mail. Texts are composed when mails are sent. */
+export async function queueMails(
+  trx: Connection,
+  afterCommit: AfterCommit,
+  { config, hub, now }: Pick<Application, "config" | "hub" | "now">,
+  mails: NewMail[],
+): Promise<void> {
+  if (!config.mail || mails.length === 0) return;
+  const at = now();
+  const rows = mails.map(({ userId, kind, data = {} }) => ({
+    user_id: userId,
+    kind,
+    data: JSON.stringify(data),
+    created_at: at,
+    due_at: at,
+  }));
+  await trx.insertInto("mails").values(rows).execute();
+  afterCommit(() => hub.publish(MAIL_TOPIC, { type: "queued", data: null }));
+}
+
+export async function dropMail(db: Connection, id: number): Promise<void> {
+  await db.deleteFrom("mails").where("id", "=", id).execute();
+}
+
+export async function postponeMail(db: Connection, id: number, until: number, failure: string) {
+  await db
+    .updateTable("mails")
+    .set((set) => ({ attempts: set("attempts", "+", 1), due_at: until, failure: failure.slice(0, 300) }))
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function sweepMails({ db, now, log }: Pick<Application, "db" | "now" | "log">): Promise<void> {
+  const gone = await db
+    .deleteFrom("mails")
+    .where("created_at", "<=", now() - GIVEN_UP_AFTER)
+    .returning("id")
+    .execute();
+  if (gone.length > 0)
+    log.error({ mails: gone.length }, "Gave up on mails that could not be sent for three days");
+}

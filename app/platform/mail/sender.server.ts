@@ -1,0 +1,80 @@
+import type { Application } from "../application.ts";
+import type { Job, Turn } from "../jobs/jobs.server.ts";
+import { MAIL_TOPIC } from "../realtime/topics.ts";
+import { dropMail, postponeMail } from "./commands.server.ts";
+import { logOf, noteSent, SENDING } from "./health.server.ts";
+import type { Message } from "./message.ts";
+import { type DueMail, nextMail } from "./queries.server.ts";
+import { type MailConfig, openTransport, SendFailure, type Transport } from "./transport.server.ts";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+/** Short after the first refusal, which may be greylisting; then triples each time. */
+const FIRST_RETRY = MINUTE;
+const LATEST_RETRY = 6 * 60 * MINUTE;
+
+type Store = Pick<Application, "config" | "db" | "log" | "now">;
+
+/**
+ * Sends the queued mails over one connection. Also runs on a timer, for retries and for mails queued by the
+ * operator's commands.
+ * @param compose creates the content when a mail is sent; null for a mail that is no longer wanted.
+ */
+export function sending<App extends Store>(
+  mail: MailConfig,
+  compose: (app: App, due: DueMail) => Promise<Message | null>,
+): Job<App> {
+  return {
+    name: SENDING,
+    failure: "Could not send mails",
+    every: 2 * SECOND,
+    topic: MAIL_TOPIC,
+    pause: { first: 2 * SECOND, longest: 10 * MINUTE },
+    isDue: ({ db, now }) => nextMail(db, now()),
+    async run(app, turn) {
+      let transport: Transport | undefined;
+      /** @throws SendFailure */
+      const attempt = async (due: DueMail): Promise<void> => {
+        const message = await compose(app, due);
+        if (!message) return;
+        transport ??= await openTransport(mail);
+        // Mails are sent at least once: after a crash before the row is deleted, the mail is sent again.
+        await transport.send({ name: due.username ?? "", address: due.email ?? "" }, message);
+        noteSent(app);
+        turn.worked();
+      };
+      try {
+        for (let due = await nextMail(app.db, app.now()); due && !turn.signal.aborted; ) {
+          const failure = await attempt(due).catch((error: unknown) => error as Error);
+          if (!failure) await dropMail(app.db, due.id);
+          else if (await isServersFault(app, turn, due, failure)) return;
+          due = await nextMail(app.db, app.now());
+        }
+      } finally {
+        transport?.close();
+      }
+    },
+  };
+}
+
+/** Postpones or drops a mail. @returns whether the others would fail too. */
+async function isServersFault(app: Store, turn: Turn, { id, kind, attempts }: DueMail, error: Error) {
+  const concerns = error instanceof SendFailure ? error.concerns : "mail";
+  logOf(app).failure = { message: error.message, concerns };
+  const details = { mail: id, kind, attempts: attempts + 1, reason: error.message };
+  if (concerns === "mail-forever") {
+    app.log.warn(details, "The mail server rejected a mail: dropped it");
+    await dropMail(app.db, id);
+    return false;
+  }
+  if (concerns === "mail") {
+    app.log.warn(details, "The mail server temporarily rejected a mail");
+    const retry = Math.min(FIRST_RETRY * 3 ** attempts, LATEST_RETRY);
+    await postponeMail(app.db, id, app.now() + retry, error.message);
+    return false;
+  }
+  app.log.warn(details, "The mail server cannot be used");
+  // Moved behind the others, because this mail may be what makes the server fail.
+  await postponeMail(app.db, id, turn.failed(error), error.message);
+  return true;
+}

@@ -1,0 +1,19 @@
+export const userTopic = (userId: number) => `user:${userId}`;
+
+export const userOfTopic = (topic: string) => (topic.startsWith("user:") ? Number(topic.slice(5)) : null);
+
+/** Any event closes the session's connections. Tokens have negative ids. */
+export const sessionTopic = (sessionId: number) => `session:${sessionId}`;
+
+/** Carries the id of a user whose sessions must be checked again. */
+export const ACCOUNTS_TOPIC = "accounts";
+
+export const MAIL_TOPIC = "mail";
+
+/** The assistant's replies in progress, in any process. */
+export const REPLIES_TOPIC = "replies";
+
+/** On a room's topic: members who have lost access must leave. */
+export const RIGHTS_CHANGED = "rightsChanged";
+
+export const discussionTopic = (problemId: number) => `discussion:${problemId}`;

@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { Connection } from "../db/connection.server.ts";
+import type { BlogTerm, BlogText, Found } from "./engine.ts";
+import { searchOf } from "./search.server.ts";
+
+export async function indexBlog(db: Connection, id: number, blog: BlogText): Promise<void> {
+  await sql`delete from blog_search where rowid = ${id}`.execute(db);
+  await sql`delete from blog_short_search where rowid = ${id}`.execute(db);
+  const text = { title: folded(blog.title), author: folded(blog.author) };
+  const parts = [text.title, text.author].flatMap(shortParts);
+  await searchOf(db).addBlog(db, id, text, [...new Set(parts)]);
+}
+
+/** The shortest term that the trigram index can find, in characters. */
+const LONG_ENOUGH = 3;
+/** In characters: every blog that has all of its trigrams has to be read, even without the whole term. */
+const MOST_CHARACTERS = 64;
+
+/** The term to look for in titles and authors, ignoring case. Null for blank input. */
+export function toBlogTerm(typed: string): BlogTerm | null {
+  const characters = [...folded(typed.trim())].slice(0, MOST_CHARACTERS);
+  if (characters.length === 0) return null;
+  const isShort = characters.length < LONG_ENOUGH;
+  return { text: isShort ? word(characters) : characters.join(""), isShort };
+}
+
+export const blogsFound = (db: Connection, term: BlogTerm): Found => searchOf(db).blogsFound(term);
+
+/** The common form of stored and typed text. SQLite treats a NUL as the end of a text. */
+const folded = (text: string) => text.normalize("NFC").toLowerCase().replaceAll("\0", "");
+
+function shortParts(text: string): string[] {
+  const characters = [...text];
+  return characters.flatMap((one, index) => {
+    const next = characters[index + 1];
+    return next === undefined ? [word([one])] : [word([one]), word([one, next])];
+  });
+}
+
+/** Writes characters as code points, a word that no tokenizer splits. */
+const word = (characters: string[]) =>
+  characters.map((character) => character.codePointAt(0)?.toString(16)).join("x");

@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import type { Connection } from "../db/connection.server.ts";
+import type { Found, SearchEngine, Wanted } from "./engine.ts";
+import { chooseSource } from "./sqlite-problems.server.ts";
+import { askForPurge, pauseMerges, purge } from "./sqlite-purge.server.ts";
+import { AND, anyOf, endingsOf, quoted, SHORT } from "./sqlite-words.server.ts";
+
+// In the trigram indexes, names and titles start with two line ends, and facts are separated by line ends. So a
+// one-letter prefix and a one-letter skill are trigrams too, and every search is a single query that returns rows
+// ordered by id.
+
+const EDGE = "\n";
+const whole = (fact: string | number) => EDGE + fact + EDGE;
+
+const found = (index: string, query: string): Found =>
+  sql<{
+    id: number;
+  }>`(select rowid from ${sql.table(index)} as found where ${sql.id(index)} match ${query})`.as("found");
+
+/** An AND inside a part of a query that must not be split. */
+const AND_WITHIN = "\nAND\n";
+/** How many words a query may look up one by one: each takes about 30 µs, whatever it finds. */
+const MOST_ENDINGS = 256;
+
+/**
+ * The phrases for all of these words. For a long beginning, SQLite would collect all matches before it returns the
+ * first, which takes 10 ms for a quarter of a million. So a beginning is replaced with the words that start with it,
+ * whose matches are read one by one.
+ * @param left how many such words the query has room for; reduced here.
+ */
+async function phrasesOf(db: Connection, index: string, wanted: Wanted[], left: { endings: number }) {
+  const phrases = [];
+  for (const { text: word, isWhole } of wanted) {
+    if (isWhole) {
+      phrases.push(`"${word}"`);
+      continue;
+    }
+    const isShort = [...word].length <= SHORT;
+    const endings = isShort ? [] : await endingsOf(db, index, word.toLowerCase(), left.endings);
+    const areFew = endings.length > 0 && endings.length <= left.endings;
+    if (areFew) left.endings -= endings.length;
+    phrases.push(areFew ? anyOf(endings) : `"${word}"*`);
+  }
+  return phrases;
+}
+
+export const sqlite: SearchEngine = {
+  async wordQuery(db, index, words, uncut) {
+    const left = { endings: MOST_ENDINGS };
+    const phrases = await phrasesOf(db, index, words, left);
+    if (uncut) {
+      const either = [await phrasesOf(db, index, uncut.cut, left), uncut.whole.map((text) => `"${text}"*`)];
+      phrases.push(`(${either.map((all) => all.join(AND_WITHIN)).join(" OR ")})`);
+    }
+    return phrases.length > 0 ? phrases.join(AND) : null;
+  },
+
+  addProblem: (db, id, { title, tags, statement }, facts) =>
+    sql`insert into problem_search (rowid, title, tags, statement, facts)
+      values (${id}, ${title}, ${tags}, ${statement}, ${facts.join(" ")})`.execute(db),
+  chooseSource,
+
+  // Ids are never reused, and messages are indexed in order of id.
+  isMissing: sql`m.id > (select coalesce(max(id), 0) from message_search_docsize)`,
+  // Checks the condition again, because another sender may have added the same messages meanwhile.
+  addMessages: (db, messages, condition) =>
+    sql`insert into message_search (rowid, people, content)
+      select m.id, entry.value ->> 'people', entry.value ->> 'words'
+      from json_each(${JSON.stringify(messages.map((each) => ({ ...each, people: each.people.join(" ") })))}) as entry
+        cross join messages as m on m.id = entry.value ->> 'id'
+      where ${condition} order by m.id`.execute(db),
+  messagesFound: (person, wordQuery) =>
+    found("message_search", `people : "${person}" AND content : (${wordQuery})`),
+
+  async addPerson(db, id, facts) {
+    const named = (column: string) =>
+      facts.map(([name, key]) => (name === column ? whole(key) : "")).join("");
+    await sql`delete from user_search where rowid = ${id}`.execute(db);
+    await sql`insert into user_search (rowid, username, email, skills, language, open)
+      select id, ${EDGE + EDGE} || username_key, ${EDGE + EDGE} || email_key,
+        ${named("skills")}, ${named("language")}, ${named("open")}
+      from users where id = ${id}`.execute(db);
+  },
+  peopleFound({ term, isBeginning, namesOnly, facts }) {
+    const parts = facts.map(([column, key]) => `${column} : ${quoted(whole(key))}`);
+    const typed = quoted(isBeginning ? EDGE + EDGE + term : term);
+    if (term) parts.unshift(`${namesOnly ? "username" : "{username email}"} : ${typed}`);
+    return found("user_search", parts.join(AND));
+  },
+
+  async addBlog(db, id, { title, author }, parts) {
+    await sql`insert into blog_search (rowid, title, author) values (${id}, ${title}, ${author})`.execute(db);
+    await sql`insert into blog_short_search (rowid, parts) values (${id}, ${parts.join(" ")})`.execute(db);
+  },
+  blogsFound: ({ text, isShort }) => found(isShort ? "blog_short_search" : "blog_search", quoted(text)),
+
+  // Triggers keep this index: see the migration list_search.
+  listsFound({ text, isBeginning, owner }) {
+    const title = quoted(isBeginning ? EDGE + EDGE + text : text);
+    const audience = `(audience : ${quoted(whole("everyone"))} OR owner : ${quoted(whole(owner))})`;
+    return found("list_search", `title : ${title} AND ${audience}`);
+  },
+  fillLists: (db) =>
+    sql`insert into list_search (rowid, title, audience, owner)
+      select id, char(10, 10) || title_key, char(10) || audience || char(10), char(10) || owner_id || char(10)
+      from lists`.execute(db),
+  afterFilling: async () => {},
+
+  askForPurge,
+  pauseMerges,
+  purge,
+};

@@ -1,0 +1,71 @@
+import type { Connection } from "../db/connection.server.ts";
+import { cutText, hasRuns, pairsOf, setRunsApart, tokensOf, wordsIn } from "./cut-words.ts";
+import type { Wanted } from "./engine.ts";
+import { searchOf } from "./search.server.ts";
+
+const MOST_WORDS = 12;
+/** How many pairs of letters a query uses for all its runs, at least one each: enough to tell texts apart. */
+const MOST_PAIRS = 8;
+
+const kinds = { problem_search: "problems", message_search: "messages" } as const;
+type Index = keyof typeof kinds;
+
+/**
+ * Turns typed text into the engine's query: a match has every word, in full or as the beginning of a longer one, and
+ * every pair of letters of a run. Rows of older versions may contain the runs as whole words instead: see
+ * recut.server.ts. Returns null if there are no words.
+ */
+export async function toWordQuery(db: Connection, index: Index, typed: string): Promise<string | null> {
+  const wanted = wantedBy(typed);
+  const whole = await wholeRuns(db, index, typed);
+  const plain = new Set(wordsIn(typed).filter((word) => !whole.includes(word)));
+  const apart = whole.length > 0 ? wanted.filter(({ text }) => plain.has(text)) : wanted;
+  const cut = wanted.filter((each) => !apart.includes(each));
+  return searchOf(db).wordQuery(db, index, apart, cut.length > 0 ? { cut, whole } : undefined);
+}
+
+/** The typed runs, for as long as the index has rows of older versions that contain them as whole words. */
+async function wholeRuns(db: Connection, index: Index, typed: string): Promise<string[]> {
+  const words = wordsIn(typed)
+    .slice(0, MOST_WORDS)
+    .filter((word) => word.length > 1 && hasRuns(word));
+  if (words.length === 0) return [];
+  const uncut = db.selectFrom("uncut_words").select("kind").where("kind", "=", kinds[index]);
+  return (await uncut.executeTakeFirst()) ? words : [];
+}
+
+/** The words of a typed text, each once, because an engine searches for a word as often as it is named. */
+function wantedBy(typed: string): Wanted[] {
+  const words = wordsIn(setRunsApart(typed));
+  const different = [...new Map(words.map((word) => [word.toLowerCase(), word])).values()];
+  const asked = different.slice(0, MOST_WORDS).map((text) => ({ text, pairs: pairsOf(text) }));
+  // A long run must not crowd out other words.
+  const runs = asked.filter(({ pairs }) => pairs.length > 0).length;
+  const most = Math.max(1, Math.floor(MOST_PAIRS / runs));
+  const wanted = asked.flatMap(({ text, pairs }) =>
+    pairs.length > 0
+      ? spread(pairs, most).map((pair) => ({ text: pair, isWhole: true }))
+      : [{ text, isWhole: false }],
+  );
+  return [...new Map(wanted.map((each) => [each.text.toLowerCase(), each])).values()];
+}
+
+/** At most this many, evenly spaced from the first to the last. */
+function spread<T>(all: T[], most: number): T[] {
+  if (all.length <= most) return all;
+  const apart = (all.length - 1) / Math.max(1, most - 1);
+  return Array.from({ length: most }, (_, index) => all[Math.round(index * apart)] as T);
+}
+
+/** Whether a text, such as a title, contains all words of a typed text. */
+export function matcherOf(typed: string): (text: string) => boolean {
+  const wanted = wantedBy(typed).flatMap(({ text, isWhole }) =>
+    tokensOf(text).map((token) => ({ text: token, isWhole })),
+  );
+  return (text) => {
+    const words = tokensOf(cutText(text));
+    return wanted.every((each) =>
+      words.some((word) => (each.isWhole ? word === each.text : word.startsWith(each.text))),
+    );
+  };
+}

@@ -1,0 +1,204 @@
+import { hash } from "node:crypto";
+import { promisify } from "node:util";
+import { deflateRaw, inflateRaw } from "node:zlib";
+import { sql } from "kysely";
+import { LRUCache } from "lru-cache";
+import { type Database, inTransaction } from "../db/connection.server.ts";
+import type { Row } from "../db/tables.ts";
+import { currentRequest, type ThreadTime } from "../http/thread-time.server.ts";
+import { loadHighlighting, loadMarkdown } from "./load.server.ts";
+import type { MarkdownOptions } from "./markdown.server.ts";
+import { escapeHtml } from "./plain-text.ts";
+import { hasWorker, type Job, type Rendered, rendererVersion, renderInWorker } from "./worker.server.ts";
+
+// A text is rendered once per version of the renderer, in a worker thread, and its HTML is stored: see
+// docs/decisions/0019-html-beside-its-text.md.
+
+type Options = Omit<MarkdownOptions, "imageHosts">;
+const ONE_OF_MANY = { topHeading: 2, oneOfMany: true } as const;
+/** The texts whose HTML is stored, and how each is shown. Triggers delete it with its text. */
+export const textsWithHtml = {
+  problems: { statement: {}, input: {}, output: {} },
+  solutions: { approach: {}, description: {} },
+  problem_reviews: { comment: ONE_OF_MANY },
+  solution_reviews: { comment: ONE_OF_MANY },
+  discussion_messages: { content: ONE_OF_MANY },
+  messages: { content: { topHeading: 3, oneOfMany: true } },
+  assistant_messages: { content: { topHeading: 3, oneOfMany: true } },
+  invitations: { details: ONE_OF_MANY },
+  blogs: { about: ONE_OF_MANY, content: { topHeading: 2 } },
+} satisfies Record<string, Record<string, Options>>;
+type Texts = typeof textsWithHtml;
+type TextOf<T extends keyof Texts> = keyof Texts[T] & string;
+
+/** HTML in this process's memory. */
+const REMEMBERED_BYTES = 16 * 1024 * 1024;
+const ENTRY_OVERHEAD = 300;
+/** Bytes of compressed HTML; anything longer is rendered by each process that shows it. */
+const MOST_KEPT = 64 * 1024;
+
+/** Includes those being rendered: each is rendered once, however many requests wait for it. */
+const remembered = new LRUCache<string, Rendered, Wanted>({
+  maxSize: REMEMBERED_BYTES,
+  // One text must not push out all others.
+  maxEntrySize: REMEMBERED_BYTES / 4,
+  sizeCalculation: ({ html }) => ENTRY_OVERHEAD + 2 * html.length,
+  ignoreFetchAbort: true,
+  fetchMethod: (made, _old, { context }) => readOrMake(made, context),
+});
+
+let imageHosts: readonly string[] = [];
+
+export function showImagesOf(hosts: readonly string[]): void {
+  imageHosts = hosts;
+}
+
+interface Wanted {
+  readonly job: Job;
+  readonly place: Place | undefined;
+}
+interface Place {
+  readonly db: Database;
+  readonly table: keyof Texts;
+  readonly id: number;
+  readonly text: string;
+}
+
+/** Turns one of a row's texts into safe HTML; never throws. */
+export function renderText<T extends keyof Texts>(
+  db: Database,
+  table: T,
+  row: { readonly id: number } & Readonly<Record<TextOf<T>, string>>,
+  text: TextOf<T>,
+): Promise<Rendered> {
+  return rendered(jobOf(row[text], textsWithHtml[table][text] as Options), { db, table, id: row.id, text });
+}
+
+/** For a new row, so that its first reader need not wait. Call it after the commit, without awaiting it. */
+export function renderAhead<T extends keyof Texts>(
+  db: Database,
+  table: T,
+  row: { readonly id: number } & Readonly<Record<TextOf<T>, string>>,
+): void {
+  for (const text in textsWithHtml[table]) {
+    if (hasWorker && !CHEAP.test(row[text])) void renderText(db, table, row, text);
+  }
+}
+
+export function highlightCode(
+  db: Database,
+  { id, code, language }: Pick<Row<"solutions">, "id" | "code" | "language">,
+): Promise<Rendered> {
+  return rendered({ source: code, language }, { db, table: "solutions", id, text: "code" });
+}
+
+/** Turns Markdown into safe HTML without storing it; never throws. */
+export function renderMarkdown(source: string, options: Options = {}): Promise<Rendered> {
+  return rendered(jobOf(source, options));
+}
+
+/** Only texts with images depend on the hosts, so that a change of hosts renders no other text again. */
+const jobOf = (source: string, options: Options): Job => ({
+  source,
+  ...options,
+  ...(imageHosts.length > 0 && source.includes("![") && { imageHosts }),
+});
+
+/** One at a time per user, so that others wait for at most one of theirs. */
+export function previewText<T extends keyof Texts>(
+  { threadTime }: { readonly threadTime: ThreadTime },
+  table: T,
+  source: string,
+  text: TextOf<T>,
+): Promise<Rendered> {
+  const job = jobOf(source, textsWithHtml[table][text] as Options);
+  if (CHEAP.test(source) || !hasWorker) return renderHere(job);
+  return threadTime.alone(() => renderInThread(job, threadTime).catch(() => asTyped(job)));
+}
+
+/** Characters of a text whose HTML may take megabytes. */
+const LONG = 20_000;
+
+/** Texts that are faster to render than to look up. */
+const CHEAP = /^[^$`~]{0,500}$/;
+
+async function rendered(job: Job, place?: Place): Promise<Rendered> {
+  if (CHEAP.test(job.source)) return renderHere(job);
+  if (job.source.length > LONG) await currentRequest()?.takePlace();
+  return remembered.forceFetch(madeOf(job, rendererVersion()), { context: { job, place } });
+}
+
+async function renderHere(job: Job): Promise<Rendered> {
+  if (!("language" in job)) return (await loadMarkdown()).renderMarkdown(job.source, job);
+  const { html } = (await loadHighlighting()).highlightCode(job.source, job.language);
+  return { html, hasMath: false };
+}
+
+async function readOrMake(made: string, { job, place }: Wanted): Promise<Rendered> {
+  const request = currentRequest();
+  // A page must not fail over HTML that can be rendered again.
+  const kept = place && (await findKept(place, made).catch(() => undefined));
+  if (kept) return kept;
+  try {
+    const html = hasWorker ? await renderInThread(job, request) : await renderHere(job);
+    // Texts must be readable even if nothing can be stored.
+    if (place) await keep(place, job.source, made, html).catch(() => {});
+    return html;
+  } catch {
+    return asTyped(job);
+  }
+}
+
+/** Charges the time to the request. @throws when the text crashes the thread. */
+async function renderInThread(job: Job, request: ThreadTime | null): Promise<Rendered> {
+  const { rendered: html, milliseconds } = await renderInWorker(job);
+  request?.spend(milliseconds);
+  return html;
+}
+
+const asTyped = ({ source }: Job): Rendered => ({
+  html: `<pre class="source">${escapeHtml(source)}</pre>`,
+  hasMath: false,
+});
+
+function madeOf(job: Job, version: string): string {
+  const { source, ...options } = job;
+  return hash("sha256", JSON.stringify([version, options]) + source, "base64");
+}
+
+const keyOf = ({ table, id, text }: Place) => `${table}/${id}/${text}`;
+const [compress, decompress] = [promisify(deflateRaw), promisify(inflateRaw)];
+
+/** A text's stored HTML; undefined if there is none, or if it belongs to another text, renderer or list of hosts. */
+async function findKept(place: Place, made: string): Promise<Rendered | undefined> {
+  const row = await lookUp(place.db, keyOf(place));
+  if (row?.made !== made) return undefined;
+  return { html: (await decompress(row.html)).toString(), hasMath: row.has_math === 1 };
+}
+
+let batch: { db: Database; keys: string[]; rows: Promise<Row<"kept_html">[]> } | undefined;
+
+/** One query for all rows looked up at the same time, because a page shows up to fifty texts. */
+async function lookUp(db: Database, key: string): Promise<Row<"kept_html"> | undefined> {
+  if (batch?.db !== db) {
+    const keys: string[] = [];
+    const rows = Promise.resolve().then(() => {
+      batch = undefined;
+      return db.selectFrom("kept_html").selectAll().where("key", "in", keys).execute();
+    });
+    batch = { db, keys, rows };
+  }
+  batch.keys.push(key);
+  return (await batch.rows).find((row) => row.key === key);
+}
+
+/** Unless the text has changed. Uses a transaction, so that nobody changes or deletes it meanwhile. */
+async function keep(place: Place, source: string, made: string, { html, hasMath }: Rendered): Promise<void> {
+  const packed = await compress(html);
+  if (packed.length > MOST_KEPT) return;
+  const store = sql`insert into kept_html (key, made, html, has_math)
+    select ${keyOf(place)}, ${made}, ${packed}, ${sql.lit(Number(hasMath))} from ${sql.table(place.table)}
+    where id = ${place.id} and ${sql.ref(place.text)} = ${source}
+    on conflict (key) do update set made = excluded.made, html = excluded.html, has_math = excluded.has_math`;
+  await inTransaction(place.db, (trx) => store.execute(trx));
+}

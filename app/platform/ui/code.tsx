@@ -1,0 +1,110 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useHydrated } from "../browser/hydrated.ts";
+import { Button } from "./button.tsx";
+import { drawnHtml, drawnText } from "./long-html.ts";
+
+interface FrameProps {
+  /** Must be unique on the page. */
+  id: string;
+  title: string;
+  label?: string;
+  raw: string;
+}
+
+function Frame(props: FrameProps & { isEmpty?: boolean; children: ReactNode }) {
+  const { id, title, label = title, raw, isEmpty = false, children } = props;
+  return (
+    <figure className="panel">
+      <figcaption>
+        {title}
+        <a className="raw" href={raw}>
+          Raw<span className="visually-hidden"> {label}</span>
+        </a>
+        {isEmpty ? null : <CopyButton from={id} label={label} />}
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
+      <section className="code-scroll" tabIndex={0} aria-label={label}>
+        {children}
+      </section>
+    </figure>
+  );
+}
+
+/** Some programs read or print nothing. */
+export function Sample({ text, ...frame }: FrameProps & { text: string }) {
+  const isEmpty = text === "";
+  return (
+    <Frame {...frame} isEmpty={isEmpty}>
+      {isEmpty ? <pre className="soft">(empty)</pre> : <pre id={frame.id}>{drawnText(text)}</pre>}
+    </Frame>
+  );
+}
+
+interface CodeBlockProps extends Pick<FrameProps, "id" | "raw"> {
+  /** Escaped and highlighted by app/platform/text; every line ends with \n. */
+  html: string;
+  language: string;
+}
+
+export function CodeBlock({ id, html, language, raw }: CodeBlockProps) {
+  // One text node: an element per line would double the page's size.
+  const gutter = html
+    .split("\n")
+    .slice(1)
+    .map((_, index) => index + 1)
+    .join("\n");
+  return (
+    <Frame id={id} title={language} label={`${language} code`} raw={raw}>
+      <pre className="code-gutter" aria-hidden="true">
+        {gutter}
+      </pre>
+      <pre>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: app/platform/text has escaped it */}
+        <code id={id} dangerouslySetInnerHTML={{ __html: drawnHtml(html) }} />
+      </pre>
+    </Frame>
+  );
+}
+
+interface CopyButtonProps {
+  /** An element or its id, so that the page contains the text only once. */
+  from: string | (() => Element);
+  label?: string;
+}
+
+/** Milliseconds. */
+const SAID_FOR = 2000;
+
+export function CopyButton({ from, label }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  const hydrated = useHydrated();
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SAID_FOR);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  // Pages on plain http have no clipboard access except on localhost: select the text instead.
+  const copy = async () => {
+    const source = typeof from === "string" ? document.getElementById(from) : from();
+    if (!source) return;
+    try {
+      await navigator.clipboard.writeText(source.textContent ?? "");
+      setCopied(true);
+    } catch {
+      getSelection()?.selectAllChildren(source);
+    }
+  };
+
+  return (
+    <span className="copy" hidden={!hydrated}>
+      <Button size="small" onClick={copy} data-reserve="Copied">
+        {copied ? "Copied" : "Copy"}
+        {label ? <span className="visually-hidden"> {label}</span> : null}
+      </Button>
+      <span className="visually-hidden" role="status">
+        {copied ? "Copied" : null}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,246 @@
+import {
+  type FieldMetadata,
+  getCollectionProps,
+  getInputProps,
+  getSelectProps,
+  getTextareaProps,
+} from "@conform-to/react";
+import type {
+  FormEvent,
+  InputHTMLAttributes,
+  ReactNode,
+  SelectHTMLAttributes,
+  TextareaHTMLAttributes,
+} from "react";
+import type { Rule } from "../text/lengths.ts";
+import { ErrorLine } from "./button.tsx";
+import { drawnText } from "./long-html.ts";
+import { OverStatus, useOverLimit } from "./over-limit.tsx";
+
+export type Field = FieldMetadata<unknown>;
+
+export interface FieldProps {
+  field: Field;
+  label: ReactNode;
+  help?: ReactNode;
+  optional?: boolean;
+}
+
+function LabelText({ label, optional }: Pick<FieldProps, "label" | "optional">) {
+  return (
+    <>
+      {label}
+      {optional ? <span className="field-optional"> optional</span> : null}
+    </>
+  );
+}
+
+function split<Props extends FieldProps>({ field, label, help, optional, ...rest }: Props) {
+  return { frame: { field, label, help, optional }, field, help, rest };
+}
+
+interface NotesProps extends Pick<FieldProps, "field" | "help"> {
+  over?: string | undefined;
+}
+
+export function FieldNotes({ field, help, over }: NotesProps) {
+  return (
+    <>
+      {help ? (
+        <p className="field-help" id={field.descriptionId}>
+          {help}
+        </p>
+      ) : null}
+      <ErrorLine id={field.errorId} isAlert={false}>
+        {over ?? field.errors?.join(" ")}
+      </ErrorLine>
+      <OverStatus over={over} />
+    </>
+  );
+}
+
+export function FieldFrame(props: FieldProps & NotesProps & { children: ReactNode }) {
+  const { field, label, help, optional, over, children } = props;
+  return (
+    <div className="field">
+      <label htmlFor={field.id}>
+        <LabelText label={label} optional={optional} />
+      </label>
+      {children}
+      <FieldNotes field={field} help={help} over={over} />
+    </div>
+  );
+}
+
+export function notesOf(field: Field, help: ReactNode, over?: string) {
+  const isWrong = over !== undefined || field.errors !== undefined;
+  // A field without a message of its own points to the form's.
+  const shares = over === undefined && field.errors?.length === 0;
+  const error = shares ? `${field.formId}-error` : field.errorId;
+  const notes = [isWrong && error, help && field.descriptionId].filter(Boolean).join(" ");
+  return { "aria-invalid": isWrong || undefined, "aria-describedby": notes || undefined };
+}
+
+/** No maxLength, because it would cut the text: see `rule`. */
+type Rest<Attributes> = Omit<
+  Attributes,
+  "type" | "id" | "name" | "className" | "form" | "value" | "maxLength" | "onInput"
+>;
+export type InputRest = Rest<InputHTMLAttributes<HTMLInputElement>>;
+
+interface TextRules<Control> {
+  rule?: Rule;
+  onInput?: (event: FormEvent<Control>) => void;
+}
+
+interface TextFieldProps extends FieldProps, InputRest, TextRules<HTMLInputElement> {
+  type?: "text" | "email" | "url" | "number" | "search" | "tel" | "date";
+  /** Shown in a datalist. */
+  suggestions?: readonly string[];
+}
+
+export function TextField({ type = "text", suggestions, rule, onInput, ...props }: TextFieldProps) {
+  const { frame, field, help, rest } = split(props);
+  const { over, counting } = useOverLimit(rule, onInput);
+  const { key, ...input } = getInputProps(field, { type, ariaAttributes: false });
+  const list = suggestions?.length ? `${field.id}-suggestions` : undefined;
+  return (
+    <FieldFrame {...frame} over={over}>
+      <input
+        key={key}
+        className="control"
+        {...input}
+        list={list}
+        {...rest}
+        {...notesOf(field, help, over)}
+        {...counting}
+      />
+      {list ? (
+        <datalist id={list}>
+          {suggestions?.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      ) : null}
+    </FieldFrame>
+  );
+}
+
+interface TextAreaFieldProps
+  extends FieldProps,
+    Rest<TextareaHTMLAttributes<HTMLTextAreaElement>>,
+    TextRules<HTMLTextAreaElement> {
+  rows: number;
+  /** For code and samples: lines do not wrap. */
+  mono?: boolean;
+}
+
+export function TextAreaField({ rows, mono, rule, onInput, ...props }: TextAreaFieldProps) {
+  const { frame, field, help, rest } = split(props);
+  const { over, counting } = useOverLimit(rule, onInput);
+  const { key, ...area } = getTextareaProps(field, { ariaAttributes: false });
+  return (
+    <FieldFrame {...frame} over={over}>
+      <textarea
+        key={key}
+        className="control"
+        rows={rows}
+        data-mono={mono || undefined}
+        {...(mono ? { wrap: "off", spellCheck: false, autoCapitalize: "off", autoCorrect: "off" } : null)}
+        {...area}
+        defaultValue={drawnText(area.defaultValue)}
+        {...rest}
+        {...notesOf(field, help, over)}
+        {...counting}
+      />
+    </FieldFrame>
+  );
+}
+
+interface Options {
+  options: readonly { value: string; label: string }[];
+}
+
+type SelectFieldProps = FieldProps & Options & Rest<SelectHTMLAttributes<HTMLSelectElement>>;
+
+export function SelectField({ options, ...props }: SelectFieldProps) {
+  const { frame, field, help, rest } = split(props);
+  const { key, ...select } = getSelectProps(field, { ariaAttributes: false });
+  return (
+    <FieldFrame {...frame}>
+      <select key={key} className="control" {...select} {...rest} {...notesOf(field, help)}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+export function RadioField({ options, ...frame }: FieldProps & Options) {
+  const values = options.map(({ value }) => value);
+  return (
+    <Choices {...frame}>
+      <div className="segments">
+        {radiosOf(frame.field, values).map(({ key, ...radio }, index) => (
+          <label key={key} className="segment">
+            <input {...radio} />
+            {options[index]?.label}
+          </label>
+        ))}
+      </div>
+    </Choices>
+  );
+}
+
+const radiosOf = (field: Field, options: string[]) =>
+  getCollectionProps(field, { type: "radio", options, ariaAttributes: false });
+
+function Choices({ field, label, help, optional, children }: FieldProps & { children: ReactNode }) {
+  const notes = notesOf(field, help)["aria-describedby"];
+  return (
+    <fieldset className="field" id={field.id} tabIndex={-1} aria-describedby={notes}>
+      <legend>
+        <LabelText label={label} optional={optional} />
+      </legend>
+      {children}
+      <FieldNotes field={field} help={help} />
+    </fieldset>
+  );
+}
+
+const starCaptions = ["Very Poor", "Poor", "Average", "Good", "Excellent"] as const;
+
+/** Stars and caption follow the checked radio by CSS. */
+export function StarInput({ field }: { field: Field }) {
+  const radios = radiosOf(field, ["1", "2", "3", "4", "5"]);
+  const given = radios.some((radio) => radio.defaultChecked);
+  return (
+    <Choices field={field} label="Rating">
+      <div className="star-input">
+        {radios.map(({ key, ...radio }, index) => (
+          <label key={key}>
+            <input {...radio} defaultChecked={given ? radio.defaultChecked : index === 0} />
+            <span className="visually-hidden">{index === 0 ? "1 star, " : `${index + 1} stars, `}</span>
+            <span className="star-caption">{starCaptions[index]}</span>
+          </label>
+        ))}
+      </div>
+    </Choices>
+  );
+}
+
+export function CheckboxField({ field, label, help }: Omit<FieldProps, "optional">) {
+  const { key, ...input } = getInputProps(field, { type: "checkbox", ariaAttributes: false });
+  return (
+    <div className="field">
+      <label className="check">
+        <input key={key} {...input} {...notesOf(field, help)} />
+        <span>{label}</span>
+      </label>
+      <FieldNotes field={field} help={help} />
+    </div>
+  );
+}

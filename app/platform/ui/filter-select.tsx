@@ -1,0 +1,70 @@
+import { Form, useSubmit } from "@remix-run/react";
+import { type ReactNode, type SelectHTMLAttributes, useState } from "react";
+
+/** State that resets when a value from outside changes, or `of` if given. */
+export function useFollowing<T>(value: T, of: unknown = value): [shown: T, show: (chosen: T) => void] {
+  const [shown, show] = useState(value);
+  const [followed, follow] = useState(of);
+  if (of !== followed) {
+    follow(of);
+    show(value);
+  }
+  return [shown, show];
+}
+
+/** A form that leads to the same page with another query. With script, choosing an option submits it. */
+export function FilterForm({ label, children }: { label: string; children: ReactNode }) {
+  const submit = useSubmit();
+  return (
+    <Form
+      className="filters"
+      role="search"
+      aria-label={label}
+      onChange={({ target, currentTarget }) => {
+        if (target instanceof HTMLSelectElement) submit(currentTarget, { preventScrollReset: true });
+      }}
+    >
+      {children}
+    </Form>
+  );
+}
+
+interface SearchFieldProps {
+  label: string;
+  value: string;
+  name?: string;
+}
+
+export function SearchField({ label, value, name = "q" }: SearchFieldProps) {
+  const [typed, setTyped] = useFollowing(value);
+  return (
+    <input
+      className="control"
+      type="search"
+      name={name}
+      aria-label={label}
+      placeholder={`${label}…`}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+    />
+  );
+}
+
+interface FilterSelectProps
+  extends Omit<SelectHTMLAttributes<HTMLSelectElement>, "className" | "onChange" | "children"> {
+  value: string;
+  choices: readonly (readonly [value: string, label: string])[];
+}
+
+export function FilterSelect({ value, choices, ...rest }: FilterSelectProps) {
+  const [shown, show] = useFollowing(value);
+  return (
+    <select className="control" value={shown} onChange={({ target }) => show(target.value)} {...rest}>
+      {choices.map(([choice, label]) => (
+        <option key={choice} value={choice}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,104 @@
+import type { FormMetadata } from "@conform-to/react";
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+
+export interface FormSectionProps {
+  title: string;
+  level?: 2 | 3;
+  help?: ReactNode;
+  children: ReactNode;
+}
+
+export function FormSection({ title, level = 2, help, children }: FormSectionProps) {
+  const id = useId();
+  const Heading = `h${level}` as const;
+  return (
+    <section className="form-section" aria-labelledby={id}>
+      <Heading id={id}>{title}</Heading>
+      {help ? <p className="field-help">{help}</p> : null}
+      <div className="stack">{children}</div>
+    </section>
+  );
+}
+
+export function FormActions({ children }: { children: ReactNode }) {
+  return <div className="form-actions">{children}</div>;
+}
+
+type AnyForm = Pick<FormMetadata<Record<string, unknown>>, "id" | "errorId" | "status" | "allErrors">;
+
+/** An error shared by several fields is shown only here, and the fields point to it. */
+export function FormErrors({ form }: { form: AnyForm }) {
+  const summary = useRef<HTMLDivElement>(null);
+  // Conform clears the status on typing, but the summary stays while there are errors.
+  const shown = useRef(false);
+  const focusNext = useRef(true);
+  const errors = Object.entries(form.allErrors);
+  const [sharing] = errors.find(([name, messages]) => name !== "" && messages?.length === 0) ?? [];
+  const failed = form.status === "error";
+  shown.current = errors.length > 0 && (failed || shown.current);
+
+  useEffect(() => {
+    const element = document.getElementById(form.id);
+    const arm = (event: SubmitEvent) => {
+      // Conform submits an intent of its own to validate while the user types.
+      if (event.submitter?.getAttribute("name") !== "__intent__") focusNext.current = true;
+    };
+    element?.addEventListener("submit", arm, true);
+    return () => element?.removeEventListener("submit", arm, true);
+  }, [form.id]);
+
+  useEffect(() => {
+    if (!failed || !focusNext.current || !summary.current) return;
+    focusNext.current = false;
+    summary.current.focus();
+  });
+
+  if (!shown.current) return null;
+  return (
+    <div
+      className="message"
+      data-tone="bad"
+      role="alert"
+      tabIndex={-1}
+      ref={summary}
+      // biome-ignore lint/a11y/noAutofocus: without script this scrolls the browser to the errors
+      autoFocus
+    >
+      <CircleAlert size={16} aria-hidden />
+      <ul>
+        {errors.map(([name, messages]) => {
+          const text = messages?.join(" ");
+          if (!text) return null;
+          const field = name || sharing;
+          return (
+            <li key={name} id={name ? undefined : form.errorId}>
+              {field ? <a href={`#${form.id}-${field}`}>{text}</a> : text}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+export function FormMessage({ children }: { children: ReactNode }) {
+  return (
+    <div className="message" data-tone="bad" role="alert">
+      <CircleAlert size={16} aria-hidden />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+interface VersionProps {
+  /** The version when the page was last loaded. */
+  loaded: number;
+  isOutdated: boolean;
+}
+
+export function Version({ loaded, isOutdated }: VersionProps) {
+  const [read, setRead] = useState(loaded);
+  if (isOutdated && read !== loaded) setRead(loaded);
+  return <input type="hidden" name="version" value={read} />;
+}

@@ -1,0 +1,120 @@
+const places: Record<string, string> = {
+  d: "/dashboard",
+  m: "/messages",
+  c: "/contests",
+  u: "/upsolve",
+  b: "/blogs",
+};
+
+const help: [keys: string, does: string][] = [
+  ["/", "Search"],
+  ["Ctrl/⌘ K", "Search, even while typing"],
+  ["j k", "Next and previous row of a list; Enter opens it"],
+  ["g d", "Problems"],
+  ["g m", "Messages"],
+  ["g c", "Contests"],
+  ["g u", "My queue"],
+  ["g b", "Blogs"],
+  ["b", "Toggle bookmark"],
+  ["e", "Edit this page"],
+  ["?", "Show this list"],
+];
+
+/** A localStorage key. People who dictate, or press keys by accident, can turn shortcuts off. */
+const OFF = "shortcuts-off";
+
+/** Milliseconds to wait for the letter after `g`. */
+const SECOND_KEY = 1500;
+let wentAt = Number.NEGATIVE_INFINITY;
+
+const isOff = () => localStorage.getItem(OFF) !== null;
+
+const isShown = (element: Element) => element.checkVisibility();
+
+/** The address of the last selected row, to continue there after Back. */
+const left = new Map<string, string>();
+
+/** In some rows, other links come before the main one. */
+const mainOf = (row: Element) =>
+  [
+    ...row.querySelectorAll<HTMLElement>("a.overview"),
+    ...row.querySelectorAll<HTMLElement>("a[href], button.notification"),
+  ].find(isShown) ?? [];
+
+/** Moves within the page's lists, or within the navigation or rail that has the focus. */
+function moveInList(by: 1 | -1): void {
+  const focused = document.activeElement;
+  const beside = "main :is(nav:not(.pane-body), aside)";
+  const within = focused?.closest(beside) ?? null;
+  const links = [...document.querySelectorAll("main :is(ul, ol, tbody) > :is(li, tr)")]
+    .filter((row) => row.closest(beside) === within && !row.closest("[role=grid], form:not(.choosing)"))
+    .flatMap(mainOf);
+  const at = links.findIndex((link) => link.closest("li, tr")?.contains(focused));
+  const { href } = location;
+  const start = links.findIndex((link) => link.textContent === left.get(href));
+  const next = links[at < 0 ? Math.max(start, 0) : at + by];
+  if (!next) return;
+  next.focus();
+  left.set(href, next.textContent ?? "");
+}
+
+function press(selector: string): void {
+  [...document.querySelectorAll<HTMLElement>(selector)].find(isShown)?.click();
+}
+
+function showHelp(): void {
+  const dialog = document.createElement("dialog");
+  dialog.className = "confirm stack";
+  dialog.setAttribute("aria-labelledby", "shortcuts-title");
+  const rows = help.map(([keys, does]) => `<tr><td><kbd>${keys}</kbd></td><td>${does}</td></tr>`);
+  dialog.innerHTML = `<h2 id="shortcuts-title">Keyboard shortcuts</h2><table>${rows.join("")}</table>
+    <label class="check"><input type="checkbox"> Enable shortcuts</label>
+    <form method="dialog" class="confirm-actions"><button class="button" autofocus>Close</button></form>`;
+  const use = dialog.querySelector("input");
+  if (use) {
+    use.checked = !isOff();
+    use.addEventListener("change", () =>
+      use.checked ? localStorage.removeItem(OFF) : localStorage.setItem(OFF, ""),
+    );
+  }
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+const isMac = () => /^(Mac|iP)/.test(navigator.platform);
+
+function onKey(event: KeyboardEvent, openSearch: () => boolean): void {
+  const { key, target } = event;
+  // On a Mac, Ctrl+K deletes to the end of the line.
+  const isCommand = isMac() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
+  if (isCommand && key.toLowerCase() === "k" && !event.shiftKey && !event.altKey && !event.defaultPrevented) {
+    if (openSearch()) event.preventDefault();
+    return;
+  }
+  if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
+  if (
+    target instanceof Element &&
+    target.closest("input:not([type=checkbox]), textarea, select, [contenteditable], dialog[open], [popover]")
+  )
+    return;
+  if (key === "?") showHelp();
+  if (key === "?" || isOff()) return;
+  const follows = performance.now() - wentAt < SECOND_KEY;
+  wentAt = Number.NEGATIVE_INFINITY;
+  const place = follows ? places[key] : undefined;
+  if (place) document.querySelector<HTMLElement>(`.bar a[href="${place}"]`)?.click();
+  else if (key === "/" && openSearch()) event.preventDefault();
+  else if (key === "g") wentAt = performance.now();
+  else if (key === "j") moveInList(1);
+  else if (key === "k") moveInList(-1);
+  else if (key === "b") press("main button:is([value=bookmark], [value=unbookmark])");
+  else if (key === "e")
+    press(
+      "main a:is([href$='/updateproblem'], [href$='/updatesolution'], [href$='/updateprofile'], [href$='/edit'])",
+    );
+}
+
+export function listenToShortcuts(openSearch: () => boolean): void {
+  document.addEventListener("keydown", (event) => onKey(event, openSearch));
+}

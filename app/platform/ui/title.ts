@@ -1,0 +1,3 @@
+export const titled = (...parts: (string | undefined)[]) => ({
+  title: [...parts.filter(Boolean), "Upsolve"].join(" · "),
+});

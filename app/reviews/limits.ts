@@ -1,5 +1,0 @@
-// Apart from schema.ts, so that the form does not load zod in the browser.
-
-import type { Rule } from "../text/lengths.ts";
-
-export const COMMENT: Rule = { name: "Comment", limit: 20_000 };

@@ -1,0 +1,18 @@
+export {
+  type AuditFilter,
+  type AuditRow,
+  blockBetween,
+  blockedBy,
+  blockersOf,
+  exportAudit,
+  hasBlocked,
+  latestAuditId,
+  listActsElsewhere,
+  listAudit,
+  listBlocked,
+  NO_SUCH_USER,
+  namesOf,
+  refuseBlocked,
+  requireOther,
+  requireUser,
+} from "./queries.server.ts";

@@ -1,0 +1,1 @@
+export { readsWholeAudit } from "./policy.ts";

@@ -1,0 +1,68 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { SubmitButton } from "../../../platform/ui/button.tsx";
+import { TextAreaField, TextField } from "../../../platform/ui/field.tsx";
+import { FormActions, FormErrors } from "../../../platform/ui/form.tsx";
+import { Preview } from "../../../platform/ui/preview.tsx";
+import { Prose } from "../../../platform/ui/prose.tsx";
+import { useForm } from "../../../platform/ui/use-form.ts";
+import { ABOUT, CONTENT, TITLE } from "../limits.ts";
+import type { RenderedBlog } from "../rendering.server.ts";
+import type { BlogFields } from "../schema.ts";
+
+interface BlogFormProps {
+  id: string;
+  result: SubmissionResult | undefined;
+  values: Partial<BlogFields> | undefined;
+  preview: RenderedBlog | undefined;
+  submit: { label: string; pending: string };
+  children?: ReactNode;
+  actions?: ReactNode;
+}
+
+export function BlogForm({ id, result, values, preview, submit, children, actions }: BlogFormProps) {
+  const [form, fields] = useForm<BlogFields>({ id, lastResult: result, defaultValue: values });
+  return (
+    <Form method="post" {...getFormProps(form)} className="form" autoComplete="off">
+      <FormErrors form={form} />
+      {children}
+      <TextField field={fields.title} label="Title" rule={TITLE} required />
+      <TextAreaField
+        field={fields.about}
+        label="About"
+        rule={ABOUT}
+        rows={2}
+        required
+        help="A sentence or two, shown above the blog and in the feed."
+      />
+      <TextAreaField
+        field={fields.content}
+        label="Content"
+        rule={CONTENT}
+        rows={12}
+        required
+        help="Markdown and LaTeX ($…$) work. Put code between ``` and ```."
+      />
+      {preview ? (
+        <Preview of={preview}>
+          {preview.about ? (
+            <div className="soft">
+              <Prose html={preview.about} />
+            </div>
+          ) : null}
+          {preview.content ? <Prose html={preview.content} /> : <p className="soft">Nothing to show yet.</p>}
+        </Preview>
+      ) : null}
+      <FormActions>
+        <SubmitButton name="intent" value="publish" pendingLabel={submit.pending}>
+          {submit.label}
+        </SubmitButton>
+        <SubmitButton name="intent" value="preview" kind="plain" pendingLabel="Rendering..." formNoValidate>
+          Preview
+        </SubmitButton>
+        {actions}
+      </FormActions>
+    </Form>
+  );
+}

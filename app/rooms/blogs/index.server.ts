@@ -1,0 +1,2 @@
+export { putBackBlog, takeOutBlog } from "./commands.server.ts";
+export { countBlogs, countFound, exportBlogs, listBlogCards, listBlogsOf } from "./queries.server.ts";

@@ -1,0 +1,165 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Plus, Rss } from "lucide-react";
+import { feedKey, withUser } from "../../../auth/guards.server.ts";
+import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
+import { readForm, submitForm } from "../../../platform/http/forms.server.ts";
+import { isWhole, leaveEmptyPage, pageLinks, pageRequest } from "../../../platform/http/pages.server.ts";
+import { redirectWithToast } from "../../../platform/http/toast.server.ts";
+import { formatNumber } from "../../../platform/text/numbers.ts";
+import { shorten } from "../../../platform/text/plain-text.ts";
+import { ButtonLink } from "../../../platform/ui/button.tsx";
+import { DeleteItem } from "../../../platform/ui/confirm.tsx";
+import { Ago, ShortDate } from "../../../platform/ui/date.tsx";
+import { Avatar } from "../../../platform/ui/marks.tsx";
+import { EmptyState, Page, Pages, TitleRow } from "../../../platform/ui/page.tsx";
+import { deleteDraft } from "../commands.server.ts";
+import { BlogSearch } from "../components/blog-search.tsx";
+import { MOST_COUNTED } from "../limits.ts";
+import { countBlogs, countFound, listBlogCards, listDrafts } from "../queries.server.ts";
+import { draftDeletionSchema, listSchema } from "../schema.ts";
+
+const PAGE_SIZE = 24;
+const NAME_LENGTH = 80;
+
+export const loader = withUser(async ({ app, db, viewer, url }) => {
+  const { q } = listSchema.parse(Object.fromEntries(url.searchParams));
+  if (q) await app.limits.take("searchByAccount", viewer.id);
+  const position = pageRequest(url.searchParams, PAGE_SIZE);
+  const page = await listBlogCards(db, q, position);
+  const total = await countBlogs(db);
+  leaveEmptyPage(url, position, page);
+  const drafts = await listDrafts(db, viewer);
+  return {
+    q,
+    total,
+    found: q === undefined ? undefined : isWhole(page) ? page.rows.length : await countFound(db, q),
+    // Short property names, because the data is sent twice: as HTML and as loader data.
+    rows: page.rows.map(({ id, title, author_id, username, content_excerpt, created_at }) => ({
+      id,
+      title,
+      by: [author_id, username] as const,
+      content: content_excerpt ?? "",
+      createdAt: created_at,
+    })),
+    ...pageLinks(url, page),
+    drafts: drafts.map((draft) => ({
+      id: draft.id,
+      name: draft.title || shorten(draft.about_excerpt || draft.content_excerpt || "Untitled", NAME_LENGTH),
+      updatedAt: draft.updated_at,
+    })),
+    feed: `/blogs.atom?key=${await feedKey(app, viewer)}`,
+  };
+});
+
+export const action = withUser("holder", async ({ request, url, app, viewer, context }) =>
+  submitForm(await readForm(request), draftDeletionSchema, async ({ draft }) => {
+    await deleteDraft(app, viewer, Number(draft));
+    return redirectWithToast(context, url.pathname + url.search, "Draft deleted");
+  }),
+);
+
+export const clientAction = keepFormOnFailure();
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  const feed = { tagName: "link" as const, rel: "alternate", type: "application/atom+xml", title: "Blogs" };
+  return [{ title: "Blogs · Upsolve" }, ...(data ? [{ ...feed, href: data.feed }] : [])];
+};
+
+export default function BlogsScreen() {
+  const { q, total, found, rows, newer, older, drafts, feed } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <TitleRow title="Blogs">
+        <ButtonLink kind="quiet" href="/dashboard">
+          Back
+        </ButtonLink>
+        <ButtonLink href={feed}>
+          <Rss size={16} aria-hidden /> Feed
+        </ButtonLink>
+        <ButtonLink kind={total > 0 ? "primary" : "plain"} href="/addblog">
+          <Plus size={16} aria-hidden /> Compose
+        </ButtonLink>
+      </TitleRow>
+      <BlogSearch q={q} />
+      {drafts.length > 0 && q === undefined ? (
+        <section className="panel drafts" aria-labelledby="drafts">
+          <h2 className="panel-head" id="drafts">
+            Your drafts
+          </h2>
+          <ul className="rows">
+            {drafts.map(({ id, name, updatedAt }) => (
+              <li key={id} className="row-with-actions">
+                <a href={`/addblog?draft=${id}`}>{name}</a>
+                <small className="soft">
+                  Saved <Ago value={updatedAt} />
+                </small>
+                <DeleteItem
+                  name="draft"
+                  value={id}
+                  label="Delete draft"
+                  of={name}
+                  question={`Are you sure you want to delete the draft "${name}"?`}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <div className="list-title">
+        <h2>{q === undefined ? "All Blogs" : `Search Results for "${q}"`}</h2>
+        <Counters total={total} found={found} />
+      </div>
+      {rows.length > 0 ? (
+        <ul className="cards">
+          {rows.map(({ id, title, by: [author, username], content, createdAt }) => (
+            <li key={id} className="card blog">
+              <h3>
+                <a href={`/blog/${id}`}>{title}</a>
+              </h3>
+              <p className="soft">{content}</p>
+              <div className="card-foot meta">
+                <Avatar id={String(author)} name={username} size="small" />
+                <a href={`/profile/${author}`}>{username}</a>
+                <ShortDate value={createdAt} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : q !== undefined ? (
+        <EmptyState
+          title="No blogs found"
+          level={3}
+          action={<ButtonLink href="/blogs">Show all blogs</ButtonLink>}
+        >
+          No title or author matches your search.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          title="No blogs yet"
+          level={3}
+          action={
+            <ButtonLink kind="primary" href="/addblog">
+              Create Your First Blog
+            </ButtonLink>
+          }
+        >
+          Editorials, techniques and contest reports from the community will appear here.
+        </EmptyState>
+      )}
+      <Pages newer={newer} older={older} />
+    </Page>
+  );
+}
+
+function Counters({ total, found }: { total: number; found: number | undefined }) {
+  return (
+    <span className="count" role="status">
+      Total Blogs: {formatNumber(total)} · All Blogs:{" "}
+      {found === undefined ? formatNumber(total) : `${foundText(found)} found`}
+    </span>
+  );
+}
+
+const foundText = (found: number) =>
+  found > MOST_COUNTED ? `more than ${formatNumber(MOST_COUNTED)}` : formatNumber(found);

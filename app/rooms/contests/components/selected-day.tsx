@@ -1,0 +1,82 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { ButtonLink } from "../../../platform/ui/button.tsx";
+import { counted } from "../../../platform/ui/counted.ts";
+import { EmptyState } from "../../../platform/ui/page.tsx";
+import { longDay, shortDay } from "../calendar.ts";
+import type { loadContestsPage } from "../contests-page.server.ts";
+import { ContestRow } from "./contest-row.tsx";
+
+type ContestsPage = SerializeFrom<typeof loadContestsPage>;
+
+interface SelectedDayProps {
+  page: ContestsPage & { here: string };
+  linkTo(query: string): string;
+}
+
+export function SelectedDay({ page, linkTo }: SelectedDayProps) {
+  const { selected, contests, choices, statistics } = page;
+  const { onDate } = statistics;
+  return (
+    <section className="panel" aria-labelledby="selected-date">
+      <h2 className="panel-head" id="selected-date">
+        {longDay(selected)}
+      </h2>
+      <p className="visually-hidden" role="status">
+        {onDate === null ? longDay(selected) : `${longDay(selected)}: ${counted(onDate, "contest")}`}
+      </p>
+      {contests.length === 0 ? <NoContests page={page} linkTo={linkTo} /> : null}
+      {contests.length > 0 ? (
+        <ul className="rows">
+          {contests.map((contest) => (
+            <ContestRow
+              key={contest.id}
+              contest={contest}
+              heading="h3"
+              id={`contest-${contest.id}`}
+              here={page.here}
+              showsSource={choices.length > 1}
+            >
+              <span className="label" data-tone="good">
+                Upcoming
+              </span>
+            </ContestRow>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+function NoContests({ page, linkTo }: SelectedDayProps) {
+  const { selected: day, today, next, choices, statistics } = page;
+  if (choices.length === 0) {
+    return (
+      <EmptyState title="Contests are turned off" level={3}>
+        The operator of this site has turned off contests.
+      </EmptyState>
+    );
+  }
+  if (statistics.total === null) {
+    return (
+      <EmptyState title="No list of contests yet" level={3}>
+        Contests appear here once the list has been fetched.
+      </EmptyState>
+    );
+  }
+  const title =
+    day < today
+      ? "This day is over"
+      : day > today
+        ? "No upcoming contests on this date"
+        : "No more contests today";
+  return (
+    <EmptyState
+      title={title}
+      level={3}
+      action={next ? <ButtonLink href={linkTo(`date=${next}`)}>Go to {shortDay(next)}</ButtonLink> : null}
+    >
+      {day < today ? "Only upcoming contests are listed. " : ""}
+      {next ? `The next contest is on ${shortDay(next)}.` : "No later contests have been announced."}
+    </EmptyState>
+  );
+}

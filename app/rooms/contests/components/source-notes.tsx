@@ -1,0 +1,64 @@
+import { Form } from "@remix-run/react";
+import { CircleAlert } from "lucide-react";
+import { formatNumber } from "../../../platform/text/numbers.ts";
+import { ErrorLine, SubmitButton } from "../../../platform/ui/button.tsx";
+import type { SourceState } from "../contests-page.server.ts";
+
+const isPending = ({ updated, failed }: SourceState) => updated === null && failed === null;
+
+interface SourceNotesProps {
+  states: SourceState[];
+  here: string;
+  refusal: string | undefined;
+}
+
+export function SourceNotes({ states, here, refusal }: SourceNotesProps) {
+  const failed = states.filter((state) => state.failed !== null);
+  return (
+    <>
+      {failed.length === 0 ? <ErrorLine>{refusal}</ErrorLine> : null}
+      {states.filter(isPending).map(({ title }) => (
+        <p key={title} className="page-note" role="status">
+          Contests from {title} are being fetched and will appear in a moment.
+          <noscript>
+            {" "}
+            <a href="/contests">Reload the page</a>
+          </noscript>
+        </p>
+      ))}
+      {failed.length > 0 ? (
+        <div className="message source-notes" data-tone="warn" role="status">
+          <CircleAlert size={16} aria-hidden />
+          <div>
+            {failed.map((state) => (
+              <p key={state.title}>{noteOn(state)}</p>
+            ))}
+            {refusal ? <p>{refusal}</p> : null}
+          </div>
+          <Form method="post" action={here} preventScrollReset>
+            <SubmitButton kind="plain" size="small" pendingLabel="Trying again...">
+              Try again
+            </SubmitButton>
+          </Form>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function noteOn({ title, updated, failed }: SourceState): string {
+  return updated === null
+    ? `Contests from ${title} could not be fetched yet; the last attempt was on ${failed}.`
+    : `${title} could not be reached on ${failed}. Its list is from ${updated} and may be out of date.`;
+}
+
+export function Updates({ states }: { states: SourceState[] }) {
+  return states
+    .filter(({ updated }) => updated !== null)
+    .map(({ title, total, updated, failed }) => (
+      <p key={title} className="small soft">
+        {title} lists {formatNumber(total)} contests in all, past ones included. Last updated {updated}
+        {failed ? " (out of date)" : ""}.
+      </p>
+    ));
+}

@@ -1,0 +1,1 @@
+export { exportInvitations, findOpenInvitation } from "./queries.server.ts";

@@ -1,0 +1,234 @@
+import { z } from "zod";
+import type { How } from "../../../platform/db/tables/judges.ts";
+import { codeforces, codeforcesTask } from "../imported.ts";
+import {
+  type Adapter,
+  type Ask,
+  JudgeFailure,
+  LIST_LIMIT,
+  nameOf,
+  type RatingChange,
+  rating,
+  readList,
+  type Submission,
+  seconds,
+  type TaskFacts,
+} from "../judge.server.ts";
+
+const PAGE = 1000;
+/** Submissions on the first page of an import that only looks for new ones. */
+const NEWEST = 100;
+/** Milliseconds for which submissions are reread, because system tests and hacks change verdicts. */
+const UNSETTLED = 2 * 24 * 60 * 60 * 1000;
+
+const answer = z.discriminatedUnion("status", [
+  z.object({ status: z.literal("OK"), result: z.unknown() }),
+  z.object({ status: z.literal("FAILED"), comment: z.string().catch("no reason") }),
+]);
+
+const problem = z.object({
+  contestId: z.number().int().positive().optional(),
+  index: z
+    .string()
+    .regex(/^(?:[A-Za-z]\d{0,2}|\d{1,2})$/)
+    .optional(),
+  name: z.string().optional().catch(undefined),
+  rating,
+  tags: z.array(z.string()).optional().catch(undefined),
+});
+
+const submission = z.object({
+  id: z.number().int().positive(),
+  contestId: z.number().int().positive().optional().catch(undefined),
+  creationTimeSeconds: seconds,
+  problem,
+  author: z
+    .object({
+      participantType: z.string().optional().catch(undefined),
+      startTimeSeconds: seconds.optional().catch(undefined),
+      teamId: z.unknown().optional(),
+      members: z
+        .array(z.object({ handle: z.string() }))
+        .optional()
+        .catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+  verdict: z.string().optional().catch(undefined),
+});
+
+const contest = z.object({
+  id: z.number().int().positive(),
+  name: z.string(),
+  startTimeSeconds: seconds,
+  durationSeconds: z.number().int().positive(),
+});
+
+const ratingChange = z.object({
+  contestId: z.number().int().positive(),
+  contestName: z.unknown(),
+  rank: z.number().int().positive().nullable().catch(null),
+  ratingUpdateTimeSeconds: seconds,
+  newRating: z.number().int().min(-1000).max(10_000),
+});
+
+const user = z.object({ handle: z.string().regex(/^[\w.-]{1,40}$/) });
+
+const tagText = (tags: string[] | undefined) =>
+  (tags ?? [])
+    .map((tag) => nameOf(tag).replaceAll(",", " "))
+    .filter((tag) => tag !== "" && tag.length <= 40 && !tag.startsWith("*"))
+    .slice(0, 20)
+    .join(",");
+
+function toFacts(
+  { contestId, index, name, rating, tags }: z.output<typeof problem>,
+  elsewhere?: number,
+): TaskFacts | null {
+  const contest = contestId ?? elsewhere;
+  if (contest === undefined || index === undefined) return null;
+  return {
+    ...codeforcesTask(contest, index),
+    name: nameOf(name),
+    rating: rating ?? null,
+    tags: tagText(tags),
+  };
+}
+
+const ways: Record<string, How> = {
+  CONTESTANT: "contest",
+  OUT_OF_COMPETITION: "contest",
+  VIRTUAL: "virtual",
+};
+
+function toSubmission(entry: z.output<typeof submission>, handle: string): Submission | null {
+  const { id, contestId, creationTimeSeconds: at, author, verdict } = entry;
+  const task = toFacts(entry.problem, contestId);
+  if (!task) return null;
+  const how = ways[author?.participantType ?? ""] ?? "practice";
+  const isShared =
+    author?.teamId !== undefined ||
+    (author?.members ?? []).some((member) => member.handle.toLowerCase() !== handle.toLowerCase());
+  return {
+    id: String(id),
+    task,
+    at,
+    verdict: verdictOf(verdict),
+    how,
+    isShared,
+    startedAt: author?.startTimeSeconds,
+  };
+}
+
+function verdictOf(verdict: string | undefined): Submission["verdict"] {
+  if (verdict === undefined || verdict === "TESTING") return "pending";
+  if (verdict === "OK") return "solved";
+  return verdict === "COMPILATION_ERROR" ? "compile" : "wrong";
+}
+
+/** The progress of an import, which reads from the newest submission down to `known`. */
+const cursorSchema = z.object({
+  /** Everything up to this submission has been read and is settled. */
+  known: z.number().default(0),
+  next: z.number().default(0),
+  from: z.number().int().min(1).default(1),
+});
+
+function readCursor(cursor: string | null) {
+  try {
+    return cursorSchema.parse(JSON.parse(cursor ?? "{}"));
+  } catch {
+    return cursorSchema.parse({});
+  }
+}
+
+async function resultOf(ask: Ask, path: string, limit?: number): Promise<unknown> {
+  const checked = answer.safeParse(await ask(path, limit ? { limit } : {}));
+  if (!checked.success) throw new JudgeFailure("odd", "The response is not from its API");
+  if (checked.data.status === "FAILED") throw failureOf(checked.data.comment);
+  return checked.data.result;
+}
+
+async function readStatus(ask: Ask, handle: string, from: number, count: number) {
+  const query = new URLSearchParams({ handle, from: String(from), count: String(count) });
+  const entries = await resultOf(ask, `/user.status?${query}`);
+  return readList(entries, "submissions", submission, (entry) => toSubmission(entry, handle));
+}
+
+export const adapter: Adapter = {
+  judge: codeforces.id,
+  open: ({ now }) => ({
+    explain(_status, body) {
+      try {
+        const checked = answer.safeParse(JSON.parse(body));
+        return checked.success && checked.data.status === "FAILED" ? failureOf(checked.data.comment) : null;
+      } catch {
+        return null;
+      }
+    },
+    async findRenamed(ask, handle) {
+      const query = new URLSearchParams({ handles: handle, checkHistoricHandles: "true" });
+      const checked = z
+        .array(user)
+        .min(1)
+        .safeParse(await resultOf(ask, `/user.info?${query}`));
+      const found = checked.data?.[0]?.handle;
+      return found !== undefined && found.toLowerCase() !== handle.toLowerCase() ? found : null;
+    },
+    async readPage(ask, handle, cursor) {
+      const { known, next, from } = readCursor(cursor);
+      const count = known > 0 && from === 1 ? NEWEST : PAGE;
+      const { read: submissions, length } = await readStatus(ask, handle, from, count);
+      const isLast = length < count || submissions.some(({ id }) => Number(id) <= known);
+      const settled = submissions
+        .filter(({ at, verdict }) => verdict !== "pending" && now() - at > UNSETTLED)
+        .map(({ id }) => Number(id));
+      // Everything older than the newest settled submission is settled as well.
+      const newest = Math.max(next, known, ...settled);
+      const cursorAfter = isLast ? { known: newest } : { known, next: newest, from: from + length };
+      return { submissions, cursor: JSON.stringify(cursorAfter), isLast };
+    },
+    readSince: async (ask, handle, since) =>
+      (await readStatus(ask, handle, 1, NEWEST)).read.filter(({ at }) => at >= since),
+    async readRatings(ask, handle) {
+      const entries = await resultOf(ask, `/user.rating?${new URLSearchParams({ handle })}`);
+      return (await readList(entries, "rated contests", ratingChange, toRatingChange)).read;
+    },
+    async readCatalogue(ask) {
+      const list = await resultOf(ask, "/contest.list?gym=false", LIST_LIMIT);
+      const contests = await readList(list, "contests", contest, toContest);
+      const set = await resultOf(ask, "/problemset.problems", LIST_LIMIT);
+      const { problems } = z.object({ problems: z.unknown() }).safeParse(set).data ?? {};
+      const tasks = await readList(problems, "problems", problem, (each) => toFacts(each));
+      return { contests: contests.read, tasks: tasks.read };
+    },
+  }),
+};
+
+function toContest({ id, name, startTimeSeconds: startsAt, durationSeconds }: z.output<typeof contest>) {
+  return {
+    key: String(id),
+    name: nameOf(name) || String(id),
+    startsAt,
+    endsAt: startsAt + durationSeconds * 1000,
+  };
+}
+
+function toRatingChange({
+  contestId,
+  contestName,
+  rank,
+  ratingUpdateTimeSeconds: at,
+  newRating: rating,
+}: z.output<typeof ratingChange>): RatingChange {
+  const contest = String(contestId);
+  return { contest, name: nameOf(contestName) || contest, rank, rating, at };
+}
+
+/** FAILED has no code, so only the comment distinguishes an unknown handle from a rate limit. */
+function failureOf(comment: string): JudgeFailure {
+  const text = comment.slice(0, 200);
+  if (/not found|field should contain|incorrect handle/i.test(text)) return new JudgeFailure("unknown", text);
+  if (/limit exceeded/i.test(text)) return new JudgeFailure("limit", text);
+  return new JudgeFailure("odd", text);
+}

@@ -1,0 +1,151 @@
+import { z } from "zod";
+import type { Application } from "../../platform/application.ts";
+import type { How } from "../../platform/db/tables/judges.ts";
+import { beginning } from "../../platform/text/plain-text.ts";
+
+/** A task as described by a judge; undefined fields leave the stored values unchanged. */
+export interface TaskFacts {
+  judge: string;
+  key: string;
+  link: string;
+  contest?: string;
+  letter?: string;
+  name?: string;
+  rating?: number | null;
+  tags?: string;
+}
+
+/** A submission. Its source code is never imported. */
+export interface Submission {
+  id: string;
+  task: TaskFacts;
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** 'compile' counts neither as an attempt nor as a solve; 'pending' is still being judged. */
+  verdict: "solved" | "wrong" | "compile" | "pending";
+  how: How;
+  /** When the member started the contest, if the judge says so: virtual contests can start at any time. */
+  startedAt?: number | undefined;
+  /** A team's submission is listed for every member, so it cannot verify a handle. */
+  isShared?: boolean;
+}
+
+export interface RatingChange {
+  contest: string;
+  name: string;
+  rank: number | null;
+  rating: number;
+  at: number;
+}
+
+export interface Page {
+  submissions: Submission[];
+  /** Where the next page starts. Only the adapter interprets it. */
+  cursor: string;
+  isLast: boolean;
+}
+
+/** Times are milliseconds since the epoch. */
+export interface JudgeContest {
+  key: string;
+  name: string;
+  startsAt: number;
+  endsAt: number;
+}
+
+export interface Catalogue {
+  contests: JudgeContest[];
+  tasks: TaskFacts[];
+}
+
+/** Maximum unpacked bytes of a complete list. Codeforces' problems take 3 MB. */
+export const LIST_LIMIT = 20 * 1024 * 1024;
+
+/** Sends one request within the judge's rate limit. @param options.limit maximum unpacked bytes */
+export type Ask = (path: string, options?: { body?: unknown; limit?: number }) => Promise<unknown>;
+
+/** How to read from one judge. Every method may throw JudgeFailure. */
+export interface Reader {
+  headers?: Record<string, string>;
+  /** The new name of a handle that the judge no longer knows; null if it was not renamed. */
+  findRenamed?(ask: Ask, handle: string): Promise<string | null>;
+  /** @param cursor null for the first import. */
+  readPage(ask: Ask, handle: string, cursor: string | null): Promise<Page>;
+  /** The submissions since a given time, newest first. A compile error among them may verify a handle. */
+  readSince?(ask: Ask, handle: string, since: number): Promise<Submission[]>;
+  /** The profile text, which may contain the code that verifies a handle. */
+  readAbout?(ask: Ask, handle: string): Promise<string>;
+  readRatings?(ask: Ask, handle: string): Promise<RatingChange[]>;
+  readCatalogue?(ask: Ask): Promise<Catalogue>;
+  /** Explains an error response if its body is more specific than its status. */
+  explain?(status: number, body: string): JudgeFailure | null;
+}
+
+export interface Judge extends Reader {
+  id: string;
+  title: string;
+  /** The address to which the paths of Ask are appended. */
+  base: string;
+  pace: number;
+}
+
+export interface Adapter {
+  judge: string;
+  open(app: Pick<Application, "db" | "now">): Reader;
+}
+
+/** In order: an unknown handle, too many requests, no response, an unreadable response. */
+export type FailureKind = "unknown" | "limit" | "down" | "odd";
+
+/** A request to a judge failed. The message is for the operator's log. */
+export class JudgeFailure extends Error {
+  constructor(
+    readonly kind: FailureKind,
+    message: string,
+    readonly retryAfter: number | null = null,
+  ) {
+    super(message);
+    this.name = "JudgeFailure";
+  }
+}
+
+const LONGEST_NAME = 200;
+
+/** One visible line without bidirectional controls; empty if nothing is visible. */
+export const nameOf = (name: unknown, longest = LONGEST_NAME): string => {
+  if (typeof name !== "string") return "";
+  const line = name.replace(/\p{Bidi_Control}+/gu, "").replace(/[\s\p{Cc}]+/gu, " ");
+  const text = beginning(line.trim(), longest);
+  return /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text) ? text : "";
+};
+
+const LATEST = Date.UTC(2100);
+
+export const seconds = z
+  .number()
+  .int()
+  .positive()
+  .max(LATEST / 1000)
+  .transform((value) => value * 1000);
+
+export const rating = z.number().int().min(0).max(10_000).nullish().catch(undefined);
+
+/** Parses 500 entries at a time, skipping those that fail the schema or become null. @throws JudgeFailure */
+export async function readList<S extends z.ZodType, T>(
+  entries: unknown,
+  of: string,
+  schema: S,
+  toValue: (entry: z.output<S>) => T | null,
+): Promise<{ read: T[]; length: number }> {
+  if (!Array.isArray(entries)) throw new JudgeFailure("odd", `The response is not a list of ${of}`);
+  const read: T[] = [];
+  for (let from = 0; from < entries.length; from += 500) {
+    if (from > 0) await new Promise(setImmediate);
+    for (const entry of entries.slice(from, from + 500)) {
+      const checked = schema.safeParse(entry);
+      const value = checked.success ? toValue(checked.data) : null;
+      if (value !== null) read.push(value);
+    }
+  }
+  return { read, length: entries.length };
+}

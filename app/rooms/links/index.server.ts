@@ -1,0 +1,1 @@
+export { exportLinks } from "./queries.server.ts";

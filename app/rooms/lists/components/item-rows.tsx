@@ -1,0 +1,57 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { ExternalLink } from "lucide-react";
+import { Fragment, type ReactNode } from "react";
+import { RatingPill, StateMark } from "../../../platform/ui/marks.tsx";
+import type { toItemRow } from "../rows.server.ts";
+import { Marker } from "./marker.tsx";
+
+export type ItemRow = SerializeFrom<ReturnType<typeof toItemRow>>;
+
+interface ItemRowsProps {
+  list: number;
+  rows: ItemRow[];
+  /** The buttons of a row. Without buttons, the row's mark can be changed. */
+  act?: (row: ItemRow) => ReactNode;
+}
+
+export function ItemRows({ list, rows, act }: ItemRowsProps) {
+  const sections = rows.reduce<ItemRow[][]>((parts, row) => {
+    const last = parts.at(-1);
+    if (last?.[0]?.section === row.section) last.push(row);
+    else parts.push([row]);
+    return parts;
+  }, []);
+  return sections.map((items) => (
+    <Fragment key={items[0]?.id}>
+      {items[0]?.section ? <h2 className="list-section">{items[0].section}</h2> : null}
+      <ul className="panel rows list-items">
+        {items.map((row) => (
+          <li key={row.id} className="problem">
+            {act ? <StateMark mark={row.mark} /> : <Marker list={list} item={row} />}
+            <RatingPill rating={row.rating} />
+            <Name row={row} />
+            <span className="meta">
+              <span>{row.source || "This site"}</span>
+              {row.link ? (
+                <a href={row.link} rel="nofollow noopener ugc">
+                  Open there<span className="visually-hidden">: {row.name}</span>
+                </a>
+              ) : null}
+              {row.note ? <span className="list-note">{row.note}</span> : null}
+            </span>
+            {act?.(row)}
+          </li>
+        ))}
+      </ul>
+    </Fragment>
+  ));
+}
+
+function Name({ row: { href, name } }: { row: ItemRow }) {
+  const isHere = href.startsWith("/");
+  return (
+    <a className="name" href={href} rel={isHere ? undefined : "nofollow noopener ugc"}>
+      {name} {isHere ? null : <ExternalLink size={14} aria-hidden />}
+    </a>
+  );
+}

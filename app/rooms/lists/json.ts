@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { markAnswer, toMarkJson } from "../solves/json.ts";
+import { linkOf, nameOf, ratingOf } from "./naming.ts";
+import type { Standing } from "./progress.server.ts";
+import type { Counts, ListRow } from "./queries.server.ts";
+import type { ItemEntry } from "./shown-items.server.ts";
+
+const userAnswer = z.object({ _id: z.string(), username: z.string() });
+
+export const listAnswer = z.object({
+  _id: z.string(),
+  title: z.string(),
+  owner: userAnswer,
+  audience: z.enum(["everyone", "chosen"]),
+  due: z.string().optional(),
+  /** Number of problems that the user can see. */
+  items: z.number().int(),
+  done: z.number().int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export function toListJson(list: ListRow, { total, solved }: Counts): z.output<typeof listAnswer> {
+  return {
+    _id: String(list.id),
+    title: list.title,
+    owner: { _id: String(list.owner_id), username: list.username },
+    audience: list.audience,
+    ...(list.due !== null && { due: list.due }),
+    items: total,
+    done: solved,
+    createdAt: new Date(list.created_at).toISOString(),
+    updatedAt: new Date(list.updated_at).toISOString(),
+  };
+}
+
+export const itemAnswer = z.object({
+  _id: z.string(),
+  /** Null if the problem exists only on this site. */
+  judge: z.string().nullable(),
+  key: z.string(),
+  name: z.string(),
+  rating: z.number().int().optional(),
+  link: z.string(),
+  section: z.string().optional(),
+  note: z.string().optional(),
+  problem: z.object({ _id: z.string() }).optional(),
+  mark: markAnswer,
+});
+
+export function toItemJson(item: ItemEntry): z.output<typeof itemAnswer> {
+  const rating = ratingOf(item);
+  return {
+    _id: String(item.id),
+    judge: item.judge === "here" ? null : item.judge,
+    key: item.key,
+    name: nameOf(item),
+    ...(rating !== null && { rating }),
+    link: linkOf(item),
+    ...(item.section && { section: item.section }),
+    ...(item.note && { note: item.note }),
+    ...(item.problem !== null && { problem: { _id: String(item.problem) } }),
+    mark: toMarkJson(item),
+  };
+}
+
+export const standingAnswer = z.object({
+  user: userAnswer,
+  done: z.number().int(),
+  /** In the same order as the items. */
+  cells: z.array(z.enum(["solved", "tried", ""])),
+  /** Indexes of solved cells without a verified handle. */
+  unverified: z.array(z.number().int()).optional(),
+});
+
+export function toStandingJson(
+  { user, done, cells }: Standing,
+  tasks: readonly number[],
+): z.output<typeof standingAnswer> {
+  const unverified = tasks.flatMap((task, place) => {
+    const cell = cells.get(task);
+    return cell?.status === "solved" && cell.verified === 0 ? place : [];
+  });
+  return {
+    user: { _id: String(user.id), username: user.username },
+    done,
+    cells: tasks.map((task) => cells.get(task)?.status ?? ""),
+    ...(unverified.length > 0 && { unverified }),
+  };
+}

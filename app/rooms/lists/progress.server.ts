@@ -1,0 +1,221 @@
+import { sql } from "kysely";
+import { isActive } from "../../auth/queries.server.ts";
+import type { Application } from "../../platform/application.ts";
+import type { Connection } from "../../platform/db/connection.server.ts";
+import { step } from "../../platform/db/slices.server.ts";
+import type { Row } from "../../platform/db/tables.ts";
+import { encodeCursor, type PageOf, type PageRequest, toPage } from "../../platform/http/pages.server.ts";
+import type { Viewer } from "../../viewer.ts";
+import { isOpen } from "../solves/index.server.ts";
+import type { MarkColumns } from "../solves/json.ts";
+import type { Stage } from "./schema.ts";
+
+/** Problems, and pairs of a member and a problem, per query, which then takes a few milliseconds. */
+const TASKS_AT_ONCE = 100;
+const CELLS_AT_ONCE = 1_000;
+
+/** Members examined per query, and per page, when filtering by stage. */
+const LOOKED_AT_ONCE = 50;
+const MOST_LOOKED_AT = 1_000;
+
+interface Follower {
+  id: number;
+  username: string;
+}
+
+type Listed = Pick<Row<"lists">, "id" | "audience">;
+type Store = Pick<Application, "db" | "now">;
+
+function stageOf({ cells, done }: Standing, total: number): Stage {
+  if (cells.size === 0) return "not-started";
+  return done === total ? "done" : "started";
+}
+
+/** @param stage excludes members at other stages: then a page may end early, or even be empty */
+export async function listStandings(
+  app: Store,
+  viewer: Pick<Viewer, "id">,
+  list: Listed,
+  tasks: readonly number[],
+  page: PageRequest,
+  stage?: Stage,
+): Promise<PageOf<Standing>> {
+  const isBack = page.before !== undefined;
+  const [compare, direction] = isBack ? (["<", "desc"] as const) : ([">", "asc"] as const);
+  const limit = stage ? LOOKED_AT_ONCE : page.limit + 1;
+  const found: Standing[] = [];
+  let from = (page.after ?? page.before)?.id ?? 0;
+  let looked = 0;
+  let isEnd = false;
+  while (!isEnd && found.length <= page.limit && (looked === 0 || looked < MOST_LOOKED_AT)) {
+    const ids = await nextIds(app, list, tasks, stage, { compare, direction, from, limit });
+    const members = await namesOf(app, ids);
+    for await (const some of standings(app.db, viewer, list.id, members, tasks)) {
+      found.push(...some.filter((each) => !stage || stageOf(each, tasks.length) === stage));
+    }
+    looked += ids.length;
+    isEnd = ids.length < limit;
+    from = ids.at(-1) ?? from;
+  }
+  const isCut = !isEnd && found.length <= page.limit;
+  const whole = toPage(found, page, ({ user: { id } }) => ({ key: id, id }));
+  const beyond = isCut ? encodeCursor({ key: from, id: from }) : null;
+  return isBack ? { ...whole, newer: whole.newer ?? beyond } : { ...whole, older: whole.older ?? beyond };
+}
+
+interface Walk {
+  compare: "<" | ">";
+  direction: "asc" | "desc";
+  from: number;
+  limit: number;
+}
+
+/** The next members. For a list for everyone, only those who may be at the stage. */
+async function nextIds(
+  { db }: Store,
+  list: Listed,
+  tasks: readonly number[],
+  stage: Stage | undefined,
+  walk: Walk,
+) {
+  const isChosen = list.audience === "chosen";
+  if (!isChosen && (stage === "started" || stage === "done")) return markedIds(db, tasks, walk);
+  const { compare, direction, from, limit } = walk;
+  const chosen = db.selectFrom("list_members").select("user_id as id").where("list_id", "=", list.id);
+  const all = db.selectFrom("users").select("id");
+  const rows = await (isChosen
+    ? chosen.where("user_id", compare, from).orderBy("user_id", direction).limit(limit)
+    : all.where("id", compare, from).orderBy("id", direction).limit(limit)
+  ).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Members who may use the site, in the order of the ids. */
+async function namesOf({ db, now }: Store, ids: number[]): Promise<Follower[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("users")
+    .select(["id", "username"])
+    .where("id", "in", ids)
+    .where("waits", "=", 0)
+    .where(isActive(now()))
+    .execute();
+  const names = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => names.get(id) ?? []);
+}
+
+/** The next users who have marked any of the tasks. For each task, reads no more marks than a page has rows. */
+async function markedIds(
+  db: Connection,
+  tasks: readonly number[],
+  { compare, direction, from, limit }: Walk,
+) {
+  let found: number[] = [];
+  const sign = direction === "asc" ? 1 : -1;
+  const [within, end] =
+    direction === "asc" ? (["<=", Number.MAX_SAFE_INTEGER] as const) : ([">=", 0] as const);
+  for (let at = 0; at < tasks.length; at += TASKS_AT_ONCE) {
+    const read = () =>
+      db
+        .selectFrom("tasks as t")
+        .innerJoin("marks as m", "m.task_id", "t.id")
+        .select("m.user_id")
+        .distinct()
+        .where("t.id", "in", tasks.slice(at, at + TASKS_AT_ONCE))
+        .where("m.user_id", compare, from)
+        .where("m.user_id", within, (of) =>
+          of.fn.coalesce(
+            of
+              .selectFrom("marks as n")
+              .select("n.user_id")
+              .whereRef("n.task_id", "=", "t.id")
+              .where("n.user_id", compare, from)
+              .orderBy("n.user_id", direction)
+              .limit(1)
+              .offset(limit - 1),
+            sql<number>`${sql.lit(end)}`,
+          ),
+        )
+        .execute();
+    const rows = await step(read);
+    const all = new Set([...found, ...rows.map(({ user_id }) => user_id)]);
+    found = [...all].sort((one, other) => sign * (one - other)).slice(0, limit);
+  }
+  return found;
+}
+
+export interface Cell {
+  status: "solved" | "tried";
+  how: MarkColumns["how"];
+  verified: number;
+}
+
+export interface Standing {
+  user: Follower;
+  /** By task; tasks that were not attempted are missing. */
+  cells: Map<number, Cell>;
+  done: number;
+}
+
+async function* standings(
+  db: Connection,
+  viewer: Pick<Viewer, "id">,
+  listId: number,
+  members: readonly Follower[],
+  tasks: readonly number[],
+): AsyncGenerator<Standing[], void> {
+  const shown = new Set(tasks);
+  const atOnce = Math.max(1, Math.floor(CELLS_AT_ONCE / Math.max(1, tasks.length)));
+  for (let from = 0; from < members.length; from += atOnce) {
+    const some = members.slice(from, from + atOnce);
+    yield await step(() => standingsOf(db, viewer, listId, some, shown));
+  }
+}
+
+export async function ownStanding(
+  db: Connection,
+  viewer: Pick<Viewer, "id" | "username">,
+  listId: number,
+  tasks: readonly number[],
+): Promise<Standing> {
+  const own = { id: viewer.id, username: viewer.username };
+  const [standing] = await standingsOf(db, viewer, listId, [own], new Set(tasks));
+  return standing as Standing;
+}
+
+async function standingsOf(
+  db: Connection,
+  viewer: Pick<Viewer, "id">,
+  listId: number,
+  members: readonly Follower[],
+  shown: ReadonlySet<number>,
+): Promise<Standing[]> {
+  const marks = await db
+    .selectFrom("list_items as i")
+    .innerJoin("marks as m", "m.task_id", "i.task_id")
+    .select(["m.user_id", "m.task_id", "m.status", "m.how", "m.verified"])
+    .select(["m.hand", "m.hand_at", "m.tried_at"])
+    .where("i.list_id", "=", listId)
+    .where(
+      "m.user_id",
+      "in",
+      members.map(({ id }) => id),
+    )
+    .where("m.tried_at", "is not", null)
+    .where((where) =>
+      where.or([where("m.status", "!=", "solved"), isOpen, where("m.user_id", "=", viewer.id)]),
+    )
+    .execute();
+  const all = members.map((user): Standing => ({ user, cells: new Map(), done: 0 }));
+  const byUser = new Map(all.map((standing) => [standing.user.id, standing]));
+  for (const { user_id, task_id, status, how, verified, hand, hand_at, tried_at } of marks) {
+    // Giving up without an attempt is private.
+    if (status !== "solved" && hand === "gaveup" && tried_at === hand_at) continue;
+    const standing = byUser.get(user_id);
+    if (!standing || !shown.has(task_id)) continue;
+    const isDone = status === "solved";
+    standing.cells.set(task_id, { status: isDone ? "solved" : "tried", how, verified });
+    if (isDone) standing.done += 1;
+  }
+  return all;
+}

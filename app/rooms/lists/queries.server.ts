@@ -1,0 +1,246 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import type { Connection } from "../../platform/db/connection.server.ts";
+import { prepared } from "../../platform/db/prepared.server.ts";
+import { SLICE, step } from "../../platform/db/slices.server.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import { Forbidden } from "../../platform/http/errors.ts";
+import { missing } from "../../platform/http/missing.server.ts";
+import { fetchPage, inPages, type PageRequest, toPage } from "../../platform/http/pages.server.ts";
+import { foundId, isFound } from "../../platform/search/found.server.ts";
+import { isNamed, listsFound, toListMatch } from "../../platform/search/lists.server.ts";
+import type { Viewer } from "../../viewer.ts";
+import { hasBlocked } from "../blocks/index.server.ts";
+import { MOST_CHOSEN } from "./limits.ts";
+import { linkOf, nameOf } from "./naming.ts";
+import { seesAll } from "./policy.ts";
+import type { Show } from "./schema.ts";
+import { isShown, listItems } from "./shown-items.server.ts";
+
+export { listStandings, ownStanding } from "./progress.server.ts";
+export { findItem, type ItemEntry, listItems, listSections, listTasks } from "./shown-items.server.ts";
+
+type Reader = Pick<Viewer, "id">;
+
+type OfList = ExpressionBuilder<Tables & { l: Tables["lists"] }, "l">;
+
+const chosenFor = (where: OfList) =>
+  where.selectFrom("list_members as c").select("c.user_id").whereRef("c.list_id", "=", "l.id");
+
+/** The viewer's own lists, lists for everyone, and lists for the viewer. Staff also see lists for other members. */
+const isVisible = (viewer: Pick<Viewer, "id" | "role">) => (where: OfList) =>
+  where.or([
+    where("l.audience", "=", "everyone"),
+    where("l.owner_id", "=", viewer.id),
+    where.exists(seesAll(viewer) ? chosenFor(where) : chosenFor(where).where("c.user_id", "=", viewer.id)),
+  ]);
+
+export async function requireList(db: Connection, viewer: Viewer, id: number) {
+  const list = await db
+    .selectFrom("lists as l")
+    .innerJoin("users as u", "u.id", "l.owner_id")
+    .selectAll("l")
+    .select("u.username")
+    .where("l.id", "=", id)
+    .where(isVisible(viewer))
+    .executeTakeFirst();
+  if (!list) throw await missing(db, viewer, "list", id);
+  return list;
+}
+export type ListEntry = Awaited<ReturnType<typeof requireList>>;
+
+const lists = (db: Connection) =>
+  db
+    .selectFrom("lists as l")
+    .innerJoin("users as u", "u.id", "l.owner_id")
+    .select(["l.id", "l.owner_id", "l.title", "l.due", "l.audience", "l.created_at", "l.updated_at"])
+    .select("u.username");
+export type ListRow = Awaited<ReturnType<ReturnType<typeof lists>["execute"]>>[number];
+
+/** A page of lists, newest first, without those of users whom the viewer blocks. @throws Forbidden */
+export function listLists(db: Connection, viewer: Viewer, show: Show, page: PageRequest) {
+  if (show === "yours") return fetchPage(lists(db).where("l.owner_id", "=", viewer.id), page, { id: "l.id" });
+  const others = lists(db).where((where) => where.not(hasBlocked(viewer.id, where.ref("l.owner_id"))));
+  if (show === "everyone")
+    return fetchPage(others.where("l.audience", "=", "everyone"), page, { id: "l.id" });
+  if (show === "members") {
+    if (!seesAll(viewer)) throw new Forbidden("Only staff can see lists for other members.");
+    const all = others.where("l.audience", "=", "chosen").where((where) => where.exists(chosenFor(where)));
+    return fetchPage(all, page, { id: "l.id" });
+  }
+  const chosen = others
+    .innerJoin("list_members as c", "c.list_id", "l.id")
+    .where("c.user_id", "=", viewer.id)
+    .where("l.audience", "=", "chosen");
+  return fetchPage(chosen, page, { id: "c.list_id" });
+}
+
+export async function countChosen(db: Connection, viewer: Reader): Promise<number> {
+  const rows = await db
+    .selectFrom("list_members as c")
+    .innerJoin("lists as l", "l.id", "c.list_id")
+    .select("c.list_id")
+    .where("c.user_id", "=", viewer.id)
+    .where("l.audience", "=", "chosen")
+    .where((where) => where.not(hasBlocked(viewer.id, where.ref("l.owner_id"))))
+    .limit(MOST_CHOSEN)
+    .execute();
+  return rows.length;
+}
+
+interface GivenPart {
+  userId: number;
+  today: string;
+  from: number;
+}
+
+const selectGiven = prepared((db, { userId, today, from }: GivenPart) => {
+  const chosen = db.selectFrom("list_members as c").select("c.list_id").where("c.user_id", "=", userId);
+  const told = db
+    .selectFrom("lists as t")
+    .select("t.id as list_id")
+    .where("t.announced_at", "is not", null)
+    .where("t.audience", "=", "everyone");
+  return lists(db)
+    .where("l.id", "in", chosen.union(told))
+    .where("l.owner_id", "!=", userId)
+    .where((where) => where.or([where("l.due", "is", null), where("l.due", ">=", today)]))
+    .where((where) => where.not(hasBlocked(userId, where.ref("l.owner_id"))))
+    .orderBy(sql`coalesce(l.due, '9999')`)
+    .orderBy("l.id", "desc")
+    .limit(GIVEN_AT_ONCE)
+    .offset(from);
+});
+
+/** For the dashboard: lists to examine in total, lists per query, and lists to show. */
+const MOST_GIVEN = 100;
+const GIVEN_AT_ONCE = 10;
+const SHOWN_GIVEN = 3;
+
+/** Excludes overdue lists; earliest due date first. @param today a day, such as "2026-12-31" */
+export async function listGiven(db: Connection, viewer: Reader, today: string) {
+  const given: { id: number; title: string; due: string | null; counts: Counts }[] = [];
+  for (let from = 0; from < MOST_GIVEN && given.length < SHOWN_GIVEN; from += GIVEN_AT_ONCE) {
+    const rows = await selectGiven(db, { userId: viewer.id, today, from });
+    const countsOf = await countProgress(db, viewer, rows);
+    for (const { id, title, due } of rows) {
+      const counts = countsOf(id);
+      if (counts.total > counts.solved) given.push({ id, title, due, counts });
+    }
+    if (rows.length < GIVEN_AT_ONCE) break;
+  }
+  return given.slice(0, SHOWN_GIVEN);
+}
+
+/** How many of the newest lists for chosen members a search covers. */
+const CHOSEN_SEARCHED = 200;
+
+/** Without lists of users whom the viewer blocks. One or two characters only match the start of a title. */
+export async function searchLists(db: Connection, viewer: Viewer, q: string, page: PageRequest) {
+  const match = toListMatch(q, viewer.id);
+  if (!match) return { rows: [], older: null, newer: null };
+  const from = page.after ?? page.before;
+  const isUp = page.before !== undefined;
+  let open = lists(db)
+    .innerJoin(listsFound(db, match), (join) => join.on(foundId, "=", sql.ref("l.id")))
+    .where((where) => where.not(hasBlocked(viewer.id, where.ref("l.owner_id"))));
+  if (from) open = open.where(isFound(isUp ? ">" : "<", from.id));
+  const [found, chosen] = await Promise.all([
+    open
+      .orderBy(foundId, isUp ? "asc" : "desc")
+      .limit(page.limit + 1)
+      .execute(),
+    listLists(db, viewer, seesAll(viewer) ? "members" : "chosen", { limit: CHOSEN_SEARCHED }),
+  ]);
+  const isBeyond = ({ id }: ListRow) => !from || (isUp ? id > from.id : id < from.id);
+  const isOthers = ({ owner_id }: ListRow) => owner_id !== viewer.id;
+  const named = chosen.rows.filter((row) => isNamed(match, row.title) && isBeyond(row) && isOthers(row));
+  const rows = [...found, ...named].sort((a, b) => (isUp ? a.id - b.id : b.id - a.id));
+  return toPage(rows.slice(0, page.limit + 1), page, ({ id }) => ({ key: id, id }));
+}
+
+/** Counts only the problems that the viewer can see. */
+export interface Counts {
+  total: number;
+  solved: number;
+  tried: number;
+}
+
+/** Lists per query, which then takes a few milliseconds at most. */
+const COUNTED_AT_ONCE = 5;
+
+/** The viewer's own progress, by id, on lists that they may see. */
+export async function countProgress(db: Connection, viewer: Reader, lists: readonly { id: number }[]) {
+  const ids = lists.map(({ id }) => id);
+  const counts = new Map<number, Counts>();
+  for (let from = 0; from < ids.length; from += COUNTED_AT_ONCE) {
+    const query = db
+      .selectFrom("list_items as i")
+      .leftJoin("marks as m", (join) =>
+        join.onRef("m.task_id", "=", "i.task_id").on("m.user_id", "=", viewer.id),
+      )
+      .select((select) => [
+        "i.list_id",
+        select.fn.countAll<number>().as("total"),
+        select.fn.coalesce(select.fn.sum<number>(isSolved), sql<number>`0`).as("solved"),
+        select.fn.coalesce(select.fn.sum<number>(isTried), sql<number>`0`).as("tried"),
+      ])
+      .where("i.list_id", "in", ids.slice(from, from + COUNTED_AT_ONCE))
+      .where(isShown(viewer))
+      .groupBy("i.list_id");
+    const rows = from === 0 ? await query.execute() : await step(() => query.execute());
+    for (const { list_id, ...row } of rows) {
+      counts.set(list_id, {
+        total: Number(row.total),
+        solved: Number(row.solved),
+        tried: Number(row.tried),
+      });
+    }
+  }
+  return (id: number): Counts => counts.get(id) ?? { total: 0, solved: 0, tried: 0 };
+}
+
+const isSolved = sql<number>`case when m.status = 'solved' then 1 else 0 end`;
+const isTried = sql<number>`case when m.status <> 'solved' and m.tried_at is not null then 1 else 0 end`;
+
+export function listChosen(db: Connection, listId: number) {
+  return db
+    .selectFrom("list_members as c")
+    .innerJoin("users as u", "u.id", "c.user_id")
+    .select(["u.id", "u.username"])
+    .where("c.list_id", "=", listId)
+    .orderBy("u.username_key")
+    .execute();
+}
+
+export async function* exportLists(db: Connection, userId: number) {
+  const rows = inPages((after) =>
+    db
+      .selectFrom("lists")
+      .selectAll()
+      .where("owner_id", "=", userId)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(SLICE)
+      .execute(),
+  );
+  for await (const row of rows) {
+    const items = await listItems(db, { id: userId }, row.id, { limit: 1_000 });
+    const chosen = row.audience === "chosen" ? await listChosen(db, row.id) : [];
+    yield {
+      _id: String(row.id),
+      title: row.title,
+      about: row.about,
+      due: row.due,
+      audience: row.audience,
+      members: chosen.map(({ username }) => username),
+      createdAt: new Date(row.created_at).toISOString(),
+      updatedAt: new Date(row.updated_at).toISOString(),
+      items: items.map((item) => ({
+        section: item.section,
+        name: nameOf(item),
+        link: linkOf(item),
+        note: item.note,
+      })),
+    };
+  }
+}

@@ -1,0 +1,19 @@
+import { withUser } from "../../../auth/guards.server.ts";
+import { fileResponse, oneAtATime } from "../../../platform/http/downloads.server.ts";
+import { MethodNotAllowed } from "../../../platform/http/errors.ts";
+import { idParam } from "../../../platform/http/ids.ts";
+import { matrixFile, requireFollowed } from "../matrix.server.ts";
+import { stageSchema } from "../schema.ts";
+
+const begin = oneAtATime("A list's progress is already being downloaded.");
+
+export const loader = withUser("follower", async ({ app, db, viewer, url, context, params }) => {
+  const list = await requireFollowed(db, viewer, idParam(params.listId));
+  const { show } = stageSchema.parse(Object.fromEntries(url.searchParams));
+  begin(context, viewer);
+  return fileResponse(context, { name: `upsolve-list-${list.id}.csv` }, matrixFile(app, viewer, list, show));
+});
+
+export const action = withUser(() => {
+  throw new MethodNotAllowed(["GET"]);
+});

@@ -1,0 +1,145 @@
+import { restrictionOf } from "../../auth/policy.ts";
+import type { Application } from "../../platform/application.ts";
+import { signatureOf } from "../../platform/http/signatures.server.ts";
+import type { Block, Message } from "../../platform/mail/message.ts";
+import type { DueMail } from "../../platform/mail/queries.server.ts";
+import { isUnconfirmed, storeResetLink, verificationLink } from "../members/index.server.ts";
+import { listChosenMails, newsFor, type Week } from "./queries.server.ts";
+import { unsubscribeLink } from "./unsubscribe.server.ts";
+
+type Store = Pick<Application, "config" | "db" | "now" | "secrets" | "site">;
+type Sendable = DueMail & {
+  user_id: number;
+  username: string;
+  email: string;
+  waits: number;
+  unverified: number;
+};
+
+const MOST_TITLES = 10;
+
+/** Run just before sending: it may contain only what the recipient may see by then. @returns null if it is unwanted */
+export async function compose(app: Store, due: DueMail): Promise<Message | null> {
+  const message = await wordsOf(app, due);
+  // A resent reset mail has a new link, which invalidates the old one.
+  return message && due.kind !== "reset" ? { ...message, id: messageId(app, due) } : message;
+}
+
+/** Does not reveal how many mails have been sent. */
+function messageId({ config, secrets }: Store, { id, created_at }: DueMail): string {
+  return `<${signatureOf(secrets, `mail:${id}:${created_at}`)}@${new URL(config.publicUrl).hostname}>`;
+}
+
+async function wordsOf(app: Store, due: DueMail): Promise<Message | null> {
+  if (due.user_id === null || due.username === null || due.email === null) return null;
+  const mail = due as Sendable;
+  const site = app.site.settings.name || "Upsolve";
+  switch (mail.kind) {
+    case "reset":
+      return isUnconfirmed(app, mail.unverified) ? unconfirmedMail(mail, site) : resetMail(app, mail, site);
+    case "verify":
+      return isUnconfirmed(app, mail.unverified) ? verifyMail(app, mail, site) : null;
+    case "sign-in":
+      return (await isWanted(app, mail, "sign-in")) ? signInMail(app, mail, site) : null;
+    case "digest":
+      return (await isWanted(app, mail, "digest")) && mayReadNews(app, mail)
+        ? digestMail(app, mail, site)
+        : null;
+  }
+}
+
+const isWanted = async ({ db }: Store, { user_id }: Sendable, kind: "sign-in" | "digest") =>
+  (await listChosenMails(db, { id: user_id })).includes(kind);
+
+/** No news for restricted accounts, or for addresses that may belong to someone else. */
+function mayReadNews(app: Store, mail: Sendable): boolean {
+  const isRestricted = restrictionOf(mail, app.now()) !== null;
+  return !isRestricted && !isUnconfirmed(app, mail.unverified);
+}
+
+async function resetMail(app: Store, { user_id, username }: Sendable, site: string): Promise<Message> {
+  const { link } = await storeResetLink(app.db, app, user_id);
+  return {
+    subject: `A new password on ${site}`,
+    blocks: [
+      `Hello ${username},`,
+      `you asked for a new password for your account on ${site}.`,
+      { label: "Choose a new password", url: link },
+      "The link works once, for an hour. Using it signs you out everywhere.",
+      "If that wasn't you, ignore this email: your password hasn't changed.",
+    ],
+  };
+}
+
+/** Sent instead of a reset link, which would give the account to whoever owns a mistyped address. */
+const unconfirmedMail = ({ username }: Sendable, site: string): Message => ({
+  subject: `A new password on ${site}`,
+  blocks: [
+    `Hello ${username},`,
+    `you asked for a new password for your account on ${site}. We can't send a link to this address, because it was never confirmed as yours. Please ask the site's staff.`,
+    "If that wasn't you, ignore this email: your password hasn't changed.",
+  ],
+});
+
+const verifyMail = (app: Store, { user_id, username, email }: Sendable, site: string): Message => ({
+  subject: `Confirm your email address on ${site}`,
+  blocks: [
+    `Hello ${username},`,
+    `please confirm that this address belongs to your account on ${site}.`,
+    { label: "Confirm the address", url: verificationLink(app, { id: user_id, email }) },
+    "If you don't have an account there, ignore this email.",
+  ],
+});
+
+function signInMail(app: Store, { user_id, username, data }: Sendable, site: string): Message {
+  const { device, address, at } = JSON.parse(data) as { device: string; address: string; at: number };
+  const when = new Date(at).toLocaleString("en-GB", {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: "UTC",
+  });
+  const { publicUrl } = app.config;
+  return {
+    subject: `A new sign-in to your account on ${site}`,
+    blocks: [
+      `Hello ${username},`,
+      `a new browser signed in to your account on ${site}: ${device}, from the IP address ${address}, on ${when} UTC.`,
+      "If that was you, there is nothing to do.",
+      { label: "If not, change your password", url: `${publicUrl}/settings#account` },
+      { label: "If you can't sign in, reset it", url: `${publicUrl}/forgot-password` },
+    ],
+    unsubscribe: unsubscribeLink(app, user_id, "sign-in"),
+  };
+}
+
+async function digestMail(app: Store, mail: Sendable, site: string): Promise<Message | null> {
+  const week = JSON.parse(mail.data) as Week;
+  const { problems, blogs, work } = await newsFor(app.db, { id: mail.user_id }, week);
+  const { publicUrl } = app.config;
+  const lists = [
+    listOf(
+      "About your work",
+      work.map(({ text, url }) => ({ text, url: publicUrl + url })),
+    ),
+    listOf(
+      "New problems",
+      problems.map(({ id, title }) => ({ text: title, url: `${publicUrl}/problem/${id}` })),
+    ),
+    listOf(
+      "New blogs",
+      blogs.map(({ id, title }) => ({ text: title, url: `${publicUrl}/blog/${id}` })),
+    ),
+  ].filter((list) => list !== null);
+  if (lists.length === 0) return null;
+  return {
+    subject: `This week on ${site}`,
+    blocks: [`Hello ${mail.username},`, `here is what was new on ${site} last week.`, ...lists],
+    unsubscribe: unsubscribeLink(app, mail.user_id, "digest"),
+  };
+}
+
+function listOf(heading: string, all: { text: string; url: string }[]): Block | null {
+  if (all.length === 0) return null;
+  const items = all.slice(0, MOST_TITLES);
+  return { heading, items, ...(all.length > items.length ? { more: "There is more on the site." } : {}) };
+}

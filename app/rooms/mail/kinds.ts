@@ -1,0 +1,12 @@
+import type { MailChoice } from "./schema.ts";
+
+export const labels: Record<MailChoice, string> = {
+  "sign-in": "Sign-ins from new browsers",
+  digest: "A weekly digest of new problems and blogs, and news about my work",
+};
+
+/** Completes the sentence "You get … by email." */
+export const nouns: Record<MailChoice, string> = {
+  "sign-in": "notices of sign-ins from new browsers",
+  digest: "the weekly digest",
+};

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import {
+  defineCall,
+  doneAnswer,
+  listAnswer,
+  pageOf,
+  pageQuery,
+  serveCalls,
+} from "../../auth/calls.server.ts";
+import { idParam, submissionKey } from "../../platform/http/ids.ts";
+import { markRead, searchOwnMessages, sendMessage } from "./commands.server.ts";
+import { foundAnswer, messageAnswer, personAnswer } from "./json.ts";
+import { loadPeople, loadPeopleByIds } from "./list.server.ts";
+import { presentFound, presentMessages } from "./present.server.ts";
+import { listMessages, listMessagesSince, requireOther } from "./queries.server.ts";
+import { afterSchema, idListSchema, keyedMessageSchema, readSchema, searchSchema } from "./schema.ts";
+
+export const loader = serveCalls(
+  "Messages",
+  defineCall("GET", "/messages/users", {
+    summary:
+      "Other users: those with a conversation, most recent first, then the rest by name. With ids, only these users",
+    query: pageQuery.extend({ q: searchSchema, ids: idListSchema.optional() }),
+    answer: z.array(personAnswer),
+    refusals: { 429: "Too many searches" },
+    async run({ app, viewer, query, url }) {
+      if (query.ids) return loadPeopleByIds(app, viewer, query.ids);
+      const page = await loadPeople(app, viewer, { ...pageOf(query), q: query.q });
+      return listAnswer(page.rows, page, url);
+    },
+  }),
+  defineCall("GET", "/messages/search", {
+    summary: "Your own messages, sent and received, that contain every word of q, newest first",
+    query: pageQuery.extend({ q: searchSchema }),
+    answer: z.array(foundAnswer),
+    refusals: { 429: "Too many searches" },
+    async run({ app, viewer, query, url }) {
+      const typed = query.q ?? "";
+      const page = await searchOwnMessages(app, viewer, typed, pageOf(query));
+      return listAnswer(await presentFound(page.rows, typed), page, url);
+    },
+  }),
+  defineCall("GET", "/messages/:userId", {
+    summary:
+      "The latest messages exchanged with a user, newest last; the next page has earlier ones. With after, the messages since that one",
+    query: pageQuery.extend({ after: afterSchema }),
+    answer: z.array(messageAnswer),
+    async run({ app, db, viewer, params, query, url }) {
+      const other = await requireOther(db, viewer, idParam(params.userId));
+      const show = (rows: Parameters<typeof presentMessages>[3]) =>
+        presentMessages(db, viewer, other, rows, app.config.publicUrl);
+      if (query.after !== undefined) {
+        return show(await listMessagesSince(db, viewer, other.id, query.after, query.limit));
+      }
+      const page = await listMessages(db, viewer, other.id, pageOf(query));
+      return listAnswer(await show(page.rows), page, url);
+    },
+  }),
+  defineCall("POST", "/messages/:userId/read", {
+    summary: "Mark the conversation with a user as read, up to the message with the id upTo if given",
+    query: readSchema,
+    answer: doneAnswer.extend({
+      unread: z.object({ total: z.number().int(), conversation: z.number().int() }),
+    }),
+    async run({ app, viewer, params, query }) {
+      const unread = await markRead(app, viewer, idParam(params.userId), query.upTo);
+      return { message: "Conversation read", unread };
+    },
+  }),
+  defineCall("POST", "/messages/send/:userId", {
+    summary:
+      "Send a message to a user. Requests with the same key or Idempotency-Key header store one message",
+    body: keyedMessageSchema,
+    status: 201,
+    answer: messageAnswer,
+    refusals: {
+      403: "Either user has blocked the other",
+      409: "The key was used for a message to another user",
+      429: "Too many messages",
+    },
+    run({ app, viewer, params, body, request }) {
+      const key = submissionKey(body.key ?? request.headers.get("Idempotency-Key"));
+      return sendMessage(app, viewer, idParam(params.userId), body, key);
+    },
+  }),
+);
+export const action = loader;

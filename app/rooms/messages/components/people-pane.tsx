@@ -1,0 +1,122 @@
+import { Form } from "@remix-run/react";
+import { TextSearch } from "lucide-react";
+import { ButtonLink, ErrorLine } from "../../../platform/ui/button.tsx";
+import { RecentTime } from "../../../platform/ui/date.tsx";
+import { Avatar, Unread } from "../../../platform/ui/marks.tsx";
+import type { PersonJson } from "../json.ts";
+import { useOutbox } from "./outbox.ts";
+import { type LoadedPane, usePeople } from "./use-people.ts";
+
+interface PeoplePaneProps {
+  me: string;
+  q: string;
+  loaded: LoadedPane | null;
+  selected: string | null;
+}
+
+export function PeoplePane({ me, q, loaded, selected }: PeoplePaneProps) {
+  const pane = usePeople(me, q, loaded);
+  const talks = useOutbox(me);
+  const query = pane.q ? `?${new URLSearchParams({ q: pane.q })}` : "";
+  const group = (title: string, people: PersonJson[], online: boolean) =>
+    people.length > 0 ? (
+      <>
+        <h3>{title}</h3>
+        <ul>
+          {people.map((person) => (
+            <PersonLink
+              key={person._id}
+              person={person}
+              me={me}
+              online={online}
+              query={query}
+              current={person._id === selected}
+              unsent={talks[person._id]?.failed.at(-1)?.content ?? null}
+            />
+          ))}
+        </ul>
+      </>
+    ) : null;
+  return (
+    <section className="pane" data-pane="list" aria-labelledby="conversations">
+      <div className="pane-head">
+        <h2 id="conversations">Conversations</h2>
+        <span className="count">{pane.onlineCount} Online</span>
+        <div className="title-actions">
+          <ButtonLink kind="quiet" size="small" href="/messages/invitations">
+            Invitations
+          </ButtonLink>
+        </div>
+      </div>
+      <Form
+        className="pane-search"
+        role="search"
+        aria-label="Users"
+        action={selected ? `/messages/${selected}` : "/messages"}
+      >
+        <input
+          className="control"
+          type="search"
+          name="q"
+          ref={pane.box}
+          defaultValue={q}
+          placeholder="Search users..."
+          aria-label="Search users"
+          autoComplete="off"
+          onChange={(event) => pane.search(event.currentTarget.value)}
+        />
+        <ButtonLink kind="quiet" href="/messages/search" aria-label="Search messages" title="Search messages">
+          <TextSearch size={20} aria-hidden />
+        </ButtonLink>
+      </Form>
+      <div className="pane-body">
+        {pane.failed ? <ErrorLine>Failed to fetch users</ErrorLine> : null}
+        {group("Online", pane.online, true)}
+        {group("Offline", pane.offline, false)}
+        {!pane.failed && pane.online.length + pane.offline.length === 0 ? (
+          <p className="soft" role="status">
+            No other users found.
+          </p>
+        ) : null}
+        {pane.older ? (
+          <ButtonLink
+            size="small"
+            href={`?${new URLSearchParams({ ...(pane.q ? { q: pane.q } : {}), people: pane.older })}`}
+            onClick={pane.more}
+          >
+            More users
+          </ButtonLink>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+interface PersonLinkProps {
+  person: PersonJson;
+  me: string;
+  online: boolean;
+  query: string;
+  current: boolean;
+  unsent: string | null;
+}
+
+function PersonLink({ person, me, online, query, current, unsent }: PersonLinkProps) {
+  const { _id, username, unread, lastMessage } = person;
+  const last = lastMessage && `${lastMessage.sender === me ? "You: " : ""}${lastMessage.excerpt}`;
+  return (
+    <li>
+      <a className="talk" href={`/messages/${_id}${query}`} aria-current={current ? "page" : undefined}>
+        <Avatar id={_id} name={username} presence={online ? "online" : "offline"} />
+        <b>{username}</b>
+        {lastMessage ? <RecentTime value={lastMessage.createdAt} /> : null}
+        {unsent || last ? (
+          <span className="last" data-tone={unsent ? "bad" : undefined}>
+            {unsent ? `Not sent: ${unsent}` : last}
+          </span>
+        ) : null}
+        {current ? null : <Unread count={unread} />}
+      </a>
+    </li>
+  );
+}

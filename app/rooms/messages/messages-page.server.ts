@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { redirect } from "@remix-run/node";
+import type { ScreenArgs } from "../../auth/guards.server.ts";
+import { asHttpError } from "../../platform/http/errors.ts";
+import { idParam } from "../../platform/http/ids.ts";
+import { decodeCursor, pageRequest } from "../../platform/http/pages.server.ts";
+import type { Viewer } from "../../viewer.ts";
+import { blockBetween } from "../blocks/index.server.ts";
+import { markRead } from "./commands.server.ts";
+import { toUserJson } from "./json.ts";
+import { loadPane } from "./list.server.ts";
+import { presentMessages } from "./present.server.ts";
+import { listMessages, listMessagesAround, requireOther, sideOf } from "./queries.server.ts";
+import { searchSchema } from "./schema.ts";
+
+type Args = Pick<ScreenArgs<Viewer>, "app" | "db" | "viewer" | "params" | "url" | "context">;
+
+const PEOPLE_PAGE = 50;
+const HISTORY_PAGE = 50;
+
+export async function loadMessagesPage(args: Args) {
+  const { viewer, url } = args;
+  // Loaded before the list, whose counts depend on the messages that this marks as read.
+  const conversation = args.params.userId === undefined ? null : await loadConversation(args);
+  const q = searchSchema.parse(url.searchParams.get("q"));
+  return { me: String(viewer.id), q: q ?? "", pane: await loadPaneQuietly(args, q), conversation };
+}
+
+/** Null if loading fails, so that the conversation can still be read. */
+async function loadPaneQuietly({ app, viewer, url }: Args, q: string | undefined) {
+  try {
+    const cursor = url.searchParams.get("people");
+    const after = cursor ? decodeCursor(cursor) : undefined;
+    return await loadPane(app, viewer, { limit: PEOPLE_PAGE, q, after });
+  } catch (error) {
+    if (!asHttpError(error)) app.log.error({ err: error }, "The list of users could not be loaded");
+    return null;
+  }
+}
+
+async function loadConversation({ app, db, viewer, params, url, context }: Args) {
+  const id = idParam(params.userId);
+  if (id === viewer.id) throw redirect("/messages");
+  const other = await requireOther(db, viewer, id);
+  const around = url.searchParams.get("around");
+  const page = around
+    ? await listMessagesAround(db, viewer, id, idParam(around), HISTORY_PAGE)
+    : await listMessages(db, viewer, id, pageRequest(url.searchParams, HISTORY_PAGE));
+  const last = page.rows.at(-1);
+  // The messages of this page have been deleted.
+  if (!last && (url.searchParams.has("after") || url.searchParams.has("before"))) {
+    throw redirect(url.pathname);
+  }
+  if (last && context.isShown) await markRead(app, viewer, id, last.id);
+  const [own, others] = [await sideOf(db, viewer.id, id), await sideOf(db, id, viewer.id)];
+  return {
+    user: toUserJson(other),
+    online: app.presence.isOnline(id),
+    messages: await presentMessages(db, viewer, other, page.rows, app.config.publicUrl),
+    older: page.older,
+    newer: page.newer,
+    around,
+    /** The last message that each side has read. */
+    read: String(own?.read_message_id ?? 0),
+    seen: String(others?.read_message_id ?? 0),
+    block: await blockBetween(db, viewer.id, id),
+    key: randomUUID(),
+  };
+}
+
+export type LoadedConversation = Awaited<ReturnType<typeof loadConversation>>;

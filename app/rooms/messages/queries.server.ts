@@ -1,0 +1,217 @@
+import { sql } from "kysely";
+import type { Connection } from "../../platform/db/connection.server.ts";
+import { prepared } from "../../platform/db/prepared.server.ts";
+import { NotFound } from "../../platform/http/errors.ts";
+import {
+  fetchPage,
+  inPages,
+  type PageOf,
+  type PageRequest,
+  readPage,
+} from "../../platform/http/pages.server.ts";
+import { foundId, isFound } from "../../platform/search/found.server.ts";
+import { messagesFound } from "../../platform/search/messages.server.ts";
+import type { Viewer } from "../../viewer.ts";
+import { NO_SUCH_USER } from "../blocks/index.server.ts";
+
+export interface Person {
+  id: number;
+  username: string;
+}
+
+export interface MessageEntry {
+  id: number;
+  sender_id: number;
+  content: string;
+  submission_key: string | null;
+  created_at: number;
+}
+
+const selectPerson = prepared((db, { id, viewerId }: { id: number; viewerId: number }) =>
+  db
+    .selectFrom("users as u")
+    .leftJoin("conversation_sides as s", (join) =>
+      join.onRef("s.user_id", "=", "u.id").on("s.other_id", "=", viewerId),
+    )
+    .select(["u.id", "u.username", "s.conversation_id"])
+    .where("u.id", "=", id)
+    .where("u.waits", "=", 0),
+);
+
+/** @throws NotFound, also for the viewer and for accounts waiting for approval */
+export async function requireOther(db: Connection, viewer: Viewer, id: number) {
+  const [other] = id === viewer.id ? [] : await selectPerson(db, { id, viewerId: viewer.id });
+  if (!other) throw new NotFound(NO_SUCH_USER);
+  return other;
+}
+
+const selectSide = prepared((db, { userId, otherId }: { userId: number; otherId: number }) =>
+  db
+    .selectFrom("conversation_sides")
+    .select(["conversation_id", "last_message_id", "read_message_id", "unread_count"])
+    .where("user_id", "=", userId)
+    .where("other_id", "=", otherId),
+);
+
+export async function sideOf(db: Connection, userId: number, otherId: number) {
+  const [side] = await selectSide(db, { userId, otherId });
+  return side;
+}
+
+const EMPTY: PageOf<never> = { rows: [], older: null, newer: null };
+
+function messagesIn(db: Connection, conversationId: number) {
+  return db
+    .selectFrom("messages as m")
+    .select(["m.id", "m.sender_id", "m.content", "m.submission_key", "m.created_at"])
+    .where("m.conversation_id", "=", conversationId);
+}
+
+/** Starts at the viewer's own side, so nobody can read others' conversations. The newest message comes last. */
+export async function listMessages(
+  db: Connection,
+  viewer: Viewer,
+  otherId: number,
+  page: PageRequest,
+): Promise<PageOf<MessageEntry>> {
+  const side = await sideOf(db, viewer.id, otherId);
+  if (!side) return EMPTY;
+  const listed = await fetchPage(messagesIn(db, side.conversation_id), page, { id: "m.id" });
+  return { ...listed, rows: listed.rows.reverse() };
+}
+
+/** @throws NotFound if the message is not in this conversation */
+export async function listMessagesAround(
+  db: Connection,
+  viewer: Viewer,
+  otherId: number,
+  messageId: number,
+  limit: number,
+): Promise<PageOf<MessageEntry>> {
+  const half = Math.floor(limit / 2);
+  const upTo = await listMessages(db, viewer, otherId, { limit: half, after: { key: 0, id: messageId + 1 } });
+  if (upTo.rows.at(-1)?.id !== messageId) throw new NotFound("This message doesn't exist.");
+  const next = await listMessages(db, viewer, otherId, { limit: half, before: { key: 0, id: messageId } });
+  return { rows: [...upTo.rows, ...next.rows], older: upTo.older, newer: next.newer };
+}
+
+/** Returns messages oldest first. */
+export async function listMessagesSince(
+  db: Connection,
+  viewer: Viewer,
+  otherId: number,
+  messageId: number,
+  limit: number,
+): Promise<MessageEntry[]> {
+  const side = await sideOf(db, viewer.id, otherId);
+  if (!side) return [];
+  const page = { limit, after: { key: messageId, id: messageId } };
+  const { rows } = await fetchPage(messagesIn(db, side.conversation_id), page, {
+    id: "m.id",
+    ascending: true,
+  });
+  return rows;
+}
+
+// A literal, because SQLite does not use partial indexes for bound values.
+const isUnread = sql<boolean>`unread_count > 0`;
+
+const sumUnread = prepared((db, { userId, except }: { userId: number; except: number }) =>
+  db
+    .selectFrom("conversation_sides")
+    .select((select) => select.fn.sum<number | null>("unread_count").as("total"))
+    .where("user_id", "=", userId)
+    .where("other_id", "!=", except)
+    .where(isUnread),
+);
+
+/** @param except the other user of a conversation to leave out */
+export async function countUnread(db: Connection, userId: number, except = 0): Promise<number> {
+  const [row] = await sumUnread(db, { userId, except });
+  return row?.total ?? 0;
+}
+
+export async function countUnreadAfter(
+  db: Connection,
+  conversationId: number,
+  senderId: number,
+  messageId: number,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom("messages")
+    .select((select) => select.fn.countAll<number>().as("count"))
+    .where("conversation_id", "=", conversationId)
+    .where("id", ">", messageId)
+    .where("sender_id", "=", senderId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const selectNewest = prepared((db, { userId }: { userId: number }) =>
+  db
+    .selectFrom("conversation_sides")
+    .select("last_message_id")
+    .where("user_id", "=", userId)
+    .orderBy("last_message_id", "desc")
+    .limit(1),
+);
+
+/** Zero without messages. Pages compare this id with theirs to detect missed messages. */
+export async function newestMessage(db: Connection, userId: number): Promise<number> {
+  const [row] = await selectNewest(db, { userId });
+  return row?.last_message_id ?? 0;
+}
+
+export type FoundMessage = Awaited<ReturnType<typeof searchMessages>>["rows"][number];
+
+export async function searchMessages(db: Connection, viewer: Viewer, typed: string, page: PageRequest) {
+  const found = await messagesFound(db, viewer.id, typed);
+  if (found === null) return EMPTY;
+  const query = db
+    .selectFrom(found)
+    .innerJoin("messages as m", (join) => join.on(foundId, "=", sql.ref("m.id")))
+    .innerJoin("conversation_sides as s", (join) =>
+      join.onRef("s.conversation_id", "=", "m.conversation_id").on("s.user_id", "=", viewer.id),
+    )
+    .innerJoin("users as u", "u.id", "s.other_id")
+    .select(["m.id", "m.sender_id", "m.content", "m.created_at", "s.other_id", "u.username"]);
+  const read = ({ limit, after, before }: PageRequest) => {
+    const from = after ?? before;
+    return query
+      .$if(from !== undefined, (list) => list.where(isFound(after ? "<" : ">", from?.id ?? 0)))
+      .orderBy(foundId, page.before ? "asc" : "desc")
+      .limit(limit)
+      .execute();
+  };
+  return readPage(page, read, ({ id }) => ({ key: id, id }));
+}
+
+const BATCH = 500;
+
+export async function* exportMessages(db: Connection, userId: number) {
+  const others = inPages((after) =>
+    db
+      .selectFrom("conversation_sides as s")
+      .innerJoin("users as u", "u.id", "s.other_id")
+      .select(["s.other_id as id", "s.conversation_id", "u.username"])
+      .where("s.user_id", "=", userId)
+      .where("s.other_id", ">", after)
+      .orderBy("s.other_id")
+      .limit(BATCH)
+      .execute(),
+  );
+  for await (const { id, conversation_id, username } of others) {
+    const rows = inPages((after) =>
+      messagesIn(db, conversation_id).where("m.id", ">", after).orderBy("m.id").limit(BATCH).execute(),
+    );
+    for await (const row of rows) {
+      yield {
+        _id: String(row.id),
+        with: { _id: String(id), username },
+        sent: row.sender_id === userId,
+        content: row.content,
+        createdAt: new Date(row.created_at).toISOString(),
+      };
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import type { Room } from "../../platform/room.ts";
+
+export const messages: Room = {
+  // Nobody could open a deleted user's conversations, so they are deleted too.
+  forget: (trx, userId) =>
+    trx
+      .updateTable("conversation_sides")
+      .set({ unread_count: 0 })
+      .where("other_id", "=", userId)
+      .where("unread_count", ">", 0)
+      .execute(),
+};

@@ -1,0 +1,46 @@
+import { useLoaderData } from "@remix-run/react";
+import { withUser } from "../../../auth/guards.server.ts";
+import { idParam } from "../../../platform/http/ids.ts";
+import { renderMarkdown } from "../../../platform/text/rendered-texts.server.ts";
+import { ShortDate } from "../../../platform/ui/date.tsx";
+import { Page, Section, TitleRow } from "../../../platform/ui/page.tsx";
+import { mathStyles, Prose } from "../../../platform/ui/prose.tsx";
+import { nounOf } from "../kinds.ts";
+import { getOwnRemoval, KEPT_REMOVED } from "../queries.server.ts";
+
+export const loader = withUser("holder", async ({ db, viewer, params }) => {
+  const removal = await getOwnRemoval(db, viewer, idParam(params.removalId));
+  const { html, hasMath } = await renderMarkdown(removal.text, { topHeading: 3 });
+  return {
+    noun: nounOf(removal.kind),
+    reason: removal.reason,
+    removedAt: removal.removed_at,
+    end: removal.removed_at + KEPT_REMOVED,
+    html,
+    hasMath,
+  };
+});
+
+export const meta = ({ data }: { data: ReturnType<typeof useLoaderData<typeof loader>> | undefined }) => [
+  { title: "Removed by staff · Upsolve" },
+  ...mathStyles(data?.hasMath ?? false),
+];
+
+export default function RemovedScreen() {
+  const { noun, reason, removedAt, end, html } = useLoaderData<typeof loader>();
+  return (
+    <Page shape="reading">
+      <TitleRow title={`Your ${noun} was removed`} />
+      <p className="page-note">
+        The staff of this site removed it on <ShortDate value={removedAt} />. Nobody else sees it. They can
+        put it back until <ShortDate value={end} />; then it is deleted.
+      </p>
+      <Section title="Reason">
+        <blockquote className="panel suspension-reason">{reason}</blockquote>
+      </Section>
+      <Section title="What it said">
+        <Prose html={html} />
+      </Section>
+    </Page>
+  );
+}

@@ -1,0 +1,204 @@
+import { judgeTitle } from "../judges/addresses.ts";
+import type { NotificationEntry, OnScreen } from "./queries.server.ts";
+import type { Kind } from "./schema.ts";
+
+export const subjectKinds = [
+  "problem",
+  "solution",
+  "invitation",
+  "list",
+  "contest",
+  "handle",
+  "report",
+  "removal",
+] as const;
+
+export type Icon =
+  | "accepted"
+  | "calendar"
+  | "code"
+  | "flag"
+  | "list"
+  | "message"
+  | "newcomer"
+  | "removed"
+  | "star"
+  | "stranger";
+
+interface Definition {
+  label: string;
+  icon: Icon;
+  /** What kind of thing its id refers to. Without it, all notifications of the kind share one subject. */
+  about?: (typeof subjectKinds)[number];
+  /** The text for a single action by a known actor; defaults to `many`. */
+  one?(actor: string, title: string): string;
+  many(count: number, title: string, entry: NotificationEntry): string;
+  /** `:id` stands for the subject, `:problem` for its problem. Opening the screen marks the notification as read. */
+  screen?: string;
+  /** Replaces `screen` for screens that do not mark notifications as read. */
+  path?(entry: Pick<NotificationEntry, "actor_id">): string;
+}
+
+const plural = (count: number, noun: string) => `${count} new ${noun}${count === 1 ? "" : "s"}`;
+
+const definitions: Record<Kind, Definition> = {
+  "problem-review": {
+    label: "Reviews of my problems",
+    icon: "star",
+    about: "problem",
+    one: (actor, title) => `${actor} reviewed your problem ${title}`,
+    many: (count, title) => `${plural(count, "review")} of your problem ${title}`,
+    screen: "/problem/:id/reviews",
+  },
+  "solution-review": {
+    label: "Reviews of my solutions",
+    icon: "star",
+    about: "solution",
+    one: (actor, title) => `${actor} reviewed your solution to ${title}`,
+    many: (count, title) => `${plural(count, "review")} of your solution to ${title}`,
+    screen: "/problem/:problem/solutions/:id/reviews",
+  },
+  solution: {
+    label: "Solutions to my problems",
+    icon: "code",
+    about: "problem",
+    one: (actor, title) => `${actor} added a solution to your problem ${title}`,
+    many: (count, title) => `${plural(count, "solution")} to your problem ${title}`,
+    screen: "/problem/:id/solutions",
+  },
+  discussion: {
+    label: "Messages in discussions of my problems, and in those I joined",
+    icon: "message",
+    about: "problem",
+    one: (actor, title) => `${actor} wrote in the discussion of ${title}`,
+    many: (count, title) => `${plural(count, "message")} in the discussion of ${title}`,
+    screen: "/problem/:id/discussion",
+  },
+  invitation: {
+    label: "Invitations to collaborate",
+    icon: "newcomer",
+    about: "invitation",
+    one: (actor) => `${actor} invites you to collaborate`,
+    many: (count) => plural(count, "invitation"),
+    screen: "/messages/invitations",
+  },
+  "invitation-accepted": {
+    label: "My invitations being accepted",
+    icon: "accepted",
+    about: "invitation",
+    one: (actor) => `${actor} accepted your invitation`,
+    many: () => "Your invitation was accepted",
+    path: ({ actor_id }) => (actor_id === null ? "/messages/invitations?box=sent" : `/messages/${actor_id}`),
+  },
+  list: {
+    label: "Lists shared with me",
+    icon: "list",
+    about: "list",
+    one: (actor, title) => `${actor} shared the list ${title} with you`,
+    many: (_, title) => `The list ${title} was shared with you`,
+    screen: "/lists/:id",
+  },
+  contest: {
+    label: "Contests I take part in, an hour before they begin",
+    icon: "calendar",
+    about: "contest",
+    many: (_, __, { contest_name }) => `${contest_name ?? "A contest"} begins within an hour`,
+    screen: "/contests",
+  },
+  handle: {
+    label: "Other members verifying a handle that I linked",
+    icon: "stranger",
+    about: "handle",
+    many: (_, __, { handle, judge }) => {
+      const which = handle && judge ? `the handle ${handle} at ${judgeTitle(judge)}` : "a handle";
+      return (
+        `Another member has proven that ${which}, which you linked, is theirs. ` +
+        "It no longer counts for you: unlink it and link your own, or ask the staff if it is yours"
+      );
+    },
+    screen: "/settings/handles",
+  },
+  report: {
+    label: "Decisions on my reports",
+    icon: "flag",
+    about: "report",
+    many: (_, __, { decision }) =>
+      decision === "none"
+        ? "Staff reviewed your report and took no action"
+        : "Staff reviewed your report and took action. Thank you!",
+    path: () => "/notifications",
+  },
+  removal: {
+    label: "Staff removing what I wrote",
+    icon: "removed",
+    about: "removal",
+    many: (_, __, { removal_reason: reason }) =>
+      `Staff removed something you wrote${reason === null ? "" : `: ${firstWords(reason)}`}`,
+    screen: "/removed/:id",
+  },
+  waiting: {
+    label: "New accounts waiting for approval",
+    icon: "newcomer",
+    one: (actor) => `${actor} signed up and is waiting for approval`,
+    many: (count) => `${plural(count, "account")} waiting for approval`,
+    screen: "/admin/signup",
+  },
+  reported: {
+    label: "New reports",
+    icon: "flag",
+    many: (count) => `${plural(count, "report")} to decide`,
+    screen: "/admin/reports",
+  },
+};
+
+const firstWords = (text: string) => (text.length <= 100 ? text : `${text.slice(0, 99).trimEnd()}…`);
+
+export const labelOf = (kind: Kind) => definitions[kind].label;
+export const iconOf = (kind: Kind) => definitions[kind].icon;
+
+export function subjectOf({ kind, subject_id }: Pick<NotificationEntry, "kind" | "subject_id">) {
+  const { about } = definitions[kind];
+  return about ? { kind: about, id: subject_id } : null;
+}
+
+/** Most subjects have their own column, whose foreign key deletes their notifications with them. */
+export function columnOf(kind: Kind) {
+  const { about } = definitions[kind];
+  if (about === undefined || about === "handle" || about === "report" || about === "removal")
+    return "subject_id";
+  return `${about}_id` as const;
+}
+
+export function pathOf(entry: NotificationEntry): string {
+  const { screen = "", path } = definitions[entry.kind];
+  if (path) return path(entry);
+  return screen.replace(":id", String(entry.subject_id)).replace(":problem", String(entry.problem_id));
+}
+
+export function textOf(entry: NotificationEntry): string {
+  const { kind, total, actor_name } = entry;
+  const { one, many } = definitions[kind];
+  const title = entry.problem_title ?? entry.list_title ?? "";
+  return one && actor_name !== null && total === 1 ? one(actor_name, title) : many(total, title, entry);
+}
+
+const screens = Object.entries(definitions).flatMap(([kind, { screen }]) =>
+  screen
+    ? [
+        {
+          kind: kind as Kind,
+          path: new RegExp(`^${screen.replace(":id", "(\\d{1,15})").replace(":problem", "\\d+")}$`),
+        },
+      ]
+    : [],
+);
+
+export function shownAt({ pathname, search }: URL): OnScreen | null {
+  // A query means a later page or the sent invitations, which do not start with the newest.
+  if (search !== "") return null;
+  for (const { kind, path } of screens) {
+    const match = path.exec(pathname);
+    if (match) return { kind, id: match[1] === undefined ? null : Number(match[1]) };
+  }
+  return null;
+}

@@ -1,0 +1,164 @@
+import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
+import type { Connection } from "../../platform/db/connection.server.ts";
+import { prepared } from "../../platform/db/prepared.server.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import { fetchPage, type PageRequest } from "../../platform/http/pages.server.ts";
+import type { Viewer } from "../../viewer.ts";
+import { type Kind, kindsFor } from "./schema.ts";
+
+/** Counting stops here; the bell shows "99+". */
+const MOST_COUNTED = 100;
+
+/** Leaves out notifications about problems that became private and lists no longer shared with the user. */
+function visible(db: Connection, userId: number | RawBuilder<number>) {
+  return db
+    .selectFrom("notifications as n")
+    .leftJoin("problems as p", "p.id", "n.problem_id")
+    .where("n.user_id", "=", userId)
+    .where((where) =>
+      where.or([
+        where("n.problem_id", "is", null),
+        where("p.visibility", "=", "public"),
+        where("p.author_id", "=", userId),
+      ]),
+    )
+    .where((where) => where.or([where("n.list_id", "is", null), where.exists(listFor(where, userId))]));
+}
+
+const listFor = (
+  where: ExpressionBuilder<Tables & { n: Tables["notifications"] }, "n">,
+  userId: number | RawBuilder<number>,
+) =>
+  where
+    .selectFrom("lists as l")
+    .leftJoin("list_members as c", (join) =>
+      join.onRef("c.list_id", "=", "l.id").on("c.user_id", "=", userId),
+    )
+    .select("l.id")
+    .whereRef("l.id", "=", "n.list_id")
+    .where((list) => list.or([list("l.audience", "=", "everyone"), list("c.user_id", "is not", null)]));
+
+function entries(db: Connection, userId: number | RawBuilder<number>) {
+  return visible(db, userId)
+    .leftJoin("users as a", "a.id", "n.actor_id")
+    .leftJoin("reports as r", (join) => join.onRef("r.id", "=", "n.subject_id").on("n.kind", "=", "report"))
+    .leftJoin("removals as m", (join) => join.onRef("m.id", "=", "n.subject_id").on("n.kind", "=", "removal"))
+    .leftJoin("handles as h", (join) => join.onRef("h.id", "=", "n.subject_id").on("n.kind", "=", "handle"))
+    .leftJoin("contests as c", "c.id", "n.contest_id")
+    .leftJoin("lists as l", "l.id", "n.list_id")
+    .select(["c.name as contest_name", "l.title as list_title", "h.handle", "h.judge"])
+    .select(["n.subject_id", "r.decision", "m.reason as removal_reason"])
+    .select([
+      "n.id",
+      "n.user_id",
+      "n.kind",
+      "n.total",
+      "n.first_at",
+      "n.last_at",
+      "n.read_at",
+      "n.actor_id",
+      "a.username as actor_name",
+      "n.problem_id",
+      "p.title as problem_title",
+    ])
+    .$narrowType<{ kind: Kind }>();
+}
+export type NotificationEntry = Awaited<ReturnType<typeof listNotifications>>["rows"][number];
+
+export function listNotifications(db: Connection, viewer: Pick<Viewer, "id">, page: PageRequest) {
+  return fetchPage(entries(db, viewer.id), page, {
+    id: "n.id",
+    key: "n.last_at",
+    keyOf: (row) => row.last_at,
+  });
+}
+
+export function getNotification(db: Connection, userId: number, id: number) {
+  return entries(db, userId).where("n.id", "=", id).executeTakeFirst();
+}
+
+export function getNotifications(db: Connection, ids: number[]) {
+  return entries(db, sql.ref<number>("n.user_id")).where("n.id", "in", ids).execute();
+}
+
+export async function listNoticesOf(db: Connection, listId: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("notifications")
+    .select("id")
+    .where("list_id", "=", listId)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function listToldOf(db: Connection, listId: number, userIds: number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom("notifications")
+    .select("user_id")
+    .where("kind", "=", "list")
+    .where("list_id", "=", listId)
+    .where("user_id", "in", userIds)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+const selectUnread = prepared((db, { userId }: { userId: number }) =>
+  visible(db, userId).where("n.read_at", "is", null).select("n.kind").limit(MOST_COUNTED),
+);
+
+export async function countUnreadNotifications(db: Connection, userId: number): Promise<number> {
+  return (await listUnreadKinds(db, userId)).length;
+}
+
+export async function listUnreadKinds(db: Connection, userId: number): Promise<Kind[]> {
+  return (await selectUnread(db, { userId })).map(({ kind }) => kind as Kind);
+}
+
+export async function countUnreadOfEach(db: Connection, userIds: number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom("users as u")
+    .where("u.id", "in", userIds)
+    .select((user) => [
+      "u.id",
+      user
+        .selectFrom(
+          visible(db, sql.ref<number>("u.id"))
+            .where("n.read_at", "is", null)
+            .select("n.id")
+            .limit(MOST_COUNTED)
+            .as("unread"),
+        )
+        .select((unread) => unread.fn.countAll<number>().as("count"))
+        .as("unread"),
+    ])
+    .execute();
+  return new Map(rows.map(({ id, unread }) => [id, unread ?? 0]));
+}
+
+/** A null id selects all of a kind. */
+export interface OnScreen {
+  kind: Kind;
+  id: number | null;
+}
+
+export async function listUnreadAbout(db: Connection, viewer: Pick<Viewer, "id">, { kind, id }: OnScreen) {
+  let query = db
+    .selectFrom("notifications")
+    .select("id")
+    .where("user_id", "=", viewer.id)
+    .where("kind", "=", kind)
+    .where("read_at", "is", null);
+  if (id !== null) query = query.where("subject_id", "=", id);
+  const rows = await query.limit(MOST_COUNTED).execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function listChosenKinds(db: Connection, viewer: Pick<Viewer, "id" | "role">): Promise<Kind[]> {
+  const rows = await db
+    .selectFrom("muted_notifications")
+    .select("kind")
+    .where("user_id", "=", viewer.id)
+    .execute();
+  const muted = new Set<string>(rows.map((row) => row.kind));
+  return kindsFor(viewer).filter((kind) => !muted.has(kind));
+}

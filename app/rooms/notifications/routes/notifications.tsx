@@ -1,0 +1,133 @@
+import { redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import {
+  CalendarClock,
+  Code,
+  Flag,
+  ListChecks,
+  type LucideIcon,
+  MessageSquare,
+  ShieldX,
+  Star,
+  UserCheck,
+  UserPlus,
+  UserX,
+} from "lucide-react";
+import { withUser } from "../../../auth/guards.server.ts";
+import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
+import { useRefresh } from "../../../platform/browser/refresh.ts";
+import { pageLinks, pageRequest } from "../../../platform/http/pages.server.ts";
+import { useRealtimeEvent } from "../../../platform/realtime/client/hooks.ts";
+import { FIGURES, NOTIFICATION } from "../../../platform/realtime/protocol.ts";
+import { ActForm, ButtonLink, SubmitButton } from "../../../platform/ui/button.tsx";
+import { Ago } from "../../../platform/ui/date.tsx";
+import { EmptyState, Page, Pages, TitleRow } from "../../../platform/ui/page.tsx";
+import { readNotifications } from "../commands.server.ts";
+import { type Icon, iconOf, textOf } from "../kinds.ts";
+import { countUnreadNotifications, listNotifications } from "../queries.server.ts";
+
+const PAGE_SIZE = 50;
+
+export const loader = withUser(async ({ db, viewer, url }) => {
+  const page = await listNotifications(db, viewer, pageRequest(url.searchParams, PAGE_SIZE));
+  return {
+    unread: await countUnreadNotifications(db, viewer.id),
+    notifications: page.rows.map((row) => ({
+      id: row.id,
+      icon: iconOf(row.kind),
+      text: textOf(row),
+      unread: row.read_at === null,
+      at: row.last_at,
+    })),
+    ...pageLinks(url, page),
+  };
+});
+
+export const action = withUser(async ({ app, viewer, url }) => {
+  await readNotifications(app, viewer);
+  return redirect(url.pathname + url.search);
+});
+
+export const clientAction = keepFormOnFailure();
+
+export const meta = () => [{ title: "Notifications · Upsolve" }];
+
+export default function NotificationsScreen() {
+  const { unread, notifications, newer, older } = useLoaderData<typeof loader>();
+  const refresh = useRefresh();
+  useRealtimeEvent(NOTIFICATION, refresh);
+  // Catches notifications that arrive between rendering and the first event.
+  useRealtimeEvent<{ notifications: number }>(FIGURES, (now) => {
+    if (now.notifications !== unread) refresh();
+  });
+  return (
+    <Page shape="reading">
+      <TitleRow title="Notifications">
+        {unread > 0 ? (
+          <ActForm preventScrollReset>
+            <SubmitButton kind="plain" pendingLabel="Marking...">
+              Mark all as read
+            </SubmitButton>
+          </ActForm>
+        ) : null}
+        <ButtonLink kind="quiet" href="/settings#notifications">
+          Settings
+        </ButtonLink>
+      </TitleRow>
+      <div className="panel">
+        {notifications.length > 0 ? (
+          <ul className="rows">
+            {notifications.map((notification) => (
+              <NotificationRow key={notification.id} notification={notification} />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            title="No Notifications Yet"
+            action={<ButtonLink href="/dashboard">Explore Problems</ButtonLink>}
+          >
+            You'll be notified here about reviews, solutions and replies.
+          </EmptyState>
+        )}
+      </div>
+      <Pages newer={newer} older={older} />
+    </Page>
+  );
+}
+
+const icons: Record<Icon, LucideIcon> = {
+  accepted: UserCheck,
+  calendar: CalendarClock,
+  code: Code,
+  flag: Flag,
+  list: ListChecks,
+  message: MessageSquare,
+  newcomer: UserPlus,
+  removed: ShieldX,
+  star: Star,
+  stranger: UserX,
+};
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>["notifications"][number];
+
+/** A button instead of a link, because opening it marks it as read. */
+function NotificationRow({ notification }: { notification: Row }) {
+  const { id, icon, text, unread, at } = notification;
+  const Drawing = icons[icon];
+  return (
+    <li>
+      <ActForm action={`/notifications/${id}`}>
+        <button type="submit" className="notification" data-unread={unread || undefined}>
+          <Drawing size={16} aria-hidden />
+          <span className="text">
+            {unread ? <span className="visually-hidden">Unread: </span> : null}
+            {text}
+          </span>
+          <span className="meta">
+            <Ago value={at} />
+          </span>
+        </button>
+      </ActForm>
+    </li>
+  );
+}

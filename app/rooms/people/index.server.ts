@@ -1,0 +1,1 @@
+export { countFound, exportProfile, findNamed, getPractice, searchPeople } from "./queries.server.ts";

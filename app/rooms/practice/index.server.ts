@@ -1,0 +1,1 @@
+export { countDue, exportNotes, exportRevisits, readPractice } from "./revisit/queries.server.ts";

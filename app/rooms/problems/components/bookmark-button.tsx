@@ -1,0 +1,27 @@
+import { Bookmark } from "lucide-react";
+import { useRef } from "react";
+import { usePending } from "../../../platform/browser/pending.ts";
+import { ActForm, useKeptFocus } from "../../../platform/ui/button.tsx";
+
+/** The label changes only after the server has confirmed. */
+export function BookmarkButton({ id, bookmarked }: { id: number; bookmarked: boolean }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const isPending = usePending(button);
+  useKeptFocus(button, isPending);
+  return (
+    <ActForm action={`/problem/${id}`} preventScrollReset quiet>
+      <button
+        className="button"
+        type="submit"
+        name="intent"
+        value={bookmarked ? "unbookmark" : "bookmark"}
+        aria-pressed={bookmarked}
+        disabled={isPending}
+        ref={button}
+      >
+        <Bookmark size={16} aria-hidden fill={bookmarked ? "currentColor" : "none"} />
+        {bookmarked ? "Bookmarked" : "Bookmark"}
+      </button>
+    </ActForm>
+  );
+}

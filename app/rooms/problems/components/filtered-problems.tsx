@@ -1,0 +1,80 @@
+import type { SerializeFrom } from "@remix-run/node";
+import type { ReactNode } from "react";
+import { formatNumber } from "../../../platform/text/numbers.ts";
+import { ButtonLink } from "../../../platform/ui/button.tsx";
+import { EmptyState, Pages } from "../../../platform/ui/page.tsx";
+import type { FilteredList } from "../list-page.server.ts";
+import { Filters } from "./filters.tsx";
+
+interface FilteredProblemsProps {
+  list: SerializeFrom<FilteredList>;
+  path: string;
+  hasShow?: boolean;
+  children: ReactNode;
+}
+
+/** A list with filters and links to other pages. Not meant for lists that are empty even without filters. */
+export function FilteredProblems({ list, path, hasShow = false, children }: FilteredProblemsProps) {
+  const hasRows = list.rows.length > 0;
+  const clear = list.listed !== undefined && hasRows ? path : undefined;
+  return (
+    <>
+      <Filters {...list} hasShow={hasShow} />
+      {/* Announces the result of a filter, because the focus stays on the filter. */}
+      <p className="visually-hidden" role="status">
+        {list.listed === undefined ? null : `${list.listed} ${list.listed === 1 ? "problem" : "problems"}`}
+      </p>
+      <ListNotes list={list} clear={clear} />
+      {hasRows ? (
+        children
+      ) : (
+        <EmptyState title="Nothing found" action={<ButtonLink href={path}>Show all problems</ButtonLink>}>
+          {list.isEarly
+            ? "None of the problems searched so far matches."
+            : "No problem matches this search and these filters."}
+        </EmptyState>
+      )}
+      <Pages {...list} />
+    </>
+  );
+}
+
+interface ListNotesProps extends Pick<FilteredProblemsProps, "list"> {
+  /** The address without filters, if it should be linked. */
+  clear?: string | undefined;
+}
+
+function ListNotes({ list, clear }: ListNotesProps) {
+  const note = noteOn(list);
+  return (
+    <>
+      {list.chosen.length > 0 || clear ? (
+        <p className="meta page-note">
+          {list.chosen.map(({ tag, isLeftOut, href }) => {
+            const text = isLeftOut ? `without #${tag}` : `#${tag}`;
+            return (
+              <a
+                key={href}
+                className="label"
+                data-tone={isLeftOut ? "bad" : "accent"}
+                href={href}
+                aria-label={`${text}, remove`}
+              >
+                {text} ×
+              </a>
+            );
+          })}
+          {clear ? <a href={clear}>Clear all filters</a> : null}
+        </p>
+      ) : null}
+      {note ? <p className="meta page-note">{note}</p> : null}
+    </>
+  );
+}
+
+function noteOn({ newestOf, searched, isEarly }: ListNotesProps["list"]): string | undefined {
+  const further = "Add a word or a filter to see others.";
+  if (newestOf) return `These are the newest ${formatNumber(newestOf)} of the matches. ${further}`;
+  if (searched) return `These are matches among the newest ${formatNumber(searched)} problems. ${further}`;
+  return isEarly ? "The search paused here. The next page continues it." : undefined;
+}

@@ -1,0 +1,268 @@
+import { type DefaultValue, getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { type ReactNode, useState } from "react";
+import { useUnsavedWarning } from "../../../platform/browser/unsaved.ts";
+import { SubmitButton } from "../../../platform/ui/button.tsx";
+import {
+  CheckboxField,
+  type Field,
+  RadioField,
+  TextAreaField,
+  TextField,
+} from "../../../platform/ui/field.tsx";
+import { FormActions, FormErrors, FormSection } from "../../../platform/ui/form.tsx";
+import { Rows, rowsAtOnce } from "../../../platform/ui/rows.tsx";
+import { useForm } from "../../../platform/ui/use-form.ts";
+import * as limits from "../limits.ts";
+import type { ProblemPreview } from "../preview.server.ts";
+import type { ProblemFields } from "../schema.ts";
+import { TextPreview, usePreview } from "./text-preview.tsx";
+
+interface ProblemFormProps {
+  /** Must be stable; a form with other default values needs another id. */
+  id: string;
+  result: SubmissionResult | undefined;
+  defaultValue: DefaultValue<ProblemFields>;
+  preview: ProblemPreview | undefined;
+  suggestions: { platforms: string[]; tags: string[] };
+  isImported?: boolean;
+  /** Ensures that a form submitted twice stores only one problem. */
+  submissionKey?: string;
+  ownExamplesSection: boolean;
+  submit: { label: string; pending: string };
+  children?: ReactNode;
+}
+
+export function ProblemForm({
+  id,
+  result,
+  defaultValue,
+  preview,
+  suggestions,
+  isImported = false,
+  submissionKey,
+  ownExamplesSection,
+  submit,
+  children,
+}: ProblemFormProps) {
+  const [form, fields] = useForm<ProblemFields>({
+    id,
+    lastResult: result,
+    defaultValue,
+    onValidate: rowsAtOnce,
+  });
+  useUnsavedWarning(id, isImported || result !== undefined || preview !== undefined);
+  const previewing = usePreview(preview);
+  const statement = fields.problemstatement.getFieldset();
+  const examples = <Examples form={form} fields={fields} result={result} />;
+  return (
+    <Form method="post" {...getFormProps(form)} className="form">
+      <FormErrors form={form} />
+      {children}
+      {/* Must be the first button, so that Enter in a field submits the form instead of adding or removing an example. */}
+      <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+        {submit.label}
+      </button>
+      {submissionKey ? <input type="hidden" name="key" value={submissionKey} /> : null}
+      <FormSection title="Basic Information">
+        <TextField field={fields.title} label="Title" required rule={limits.TITLE} />
+        <TextField
+          field={fields.link}
+          label="Link"
+          rule={limits.LINK}
+          type="url"
+          placeholder="https://"
+          help="Where the problem comes from."
+          required
+        />
+      </FormSection>
+      <FormSection
+        title="Problem Statement"
+        help="Markdown; formulas between $ and $, or $$$ as on Codeforces."
+      >
+        <TextAreaField
+          field={statement.statement}
+          label="Statement"
+          rule={limits.STATEMENT}
+          rows={10}
+          required
+        />
+        <TextAreaField field={statement.input} label="Input" rule={limits.INPUT} rows={4} required />
+        <TextAreaField field={statement.output} label="Output" rule={limits.OUTPUT} rows={4} required />
+        <TextPreview {...previewing} />
+        {ownExamplesSection ? null : examples}
+      </FormSection>
+      {ownExamplesSection ? <FormSection title="Examples">{examples}</FormSection> : null}
+      <Settings fields={fields} suggestions={suggestions} />
+      <FormActions>
+        <SubmitButton pendingLabel={submit.pending} pending={previewing.isUnderWay ? false : undefined}>
+          {submit.label}
+        </SubmitButton>
+      </FormActions>
+    </Form>
+  );
+}
+
+type ProblemFormState = ReturnType<typeof useForm<ProblemFields>>;
+interface PartProps {
+  fields: ProblemFormState[1];
+}
+
+interface ExamplesProps extends PartProps, Pick<ProblemFormProps, "result"> {
+  form: ProblemFormState[0];
+}
+
+function Examples({ form, fields, result }: ExamplesProps) {
+  const { name } = fields.moreexamples;
+  const { exampleinput, exampleoutput } = fields.problemstatement.getFieldset();
+  const look = { rows: 5, mono: true };
+  return (
+    <>
+      <div className="columns">
+        <TextAreaField
+          field={exampleinput}
+          label="Example Input"
+          rule={limits.EXAMPLE_INPUT}
+          required
+          {...look}
+        />
+        <TextAreaField
+          field={exampleoutput}
+          label="Example Output"
+          rule={limits.EXAMPLE_OUTPUT}
+          required
+          {...look}
+        />
+      </div>
+      <Rows
+        name={name}
+        rows={fields.moreexamples.getFieldList()}
+        most={limits.MOST_SAMPLES - 1}
+        result={result}
+        className="columns"
+        add={{ ...form.insert.getButtonProps({ name }), children: "+ Add Example" }}
+        remove={(index) => ({
+          ...form.remove.getButtonProps({ name, index }),
+          size: "small",
+          children: `Remove example ${index + 2}`,
+        })}
+      >
+        {(example, index, autoFocus) => {
+          const { input, output } = example.getFieldset();
+          return (
+            <>
+              <TextAreaField
+                field={input}
+                label={`Example Input ${index + 2}`}
+                rule={limits.EXAMPLE_INPUT}
+                autoFocus={autoFocus}
+                optional
+                {...look}
+              />
+              <TextAreaField
+                field={output}
+                label={`Example Output ${index + 2}`}
+                rule={limits.EXAMPLE_OUTPUT}
+                optional
+                {...look}
+              />
+            </>
+          );
+        }}
+      </Rows>
+    </>
+  );
+}
+
+function Settings({ fields, suggestions }: PartProps & Pick<ProblemFormProps, "suggestions">) {
+  const platform = fields.platform.getFieldset();
+  return (
+    <FormSection title="Platform & Settings">
+      <div className="columns">
+        <TextField
+          field={platform.name}
+          label="Platform Name"
+          suggestions={suggestions.platforms}
+          required
+          rule={limits.PLATFORM}
+        />
+        <TextField
+          field={platform.rating}
+          label="Rating"
+          type="number"
+          min={1}
+          max={10}
+          step={1}
+          inputMode="numeric"
+          placeholder="1-10"
+          required
+        />
+      </div>
+      <div className="columns">
+        <TextField field={fields.timeLimitMs} label="Time Limit (ms)" type="number" min={1} optional />
+        <TextField field={fields.memoryLimitMb} label="Memory Limit (MB)" type="number" min={1} optional />
+      </div>
+      <TagsField field={fields.tags} suggestions={suggestions.tags} />
+      <details
+        className="more"
+        open={hasMore([fields.contest, fields.inputFile, fields.outputFile, fields.interactive])}
+      >
+        <summary>More: contest, files, interactive</summary>
+        <TextField field={fields.contest} label="Contest" rule={limits.CONTEST} optional />
+        <div className="columns">
+          <TextField
+            field={fields.inputFile}
+            label="Input File"
+            rule={limits.INPUT_FILE}
+            placeholder="input.txt"
+            optional
+          />
+          <TextField
+            field={fields.outputFile}
+            label="Output File"
+            rule={limits.OUTPUT_FILE}
+            placeholder="output.txt"
+            optional
+          />
+        </div>
+        <CheckboxField
+          field={fields.interactive}
+          label="Interactive"
+          help="The program exchanges input and output with a program of the judge."
+        />
+      </details>
+      <RadioField
+        field={fields.choice}
+        label="Visibility"
+        help="Only you can see private problems."
+        options={[
+          { value: "public", label: "Public" },
+          { value: "private", label: "Private" },
+        ]}
+      />
+    </FormSection>
+  );
+}
+
+/** Whether the section is open; undefined keeps it as the reader left it. */
+const hasMore = (fields: Pick<Field, "initialValue" | "errors">[]) =>
+  fields.some(({ initialValue, errors }) => initialValue || errors) || undefined;
+
+/** A datalist replaces the whole value, so each suggestion repeats what was typed before it. */
+function TagsField({ field, suggestions }: { field: unknown; suggestions: string[] }) {
+  const [before, setBefore] = useState("");
+  return (
+    <TextField
+      field={field as Field}
+      label="Tags"
+      help="Separate tags with commas: dp, segment tree. At most 10."
+      optional
+      autoComplete="off"
+      onInput={(event) => {
+        const { value } = event.currentTarget;
+        setBefore(value.slice(0, Math.max(value.lastIndexOf(","), value.lastIndexOf(";")) + 1));
+      }}
+      suggestions={suggestions.filter((tag) => !before.includes(tag)).map((tag) => `${before} ${tag}`.trim())}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { Plus } from "lucide-react";
+import { ButtonLink } from "../../../platform/ui/button.tsx";
+import { counted } from "../../../platform/ui/counted.ts";
+import { Chips, RatingPill, StateMark } from "../../../platform/ui/marks.tsx";
+import { stateOf } from "../../../platform/ui/states.ts";
+import type { TaggedEntry } from "../list.server.ts";
+
+/** Has short keys, because it is sent twice: as HTML and as loader data. */
+export const toRow = (entry: TaggedEntry) => ({
+  id: entry.id,
+  title: entry.title,
+  by:
+    entry.author_id !== null && entry.username !== null
+      ? ([entry.author_id, entry.username] as const)
+      : undefined,
+  platform: entry.platform_name,
+  rating: entry.rating,
+  tags: entry.tags,
+  solutions: entry.solutions_count,
+  reviews: entry.reviews_count,
+  mark: stateOf(entry.status, entry.how, entry.verified === 1),
+  ...(entry.visibility === "private" && { isPrivate: true }),
+});
+
+interface ProblemListProps {
+  rows: SerializeFrom<ReturnType<typeof toRow>>[];
+  /** Also shows 'Public'; 'Private' is always shown. */
+  showVisibility?: boolean;
+  choose?: string;
+}
+
+export function ProblemList({ rows, showVisibility = false, choose }: ProblemListProps) {
+  return (
+    <ul className="panel rows">
+      {rows.map((row) => (
+        <li key={row.id} className="problem">
+          {choose ? (
+            <input type="checkbox" name={choose} value={row.id} aria-label={`Choose ${row.title}`} />
+          ) : null}
+          <StateMark mark={row.mark} />
+          <RatingPill rating={row.rating} />
+          <a className="name" href={`/problem/${row.id}`}>
+            {row.title}
+          </a>
+          <span className="figures">
+            <span>{counted(row.solutions, "solution")}</span>
+            <span>{counted(row.reviews, "review")}</span>
+          </span>
+          <span className="meta">
+            {row.by ? <a href={`/profile/${row.by[0]}`}>{`@${row.by[1]}`}</a> : <span>Unknown User</span>}
+            <span>{row.platform}</span>
+            {showVisibility || row.isPrivate ? (
+              <span className="visibility">{row.isPrivate ? "Private" : "Public"}</span>
+            ) : null}
+            <Chips tags={row.tags} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function AddProblem() {
+  return (
+    <ButtonLink kind="primary" href="/addproblem">
+      <Plus size={16} aria-hidden /> Add Problem
+    </ButtonLink>
+  );
+}

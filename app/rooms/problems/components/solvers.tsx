@@ -1,0 +1,52 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { BadgeCheck } from "lucide-react";
+import { Ago } from "../../../platform/ui/date.tsx";
+import { Avatar, StateMark } from "../../../platform/ui/marks.tsx";
+import type { SolverRow } from "../../solves/json.ts";
+
+interface SolversProps {
+  problem: number;
+  solvers: SerializeFrom<SolverRow>[];
+  total: number;
+}
+
+export function Solvers({ problem, solvers, total }: SolversProps) {
+  return (
+    <section className="panel" aria-labelledby="solvers">
+      <h2 className="panel-head" id="solvers">
+        Solved by
+      </h2>
+      {solvers.length === 0 ? <p className="panel-body soft">Nobody here has solved it yet.</p> : null}
+      <ol className="rows">
+        {solvers.map((solver) => (
+          <li key={solver.id} className="person">
+            <StateMark mark={solver.state} />
+            <Avatar id={String(solver.id)} name={solver.username} />
+            <span className="who">
+              <b>
+                <a href={`/profile/${solver.id}`}>{solver.username}</a>
+              </b>
+              <small>
+                {solver.isVerified ? <BadgeCheck size={13} aria-hidden /> : null}
+                {solver.source}
+              </small>
+            </span>
+            <span className="n">
+              {solver.at === null ? null : <Ago value={solver.at} />}
+              {solver.solution === undefined ? null : (
+                <small>
+                  <a href={`/problem/${problem}/solutions/${solver.solution}`}>Solution</a>
+                </small>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {total > solvers.length ? (
+        <p className="panel-body soft">
+          {total >= 1000 ? "And hundreds more." : `And ${total - solvers.length} more.`}
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,158 @@
+import { sql } from "kysely";
+import type { Connection } from "../../platform/db/connection.server.ts";
+import { prepared } from "../../platform/db/prepared.server.ts";
+import {
+  encodeCursor,
+  type PageOf,
+  type PageRequest,
+  type Position,
+  toPage,
+} from "../../platform/http/pages.server.ts";
+import type { Criteria } from "../../platform/search/problem-lists.ts";
+import { toWordQuery } from "../../platform/search/words.server.ts";
+import type { Viewer } from "../../viewer.ts";
+import { countMatches, type Found, findMatches } from "./matches.server.ts";
+import { countOpen, findOpen } from "./open.server.ts";
+import { tagsOf } from "./problem-tags.server.ts";
+import { type ListFilter, ratingsIn } from "./schema.ts";
+import { inOrder, orderOf } from "./sorting.ts";
+
+const selectEntries = prepared(
+  (db, values: { viewer: number; [id: `id${number}`]: number }, _count: number) => {
+    const { viewer, ...ids } = values;
+    // A subquery instead of a join: PostgreSQL plans for all users at once, and for a join it reads all marks of the
+    // user.
+    const mark = db
+      .selectFrom("marks as m")
+      .where("m.user_id", "=", viewer)
+      .where("m.task_id", "=", sql.ref<number>("p.task_id"));
+    return (
+      db
+        .selectFrom("problems as p")
+        .leftJoin("users as u", "u.id", "p.author_id")
+        .select(["p.id", "p.title", "p.link", "p.visibility", "p.platform_name", "p.rating"])
+        .select(["p.solutions_count", "p.reviews_count", "p.average_rating", "p.created_at", "p.updated_at"])
+        .select(["p.author_id", "u.username"])
+        .select([
+          mark.select("m.status").as("status"),
+          mark.select("m.how").as("how"),
+          mark.select("m.verified").as("verified"),
+          mark.select("m.solved_at").as("solved_at"),
+        ])
+        .where("p.id", "in", Object.values(ids))
+        // "is true" prevents SQLite from using an index for either condition; the ids are faster.
+        .where(sql<boolean>`(p.visibility = 'public' or p.author_id = ${viewer}) is true`)
+    );
+  },
+);
+
+export type TaggedEntry = Awaited<ReturnType<typeof selectEntries>>[number] & { tags: string[] };
+
+/** A page of public problems and the viewer's own. The cost does not depend on the size of the table. */
+export async function listVisibleProblems(
+  db: Connection,
+  viewer: Viewer,
+  filter: ListFilter,
+  page: PageRequest,
+) {
+  const { rows, isCut, stoppedAt, searched } = await findPage(db, viewer, filter, page);
+  const listed = { ...toPage(rows, page, (row) => row), ...(stoppedAt && beyond(stoppedAt, rows, page)) };
+  return {
+    ...listed,
+    rows: await entriesOf(db, viewer, listed.rows),
+    isCut,
+    /** Whether the page is short because the search paused; the next page continues it. */
+    isEarly: stoppedAt !== undefined,
+    searched,
+  };
+}
+
+/** The neighbours of a page that ended early at an id. An empty page also links back to where it started. */
+function beyond(
+  id: number,
+  rows: Position[],
+  { after, before }: PageRequest,
+): Partial<Pick<PageOf<unknown>, "older" | "newer">> {
+  const at = (id: number) => encodeCursor({ key: id, id });
+  const isEmpty = rows.length === 0;
+  if (before) return { newer: at(id), ...(isEmpty && { older: at(before.id + 1) }) };
+  return { older: at(id), ...(isEmpty && after && after.id > 1 && { newer: at(after.id - 1) }) };
+}
+
+/** @returns how many problems a filter lists, at most `limit`, and whether there may be more */
+export async function countListed(db: Connection, viewer: Viewer, filter: ListFilter, limit: number) {
+  const criteria = await criteriaOf(db, viewer, filter);
+  if (!criteria) return { total: 0, isCut: false };
+  if (isNarrowed(filter)) return countMatches(db, criteria, limit);
+  const open = await countOpen(db, filter, limit);
+  if (open > limit) return { total: limit, isCut: true };
+  const own = await countMatches(db, { ...criteria, whose: "private" }, limit);
+  const total = open + own.total;
+  return { total: Math.min(total, limit), isCut: own.isCut || total > limit };
+}
+
+/** Whether a filter needs the search index, because it has more than platforms and ratings. */
+function isNarrowed({ q, tag, not, show }: ListFilter): boolean {
+  return [q, tag, not, show].some((value) => value !== undefined);
+}
+
+async function findPage(
+  db: Connection,
+  viewer: Viewer,
+  filter: ListFilter,
+  page: PageRequest,
+): Promise<Found> {
+  const criteria = await criteriaOf(db, viewer, filter);
+  if (!criteria) return { rows: [], isCut: false };
+  if (isNarrowed(filter)) return findMatches(db, criteria, filter.sort, page);
+  // As a single condition, "public or mine" would read the index past all private problems of others.
+  const [open, own] = await Promise.all([
+    findOpen(db, filter, page),
+    findMatches(db, { ...criteria, whose: "private" }, filter.sort, page),
+  ]);
+  const { direction } = orderOf(filter.sort, page);
+  const rows = [...open, ...own.rows].sort(inOrder(direction));
+  return { rows: rows.slice(0, page.limit + 1), isCut: own.isCut };
+}
+
+/** @returns null if the search contains no words */
+async function criteriaOf(db: Connection, viewer: Viewer, filter: ListFilter): Promise<Criteria | null> {
+  const wordQuery = filter.q === undefined ? undefined : await toWordQuery(db, "problem_search", filter.q);
+  if (wordQuery === null) return null;
+  const { platform, tag: tags = [], not: without = [], show } = filter;
+  return {
+    viewer: viewer.id,
+    whose: show === "mine" ? "own" : "visible",
+    wordQuery,
+    platform: platform?.toLowerCase(),
+    tags,
+    without,
+    ratings: ratingsIn(filter),
+    among: show === "mine" ? undefined : show,
+  };
+}
+
+/** Each number of entries has its own query, which stays prepared. */
+const MOST_AT_ONCE = 100;
+
+async function entriesOf(db: Connection, viewer: Viewer, places: Position[]): Promise<TaggedEntry[]> {
+  const entries: TaggedEntry[] = [];
+  for (let from = 0; from < places.length; from += MOST_AT_ONCE) {
+    const ids = places.slice(from, from + MOST_AT_ONCE).map(({ id }) => id);
+    entries.push(...(await readEntries(db, viewer, ids)));
+  }
+  return entries;
+}
+
+async function readEntries(db: Connection, viewer: Viewer, ids: number[]): Promise<TaggedEntry[]> {
+  const values = Object.fromEntries(ids.map((id, index) => [`id${index}` as const, id]));
+  const [rows, tags] = await Promise.all([
+    selectEntries(db, { viewer: viewer.id, ...values }, ids.length),
+    tagsOf(db, ids),
+  ]);
+  const entries = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const entry = entries.get(id);
+    return entry ? [{ ...entry, tags: tags.get(id) ?? [] }] : [];
+  });
+}

@@ -1,0 +1,20 @@
+import type { Connection } from "../../platform/db/connection.server.ts";
+import { prepared } from "../../platform/db/prepared.server.ts";
+
+const selectTags = prepared((db, ids: Record<number, number>, _count: number) =>
+  db
+    .selectFrom("problem_tags")
+    .select(["problem_id", "tag"])
+    .where("problem_id", "in", Object.values(ids))
+    .orderBy("problem_id")
+    .orderBy("tag"),
+);
+
+export async function tagsOf(db: Connection, ids: number[]): Promise<Map<number, string[]>> {
+  const tags = new Map<number, string[]>();
+  if (ids.length === 0) return tags;
+  for (const { problem_id, tag } of await selectTags(db, { ...ids }, ids.length)) {
+    tags.set(problem_id, [...(tags.get(problem_id) ?? []), tag]);
+  }
+  return tags;
+}

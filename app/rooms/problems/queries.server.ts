@@ -1,0 +1,328 @@
+import { sql } from "kysely";
+import { isListed } from "../../auth/queries.server.ts";
+import type { Application } from "../../platform/application.ts";
+import type { Connection } from "../../platform/db/connection.server.ts";
+import { prepared } from "../../platform/db/prepared.server.ts";
+import { missing } from "../../platform/http/missing.server.ts";
+import { fetchPage, inPages, type PageRequest } from "../../platform/http/pages.server.ts";
+import type { Viewer } from "../../viewer.ts";
+import { tagsOf } from "./problem-tags.server.ts";
+
+export { searchProblems } from "./search.server.ts";
+export { commonNames, listRenames, listTags, usesOf } from "./tags.server.ts";
+export { tagsOf };
+
+/** Ids in a single problem's JSON; other calls return the full lists. */
+const MOST_IDS = 1000;
+
+function visible(db: Connection, viewer: Pick<Viewer, "id">) {
+  return db
+    .selectFrom("problems as p")
+    .where((where) => where.or([where("p.visibility", "=", "public"), where("p.author_id", "=", viewer.id)]));
+}
+
+const messagesCount = sql<number>`(
+  select count(*) from (select d.id from discussion_messages as d where d.problem_id = p.id limit 100) as branch
+)`;
+
+export async function getProblemHead(db: Connection, viewer: Viewer, id: number) {
+  const problem = await visible(db, viewer)
+    .leftJoin("users as u", "u.id", "p.author_id")
+    .select(["p.id", "p.title", "p.author_id", "u.username", "p.visibility", "p.platform_name", "p.rating"])
+    .select(["p.solutions_count", "p.reviews_count", messagesCount.as("messages_count")])
+    .where("p.id", "=", id)
+    .executeTakeFirst();
+  if (!problem) throw await missing(db, viewer, "problem", id);
+  return { ...problem, tags: (await tagsOf(db, [id])).get(id) ?? [] };
+}
+export type ProblemHead = Awaited<ReturnType<typeof getProblemHead>>;
+
+export async function getVisibleProblem(db: Connection, viewer: Viewer, id: number) {
+  const problem = await visible(db, viewer)
+    .leftJoin("users as u", "u.id", "p.author_id")
+    .leftJoin("bookmarks as b", (join) =>
+      join.onRef("b.problem_id", "=", "p.id").on("b.user_id", "=", viewer.id),
+    )
+    .leftJoin("marks as m", (join) =>
+      join.onRef("m.task_id", "=", "p.task_id").on("m.user_id", "=", viewer.id),
+    )
+    .selectAll("p")
+    .select(["u.username", "b.created_at as bookmarked_at", messagesCount.as("messages_count")])
+    .leftJoin("tasks as t", "t.id", "p.task_id")
+    .select(["m.status", "m.how", "m.verified", "m.solved_at", "m.hand", "t.rating as judge_rating"])
+    .where("p.id", "=", id)
+    .executeTakeFirst();
+  if (!problem) throw await missing(db, viewer, "problem", id);
+  const [tags, samples] = [await tagsOf(db, [id]), await samplesOf(db, id)];
+  return { ...problem, tags: tags.get(id) ?? [], samples, isBookmarked: problem.bookmarked_at !== null };
+}
+export type VisibleProblem = Awaited<ReturnType<typeof getVisibleProblem>>;
+
+export function listNewestProblems(db: Connection, limit: number) {
+  return db
+    .selectFrom("problems")
+    .select(["id", "title", "author_id", "created_at"])
+    .where("visibility", "=", "public")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export async function requireVisibleProblem(db: Connection, viewer: Viewer, id: number) {
+  const problem = await visible(db, viewer)
+    .select(["p.id", "p.title", "p.author_id", "p.visibility", "p.solutions_count", "p.reviews_count"])
+    .select("p.task_id")
+    .where("p.id", "=", id)
+    .executeTakeFirst();
+  if (!problem) throw await missing(db, viewer, "problem", id);
+  return problem;
+}
+
+/** The fields that counts depend on. Does not check visibility, but does not find deleted problems. */
+export function findProblem(db: Connection, id: number) {
+  return db
+    .selectFrom("problems as p")
+    .select(["p.id", "p.title", "p.author_id", "p.visibility", "p.reviews_count", "p.task_id"])
+    .where("p.id", "=", id)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("deletions as d")
+            .select("d.kind")
+            .where("d.kind", "=", "problem")
+            .whereRef("d.subject_id", "=", "p.id"),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+}
+
+/** Who may see a problem: everyone, one user, or nobody (null). Used to notify many users at once. */
+export async function audienceOfProblem(
+  db: Connection,
+  id: number,
+): Promise<"everyone" | { only: number } | null> {
+  const problem = await db
+    .selectFrom("problems")
+    .select(["visibility", "author_id"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (problem?.visibility === "public") return "everyone";
+  return problem?.author_id ? { only: problem.author_id } : null;
+}
+
+export async function visibleAmong(db: Connection, viewer: Pick<Viewer, "id">, ids: number[]) {
+  if (ids.length === 0) return [];
+  return visible(db, viewer)
+    .select(["p.id", "p.title", "p.platform_name", "p.rating"])
+    .where("p.id", "in", ids)
+    .execute();
+}
+
+/** The problem that the viewer is shown for each task: their own, or else the oldest public one. */
+export async function shownForTasks(db: Connection, viewer: Pick<Viewer, "id">, tasks: number[]) {
+  const rows =
+    tasks.length === 0
+      ? []
+      : await visible(db, viewer)
+          .select(["p.id", "p.task_id", "p.author_id", "p.solutions_count"])
+          .where("p.task_id", "in", tasks)
+          .orderBy("p.task_id")
+          .orderBy("p.id")
+          .execute();
+  const shown = new Map<number, (typeof rows)[number]>();
+  for (const row of rows) {
+    const isBetter = row.author_id === viewer.id && shown.get(row.task_id ?? 0)?.author_id !== viewer.id;
+    if (row.task_id !== null && (isBetter || !shown.has(row.task_id))) shown.set(row.task_id, row);
+  }
+  return shown;
+}
+
+export function samplesOf(db: Connection, id: number) {
+  return db
+    .selectFrom("problem_samples")
+    .select(["input", "output"])
+    .where("problem_id", "=", id)
+    .orderBy("position")
+    .execute();
+}
+
+const selectTotal = prepared((db) =>
+  db.selectFrom("public_totals").select("total").where("kind", "=", "all").where("key", "=", ""),
+);
+
+export const countPublicProblems = async (db: Connection) => (await selectTotal(db, {}))[0]?.total ?? 0;
+
+export async function countVisibleProblems(db: Connection, viewer: Viewer): Promise<number> {
+  const [own, open] = await Promise.all([countOwnProblems(db, viewer), countPublicProblems(db)]);
+  return open + own.hidden;
+}
+
+const selectOwnCounts = prepared((db, { id }: { id: number }) =>
+  db
+    .selectFrom("users")
+    .select(["public_problems_count as open", "private_problems_count as hidden"])
+    .where("id", "=", id),
+);
+
+export async function countOwnProblems(db: Connection, viewer: Viewer) {
+  const [row = { open: 0, hidden: 0 }] = await selectOwnCounts(db, { id: viewer.id });
+  return { all: row.open + row.hidden, hidden: row.hidden };
+}
+
+export async function countBookmarks(db: Connection, viewer: Viewer): Promise<number> {
+  const row = await visible(db, viewer)
+    .innerJoin("bookmarks as b", "b.problem_id", "p.id")
+    .where("b.user_id", "=", viewer.id)
+    .select((select) => select.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+const TOP_USERS = 10;
+
+const selectTopUsers = prepared((db, { now }: { now: number }) =>
+  db
+    .selectFrom("users as u")
+    .select(["u.id", "u.username", "u.email", "u.solutions_count"])
+    .where("u.solutions_count", ">", 0)
+    .where(isListed(now))
+    .orderBy("u.solutions_count", "desc")
+    .orderBy("u.solutions_count_at")
+    .orderBy("u.id")
+    .limit(TOP_USERS),
+);
+
+/** Ordered by number of solutions; on a tie, whoever reached the number first comes first. */
+export const listTopUsers = ({ db, now }: Pick<Application, "db" | "now">) =>
+  selectTopUsers(db, { now: now() });
+
+export async function idsBelow(db: Connection, id: number) {
+  const below = (table: "solutions" | "problem_reviews") =>
+    db
+      .selectFrom(table)
+      .select("id")
+      .where("problem_id", "=", id)
+      .orderBy("id")
+      .limit(MOST_IDS)
+      .execute()
+      .then((rows) => rows.map((row) => String(row.id)));
+  return { solutions: await below("solutions"), reviews: await below("problem_reviews") };
+}
+
+export function listBatches(db: Connection, viewer: Viewer) {
+  return db
+    .selectFrom("problem_imports")
+    .select((select) => [
+      select.ref("batch_id").$notNull().as("batch"),
+      select.fn.max<string | null>("batch_name").as("name"),
+      select.fn.max<number | null>("batch_size").as("size"),
+      select.fn.countAll<number>().as("came"),
+    ])
+    .where("user_id", "=", viewer.id)
+    .where("batch_id", "is not", null)
+    .groupBy("batch_id")
+    .execute();
+}
+
+export function listBatch(db: Connection, viewer: Viewer, batch: string) {
+  return db
+    .selectFrom("problem_imports")
+    .select(["id", "name", "batch_name", "batch_link"])
+    .where("user_id", "=", viewer.id)
+    .where("batch_id", "=", batch)
+    .orderBy("id")
+    .execute();
+}
+
+export async function tasksAmong(db: Connection, viewer: Pick<Viewer, "id">, ids: number[]) {
+  if (ids.length === 0) return [];
+  return visible(db, viewer)
+    .leftJoin("tasks as t", "t.id", "p.task_id")
+    .select(["p.id", "p.link", "p.task_id", "t.judge"])
+    .where("p.id", "in", ids)
+    .execute();
+}
+
+/** By key: the viewer's own problem, or else the oldest. @param keys in the format of linkKey */
+export async function problemsByLink(db: Connection, viewer: Pick<Viewer, "id">, keys: string[]) {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("problems as p")
+    .select((select) => {
+      const own = select.case().when("p.author_id", "=", viewer.id).then(select.ref("p.id")).end();
+      return [
+        "p.link_key",
+        select.fn.min<number | null>(own).as("own"),
+        select.fn.min<number>("p.id").as("oldest"),
+      ];
+    })
+    .where("p.visibility", "=", "public")
+    .where("p.link_key", "in", keys)
+    // The index contains only these problems.
+    .where("p.link_key", ">", sql<string>`''`)
+    .groupBy("p.link_key")
+    .execute();
+  return new Map(rows.map(({ link_key, own, oldest }) => [link_key ?? "", own ?? oldest]));
+}
+
+export function listPublicProblemsOf(db: Connection, authorId: number, page: PageRequest) {
+  const query = db
+    .selectFrom("problems")
+    .select(["id", "title", "platform_name", "rating", "solutions_count", "reviews_count"])
+    .where("author_id", "=", authorId)
+    .where("visibility", "=", "public");
+  return fetchPage(query, page);
+}
+
+export function listBookmarksOf(db: Connection, viewer: Viewer, userId: number, limit: number) {
+  return visible(db, viewer)
+    .innerJoin("bookmarks as b", "b.problem_id", "p.id")
+    .select(["p.id", "p.title"])
+    .where("b.user_id", "=", userId)
+    .orderBy("b.problem_id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Small batches, because a problem's texts can have 300,000 characters. */
+const EXPORTED_AT_ONCE = 20;
+
+export async function* listOwnProblems(db: Connection, userId: number) {
+  const rows = inPages((after) =>
+    db
+      .selectFrom("problems")
+      .selectAll()
+      .where("author_id", "=", userId)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(EXPORTED_AT_ONCE)
+      .execute(),
+  );
+  for await (const row of rows) {
+    const tags = await tagsOf(db, [row.id]);
+    yield { ...row, tags: tags.get(row.id) ?? [], samples: await samplesOf(db, row.id) };
+  }
+}
+
+export async function* exportBookmarks(db: Connection, userId: number) {
+  const rows = inPages((after) =>
+    visible(db, { id: userId })
+      .innerJoin("bookmarks as b", "b.problem_id", "p.id")
+      .select(["p.id", "p.title", "p.link", "b.created_at"])
+      .where("b.user_id", "=", userId)
+      .where("b.problem_id", ">", after)
+      .orderBy("b.problem_id")
+      .limit(500)
+      .execute(),
+  );
+  for await (const row of rows) {
+    yield {
+      title: row.title,
+      problem: String(row.id),
+      link: row.link,
+      bookmarkedAt: new Date(row.created_at).toISOString(),
+    };
+  }
+}

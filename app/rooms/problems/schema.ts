@@ -1,0 +1,201 @@
+import { z } from "zod";
+import {
+  boundText,
+  filterText,
+  filterTexts,
+  optionalText,
+  requiredAddress,
+  requiredText,
+} from "../../platform/text/fields.ts";
+import { hasPiledMarks, PILED, type Rule } from "../../platform/text/lengths.ts";
+import * as limits from "./limits.ts";
+
+/** Either may be empty, because some programs read or print nothing. If both are empty, nobody filled in the row. */
+const furtherExample = z.object({
+  input: optionalText(limits.EXAMPLE_INPUT),
+  output: optionalText(limits.EXAMPLE_OUTPUT),
+});
+
+const RATING_RANGE = "Rating must be a whole number from 1 to 10";
+
+const ratingSchema = z.preprocess(
+  (value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value),
+  z
+    .number({ error: (issue) => (issue.input === undefined ? "Rating is required" : RATING_RANGE) })
+    .int(RATING_RANGE)
+    .min(1, RATING_RANGE)
+    .max(10, RATING_RANGE),
+);
+
+const limitSchema = (name: string, most: number) =>
+  z.preprocess(
+    (value) =>
+      typeof value === "string" && value.trim() !== "" ? Number(value) : value === null ? undefined : value,
+    z
+      .number({ error: `${name} must be a whole number` })
+      .int(`${name} must be a whole number`)
+      .min(1, `${name} must be at least 1`)
+      .max(most, `${name} must be at most ${most}`)
+      .optional(),
+  );
+
+export const linkSchema = requiredAddress(
+  limits.LINK,
+  "Link must be a URL that begins with http:// or https://",
+);
+
+/** Commas, semicolons and line breaks separate tags. So does a `#` at the start of a word, but `C#` keeps its own. */
+const TAG_SEPARATOR = /[,;\n]|(?<=^|\s)#/;
+
+/** Reads tags the way people type them: "Segment Tree, #dp" gives `segment-tree` and `dp`. */
+export function splitTags(text: string): string[] {
+  return [...new Set(text.split(TAG_SEPARATOR).map(toTag).filter(Boolean))];
+}
+
+function toTag(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .trim()
+    .replace(/^#+/, "")
+    .replace(/[^\p{L}\p{M}\p{N}+#]+#*/gu, "-")
+    .replace(/^-+|(?<!-)-+$/g, "");
+}
+
+/** Includes duplicates. */
+const MOST_TYPED_TAGS = 100;
+
+/** Forms send a text, calls send a list. */
+const problemTags = z
+  .preprocess(
+    // Empty parts are dropped, because Conform reports a list with one empty text as a missing field.
+    (value) =>
+      typeof value === "string"
+        ? value.split(TAG_SEPARATOR, MOST_TYPED_TAGS + 1).filter(Boolean)
+        : (value ?? []),
+    z
+      .array(z.string().max(100, "A tag is too long"), "Tags must be a list of texts")
+      // Checked before the items, because a body has room for a million of them.
+      .max(MOST_TYPED_TAGS, `At most ${limits.MOST_TAGS} tags`)
+      .transform((tags) => [...new Set(tags.flatMap(splitTags))])
+      .refine((tags) => tags.length <= limits.MOST_TAGS, `At most ${limits.MOST_TAGS} tags`)
+      .refine(
+        (tags) => tags.every((tag) => tag.length <= limits.MOST_TAG_LENGTH),
+        `A tag has at most ${limits.MOST_TAG_LENGTH} characters`,
+      )
+      .refine((tags) => !tags.some(hasPiledMarks), `A tag ${PILED}`),
+  )
+  .prefault("");
+
+/** Unknown keys (_id, user, reviews …) are dropped, so clients can send a whole problem back. */
+export const problemSchema = z.object({
+  title: requiredText(limits.TITLE),
+  link: linkSchema,
+  problemstatement: z.object(
+    {
+      statement: requiredText(limits.STATEMENT),
+      input: requiredText(limits.INPUT),
+      output: requiredText(limits.OUTPUT),
+      exampleinput: requiredText(limits.EXAMPLE_INPUT),
+      exampleoutput: requiredText(limits.EXAMPLE_OUTPUT),
+    },
+    { error: "Statement is required" },
+  ),
+  moreexamples: z
+    .array(furtherExample)
+    .max(limits.MOST_SAMPLES - 1, `At most ${limits.MOST_SAMPLES} examples`)
+    .default([])
+    .transform((examples) => examples.filter(({ input, output }) => input !== "" || output !== "")),
+  choice: z.enum(["public", "private"], "Visibility must be public or private").default("public"),
+  platform: z.object(
+    { name: requiredText(limits.PLATFORM), rating: ratingSchema },
+    { error: "Platform name is required" },
+  ),
+  tags: problemTags,
+  timeLimitMs: limitSchema("Time limit", limits.MOST_TIME_MS),
+  memoryLimitMb: limitSchema("Memory limit", limits.MOST_MEMORY_MB),
+  contest: optionalText(limits.CONTEST),
+  inputFile: optionalText(limits.INPUT_FILE),
+  outputFile: optionalText(limits.OUTPUT_FILE),
+  // Forms send "on" for a checked box.
+  interactive: z.preprocess(
+    (value) => value === "on" || value,
+    z.boolean("Interactive must be true or false").default(false),
+  ),
+});
+export type ProblemInput = z.output<typeof problemSchema>;
+export type ProblemFields = z.input<typeof problemSchema>;
+
+export const sourceSchema = z.object({ source: boundText(limits.SOURCE) });
+
+export const sorts = ["newest", "hardest", "easiest", "solved", "reviewed"] as const;
+export type Sort = (typeof sorts)[number];
+
+/** Repeated or separated by commas. Limited in number, because each costs the search another step. */
+const tagFilter = filterTexts(500, (text) => splitTags(text).slice(0, limits.MOST_FILTERED_TAGS));
+
+const shown = ["mine", "bookmarked", "solved", "tried", "unsolved", "nobody"] as const;
+
+/** The query of a list. Invalid values are dropped, because people share and edit addresses. */
+export const listSchema = z.object({
+  q: filterText(200),
+  platform: filterText(60),
+  tag: tagFilter,
+  not: tagFilter,
+  min: z.coerce.number().int().min(1).max(10).optional().catch(undefined),
+  max: z.coerce.number().int().min(1).max(10).optional().catch(undefined),
+  show: z.enum(shown).optional().catch(undefined),
+  sort: z.enum(sorts).default("newest").catch("newest"),
+});
+export type ListFilter = z.output<typeof listSchema>;
+
+const oneTag = (rule: Rule) =>
+  requiredText(rule)
+    .transform((text) => splitTags(text).join(", "))
+    .refine((tag) => tag !== "" && !tag.includes(", "), "Name one tag")
+    .refine(
+      (tag) => tag.length <= limits.MOST_TAG_LENGTH,
+      `A tag has at most ${limits.MOST_TAG_LENGTH} characters`,
+    );
+
+export const renameSchema = z.object({
+  tag: oneTag(limits.TAG),
+  to: oneTag(limits.NEW_TAG),
+  /** Allows a new name that is already a tag. */
+  merge: z.preprocess((value) => value === "on" || value, z.boolean().default(false)),
+});
+export type RenameInput = z.output<typeof renameSchema>;
+export type RenameFields = z.input<typeof renameSchema>;
+
+export const tagsSchema = z.object({ q: filterText(100) });
+
+/** More than a page can list. */
+const MOST_CHOSEN = 100;
+
+export const chosenSchema = z.object({
+  problems: z
+    .array(z.string().regex(/^[1-9]\d{0,14}$/, "There is no such problem"), "Choose a problem first")
+    .min(1, "Choose a problem first")
+    .max(MOST_CHOSEN, `At most ${MOST_CHOSEN} problems at once`)
+    .transform((ids) => [...new Set(ids.map(Number))]),
+});
+
+/** The bookmarks just removed, from an address such as "3-14-15". */
+export function removedParam(text: string | null): number[] {
+  const ids = (text ?? "").split("-", MOST_CHOSEN);
+  return chosenSchema.safeParse({ problems: ids }).data?.problems ?? [];
+}
+
+/** Treats "rating 4 to 1" as 1 to 4. */
+export function orderRatings(filter: ListFilter): ListFilter {
+  const { min, max } = filter;
+  return min !== undefined && max !== undefined && min > max ? { ...filter, min: max, max: min } : filter;
+}
+
+export const allRatings: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+export function ratingsIn(filter: ListFilter): number[] | undefined {
+  const { min, max } = orderRatings(filter);
+  if (min === undefined && max === undefined) return undefined;
+  return allRatings.filter((rating) => rating >= (min ?? 1) && rating <= (max ?? 10));
+}

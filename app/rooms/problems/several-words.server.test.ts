@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { testDatabase } from "../../../tests/setup/database.ts";
+import { createUser } from "../../../tests/setup/factories.ts";
+import type { Database } from "../../platform/db/connection.server.ts";
+import { decodeCursor } from "../../platform/http/pages.server.ts";
+import { factsOf } from "../../platform/search/problem-facts.ts";
+import type { Viewer } from "../../viewer.ts";
+import { countListed, listVisibleProblems } from "./list.server.ts";
+import type { ListFilter } from "./schema.ts";
+
+// A site with many ids, and two common words that hardly ever occur together.
+const COUNT = 6000;
+const APART = 20;
+const idOf = (index: number) => (index + 1) * APART;
+/** Problems with both words; the last but one is another user's private problem. */
+const meetings = [3, 2000, 2001, 4000, 5500, 5990].map(idOf);
+const hidden = idOf(5500);
+const open = meetings.filter((id) => id !== hidden).toReversed();
+/** How many ids one page searches for two words. */
+const SEARCHED = 15_000;
+
+let db: Database;
+let ada: Viewer;
+beforeAll(async () => {
+  db = await testDatabase();
+  ada = await createUser(db, "ada");
+  const other = await createUser(db, "other");
+  const facts = factsOf({
+    visibility: "public",
+    author_id: other.id,
+    platform_key: "cses",
+    rating: 5,
+    tags: [],
+  }).join(" ");
+  const met = sql.join(meetings);
+  await sql`
+    with recursive numbers (id) as (select ${sql.lit(APART)} union all select id + ${sql.lit(APART)} from numbers limit ${sql.lit(COUNT)})
+    insert into problems (id, author_id, title, link, statement, input, output, visibility, platform_key, platform_name,
+      rating, solutions_count, created_at, updated_at)
+    select id, ${other.id}, case when id in (${met}) then 'amber basalt' when id / ${sql.lit(APART)} % 2 then 'amber' else 'basalt' end,
+      '', '', '', '', 'public', 'cses', 'CSES', 5, 1000000 - id, 0, 0 from numbers`.execute(db);
+  await sql`update problems set visibility = 'private' where id = ${hidden}`.execute(db);
+  await sql`insert into problem_search (rowid, title, tags, statement, facts)
+    select id, title || case id % 10000 when 0 then ' cobalt' else '' end, '', '', ${facts} from problems`.execute(
+    db,
+  );
+});
+
+async function walk(filter: ListFilter) {
+  const load = (page: Parameters<typeof listVisibleProblems>[3]) =>
+    listVisibleProblems(db, ada, filter, page);
+  const there = [await load({ limit: 2 })];
+  for (let next = there[0]?.older; next; next = there.at(-1)?.older)
+    there.push(await load({ limit: 2, after: decodeCursor(next) }));
+  const back = there.slice(-1);
+  for (let next = back[0]?.newer; next; next = back[0]?.newer)
+    back.unshift(await load({ limit: 2, before: decodeCursor(next) }));
+  const ids = (pages: typeof there) => pages.flatMap(({ rows }) => rows.map(({ id }) => id));
+  return { there: ids(there), back: ids(back), pages: there };
+}
+
+test("a search for words that rarely occur together returns short pages but finds every match", async () => {
+  const { there, back, pages } = await walk({ q: "amber basalt", sort: "newest" });
+  expect(there).toEqual(open);
+  expect(back).toEqual(open);
+  expect(pages.filter(({ isEarly }) => isEarly).length).toBeGreaterThan(3);
+  expect(pages.some(({ rows }) => rows.length === 0)).toBe(true);
+  expect(pages.length).toBeLessThan(15);
+});
+
+test("a sorted search covers only the newest problems and reports how many", async () => {
+  const filter: ListFilter = { q: "amber basalt", sort: "solved" };
+  const { there, pages } = await walk(filter);
+  expect(there).toEqual(open.filter((id) => id > idOf(COUNT - 1) - SEARCHED).toReversed());
+  expect(pages[0]).toMatchObject({ isCut: false, isEarly: false, searched: SEARCHED });
+  expect(await countListed(db, ada, filter, 1000)).toEqual({ total: there.length, isCut: true });
+});
+
+test("pages stay complete with platform and rating filters", async () => {
+  const { there } = await walk({ q: "amber basalt", platform: "CSES", min: 5, max: 5, sort: "newest" });
+  expect(there).toEqual(open);
+  expect((await walk({ q: "amber basalt", min: 6, max: 9, sort: "newest" })).there).toEqual([]);
+});
+
+test("a search with a rare word covers all problems at once", async () => {
+  const { there, pages } = await walk({ q: "amber cobalt", sort: "newest" });
+  expect(there).toHaveLength(0);
+  expect(pages).toMatchObject([{ isEarly: false }]);
+  const basalt = await walk({ q: "cobalt basalt", sort: "solved" });
+  expect(basalt.there).toHaveLength(12);
+  expect(basalt.pages[0]).toMatchObject({ isEarly: false, searched: undefined });
+});

@@ -1,0 +1,21 @@
+import type { Room } from "../platform/room.ts";
+import { discussions } from "./discussions/room.server.ts";
+import { messages } from "./messages/room.server.ts";
+import { reports } from "./moderation/room.server.ts";
+import { notifications } from "./notifications/room.server.ts";
+import { people } from "./people/room.server.ts";
+import { problems } from "./problems/room.server.ts";
+import { reviews } from "./reviews/room.server.ts";
+import { solutions } from "./solutions/room.server.ts";
+
+/** The rooms that take part in site-wide operations, in this order. */
+export const rooms: Room[] = [
+  reports,
+  people,
+  messages,
+  notifications,
+  problems,
+  solutions,
+  reviews,
+  discussions,
+];

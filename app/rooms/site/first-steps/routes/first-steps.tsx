@@ -1,0 +1,68 @@
+import { useLoaderData } from "@remix-run/react";
+import { Check } from "lucide-react";
+import { withUser } from "../../../../auth/guards.server.ts";
+import { keepFormOnFailure } from "../../../../platform/browser/form-failure.ts";
+import { redirectWithToast } from "../../../../platform/http/toast.server.ts";
+import { ActForm, ButtonLink, SubmitButton } from "../../../../platform/ui/button.tsx";
+import { Page, TitleRow } from "../../../../platform/ui/page.tsx";
+import { hideFirstSteps } from "../commands.server.ts";
+import { readFirstSteps } from "../queries.server.ts";
+
+export const loader = withUser(async ({ app, viewer }) => ({
+  isOwner: viewer.role === "owner",
+  ...(await readFirstSteps(app, viewer)),
+}));
+
+export const action = withUser(async ({ app, viewer, context }) => {
+  await hideFirstSteps(app, viewer);
+  return redirectWithToast(context, "/dashboard", "First steps hidden");
+});
+
+export const clientAction = keepFormOnFailure();
+
+export const meta = () => [{ title: "First steps · Upsolve" }];
+
+export default function FirstStepsScreen() {
+  const { isOwner, isShown, steps } = useLoaderData<typeof loader>();
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <Page shape="form">
+      <TitleRow title="First steps" count={`${done} of ${steps.length} done`} />
+      <p className="page-note soft">
+        {isOwner
+          ? "This site is yours. Here are a few ways to set it up. You can skip any of them and change them later."
+          : "Welcome. Help others find you. All optional."}
+      </p>
+      <div className="stack">
+        <ol className="panel rows">
+          {steps.map(({ title, help, href, isDone }) => (
+            <li key={title} className="row-with-actions">
+              <span>
+                <a href={href}>
+                  <b>{title}</b>
+                </a>
+                <br />
+                <small className="soft">{help}</small>
+              </span>
+              {isDone ? (
+                <span className="label" data-tone="good">
+                  <Check size={12} aria-hidden /> done
+                </span>
+              ) : null}
+            </li>
+          ))}
+        </ol>
+        <div className="actions">
+          <ButtonLink href="/dashboard">Go to problems</ButtonLink>
+          {isShown ? (
+            <ActForm>
+              <SubmitButton kind="quiet" pendingLabel="Hiding...">
+                Don't show again
+              </SubmitButton>
+            </ActForm>
+          ) : null}
+        </div>
+      </div>
+    </Page>
+  );
+}

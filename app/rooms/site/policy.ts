@@ -1,0 +1,4 @@
+import type { Actor } from "../../viewer.ts";
+
+export const mayChangeSettings = ({ role }: Pick<Actor, "role">): boolean =>
+  role === "owner" || role === "operator";

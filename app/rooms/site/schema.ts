@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { boundText } from "../../platform/text/fields.ts";
+import { ANNOUNCEMENT, DESCRIPTION, SITE_NAME } from "./limits.ts";
+
+/** Who may sign up: anyone, people with an invitation link, people approved by staff, or nobody. */
+export const signUpModes = ["open", "invitation", "approval", "closed"] as const;
+export type SignUpMode = (typeof signUpModes)[number];
+
+/** Omitted settings are kept; an empty text restores the default. */
+export const settingsSchema = z.object({
+  name: boundText(SITE_NAME).optional(),
+  description: boundText(DESCRIPTION).optional(),
+  signup: z
+    .enum(signUpModes, `Choose ${signUpModes.slice(0, -1).join(", ")} or ${signUpModes.at(-1)}`)
+    .optional(),
+  showEmails: z.enum(["on", "off"], "Choose on or off").optional(),
+  verifyEmails: z.enum(["on", "off"], "Choose on or off").optional(),
+  announcement: boundText(ANNOUNCEMENT).optional(),
+});
+export type SettingValues = Required<z.output<typeof settingsSchema>>;
+export type SettingName = keyof SettingValues;
+
+export const defaults: SettingValues = {
+  name: "",
+  description: "",
+  signup: "open",
+  showEmails: "on",
+  verifyEmails: "off",
+  announcement: "",
+};
+
+export const themeSchema = z.object({ theme: z.enum(["system", "light", "dark"]) });
+export type Theme = z.output<typeof themeSchema>["theme"];

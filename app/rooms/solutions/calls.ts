@@ -1,0 +1,77 @@
+import { z } from "zod";
+import {
+  defineCall,
+  doneAnswer,
+  listAnswer,
+  pageOf,
+  pageQuery,
+  serveCalls,
+} from "../../auth/calls.server.ts";
+import { idParam } from "../../platform/http/ids.ts";
+import { getVisibleProblem } from "../problems/index.server.ts";
+import { problemEntryAnswer, toEntryJson } from "../problems/json.ts";
+import { addSolution, deleteSolution, updateSolution } from "./commands.server.ts";
+import { solutionAnswer, toSolutionJson } from "./json.ts";
+import { getVisibleSolution, listSolutions, reviewIdsOf } from "./queries.server.ts";
+import { listSchema, solutionSchema } from "./schema.ts";
+
+export const loader = serveCalls(
+  "Solutions",
+  defineCall("GET", "/problem/:problemId/solutions", {
+    summary: "A problem's solutions, newest or best reviewed first, and the problem",
+    query: listSchema.extend(pageQuery.shape),
+    answer: z.object({ solutions: z.array(solutionAnswer), problem: problemEntryAnswer }),
+    async run({ db, viewer, params, query, url }) {
+      const problem = await getVisibleProblem(db, viewer, idParam(params.problemId));
+      const page = await listSolutions(db, viewer, problem.id, query, pageOf(query));
+      const reviews = await reviewIdsOf(
+        db,
+        page.rows.filter((row) => row.reviews_count > 0).map((row) => row.id),
+      );
+      const solutions = page.rows.map((row) => toSolutionJson(row, reviews.get(row.id) ?? []));
+      const total = query.language ? undefined : problem.solutions_count;
+      return listAnswer({ solutions, problem: toEntryJson(problem) }, page, url, total);
+    },
+  }),
+  defineCall("POST", "/problem/:problemId/addsolution", {
+    summary: "Post a solution; requests with the same Idempotency-Key header store it once",
+    body: solutionSchema,
+    status: 201,
+    answer: doneAnswer.extend({ _id: z.string() }),
+    refusals: { 409: "The key was used for another problem" },
+    async run({ app, viewer, params, body, key }) {
+      const id = await addSolution(app, viewer, idParam(params.problemId), body, key);
+      return { message: "Solution added successfully!", _id: String(id) };
+    },
+  }),
+  defineCall("GET", "/problem/:problemId/solutions/:solutionId", {
+    summary: "One solution",
+    answer: solutionAnswer,
+    async run({ db, viewer, params }) {
+      const [problemId, id] = [idParam(params.problemId), idParam(params.solutionId)];
+      const solution = await getVisibleSolution(db, viewer, problemId, id);
+      const reviews = await reviewIdsOf(db, [id]);
+      return toSolutionJson(solution, reviews.get(id) ?? []);
+    },
+  }),
+  defineCall("PUT", "/problem/:problemId/solutions/:solutionId/updatesolution", {
+    only: "author",
+    summary: "Replace a solution's content; unknown and read-only keys are ignored",
+    body: solutionSchema,
+    refusals: { 403: "The solution is another user's" },
+    async run({ app, viewer, params, body }) {
+      await updateSolution(app, viewer, idParam(params.problemId), idParam(params.solutionId), body);
+      return { message: "Solution updated successfully!" };
+    },
+  }),
+  defineCall("DELETE", "/problem/:problemId/solutions/:solutionId/deletesolution", {
+    only: "author",
+    summary: "Delete a solution with its reviews",
+    refusals: { 403: "The solution is another user's" },
+    async run({ app, viewer, params }) {
+      await deleteSolution(app, viewer, idParam(params.problemId), idParam(params.solutionId));
+      return { message: "Solution deleted" };
+    },
+  }),
+);
+export const action = loader;

@@ -1,0 +1,173 @@
+import type { SelectQueryBuilder } from "kysely";
+import type { Connection } from "../../platform/db/connection.server.ts";
+import { missing } from "../../platform/http/missing.server.ts";
+import { fetchPage, inPages, type PageOf, type PageRequest } from "../../platform/http/pages.server.ts";
+import type { Viewer } from "../../viewer.ts";
+import { requireVisibleProblem } from "../problems/index.server.ts";
+import type { ListFilter, Sort } from "./schema.ts";
+
+export async function getVisibleSolution(db: Connection, viewer: Viewer, problemId: number, id: number) {
+  const problem = await requireVisibleProblem(db, viewer, problemId);
+  const solution = await db
+    .selectFrom("solutions as s")
+    .leftJoin("users as u", "u.id", "s.author_id")
+    .selectAll("s")
+    .select("u.username")
+    .where("s.id", "=", id)
+    .where("s.problem_id", "=", problemId)
+    .executeTakeFirst();
+  if (!solution) throw await missing(db, viewer, "solution", id);
+  return { ...solution, problem };
+}
+export type VisibleSolution = Awaited<ReturnType<typeof getVisibleSolution>>;
+
+export async function requireVisibleSolution(db: Connection, viewer: Viewer, problemId: number, id: number) {
+  const problem = await requireVisibleProblem(db, viewer, problemId);
+  const solution = await db
+    .selectFrom("solutions")
+    .select(["id", "author_id", "reviews_count", "created_at", "updated_at"])
+    .where("id", "=", id)
+    .where("problem_id", "=", problemId)
+    .executeTakeFirst();
+  if (!solution) throw await missing(db, viewer, "solution", id);
+  return { ...solution, problem };
+}
+
+export async function siblingsOf(db: Connection, { id, problem_id }: { id: number; problem_id: number }) {
+  const beside = async (compare: "<" | ">", direction: "asc" | "desc") => {
+    const row = await db
+      .selectFrom("solutions")
+      .select("id")
+      .where("problem_id", "=", problem_id)
+      .where("id", compare, id)
+      .orderBy("id", direction)
+      .limit(1)
+      .executeTakeFirst();
+    return row?.id ?? null;
+  };
+  return { older: await beside("<", "desc"), newer: await beside(">", "asc") };
+}
+
+export async function lastLanguageOf(db: Connection, viewer: Viewer): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("solutions")
+    .select("language")
+    .where("author_id", "=", viewer.id)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.language;
+}
+
+const orders: Record<Sort, string | undefined> = { newest: undefined, reviewed: "s.average_rating" };
+
+function solutionsOf(db: Connection) {
+  return db.selectFrom("solutions as s").leftJoin("users as u", "u.id", "s.author_id");
+}
+
+type Sources =
+  ReturnType<typeof solutionsOf> extends SelectQueryBuilder<infer All, infer _From, infer _Row> ? All : never;
+type List<Row> = SelectQueryBuilder<Sources, "s" | "u", Row>;
+
+export async function listSolutionCards(
+  db: Connection,
+  viewer: Viewer,
+  problemId: number,
+  filter: ListFilter,
+  page: PageRequest,
+) {
+  const problem = await requireVisibleProblem(db, viewer, problemId);
+  const query = solutionsOf(db)
+    .select(["s.id", "s.author_id", "u.username", "s.language", "s.created_at"])
+    .select(["s.average_rating", "s.reviews_count", "s.approach_excerpt"]);
+  return { problem, ...(await cut(query, problemId, filter, page)) };
+}
+export type SolutionCard = Awaited<ReturnType<typeof listSolutionCards>>["rows"][number];
+
+export async function listSolutions(
+  db: Connection,
+  viewer: Viewer,
+  problemId: number,
+  filter: ListFilter,
+  page: PageRequest,
+) {
+  await requireVisibleProblem(db, viewer, problemId);
+  return cut(solutionsOf(db).selectAll("s").select("u.username"), problemId, filter, page);
+}
+
+/** Each combination of language and order has its own index ending in id, so every page costs the same. */
+async function cut<Row extends { id: number; average_rating: number }>(
+  query: List<Row>,
+  problemId: number,
+  filter: ListFilter,
+  page: PageRequest,
+): Promise<PageOf<Row>> {
+  let list = query.where("s.problem_id", "=", problemId);
+  if (filter.language) list = list.where("s.language", "=", filter.language);
+  const key = orders[filter.sort];
+  return fetchPage<Sources, "s" | "u", Row>(list, page, {
+    id: "s.id",
+    ...(key ? { key, keyOf: (row) => row.average_rating } : {}),
+  });
+}
+
+const MOST_REVIEW_IDS = 10_000;
+
+export async function reviewIdsOf(db: Connection, ids: number[]): Promise<Map<number, string[]>> {
+  const found = new Map<number, string[]>(ids.map((id) => [id, []]));
+  if (ids.length === 0) return found;
+  const rows = await db
+    .selectFrom("solution_reviews")
+    .select(["solution_id", "id"])
+    .where("solution_id", "in", ids)
+    .orderBy("solution_id")
+    .orderBy("id")
+    .limit(MOST_REVIEW_IDS)
+    .execute();
+  for (const row of rows) found.get(row.solution_id)?.push(String(row.id));
+  return found;
+}
+
+export function listSolutionsOf(db: Connection, viewer: Viewer, authorId: number, page: PageRequest) {
+  const query = db
+    .selectFrom("solutions as s")
+    .innerJoin("problems as p", "p.id", "s.problem_id")
+    .select(["s.id", "s.problem_id", "p.title", "s.language", "s.created_at"])
+    .select(["s.average_rating", "s.reviews_count"])
+    .where("s.author_id", "=", authorId)
+    .where((where) => where.or([where("p.visibility", "=", "public"), where("p.author_id", "=", viewer.id)]));
+  return fetchPage(query, page, { id: "s.id" });
+}
+
+/** Leaves out the titles of problems that have become private. */
+export async function* exportSolutions(db: Connection, userId: number) {
+  const rows = inPages((after) =>
+    db
+      .selectFrom("solutions as s")
+      .leftJoin("problems as p", (join) =>
+        join
+          .onRef("p.id", "=", "s.problem_id")
+          .on((on) => on.or([on("p.visibility", "=", "public"), on("p.author_id", "=", userId)])),
+      )
+      .selectAll("s")
+      .select("p.title")
+      .where("s.author_id", "=", userId)
+      .where("s.id", ">", after)
+      .orderBy("s.id")
+      .limit(20)
+      .execute(),
+  );
+  for await (const row of rows) {
+    yield {
+      _id: String(row.id),
+      title: row.title,
+      problem: String(row.problem_id),
+      language: row.language,
+      createdAt: new Date(row.created_at).toISOString(),
+      updatedAt: new Date(row.updated_at).toISOString(),
+      approach: row.approach,
+      description: row.description,
+      code: row.code,
+    };
+  }
+}

@@ -1,0 +1,221 @@
+import { type MetaFunction, redirect, type SerializeFrom } from "@remix-run/node";
+import { isRouteErrorResponse, useLoaderData, useParams, useRouteError } from "@remix-run/react";
+import { withUser } from "../../../auth/guards.server.ts";
+import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
+import { noSuchAction, readForm } from "../../../platform/http/forms.server.ts";
+import { idParam } from "../../../platform/http/ids.ts";
+import { redirectWithToast } from "../../../platform/http/toast.server.ts";
+import { findLanguage } from "../../../platform/text/languages.ts";
+import { highlightCode, renderText } from "../../../platform/text/rendered-texts.server.ts";
+import { ActForm, Button, ButtonLink, SubmitButton } from "../../../platform/ui/button.tsx";
+import { CodeBlock } from "../../../platform/ui/code.tsx";
+import { ConfirmDelete } from "../../../platform/ui/confirm.tsx";
+import { Ago } from "../../../platform/ui/date.tsx";
+import { EntryLinks } from "../../../platform/ui/entry-links.tsx";
+import { Stars } from "../../../platform/ui/marks.tsx";
+import { MoreMenu } from "../../../platform/ui/more-menu.tsx";
+import { Crumbs, ErrorPage, Facts, Page, Pages, Section, Split } from "../../../platform/ui/page.tsx";
+import { mathStyles, Prose } from "../../../platform/ui/prose.tsx";
+import { titled } from "../../../platform/ui/title.ts";
+import { deleteSolution } from "../commands.server.ts";
+import { canEdit, NOT_YOURS } from "../policy.ts";
+import { getVisibleSolution, siblingsOf } from "../queries.server.ts";
+import { isOpenTo, openProblem } from "../spoilers.server.ts";
+
+export const loader = withUser(async ({ db, viewer, params }) => {
+  const [problemId, id] = [idParam(params.problemId), idParam(params.solutionId)];
+  const solution = await getVisibleSolution(db, viewer, problemId, id);
+  const { older, newer } = await siblingsOf(db, solution);
+  const open = await isOpenTo(db, viewer, solution.problem);
+  const [approach, description, code] = await Promise.all([
+    renderText(db, "solutions", solution, "approach"),
+    open ? renderText(db, "solutions", solution, "description") : null,
+    open ? highlightCode(db, solution) : null,
+  ]);
+  const all = `/problem/${problemId}/solutions`;
+  return {
+    id,
+    problem: { id: problemId, title: solution.problem.title },
+    author: solution.author_id === null ? null : { id: solution.author_id, username: solution.username },
+    language: findLanguage(solution.language)?.label ?? solution.language,
+    reviews: solution.reviews_count,
+    averageRating: solution.average_rating,
+    createdAt: solution.created_at,
+    updatedAt: solution.updated_at,
+    editable: canEdit(viewer, solution),
+    older: older === null ? null : `${all}/${older}`,
+    newer: newer === null ? null : `${all}/${newer}`,
+    approach: approach.html,
+    // Hidden parts are not sent at all.
+    hidden: description && { description: description.html, code: code?.html ?? "" },
+    hasMath: approach.hasMath || (description?.hasMath ?? false),
+  };
+});
+
+/** Uses POST, because browsers that prefetch and link previews follow GETs, which would spoil the problem for good. */
+export const action = withUser({ delete: "author" }, async ({ request, params, app, viewer, context }) => {
+  const [problemId, id] = [idParam(params.problemId), idParam(params.solutionId)];
+  const all = `/problem/${problemId}/solutions`;
+  switch ((await readForm(request)).get("intent")) {
+    case "delete":
+      await deleteSolution(app, viewer, problemId, id);
+      return redirectWithToast(context, all, "Solution deleted");
+    case "show":
+      await openProblem(app, viewer, problemId);
+      return redirect(`${all}/${id}`);
+    default:
+      throw noSuchAction();
+  }
+});
+
+export const clientAction = keepFormOnFailure();
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  titled(data ? "Solution" : "Solution Not Found", data?.problem.title),
+  ...mathStyles(data?.hasMath ?? false),
+];
+
+export default function SolutionScreen() {
+  const solution = useLoaderData<typeof loader>();
+  const { problem, author, hidden } = solution;
+  const all = `/problem/${problem.id}/solutions`;
+  const here = `${all}/${solution.id}`;
+  return (
+    <Page shape="reading">
+      <Crumbs
+        steps={[
+          { title: "Problems", href: "/dashboard" },
+          { title: problem.title, href: `/problem/${problem.id}` },
+          { title: "Solutions", href: all },
+        ]}
+      />
+      <h1>
+        Solution by {author ? <a href={`/profile/${author.id}`}>@{author.username}</a> : "Unknown User"}
+      </h1>
+      <Actions solution={solution} here={here} />
+      <Split aside={<Facts facts={factsOf(solution)} />}>
+        <article>
+          <Section title="Approach">
+            <Prose html={solution.approach} />
+          </Section>
+          {hidden ? (
+            <>
+              <Section title="Description">
+                <Prose html={hidden.description} />
+              </Section>
+              <Section title="Code">
+                <CodeBlock
+                  id="code"
+                  html={hidden.code}
+                  language={solution.language}
+                  raw={`${here}/code.txt`}
+                />
+              </Section>
+            </>
+          ) : (
+            <Section title="Description and code">
+              <SpoilerGate here={here} />
+            </Section>
+          )}
+        </article>
+        <Pages
+          newer={solution.newer}
+          older={solution.older}
+          newerLabel="Newer solution"
+          olderLabel="Older solution"
+        />
+      </Split>
+    </Page>
+  );
+}
+
+type Solution = SerializeFrom<typeof loader>;
+
+const factsOf = ({ problem, language, reviews, averageRating, createdAt, updatedAt }: Solution) => ({
+  Problem: (
+    <a className="link" href={`/problem/${problem.id}`}>
+      {problem.title}
+    </a>
+  ),
+  Language: language,
+  Reviews: reviews,
+  Rating: averageRating > 0 ? <Stars value={averageRating} /> : null,
+  Posted: <Ago value={createdAt} />,
+  Updated: updatedAt > createdAt ? <Ago value={updatedAt} /> : null,
+});
+
+function Actions({ solution, here }: { solution: Solution; here: string }) {
+  const { id, problem, author, reviews, editable } = solution;
+  return (
+    <div className="actions">
+      <ButtonLink kind="primary" href={`${here}/addreview`}>
+        Add Review
+      </ButtonLink>
+      <ButtonLink href={`${here}/reviews`}>Reviews ({reviews})</ButtonLink>
+      {editable ? (
+        <>
+          <ButtonLink href={`${here}/updatesolution`}>Update</ButtonLink>
+          <ConfirmDelete
+            id="delete-solution"
+            trigger="Delete"
+            question="Are you sure you want to delete this solution?"
+            action={here}
+          />
+        </>
+      ) : (
+        ["Update", "Delete"].map((label) => (
+          <Button key={label} disabled title={NOT_YOURS}>
+            {label}
+          </Button>
+        ))
+      )}
+      <MoreMenu label="More about this solution" amongButtons>
+        {editable ? (
+          <a className="user-action" href={`/askai?problem=${problem.id}&solution=${id}`}>
+            Ask AI about this
+          </a>
+        ) : null}
+        <EntryLinks kind="solution" id={id} author={author?.id ?? null} inMenu />
+      </MoreMenu>
+    </div>
+  );
+}
+
+function SpoilerGate({ here }: { here: string }) {
+  return (
+    <section className="panel panel-body stack" aria-label="Hidden until you ask">
+      <p>
+        You have not posted a solution to this problem yet, so description and code are hidden.{" "}
+        <span className="soft">Showing them reveals all solutions to this problem.</span>
+      </p>
+      <ActForm action={here} preventScrollReset>
+        <SubmitButton kind="plain" name="intent" value="show" pendingLabel="Showing code...">
+          Show code
+        </SubmitButton>
+      </ActForm>
+      <p className="small soft">
+        <a className="link" href="/settings#spoilers">
+          Always show solutions
+        </a>
+      </p>
+    </section>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const { problemId } = useParams();
+  const known = isRouteErrorResponse(error);
+  const missing = known && error.status === 404;
+  const refusal: unknown = known && !missing ? error.data?.message : undefined;
+  return (
+    <ErrorPage
+      status={known ? error.status : 500}
+      title={missing ? "Solution Not Found" : "Something went wrong"}
+      message={typeof refusal === "string" ? refusal : "Unable to load solution details"}
+    >
+      {missing ? <ButtonLink href={`/problem/${problemId}/solutions`}>Back to Solutions</ButtonLink> : null}
+      <ButtonLink href="/dashboard">Back to Dashboard</ButtonLink>
+    </ErrorPage>
+  );
+}

@@ -1,0 +1,141 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData, useSubmit } from "@remix-run/react";
+import { Plus } from "lucide-react";
+import { withUser } from "../../../auth/guards.server.ts";
+import { idParam } from "../../../platform/http/ids.ts";
+import { pageLinks, pageRequest, tidyAddress } from "../../../platform/http/pages.server.ts";
+import { findLanguage, languages } from "../../../platform/text/languages.ts";
+import { formatNumber } from "../../../platform/text/numbers.ts";
+import { Button, ButtonLink } from "../../../platform/ui/button.tsx";
+import { counted } from "../../../platform/ui/counted.ts";
+import { Ago } from "../../../platform/ui/date.tsx";
+import { FilterSelect } from "../../../platform/ui/filter-select.tsx";
+import { Avatar, Stars } from "../../../platform/ui/marks.tsx";
+import { EmptyState, Page, Pages, TitleRow } from "../../../platform/ui/page.tsx";
+import { ProblemHead } from "../../../platform/ui/problem-head.tsx";
+import { titled } from "../../../platform/ui/title.ts";
+import { getProblemHead } from "../../problems/index.server.ts";
+import { toHead } from "../../problems/json.ts";
+import { listSolutionCards, type SolutionCard } from "../queries.server.ts";
+import { type ListFilter, listSchema } from "../schema.ts";
+import "../../problems/problem.css";
+
+const PAGE_SIZE = 20;
+
+export const loader = withUser(async ({ db, viewer, params, url }) => {
+  const filter = listSchema.parse(Object.fromEntries(url.searchParams));
+  tidyAddress(url, { language: filter.language, sort: filter.sort === "newest" ? undefined : filter.sort });
+  const position = pageRequest(url.searchParams, PAGE_SIZE);
+  const id = idParam(params.problemId);
+  const page = await listSolutionCards(db, viewer, id, filter, position);
+  return {
+    problem: toHead(await getProblemHead(db, viewer, id)),
+    // Counts are not stored per language, so a filtered list shows none.
+    count: page.problem.solutions_count,
+    filter,
+    rows: page.rows.map(toCard),
+    ...pageLinks(url, page),
+  };
+});
+
+/** Has short keys, because it is sent twice: as HTML and as loader data. */
+const toCard = (row: SolutionCard) => ({
+  id: row.id,
+  by: row.author_id !== null && row.username !== null ? ([row.author_id, row.username] as const) : undefined,
+  language: findLanguage(row.language)?.label ?? row.language,
+  overview: row.approach_excerpt || "Solution",
+  rating: row.average_rating,
+  reviews: row.reviews_count,
+  createdAt: row.created_at,
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [titled("Solutions", data?.problem.title)];
+
+export default function SolutionsScreen() {
+  const { problem, count, filter, rows, newer, older } = useLoaderData<typeof loader>();
+  const { id } = problem;
+  const addSolution = (
+    <ButtonLink kind="primary" href={`/problem/${id}/addsolution`}>
+      <Plus size={16} aria-hidden /> Add Solution
+    </ButtonLink>
+  );
+  return (
+    <Page>
+      <ProblemHead problem={problem} tab="solutions" />
+      <TitleRow
+        title="Solutions"
+        level={2}
+        count={filter.language || count === 0 ? undefined : countText(count)}
+      >
+        {count > 0 ? addSolution : null}
+      </TitleRow>
+      {count > 0 ? <Filters filter={filter} /> : null}
+      {rows.length > 0 ? (
+        <ul className="cards">
+          {rows.map((row) => (
+            <li key={row.id} className="card solution">
+              <div className="card-head">
+                <Avatar id={String(row.by?.[0] ?? 0)} name={row.by?.[1] ?? "?"} size="small" />
+                <b>{row.by ? <a href={`/profile/${row.by[0]}`}>{`@${row.by[1]}`}</a> : "Unknown User"}</b>
+                <span className="label">{row.language}</span>
+              </div>
+              <a className="overview" href={`/problem/${id}/solutions/${row.id}`}>
+                {row.overview}
+              </a>
+              <div className="meta">
+                {row.rating > 0 ? <Stars value={row.rating} /> : null}
+                <span>{reviewsText(row.reviews)}</span>
+                <Ago value={row.createdAt} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : count === 0 ? (
+        <EmptyState title="No Solutions Yet" action={addSolution}>
+          Solutions to this problem will appear here. Be the first to post one.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          title="Nothing found"
+          action={<ButtonLink href={`/problem/${id}/solutions`}>Show all solutions</ButtonLink>}
+        >
+          No solution uses this language.
+        </EmptyState>
+      )}
+      <Pages newer={newer} older={older} />
+    </Page>
+  );
+}
+
+function Filters({ filter }: { filter: ListFilter }) {
+  const submit = useSubmit();
+  const known = languages.map(({ id, label }) => [id, label] as const);
+  const sorts = [
+    ["newest", "Newest"],
+    ["reviewed", "Best reviewed"],
+  ] as const;
+  return (
+    <Form
+      className="filters"
+      role="search"
+      aria-label="Solutions"
+      onChange={(event) => submit(event.currentTarget)}
+    >
+      <FilterSelect
+        name="language"
+        aria-label="Language"
+        value={filter.language ?? ""}
+        choices={[["", "All languages"], ...known]}
+      />
+      <FilterSelect name="sort" aria-label="Sort" value={filter.sort} choices={sorts} />
+      <noscript>
+        <Button type="submit">Apply</Button>
+      </noscript>
+    </Form>
+  );
+}
+
+const countText = (count: number) =>
+  count === 1 ? "1 Solution Found" : `${formatNumber(count)} Solutions Found`;
+
+const reviewsText = (count: number) => (count === 0 ? "No reviews yet" : counted(count, "review"));

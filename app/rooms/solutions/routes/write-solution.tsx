@@ -1,0 +1,165 @@
+import { randomUUID } from "node:crypto";
+import { getFormProps } from "@conform-to/react";
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { withUser } from "../../../auth/guards.server.ts";
+import { keepFormOnFailure, ownText } from "../../../platform/browser/form-failure.ts";
+import { useUnsavedWarning } from "../../../platform/browser/unsaved.ts";
+import { Forbidden } from "../../../platform/http/errors.ts";
+import { readForm, submitForm } from "../../../platform/http/forms.server.ts";
+import { idParam, submissionKey } from "../../../platform/http/ids.ts";
+import { redirectWithToast } from "../../../platform/http/toast.server.ts";
+import { isOutdated, versionRead } from "../../../platform/http/versions.ts";
+import { findLanguage, languages } from "../../../platform/text/languages.ts";
+import { SubmitButton } from "../../../platform/ui/button.tsx";
+import { SelectField, TextAreaField } from "../../../platform/ui/field.tsx";
+import { FormActions, FormErrors, Version } from "../../../platform/ui/form.tsx";
+import { Crumbs, Page, TitleRow } from "../../../platform/ui/page.tsx";
+import { titled } from "../../../platform/ui/title.ts";
+import { useForm } from "../../../platform/ui/use-form.ts";
+import { requireVisibleProblem } from "../../problems/index.server.ts";
+import { addSolution, updateSolution } from "../commands.server.ts";
+import { APPROACH, CODE, DESCRIPTION } from "../limits.ts";
+import { canEdit, NOT_YOURS } from "../policy.ts";
+import { getVisibleSolution, lastLanguageOf, requireVisibleSolution } from "../queries.server.ts";
+import { type SolutionFields, solutionSchema } from "../schema.ts";
+
+// Serves two addresses: one adds a solution, the other updates the one in `solutionId`.
+
+const FIRST_LANGUAGE = "cpp";
+
+export const loader = withUser({ ":solutionId": "author" }, async ({ db, viewer, params }) => {
+  const problemId = idParam(params.problemId);
+  if (params.solutionId === undefined) {
+    const { id, title } = await requireVisibleProblem(db, viewer, problemId);
+    const last = await lastLanguageOf(db, viewer);
+    const language = (last && findLanguage(last)?.id) ?? FIRST_LANGUAGE;
+    return { problem: { id, title }, stored: null, key: randomUUID(), values: { language } };
+  }
+  const solution = await getVisibleSolution(db, viewer, problemId, idParam(params.solutionId));
+  if (!canEdit(viewer, solution)) throw new Forbidden(NOT_YOURS);
+  const { id, problem, approach, description, code, updated_at: version } = solution;
+  const language = findLanguage(solution.language)?.id ?? "text";
+  return {
+    problem: { id: problem.id, title: problem.title },
+    stored: { id, version },
+    key: undefined,
+    values: { approach, description, code, language },
+  };
+});
+
+export const action = withUser(
+  { ":solutionId": "author" },
+  async ({ request, app, db, viewer, params, context }) => {
+    const problemId = idParam(params.problemId);
+    const here = `/problem/${problemId}`;
+    // Checked before validation, because a missing permission is not a mistake in the form.
+    if (params.solutionId === undefined) {
+      await requireVisibleProblem(db, viewer, problemId);
+      const form = await readForm(request, solutionSchema);
+      return submitForm(form, solutionSchema, async (input) => {
+        await addSolution(app, viewer, problemId, input, submissionKey(form.get("key")));
+        return redirectWithToast(context, here, "Solution added successfully!");
+      });
+    }
+    const id = idParam(params.solutionId);
+    if (!canEdit(viewer, await requireVisibleSolution(db, viewer, problemId, id))) {
+      throw new Forbidden(NOT_YOURS);
+    }
+    const form = await readForm(request, solutionSchema);
+    return submitForm(form, solutionSchema, async (input) => {
+      await updateSolution(app, viewer, problemId, id, input, versionRead(form));
+      return redirectWithToast(context, `${here}/solutions/${id}`, "Solution updated successfully!");
+    });
+  },
+);
+
+export { reloadChanged as shouldRevalidate } from "../../../platform/http/versions.ts";
+
+export const clientAction = keepFormOnFailure(ownText);
+
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
+  titled(`${params.solutionId ? "Update" : "Add"} Solution`, data?.problem.title),
+];
+
+export default function WriteSolutionScreen() {
+  const { problem, stored, key, values } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  const [form, fields] = useForm<SolutionFields>({
+    id: "solution",
+    lastResult: result,
+    defaultValue: values,
+  });
+  useUnsavedWarning("solution", result !== undefined);
+  const title = stored ? "Update Solution" : "Add Solution";
+  const toProblem = { title: problem.title, href: `/problem/${problem.id}` };
+  const toSolutions = { title: "Solutions", href: `${toProblem.href}/solutions` };
+  return (
+    <Page shape="form">
+      <Crumbs
+        steps={
+          stored
+            ? [toProblem, toSolutions, { title: "Solution", href: `${toSolutions.href}/${stored.id}` }]
+            : [{ title: "Problems", href: "/dashboard" }, toProblem, toSolutions]
+        }
+      />
+      <TitleRow title={title} />
+      <div className="stack">
+        {stored ? null : <WritingTips />}
+        <Form method="post" {...getFormProps(form)} className="form">
+          <FormErrors form={form} />
+          {stored ? (
+            <Version loaded={stored.version} isOutdated={isOutdated(result)} />
+          ) : (
+            <input type="hidden" name="key" value={key} />
+          )}
+          <TextAreaField
+            field={fields.approach}
+            label="Approach"
+            rule={APPROACH}
+            rows={5}
+            required
+            help="The idea in a few lines. Everyone can see this, even before solving: don't give everything away."
+          />
+          <TextAreaField
+            field={fields.description}
+            label="Description"
+            rule={DESCRIPTION}
+            rows={9}
+            required
+            help="Markdown and LaTeX ($…$) work, here and above."
+          />
+          <SelectField
+            field={fields.language}
+            label="Language"
+            options={languages.map(({ id, label }) => ({ value: id, label }))}
+          />
+          <TextAreaField field={fields.code} label="Code" rule={CODE} rows={18} mono required />
+          <FormActions>
+            <SubmitButton pendingLabel={stored ? "Updating Solution..." : "Adding Solution..."}>
+              {stored ? "Save Changes" : "Add Solution"}
+            </SubmitButton>
+          </FormActions>
+        </Form>
+      </div>
+    </Page>
+  );
+}
+
+function WritingTips() {
+  return (
+    <section className="panel" aria-labelledby="writing-tips">
+      <h2 className="panel-head" id="writing-tips">
+        Writing tips
+      </h2>
+      <div className="prose panel-body small">
+        <ul>
+          <li>Start with the key observation, not the code.</li>
+          <li>Say why it is correct, and give its time and memory complexity.</li>
+          <li>Mention edge cases and failed attempts.</li>
+          <li>Paste the accepted code, without unused templates.</li>
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { type Database, inTransaction } from "../../platform/db/connection.server.ts";
+import { step } from "../../platform/db/slices.server.ts";
+import type { Catalogue } from "../judges/index.server.ts";
+import { keepContests } from "./contests.server.ts";
+import { deriveMarks, dropMarks, usersOfTask } from "./marks.server.ts";
+import { keepTasks } from "./tasks.server.ts";
+
+const AT_ONCE = 100;
+
+export async function keepCatalogue(
+  db: Database,
+  judge: string,
+  { contests, tasks }: Catalogue,
+  now: number,
+): Promise<void> {
+  for (let from = 0; from < contests.length; from += AT_ONCE) {
+    await step(() => keepContests(db, judge, contests.slice(from, from + AT_ONCE)));
+  }
+  for (let from = 0; from < tasks.length; from += AT_ONCE) {
+    await step(() => inTransaction(db, (trx) => keepTasks(trx, tasks.slice(from, from + AT_ONCE))));
+  }
+  await joinTwins(db, judge);
+  const answer = { fetched_at: now, tasks: tasks.length };
+  await db
+    .insertInto("judge_catalogues")
+    .values({ judge, ...answer })
+    .onConflict((conflict) => conflict.column("judge").doUpdateSet(answer))
+    .execute();
+}
+
+/** Problems with the same name in contests with the same start, such as Div. 1 and Div. 2, count as one. */
+async function joinTwins(db: Database, judge: string): Promise<void> {
+  const contests = await db
+    .selectFrom("task_contests")
+    .select(["id", "starts_at"])
+    .where("judge", "=", judge)
+    .where("starts_at", "is not", null)
+    .orderBy("id")
+    .execute();
+  const byStart = new Map<number | null, number[]>();
+  for (const { id, starts_at } of contests) {
+    byStart.set(starts_at, [...(byStart.get(starts_at) ?? []), id]);
+  }
+  for (const ids of byStart.values()) if (ids.length > 1) await joinTwinsOf(db, ids);
+}
+
+async function joinTwinsOf(db: Database, contests: number[]): Promise<void> {
+  const tasks = await step(() =>
+    db
+      .selectFrom("tasks")
+      .select(["id", "name", "contest_id", "twin_of"])
+      .where("contest_id", "in", contests)
+      .where("name", "!=", "")
+      .orderBy("id")
+      .execute(),
+  );
+  const first = new Map<string, (typeof tasks)[number]>();
+  for (const task of tasks) {
+    const twin = first.get(task.name);
+    if (!twin) first.set(task.name, task);
+    // Problems with the same name in one contest are different problems.
+    else if (twin.contest_id !== task.contest_id) await joinTwin(db, task, twin.twin_of ?? twin.id);
+  }
+}
+
+/** Makes a task count as another one and moves its marks. If interrupted, the next catalogue update moves the rest. */
+async function joinTwin(db: Database, task: { id: number; twin_of: number | null }, into: number) {
+  if (task.id === into) return;
+  if (task.twin_of === null) {
+    await inTransaction(db, async (trx) => {
+      await trx.updateTable("tasks").set({ twin_of: into }).where("id", "=", task.id).execute();
+      await trx.updateTable("tasks").set({ twin_of: into }).where("twin_of", "=", task.id).execute();
+      await trx.updateTable("problems").set({ task_id: into }).where("task_id", "=", task.id).execute();
+    });
+  }
+  const next = () => usersOfTask(db, task.id, 0);
+  for (let users = await next(); users.length > 0; users = await next()) {
+    await step(() =>
+      inTransaction(db, async (trx) => {
+        const byHand = await dropMarks(trx, users, task.id);
+        if (byHand.length > 0) {
+          await trx
+            .insertInto("marks")
+            .values(byHand.map((mark) => ({ ...mark, task_id: into })))
+            .onConflict((conflict) => conflict.doNothing())
+            .execute();
+        }
+        await deriveMarks(trx, users, [into]);
+      }),
+    );
+  }
+}

@@ -1,0 +1,134 @@
+import { z } from "zod";
+import type { Row } from "../../platform/db/tables.ts";
+import { stateOf } from "../../platform/ui/states.ts";
+import { judgeTitle, readTaskAddress } from "../judges/addresses.ts";
+import { judgeIds } from "../judges/judges.ts";
+import type { Proof } from "./proofs.server.ts";
+import type { HandleEntry, Solver } from "./queries.server.ts";
+
+export { type HandMark, markSchema } from "./schema.ts";
+
+const time = (at: number | null) => (at === null ? undefined : new Date(at).toISOString());
+
+export const markAnswer = z
+  .object({
+    status: z.enum(["solved", "tried", "gaveup", "later"]),
+    how: z.enum(["contest", "virtual", "practice", "posted", "hand"]).optional(),
+    verified: z.boolean(),
+    at: z.string().optional(),
+  })
+  .nullable();
+
+type Mark = Row<"marks">;
+export type MarkColumns = {
+  [Column in "status" | "how" | "verified" | "solved_at"]: Mark[Column] | null;
+};
+
+export function toMarkJson({ status, how, verified, solved_at }: MarkColumns): z.output<typeof markAnswer> {
+  if (status === null) return null;
+  const at = time(solved_at);
+  return { status, ...(how && { how }), verified: verified === 1, ...(at && { at }) };
+}
+
+/** A mark as shown in lists; undefined for an untouched problem. */
+export const toMarkState = (mark: Pick<MarkColumns, "status" | "how" | "verified"> | undefined) =>
+  mark && stateOf(mark.status, mark.how, mark.verified === 1);
+
+export const handleAnswer = z.object({
+  _id: z.string(),
+  judge: z.enum(judgeIds),
+  handle: z.string(),
+  verified: z.boolean(),
+  state: z.enum(["queued", "syncing", "ready", "failed"]),
+  message: z.string().optional(),
+  syncedAt: z.string().optional(),
+  solved: z.number().int(),
+  progress: z.object({ page: z.number().int(), submissions: z.number().int() }).optional(),
+});
+
+export function toHandleJson(row: HandleEntry): z.output<typeof handleAnswer> {
+  const syncedAt = time(row.synced_at);
+  return {
+    _id: String(row.id),
+    judge: row.judge,
+    handle: row.handle,
+    verified: row.verified_at !== null,
+    state: row.state === "removed" ? "failed" : row.state,
+    ...(row.message && { message: row.message }),
+    ...(syncedAt && { syncedAt }),
+    solved: row.solved,
+    ...(row.state === "syncing" && { progress: { page: row.pages, submissions: row.submissions } }),
+  };
+}
+
+export const proofAnswer = z.object({
+  verified: z.boolean(),
+  task: z.object({
+    /** The problem to send a compile error to. */
+    problem: z.object({ name: z.string(), link: z.string() }).optional(),
+    /** Alternatively, the code to put in the profile. */
+    code: z.string().optional(),
+    /** The deadline for sending the proof. */
+    sentBy: z.string(),
+    /** How long the site keeps looking. */
+    until: z.string(),
+  }),
+});
+
+export const toProofJson = ({
+  verified,
+  problem,
+  code,
+  sentBy,
+  until,
+}: Proof): z.output<typeof proofAnswer> => ({
+  verified,
+  task: {
+    ...(problem && { problem }),
+    ...(code && { code }),
+    sentBy: new Date(sentBy).toISOString(),
+    until: new Date(until).toISOString(),
+  },
+});
+
+export const solverAnswer = z.object({
+  user: z.object({ _id: z.string(), username: z.string() }),
+  at: z.string(),
+  judge: z.string().nullable(),
+  how: z.string(),
+  verified: z.boolean(),
+  solution: z.object({ _id: z.string() }).optional(),
+});
+
+export function toSolverJson(row: Solver): z.output<typeof solverAnswer> {
+  return {
+    user: { _id: String(row.id), username: row.username },
+    at: time(row.solved_at) ?? "",
+    judge: row.judge === "here" ? null : row.judge,
+    how: row.how ?? "",
+    verified: row.verified === 1,
+    ...(row.solution_id !== null && { solution: { _id: String(row.solution_id) } }),
+  };
+}
+
+export function toSolverRow(row: Solver) {
+  const isVerified = row.verified === 1;
+  const isImported = row.how === "contest" || row.how === "virtual" || row.how === "practice";
+  return {
+    id: row.id,
+    username: row.username,
+    at: row.solved_at,
+    state: stateOf("solved", row.how, isVerified),
+    isVerified,
+    source: isImported
+      ? `${judgeTitle(row.judge)}, ${isVerified ? "verified" : "unverified"}`
+      : row.how === "posted"
+        ? "Posted here"
+        : "Says so",
+    ...(row.solution_id !== null && { solution: row.solution_id }),
+  };
+}
+export type SolverRow = ReturnType<typeof toSolverRow>;
+
+/** Undefined for an address of an unknown judge. */
+export const judgeOfAddress = (address: string) => readTaskAddress(address)?.judge;

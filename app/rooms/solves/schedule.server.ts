@@ -1,0 +1,117 @@
+import type { Connection } from "../../platform/db/connection.server.ts";
+
+// Decides what the worker does next. All state is in the database, so a restart continues where the last process
+// stopped.
+
+export const importsFrom = (judge: string) => `imports from ${judge}`;
+
+export function nextHandle(db: Connection, judge: string, now: number) {
+  return db
+    .selectFrom("handles")
+    .select(["id", "handle", "cursor", "state", "failures"])
+    .where("judge", "=", judge)
+    .where("due_at", "<=", now)
+    .where("clears", "=", 0)
+    .orderBy("due_at")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export function nextRating(db: Connection, judge: string, now: number) {
+  return db
+    .selectFrom("handles")
+    .select(["id", "handle"])
+    .where("judge", "=", judge)
+    .where("rating_due_at", "<=", now)
+    .where("state", "=", "ready")
+    .where("clears", "=", 0)
+    .orderBy("rating_due_at")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export function nextProof(db: Connection, judge: string, now: number) {
+  return db
+    .selectFrom("handles")
+    .select("id")
+    .where("proof_due_at", "<=", now)
+    .where("judge", "=", judge)
+    .orderBy("proof_due_at")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function proofOf(db: Connection, id: number) {
+  const row = await db
+    .selectFrom("handles as h")
+    .leftJoin("tasks as t", "t.id", "h.proof_task_id")
+    .select([
+      "h.judge",
+      "h.handle",
+      "t.key",
+      "h.proof_code as code",
+      "h.proof_asked_at as asked",
+      "h.proof_until as until",
+    ])
+    .where("h.id", "=", id)
+    .where("h.verified_at", "is", null)
+    .executeTakeFirst();
+  if (!row || row.asked === null || row.until === null) return undefined;
+  return { ...row, asked: row.asked, until: row.until };
+}
+
+export async function handlesToSettle(db: Connection): Promise<number[]> {
+  const rows = await db.selectFrom("handles").select("id").where("settled_to", "is not", null).execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function tasksToSettle(db: Connection, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("tasks")
+    .select("id")
+    .where("settled_to", "is not", null)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** When a judge's problems were loaded (ms since the epoch); 0 if never. */
+export async function cataloguedAt(db: Connection, judge: string): Promise<number> {
+  const row = await db
+    .selectFrom("judge_catalogues")
+    .select("fetched_at")
+    .where("judge", "=", judge)
+    .executeTakeFirst();
+  return row?.fetched_at ?? 0;
+}
+
+/** Whether anyone here has problems or handles at a judge. If not, its list of problems is not loaded. */
+export async function judgeHasTasks(db: Connection, judge: string): Promise<boolean> {
+  const task = await db
+    .selectFrom("tasks")
+    .select("id")
+    .where("judge", "=", judge)
+    .limit(1)
+    .executeTakeFirst();
+  if (task) return true;
+  const handle = await db
+    .selectFrom("handles")
+    .select("id")
+    .where("judge", "=", judge)
+    .limit(1)
+    .executeTakeFirst();
+  return handle !== undefined;
+}
+
+/** When the judge's last contest before a given time ended; 0 if there was none. */
+export async function lastContestEnd(db: Connection, judge: string, before: number): Promise<number> {
+  const row = await db
+    .selectFrom("task_contests")
+    .select("ends_at")
+    .where("judge", "=", judge)
+    .where("ends_at", "<=", before)
+    .orderBy("ends_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.ends_at ?? 0;
+}

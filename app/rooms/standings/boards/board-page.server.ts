@@ -1,0 +1,88 @@
+import type { Application, RequestContext } from "../../../platform/application.ts";
+import { pageLinks, pageRequest } from "../../../platform/http/pages.server.ts";
+import type { Viewer } from "../../../viewer.ts";
+import { contestLink, judgeTitle, siteRating } from "../../judges/addresses.ts";
+import { isOn } from "../../judges/index.server.ts";
+import { type Board, MOST_MESSAGES, readBoard, readShared } from "./board.server.ts";
+import { agoText, lengthText, noteOf, whenText } from "./cell-text.ts";
+import { pageOfMembers } from "./members-page.server.ts";
+import { boardSchema } from "./schema.ts";
+import type { Member } from "./standing.ts";
+
+const PAGE_SIZE = 50;
+
+export async function loadBoardPage(
+  app: Pick<Application, "db" | "now" | "config">,
+  viewer: Viewer,
+  { judge, key, url, context }: { judge: string; key: string; url: URL; context: RequestContext },
+) {
+  const { order } = boardSchema.parse(Object.fromEntries(url.searchParams));
+  const { db, now, config } = app;
+  const board = await readBoard(app, { judge, key, order }, context);
+  const page = pageOfMembers(board.members, pageRequest(url.searchParams, PAGE_SIZE));
+  const { contest, members, solvedBy, asOf } = board;
+  const { starts_at: startsAt, ends_at: endsAt } = contest;
+  const own = members.find(({ id }) => id === viewer.id);
+  return {
+    contest: {
+      title: judgeTitle(contest.judge) || contest.judge,
+      judge: contest.judge,
+      key: contest.key,
+      name: contest.name,
+      link: contestLink(contest.judge, contest.key),
+      startsAt,
+      length: startsAt === null || endsAt === null ? null : lengthText(endsAt - startsAt),
+      isOver: endsAt === null || endsAt <= now(),
+    },
+    order,
+    asOf: asOf === null ? null : { at: asOf, ago: agoText(now() - asOf) },
+    canRefresh: isOn(config, contest.judge) && members.length > 0,
+    count: members.length,
+    ownRank: own?.rank ?? null,
+    columns: await columnsOf(board, viewer, db),
+    rows: page.rows.map((member) => toRow(member, viewer, endsAt)),
+    solvedBy,
+    ...pageLinks(url, page),
+  };
+}
+
+async function columnsOf({ tasks }: Board, viewer: Viewer, db: Application["db"]) {
+  const shared = await readShared(db, viewer, tasks);
+  return tasks.map(({ letter, key, name, rating, link }, column) => {
+    const problem = shared[column];
+    return {
+      letter: letter || key,
+      name: name || key,
+      link,
+      rating: rating === null ? null : { own: rating, here: siteRating(rating) },
+      ...(problem && {
+        problem: {
+          id: problem.id,
+          solutions: problem.solutions,
+          messages: problem.messages < MOST_MESSAGES ? String(problem.messages) : `${MOST_MESSAGES}+`,
+        },
+      }),
+    };
+  });
+}
+export type Column = Awaited<ReturnType<typeof columnsOf>>[number];
+
+function toRow(
+  { id, username, rank, solved, upsolved, handles, cells }: Member,
+  viewer: Viewer,
+  endsAt: number | null,
+) {
+  const [handle, ...more] = handles;
+  return {
+    id,
+    username,
+    rank,
+    solved,
+    upsolved,
+    isOwn: id === viewer.id,
+    handle: handle ? { name: handle.handle, isVerified: handle.isVerified, more: more.length } : null,
+    /** Cells are tuples, because a page has 600 of them. */
+    cells: cells.map((cell) => [cell.status, whenText(cell, endsAt), noteOf(cell)] as const),
+  };
+}
+export type BoardRow = ReturnType<typeof toRow>;

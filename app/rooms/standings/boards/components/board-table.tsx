@@ -1,0 +1,226 @@
+import { ArrowDown, Code, MessageSquare, Plus } from "lucide-react";
+import { counted } from "../../../../platform/ui/counted.ts";
+import { Avatar, RatingPill } from "../../../../platform/ui/marks.tsx";
+import type { BoardRow, Column } from "../board-page.server.ts";
+import { cellText, type Note } from "../cell-text.ts";
+import type { Order } from "../schema.ts";
+import { Box, Glyph } from "./legend.tsx";
+
+interface BoardTableProps {
+  path: string;
+  order: Order;
+  count: number;
+  columns: Column[];
+  rows: BoardRow[];
+  solvedBy: number[];
+}
+
+/** On wide screens the page scrolls and the header row sticks; on narrow ones the table scrolls on its own. */
+export function BoardTable({ path, order, count, columns, rows, solvedBy }: BoardTableProps) {
+  return (
+    <section
+      className="scroller"
+      data-columns={columns.length > 14 ? "most" : undefined}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: allows scrolling by keyboard
+      tabIndex={0}
+      aria-label="Members and problems"
+    >
+      <table className="matrix" data-columns={columns.length > 8 ? "many" : undefined}>
+        <caption className="visually-hidden">Which members solved which problems</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="head small soft">Member</span>
+            </th>
+            <Sum
+              name="Solved"
+              status="contest"
+              title="During the contest or in virtual participation"
+              href={path}
+              isOrder={order === "solved"}
+            />
+            <Sum
+              name="Upsolved"
+              status="upsolved"
+              title="Outside the contest"
+              href={`${path}?order=upsolved`}
+              isOrder={order === "upsolved"}
+            />
+            {columns.map((column) => (
+              <th key={column.letter + column.link} scope="col">
+                <Task {...column} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} data-own={row.isOwn ? "" : undefined}>
+              <th scope="row">
+                <MemberName row={row} />
+              </th>
+              <td className="sum" data-none={row.solved === 0 ? "" : undefined}>
+                {row.solved}
+              </td>
+              <td className="sum" data-none={row.upsolved === 0 ? "" : undefined}>
+                {row.upsolved}
+              </td>
+              {row.cells.map((cell, index) => (
+                <Cell
+                  key={columns[index]?.link ?? index}
+                  cell={cell}
+                  isVerified={row.handle?.isVerified === true}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Solved by</th>
+            <td className="sum" />
+            <td className="sum" />
+            {solvedBy.map((solved, index) => (
+              <td key={columns[index]?.link ?? index}>
+                <b>{solved}</b> <span className="of">of {count}</span>
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+interface SumProps {
+  name: string;
+  status: "contest" | "upsolved";
+  title: string;
+  href: string;
+  isOrder: boolean;
+}
+
+function Sum({ name, status, title, href, isOrder }: SumProps) {
+  return (
+    <th scope="col" className="sum" aria-sort={isOrder ? "descending" : undefined} title={title}>
+      <a href={href}>
+        <Box status={status} />
+        {isOrder ? <ArrowDown size={13} aria-hidden /> : null}
+        <span className="word">{name}</span>
+      </a>
+    </th>
+  );
+}
+
+function Task({ letter, name, link, rating, problem }: Column) {
+  const here = problem && `/problem/${problem.id}`;
+  return (
+    <div className="task">
+      <span className="top">
+        <a
+          className="letter"
+          href={here ?? link}
+          rel={here ? undefined : "nofollow noopener noreferrer"}
+          aria-label={`${letter}, ${name}${here ? "" : ", at the judge"}`}
+        >
+          {letter}
+        </a>
+        {rating ? (
+          <span title={`${rating.own} at the judge`}>
+            <RatingPill rating={rating.here} />
+          </span>
+        ) : null}
+      </span>
+      <span className="name" title={name}>
+        {name}
+      </span>
+      <span className="more">
+        {problem ? (
+          <>
+            <a
+              href={`${here}/discussion`}
+              aria-label={`Discussion of ${letter}, ${problem.messages} ${problem.messages === "1" ? "message" : "messages"}`}
+            >
+              <MessageSquare size={13} aria-hidden />
+              {problem.messages}
+            </a>
+            <a
+              className="solutions"
+              href={`${here}/solutions`}
+              aria-label={`${counted(problem.solutions, "solution")} of ${letter}`}
+            >
+              <Code size={13} aria-hidden />
+              {problem.solutions}
+            </a>
+          </>
+        ) : (
+          <a
+            className="add"
+            href={`/addproblem?link=${encodeURIComponent(link)}`}
+            aria-label={`Add ${letter} here`}
+          >
+            <Plus size={13} aria-hidden />
+            <span className="word">Add here</span>
+          </a>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function MemberName({ row: { id, username, rank, isOwn, handle } }: { row: BoardRow }) {
+  return (
+    <div className="member">
+      <span className="place">
+        <span className="visually-hidden">Rank </span>
+        {rank}
+      </span>
+      <Avatar id={String(id)} name={username} size="small" />
+      <b>
+        <a href={`/profile/${id}`}>{username}</a>
+        {isOwn ? (
+          <span className="label" data-tone="accent">
+            You
+          </span>
+        ) : null}
+      </b>
+      {handle ? (
+        <span className="handle" data-tone={handle.isVerified ? "accent" : undefined}>
+          <Glyph name={handle.isVerified ? "verified" : "unverified"} />
+          <span className="own">
+            {handle.name}
+            {handle.more > 0 ? ` +${handle.more}` : null}
+          </span>
+          {handle.isVerified ? (
+            <span className="visually-hidden">verified</span>
+          ) : (
+            <span className="claim">unverified</span>
+          )}
+        </span>
+      ) : (
+        <span className="handle">No handle</span>
+      )}
+    </div>
+  );
+}
+
+const notes: Record<Note, string> = { unverified: "unverified", posted: "posted", hand: "own word", "": "" };
+
+interface CellProps {
+  cell: BoardRow["cells"][number];
+  /** Whether the row's handle is verified. If not, the row says so, and the cell does not need to. */
+  isVerified: boolean;
+}
+
+function Cell({ cell: [status, when, note], isVerified }: CellProps) {
+  const isProven = note === "" || status === "tried";
+  const shown = isProven || (note === "unverified" && !isVerified) ? when : notes[note];
+  const text = cellText(status, status === "tried" ? "" : note);
+  return (
+    <td title={isProven ? undefined : text}>
+      <Box status={status} isProven={isProven} />
+      <span className="visually-hidden">{text}</span>
+      {shown ? <span className="when">{shown}</span> : null}
+    </td>
+  );
+}

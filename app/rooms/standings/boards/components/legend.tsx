@@ -1,0 +1,58 @@
+import { states } from "../../../../platform/ui/states.ts";
+import type { Cell } from "../standing.ts";
+
+/** Icons that a board uses hundreds of times, defined once. */
+export function Sprite() {
+  return (
+    <svg className="sprite" aria-hidden="true">
+      <symbol id="b-verified" viewBox="0 0 24 24">
+        <path d="M3.85 8.62a4 4 0 0 1 4.78-4.77 4 4 0 0 1 6.74 0 4 4 0 0 1 4.78 4.78 4 4 0 0 1 0 6.74 4 4 0 0 1-4.77 4.78 4 4 0 0 1-6.75 0 4 4 0 0 1-4.78-4.77 4 4 0 0 1 0-6.76ZM9 12l2 2 4-4" />
+      </symbol>
+      <symbol id="b-unverified" viewBox="0 0 24 24">
+        <circle cx="12" cy="12" r="9.5" strokeDasharray="4 3.46" />
+      </symbol>
+    </svg>
+  );
+}
+
+export function Glyph({ name }: { name: string }) {
+  return (
+    <svg className="glyph" aria-hidden="true">
+      <use href={`#b-${name}`} />
+    </svg>
+  );
+}
+
+/** The icon of a cell. It has no text, because the cell already has one. */
+export function Box({ status, isProven = true }: { status: Cell["status"]; isProven?: boolean }) {
+  return <span className="state" data-state={status || undefined} data-claimed={isProven ? undefined : ""} />;
+}
+
+const entries = [
+  ["contest", "In contest, h:mm"],
+  ["virtual", "Virtually, h:mm"],
+  ["upsolved", "Upsolved, time after"],
+  ["tried", "Tried"],
+  ["", "Untouched"],
+] as const;
+
+export function Legend() {
+  return (
+    <ul className="legend" aria-label="Legend">
+      {entries.map(([status, label]) => (
+        <li key={status} title={status === "" ? undefined : states[status]}>
+          <Box status={status} />
+          {label}
+        </li>
+      ))}
+      <li className="apart" data-tone="accent">
+        <Glyph name="verified" />
+        <span>Verified handle</span>
+      </li>
+      <li>
+        <Glyph name="unverified" />
+        Not yet verified
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,63 @@
+import { ExternalLink } from "lucide-react";
+import { formatNumber } from "../../../../platform/text/numbers.ts";
+import { ShortDate } from "../../../../platform/ui/date.tsx";
+import { Avatar } from "../../../../platform/ui/marks.tsx";
+import type { PastContest } from "../past-page.server.ts";
+
+export function PastContests({ contests }: { contests: PastContest[] }) {
+  return (
+    <ul className="rows">
+      {contests.map(({ id, name, board, link, judge, startsAt, length, tookPart }) => (
+        <li key={id} className="past">
+          <h2>
+            <a href={board}>{name}</a>
+          </h2>
+          <div className="meta">
+            {startsAt === null ? null : <ShortDate value={startsAt} />}
+            {length === null ? null : <span>{length}</span>}
+            <a className="at-judge" href={link} rel="nofollow noopener noreferrer">
+              {judge} <ExternalLink size={13} aria-hidden />
+              <span className="visually-hidden">, {name}</span>
+            </a>
+          </div>
+          <TookPart {...tookPart} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TookPart({ shown, count }: PastContest["tookPart"]) {
+  if (count === 0) return <p className="took-part small faint">Nobody here took part</p>;
+  const [first, second] = shown;
+  const others = count - Math.min(2, shown.length);
+  return (
+    <div className="took-part small soft">
+      <span className="faces" aria-hidden="true">
+        {shown.map(({ id, username }) => (
+          <Avatar key={id} id={String(id)} name={username} size="small" />
+        ))}
+      </span>
+      <span>
+        <span className="visually-hidden">Who took part here: </span>
+        {first ? <Name {...first} /> : null}
+        {second ? (
+          <>
+            {others === 0 ? " and " : ", "}
+            <Name {...second} />
+          </>
+        ) : null}
+        {others > 0 ? ` and ${formatNumber(others)} more` : null}
+      </span>
+    </div>
+  );
+}
+
+function Name({ id, username, isVerified }: PastContest["tookPart"]["shown"][number]) {
+  return (
+    <span>
+      <a href={`/profile/${id}`}>{username}</a>
+      {isVerified ? null : " (unverified)"}
+    </span>
+  );
+}

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import type { Board } from "./board.server.ts";
+import { noteOf } from "./cell-text.ts";
+import { isSolved, type Member } from "./standing.ts";
+
+const time = z.string().nullable();
+
+export const boardAnswer = z.object({
+  /** Times are null if the judge does not list them. */
+  contest: z.object({ judge: z.string(), key: z.string(), name: z.string(), startsAt: time, endsAt: time }),
+  problems: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      /** On the judge's own scale. */
+      rating: z.number().optional(),
+      link: z.string(),
+      problem: z.object({ _id: z.string() }).optional(),
+    }),
+  ),
+  members: z.array(
+    z.object({
+      user: z.object({ _id: z.string(), username: z.string() }),
+      /** The rank among the members of this site. */
+      rank: z.number().int(),
+      solved: z.number().int(),
+      upsolved: z.number().int(),
+      cells: z.array(
+        z.object({
+          status: z.enum(["contest", "virtual", "upsolved", "tried", ""]),
+          at: z.string().optional(),
+          /** Omitted if a verified handle solved the problem. */
+          unverified: z.literal(true).optional(),
+        }),
+      ),
+    }),
+  ),
+  /** When the imports were last read; null if there are none. */
+  asOf: time,
+});
+
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+export function toBoardJson(
+  { contest, tasks, asOf }: Board,
+  shared: ({ id: number } | null)[],
+  members: Member[],
+): z.output<typeof boardAnswer> {
+  return {
+    contest: {
+      judge: contest.judge,
+      key: contest.key,
+      name: contest.name,
+      startsAt: iso(contest.starts_at),
+      endsAt: iso(contest.ends_at),
+    },
+    problems: tasks.map(({ key, name, rating, link }, column) => {
+      const problem = shared[column];
+      return {
+        key,
+        name,
+        ...(rating !== null && { rating }),
+        link,
+        ...(problem && { problem: { _id: String(problem.id) } }),
+      };
+    }),
+    members: members.map(({ id, username, rank, solved, upsolved, cells }) => ({
+      user: { _id: String(id), username },
+      rank,
+      solved,
+      upsolved,
+      cells: cells.map((cell) => {
+        const at = iso(cell.at);
+        return {
+          status: cell.status,
+          ...(at !== null && { at }),
+          ...(isSolved(cell) && noteOf(cell) !== "" && { unverified: true as const }),
+        };
+      }),
+    })),
+    asOf: iso(asOf),
+  };
+}

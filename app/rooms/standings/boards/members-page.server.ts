@@ -1,0 +1,20 @@
+import { encodeCursor, type PageRequest, type Position } from "../../../platform/http/pages.server.ts";
+import type { Member } from "./standing.ts";
+
+/** A cursor also holds the position of the member before it, in case they have left the board since. */
+export function pageOfMembers(members: Member[], { limit, after, before }: PageRequest) {
+  const find = ({ id }: Position) => members.findIndex((member) => member.id === id);
+  const clamp = (place: number) => Math.min(Math.max(Math.trunc(place), 0), members.length);
+  const placeOf = (position: Position, found: number) => (found < 0 ? clamp(position.key) : found);
+  const to = before && placeOf(before, find(before));
+  const from = after ? placeOf(after, find(after) + 1 || -1) : Math.max(0, (to ?? 0) - limit);
+  const end = Math.min(to ?? from + limit, members.length);
+  const rows = members.slice(from, end);
+  const cursor = (place: number) => encodeCursor({ key: place, id: members[place]?.id ?? 1 });
+  return {
+    rows,
+    from,
+    newer: from > 0 && rows.length > 0 ? cursor(from) : null,
+    older: end < members.length && rows.length > 0 ? cursor(end - 1) : null,
+  };
+}

@@ -1,0 +1,191 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+import { isListed } from "../../../auth/queries.server.ts";
+import type { Connection } from "../../../platform/db/connection.server.ts";
+import { NotFound } from "../../../platform/http/errors.ts";
+import { fetchPage, type PageRequest } from "../../../platform/http/pages.server.ts";
+import type { Viewer } from "../../../viewer.ts";
+import { isOpen } from "../../solves/index.server.ts";
+import type { PastQuery } from "./schema.ts";
+
+/** Rows per query, which takes about a millisecond. */
+const AT_ONCE = 1000;
+/** More problems than any contest has. */
+const MOST_COLUMNS = 100;
+
+export async function getContest(db: Connection, judge: string, key: string) {
+  const contest = await db
+    .selectFrom("task_contests")
+    .selectAll()
+    .where("judge", "=", judge)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  if (!contest) throw new NotFound("There is no such contest.");
+  return contest;
+}
+export type Contest = Awaited<ReturnType<typeof getContest>>;
+
+export function listTasks(db: Connection, contestId: number) {
+  return db
+    .selectFrom("tasks")
+    .select(["id", "key", "letter", "name", "rating", "link", "twin_of"])
+    .where("contest_id", "=", contestId)
+    .orderBy("letter")
+    .orderBy("id")
+    .limit(MOST_COLUMNS)
+    .execute();
+}
+export type Task = Awaited<ReturnType<typeof listTasks>>[number];
+
+export async function listTwins(db: Connection, tasks: number[]) {
+  if (tasks.length === 0) return [];
+  return db
+    .selectFrom("tasks")
+    .select((select) => ["id", select.ref("twin_of").$notNull().as("twin_of")])
+    .where("twin_of", "in", tasks)
+    .execute();
+}
+
+export async function listAttempts(db: Connection, taskId: number, after: number) {
+  const rows = await db
+    .selectFrom("attempts")
+    .select(["handle_id", "solved_at", "solved_how"])
+    .where("task_id", "=", taskId)
+    .where("handle_id", ">", after)
+    .orderBy("handle_id")
+    .limit(AT_ONCE)
+    .execute();
+  return { rows, next: lastOf(rows) };
+}
+
+const lastOf = (rows: { handle_id: number }[]) =>
+  rows.length < AT_ONCE ? null : (rows.at(-1)?.handle_id ?? null);
+
+export async function listVirtualStarts(db: Connection, contestId: number, after: number) {
+  const rows = await db
+    .selectFrom("participations")
+    .select(["handle_id", "how", "at"])
+    .where("contest_id", "=", contestId)
+    .where("handle_id", ">", after)
+    .orderBy("handle_id")
+    .limit(AT_ONCE)
+    .execute();
+  return { rows: rows.filter(({ how }) => how === "virtual"), next: lastOf(rows) };
+}
+
+/** Handles with their members, without members hidden from boards. @param now milliseconds */
+export async function listHolders(db: Connection, handleIds: number[], now: number) {
+  if (handleIds.length === 0) return [];
+  return db
+    .selectFrom("handles as h")
+    .innerJoin("users as u", "u.id", "h.user_id")
+    .select(["h.id", "h.handle", "h.verified_at", "h.synced_at", "h.state", "u.id as user_id", "u.username"])
+    .where("h.id", "in", handleIds)
+    .where("h.clears", "=", 0)
+    .where(isListed(now))
+    .execute();
+}
+
+/** Members whose solve of a task is shown only by a posted solution or a manual mark. */
+export function listUnimported(db: Connection, taskId: number, now: number) {
+  return db
+    .selectFrom("marks as m")
+    .innerJoin("users as u", "u.id", "m.user_id")
+    .select(["m.user_id", "u.username", "m.how", "m.solved_at"])
+    .where("m.task_id", "=", taskId)
+    .where("m.status", "=", "solved")
+    .where("m.verified", "=", 0)
+    .where("m.how", "in", ["posted", "hand"])
+    .where(isOpen)
+    .where(isListed(now))
+    .limit(AT_ONCE)
+    .execute();
+}
+
+export async function listPastContests(
+  db: Connection,
+  viewer: Pick<Viewer, "id">,
+  { q, judge, who }: PastQuery,
+  now: number,
+  page: PageRequest,
+) {
+  let contests = db
+    .selectFrom("task_contests as c")
+    .select((select) => [
+      "c.id",
+      "c.judge",
+      "c.key",
+      "c.name",
+      select.ref("c.starts_at").$notNull().as("starts_at"),
+    ])
+    .select((select) => select.ref("c.ends_at").$notNull().as("ends_at"))
+    .where("c.ends_at", "<=", now);
+  if (judge) contests = contests.where("c.judge", "=", judge);
+  for (const word of q.toLowerCase().split(/\s+/).filter(Boolean)) {
+    contests = contests.where((where) => where.or([has("c.name", word), where("c.key", "=", word)]));
+  }
+  if (who === "here") {
+    contests = contests.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("participations as p")
+          .innerJoin("handles as h", "h.id", "p.handle_id")
+          .innerJoin("users as u", "u.id", "h.user_id")
+          .select("p.handle_id")
+          .whereRef("p.contest_id", "=", "c.id")
+          .where("h.clears", "=", 0)
+          .where(isListed(now)),
+      ),
+    );
+  }
+  if (who === "mine") {
+    const own = await db.selectFrom("handles").select("id").where("user_id", "=", viewer.id).execute();
+    const ids = [0, ...own.map(({ id }) => id)];
+    contests = contests.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("participations as p")
+          .select("p.handle_id")
+          .where("p.handle_id", "in", ids)
+          .whereRef("p.contest_id", "=", "c.id"),
+      ),
+    );
+  }
+  return fetchPage(contests, page, { key: "c.ends_at", id: "c.id", keyOf: (row) => row.ends_at });
+}
+
+function has(column: string, word: string): Expression<SqlBool> {
+  const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
+}
+
+/** Members shown, handles read for them, and handles counted if there are more. */
+const [SHOWN, READ, MOST_COUNTED] = [5, 10, 1000];
+
+function taking(db: Connection, contestId: number, now: number) {
+  return db
+    .selectFrom("participations as p")
+    .innerJoin("handles as h", "h.id", "p.handle_id")
+    .innerJoin("users as u", "u.id", "h.user_id")
+    .where("p.contest_id", "=", contestId)
+    .where("h.clears", "=", 0)
+    .where(isListed(now));
+}
+
+export async function whoTookPart(db: Connection, contestId: number, now: number) {
+  const rows = await taking(db, contestId, now)
+    .select(["u.id", "u.username", "h.verified_at"])
+    .orderBy("p.handle_id")
+    .limit(READ)
+    .execute();
+  const members = new Map<number, { id: number; username: string; isVerified: boolean }>();
+  for (const { verified_at, ...user } of rows) {
+    const isVerified = verified_at !== null || members.get(user.id)?.isVerified === true;
+    members.set(user.id, { ...user, isVerified });
+  }
+  const shown = [...members.values()].slice(0, SHOWN);
+  if (rows.length < READ) return { shown, count: members.size };
+  const some = taking(db, contestId, now).select("u.id").limit(MOST_COUNTED);
+  const { count } = await db
+    .selectFrom(some.as("branch"))
+    .select((select) => select.fn.count<number>("id").distinct().as("count"))
+    .executeTakeFirstOrThrow();
+  return { shown, count };
+}

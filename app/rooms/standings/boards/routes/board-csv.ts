@@ -1,0 +1,22 @@
+import { withUser } from "../../../../auth/guards.server.ts";
+import { fileResponse, oneAtATime } from "../../../../platform/http/downloads.server.ts";
+import { MethodNotAllowed } from "../../../../platform/http/errors.ts";
+import { startLongWork } from "../../../../platform/http/thread-time.server.ts";
+import { readBoard } from "../board.server.ts";
+import { boardFile } from "../csv.server.ts";
+import { boardSchema } from "../schema.ts";
+
+const begin = oneAtATime("A board is already being downloaded.");
+
+export const loader = withUser(async ({ app, viewer, url, context, params }) => {
+  const pause = startLongWork(context);
+  begin(context, viewer);
+  const { order } = boardSchema.parse(Object.fromEntries(url.searchParams));
+  const board = await readBoard(app, { judge: params.judge ?? "", key: params.key ?? "", order }, context);
+  const name = `${board.contest.judge}-${board.contest.key}`.replace(/[^\w-]/g, "");
+  return fileResponse(context, { name: `board-${name}.csv` }, boardFile(board, pause));
+});
+
+export const action = withUser(() => {
+  throw new MethodNotAllowed(["GET"]);
+});

@@ -1,0 +1,146 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { Download } from "lucide-react";
+import { withUser } from "../../../../auth/guards.server.ts";
+import { keepFormOnFailure } from "../../../../platform/browser/form-failure.ts";
+import { redirectWithToast } from "../../../../platform/http/toast.server.ts";
+import { formatNumber } from "../../../../platform/text/numbers.ts";
+import { ActForm, ButtonLink, SubmitButton } from "../../../../platform/ui/button.tsx";
+import { counted } from "../../../../platform/ui/counted.ts";
+import { DayTime } from "../../../../platform/ui/date.tsx";
+import { Crumbs, EmptyState, Page, Pages, Segment, TitleRow } from "../../../../platform/ui/page.tsx";
+import { refreshContest } from "../../../solves/index.server.ts";
+import { loadBoardPage } from "../board-page.server.ts";
+import { BoardTable } from "../components/board-table.tsx";
+import { Legend, Sprite } from "../components/legend.tsx";
+import { getContest } from "../queries.server.ts";
+import "../boards.css";
+
+export const loader = withUser(({ app, viewer, params, url, context }) =>
+  loadBoardPage(app, viewer, { judge: params.judge ?? "", key: params.key ?? "", url, context }),
+);
+
+export const action = withUser(async ({ app, db, params, url, context }) => {
+  const contest = await getContest(db, params.judge ?? "", params.key ?? "");
+  await refreshContest(app, contest);
+  const message = "Refreshing. New solves appear here as the judge answers.";
+  return redirectWithToast(context, url.pathname + url.search, message, "notice");
+});
+export const clientAction = keepFormOnFailure();
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `Board of ${data.contest.name}` : "Board"} · Upsolve` },
+];
+
+const orders = [
+  ["solved", "Solved"],
+  ["upsolved", "Upsolved"],
+  ["name", "Name"],
+] as const;
+
+export default function BoardScreen() {
+  const data = useLoaderData<typeof loader>();
+  const { pathname, search } = useLocation();
+  const { contest, order, count, ownRank, asOf, canRefresh } = data;
+  return (
+    <Page>
+      <Crumbs
+        steps={[
+          { title: "Contests", href: "/contests" },
+          { title: contest.title, href: `/contests/past?judge=${contest.judge}` },
+          { title: contest.key },
+        ]}
+      />
+      <div className="board-title">
+        <TitleRow title={contest.name} />
+      </div>
+      <div className="facts">
+        {contest.startsAt === null ? null : <DayTime value={contest.startsAt} />}
+        {contest.length === null ? null : <span>{contest.length}</span>}
+        <span>{counted(count, "member")}</span>
+        {ownRank === null ? null : (
+          <span>
+            Your rank here: {ownRank} of {formatNumber(count)}
+          </span>
+        )}
+        <a className="link" href={contest.link} rel="nofollow noopener noreferrer">
+          {contest.link.replace("https://", "")}
+        </a>
+      </div>
+      <div className="toolbar">
+        <span className="soft" id="order">
+          Order by
+        </span>
+        <nav className="segments" aria-labelledby="order">
+          {orders.map(([value, label]) => (
+            <Segment
+              key={value}
+              href={value === "solved" ? pathname : `${pathname}?order=${value}`}
+              isCurrent={value === order}
+            >
+              {label}
+            </Segment>
+          ))}
+        </nav>
+        <div className="end">
+          {asOf ? (
+            <span className="small faint">
+              {contest.title}, {asOf.ago}
+            </span>
+          ) : null}
+          {canRefresh ? (
+            <ActForm action={pathname + search}>
+              <SubmitButton kind="plain" size="small" pendingLabel="Refreshing...">
+                Refresh
+              </SubmitButton>
+            </ActForm>
+          ) : null}
+          {count > 0 ? (
+            <ButtonLink
+              size="small"
+              href={`${pathname}.csv${order === "solved" ? "" : `?order=${order}`}`}
+              download
+            >
+              <Download size={14} aria-hidden />
+              CSV
+            </ButtonLink>
+          ) : null}
+        </div>
+      </div>
+      {count > 0 ? (
+        <section className="panel board" aria-label="Board">
+          <Sprite />
+          <Legend />
+          <BoardTable {...data} path={pathname} />
+        </section>
+      ) : (
+        <section className="panel" aria-label="Board">
+          <NoMembers {...data} />
+        </section>
+      )}
+      <Pages newer={data.newer} older={data.older} newerLabel="Previous members" olderLabel="More members" />
+    </Page>
+  );
+}
+
+function NoMembers({ contest, columns }: ReturnType<typeof useLoaderData<typeof loader>>) {
+  if (!contest.isOver) {
+    return (
+      <EmptyState title="This contest is not over">
+        Results appear here after it ends, for members who have linked their handles.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={
+        columns.length === 0
+          ? "The problems of this contest are not known yet"
+          : "Nobody here has tried this contest"
+      }
+      action={<ButtonLink href="/settings/handles">Link a handle</ButtonLink>}
+    >
+      Members who have linked their handles at {contest.title} appear here once they try one of its problems.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,65 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { withUser } from "../../../../auth/guards.server.ts";
+import { Button, ButtonLink } from "../../../../platform/ui/button.tsx";
+import { FilterForm, FilterSelect, SearchField } from "../../../../platform/ui/filter-select.tsx";
+import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../../../platform/ui/page.tsx";
+import { PastContests } from "../components/past-contests.tsx";
+import { loadPastPage } from "../past-page.server.ts";
+import "../boards.css";
+
+export const loader = withUser(({ app, viewer, url, context }) =>
+  loadPastPage(app, viewer, { url, context }),
+);
+
+export const meta: MetaFunction = () => [{ title: "Past contests · Upsolve" }];
+
+export default function PastContestsScreen() {
+  const { q, judge, who, judges, contests, newer, older } = useLoaderData<typeof loader>();
+  const isFiltered = q !== "" || judge !== undefined || who !== "all";
+  return (
+    <Page>
+      <Crumbs steps={[{ title: "Contests", href: "/contests" }, { title: "Past" }]} />
+      <TitleRow title="Past contests">
+        <ButtonLink kind="quiet" href="/contests">
+          Calendar
+        </ButtonLink>
+      </TitleRow>
+      <FilterForm label="Past contests">
+        <SearchField label="Search contests" value={q} />
+        <FilterSelect
+          name="judge"
+          aria-label="Judge"
+          value={judge ?? ""}
+          choices={[["", "All judges"], ...judges]}
+        />
+        <FilterSelect
+          name="who"
+          aria-label="Who took part"
+          value={who}
+          choices={[
+            ["all", "All contests"],
+            ["here", "With members of this site"],
+            ["mine", "That I took part in"],
+          ]}
+        />
+        <Button type="submit">Search</Button>
+      </FilterForm>
+      <section className="panel" aria-label="Contests">
+        {contests.length > 0 ? (
+          <PastContests contests={contests} />
+        ) : (
+          <EmptyState
+            title={isFiltered ? "No contest matches" : "No past contests yet"}
+            action={isFiltered ? <ButtonLink href="/contests/past">Show all</ButtonLink> : null}
+          >
+            {isFiltered
+              ? "Try fewer words, or another judge."
+              : "Contests appear here once they have ended or a judge's list has been read."}
+          </EmptyState>
+        )}
+      </section>
+      <Pages newer={newer} older={older} newerLabel="Later" olderLabel="Earlier" />
+    </Page>
+  );
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { defineCall, listAnswer, pageOf, pageQuery, serveCalls } from "../../../auth/calls.server.ts";
+import { leaderAnswer, toLeaderJson } from "./json.ts";
+import { boardOf, listLeaders, standingOf } from "./queries.server.ts";
+import { boardQuery } from "./schema.ts";
+
+const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+export const loader = serveCalls(
+  "Leaderboard",
+  defineCall("GET", "/leaderboard", {
+    summary:
+      "Who solved most in a week, month or year (UTC) or ever. Counts solves by verified handles and solutions posted here. " +
+      "A solve is worth as many points as the problem's rating of 1 to 10, or one if unrated. Equal values share a rank",
+    query: z.object({ ...boardQuery.shape, ...pageQuery.shape }),
+    answer: z.object({
+      rows: z.array(leaderAnswer),
+      me: leaderAnswer.optional(),
+      /** Null for all time. */
+      from: z.string().nullable(),
+      /** The first moment after the period. */
+      to: z.string().nullable(),
+    }),
+    async run({ app, viewer, query, url }) {
+      const board = boardOf(query, app.now());
+      const page = await listLeaders(app, board, pageOf(query));
+      const own = await standingOf(app, viewer, board);
+      const body = {
+        rows: page.rows.map(toLeaderJson),
+        ...(own && { me: toLeaderJson(own) }),
+        from: time(board.from),
+        to: time(board.to),
+      };
+      return listAnswer(body, page, url);
+    },
+  }),
+);
+export const action = loader;

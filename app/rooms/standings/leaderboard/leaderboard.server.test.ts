@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createApplication, createUser } from "../../../../tests/setup/factories.ts";
+import type { Application } from "../../../platform/application.ts";
+import type { Database } from "../../../platform/db/connection.server.ts";
+import { decodeCursor } from "../../../platform/http/pages.server.ts";
+import type { Viewer } from "../../../viewer.ts";
+import { boardOf, listLeaders, standingOf } from "./queries.server.ts";
+import type { BoardQuery } from "./schema.ts";
+
+// This is a Sunday.
+const NOW = Date.parse("2026-11-22T21:00:00Z");
+let app: Application;
+let db: Database;
+const members: Viewer[] = [];
+const board = (query: Partial<BoardQuery> = {}) =>
+  boardOf({ period: "week", by: "solves", ...query } as BoardQuery, NOW);
+
+beforeEach(async () => {
+  app = await createApplication({ now: () => NOW });
+  db = app.db;
+  members.length = 0;
+  for (const solves of [5, 9, 5, 0, 7, 5]) {
+    const member = await createUser(db);
+    members.push(member);
+    const sums = { solves, upsolves: 0, points: 3 * solves, unverified: 4 };
+    await db
+      .insertInto("solve_totals")
+      .values({ user_id: member.id, period: "2026-11-16", facet: "", ...sums })
+      .execute();
+  }
+});
+const ranks = async (query: Partial<BoardQuery> = {}) =>
+  (await listLeaders(app, board(query), { limit: 50 })).rows.map(({ rank, value }) => [rank, value]);
+
+test("equal values share a rank, and members without counted solves are not listed", async () => {
+  const expected = [
+    [1, 9],
+    [2, 7],
+    [3, 5],
+    [3, 5],
+    [3, 5],
+  ];
+  expect(await ranks()).toEqual(expected);
+  expect(await ranks({ by: "points" })).toEqual(expected.map(([rank, value = 0]) => [rank, 3 * value]));
+  expect(await ranks({ by: "upsolves" })).toEqual([]);
+  expect(await ranks({ tag: "dp" })).toEqual([]);
+  expect(await ranks({ period: "month" })).toEqual([]);
+});
+
+test("ranks continue across pages in both directions", async () => {
+  const pages: Awaited<ReturnType<typeof listLeaders>>[] = [];
+  let after: string | null = null;
+  do {
+    const page: (typeof pages)[number] = await listLeaders(app, board(), {
+      limit: 2,
+      ...(after && { after: decodeCursor(after) }),
+    });
+    pages.push(page);
+    after = page.older;
+  } while (after);
+  const ranksOf = (page: (typeof pages)[number] | undefined) => page?.rows.map(({ rank }) => rank);
+  expect(pages.map(ranksOf)).toEqual([[1, 2], [3, 3], [3]]);
+  const back = await listLeaders(app, board(), { limit: 2, before: decodeCursor(pages[2]?.newer ?? "") });
+  expect(back.rows).toEqual(pages[1]?.rows);
+});
+
+test("a member's own row is the same as in the list", async () => {
+  const { rows } = await listLeaders(app, board(), { limit: 50 });
+  for (const member of members) {
+    const listed = rows.find(({ id }) => id === member.id);
+    expect(await standingOf(app, member, board())).toEqual(listed);
+  }
+});
+
+test("members waiting for approval are not listed", async () => {
+  await db
+    .updateTable("users")
+    .set({ waits: 1 })
+    .where("id", "=", members[4]?.id ?? 0)
+    .execute();
+  expect((await listLeaders(app, board(), { limit: 50 })).rows.map(({ value }) => value)).toEqual([
+    9, 5, 5, 5,
+  ]);
+});
+
+describe("a suspended member", () => {
+  const suspend = (member: Viewer | undefined, until: number | null) =>
+    db
+      .updateTable("users")
+      .set({ suspended_at: NOW - 1, suspended_until: until, suspension_reason: "Spam" })
+      .where("id", "=", member?.id ?? 0)
+      .execute();
+
+  test("a suspended member is not listed, and those below move up", async () => {
+    await suspend(members[1], null);
+    expect(await ranks()).toEqual([
+      [1, 7],
+      [2, 5],
+      [2, 5],
+      [2, 5],
+    ]);
+    const first = await listLeaders(app, board(), { limit: 2 });
+    const second = await listLeaders(app, board(), { limit: 2, after: decodeCursor(first.older ?? "") });
+    expect(second.rows.map(({ rank }) => rank)).toEqual([2, 2]);
+    const back = await listLeaders(app, board(), { limit: 2, before: decodeCursor(second.newer ?? "") });
+    expect(back.rows).toEqual(first.rows);
+    expect(await standingOf(app, members[0] as Viewer, board())).toMatchObject({ rank: 2 });
+  });
+
+  test("a shared rank stays when one of its members is suspended", async () => {
+    await suspend(members[2], null);
+    const first = await listLeaders(app, board(), { limit: 3 });
+    expect(first.rows.map(({ id, rank }) => [id, rank])).toEqual([
+      [members[1]?.id, 1],
+      [members[4]?.id, 2],
+      [members[5]?.id, 3],
+    ]);
+    const second = await listLeaders(app, board(), { limit: 3, after: decodeCursor(first.older ?? "") });
+    expect(second.rows.map(({ id, rank }) => [id, rank])).toEqual([[members[0]?.id, 3]]);
+  });
+
+  test("a member returns as soon as the suspension ends", async () => {
+    const before = await listLeaders(app, board(), { limit: 50 });
+    await suspend(members[1], NOW + 1000);
+    expect((await ranks())[0]).toEqual([1, 7]);
+    app.now = () => NOW + 1000;
+    expect(await listLeaders(app, board(), { limit: 50 })).toEqual(before);
+    expect(await standingOf(app, members[4] as Viewer, board())).toMatchObject({ rank: 2 });
+  });
+});
+
+test.each([
+  ["week", "2026-11-16", "2026-11-16", "2026-11-23"],
+  ["month", "2026-11", "2026-11-01", "2026-12-01"],
+  ["year", "2026", "2026-01-01", "2027-01-01"],
+] as const)("a %s starts and ends in UTC, without gaps", (period, name, from, to) => {
+  const expected = { period: name, from: Date.parse(from), to: Date.parse(to) };
+  expect(board({ period })).toMatchObject(expected);
+  const last = new Date(Date.parse(to) - 1).toISOString().slice(0, 10);
+  for (const date of [from, last])
+    expect(boardOf({ period, by: "solves", tag: undefined, date }, 0)).toMatchObject(expected);
+});
+
+test("weeks start on Monday, even across years", () => {
+  const of = (date: string) => boardOf({ period: "week", by: "solves", tag: undefined, date }, NOW).period;
+  expect(["2027-01-01", "2026-12-28", "2026-12-27", "1970-01-01"].map(of)).toEqual([
+    "2026-12-28",
+    "2026-12-28",
+    "2026-12-21",
+    "1969-12-29",
+  ]);
+  expect(board({ period: "all" })).toMatchObject({ period: "all", from: null, to: null });
+});

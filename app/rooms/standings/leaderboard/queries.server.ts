@@ -1,0 +1,106 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+import { isListed } from "../../../auth/queries.server.ts";
+import type { Application } from "../../../platform/application.ts";
+import type { Connection } from "../../../platform/db/connection.server.ts";
+import { fetchPage, type PageOf, type PageRequest } from "../../../platform/http/pages.server.ts";
+import type { Viewer } from "../../../viewer.ts";
+import { facetOfTag, nextStart, periodName, startOf } from "../../solves/index.server.ts";
+import type { BoardQuery } from "./schema.ts";
+
+/** From `from` until before `to`, in milliseconds since the epoch; null for all time. */
+export interface Board {
+  by: BoardQuery["by"];
+  /** The name used in solve_totals. */
+  period: string;
+  facet: string;
+  from: number | null;
+  to: number | null;
+}
+
+export interface Leader {
+  id: number;
+  username: string;
+  value: number;
+  rank: number;
+}
+
+type Store = Pick<Application, "db" | "now">;
+
+export function boardOf({ period, by, tag, date }: BoardQuery, now: number): Board {
+  const at = date === undefined ? now : Date.parse(date);
+  const from = startOf(period, at);
+  return {
+    by,
+    period: periodName(period, at),
+    facet: facetOfTag(tag ?? ""),
+    from: period === "all" ? null : from,
+    to: period === "all" ? null : nextStart(period, from),
+  };
+}
+
+/** The index is limited to rows that meet this condition. */
+function totalsOf(db: Connection, { by, period, facet }: Board) {
+  return db
+    .selectFrom("solve_totals as t")
+    .where("t.period", "=", period)
+    .where("t.facet", "=", facet)
+    .where(sql.ref<number>(`t.${by}`), ">", sql.lit(0));
+}
+
+export async function listLeaders(app: Store, board: Board, page: PageRequest): Promise<PageOf<Leader>> {
+  const { by } = board;
+  const query = totalsOf(app.db, board)
+    .innerJoin("users as u", "u.id", "t.user_id")
+    .select(["u.id", "u.username", `t.${by} as value`])
+    .where(isListed(app.now()));
+  const { rows, ...neighbours } = await fetchPage(query, page, {
+    id: "t.user_id",
+    key: `t.${by}`,
+    keyOf: ({ value }) => value,
+  });
+  const [first] = rows;
+  if (!first) return { rows: [], ...neighbours };
+  const isTop = page.after === undefined && page.before === undefined;
+  const ahead = isTop ? 0 : await countAhead(app, board, first);
+  let rank = isTop ? 1 : 1 + (await countAhead(app, board, { value: first.value }));
+  const ranked = rows.map((row, index) => {
+    if (row.value !== (rows[index - 1] ?? first).value) rank = 1 + ahead + index;
+    return { ...row, rank };
+  });
+  return { rows: ranked, ...neighbours };
+}
+
+/** Without an id, before all rows with this value. Walks the index and subtracts suspended members, who are few. */
+async function countAhead({ db, now }: Store, board: Board, { value, id }: { value: number; id?: number }) {
+  const key = sql.ref<number>(`t.${board.by}`);
+  const isAhead = (of: Expression<number>): Expression<SqlBool> =>
+    id === undefined ? sql`${of} > ${value}` : sql`(${of}, t.user_id) > (${value}, ${id})`;
+  const ahead = totalsOf(db, board).where(isAhead(key));
+  const suspended = db
+    .selectFrom("users as u")
+    .innerJoin("solve_totals as t", "t.user_id", "u.id")
+    .select((select) => select.fn.countAll().as("count"))
+    .where("u.suspended_at", ">", 0)
+    .where((where) => where.not(isListed(now())))
+    .where("t.period", "=", board.period)
+    .where("t.facet", "=", board.facet)
+    // The plus makes the database look up each user instead of scanning the board.
+    .where(isAhead(sql<number>`+${key}`));
+  const { total } = await ahead
+    .select(sql<number>`count(*) - ${suspended}`.as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export async function standingOf(app: Store, viewer: Viewer, board: Board): Promise<Leader | undefined> {
+  const own = await app.db
+    .selectFrom("solve_totals as t")
+    .select(`t.${board.by} as value`)
+    .where("t.user_id", "=", viewer.id)
+    .where("t.period", "=", board.period)
+    .where("t.facet", "=", board.facet)
+    .executeTakeFirst();
+  if (!own || own.value === 0) return undefined;
+  const { id, username } = viewer;
+  return { id, username, value: own.value, rank: 1 + (await countAhead(app, board, own)) };
+}

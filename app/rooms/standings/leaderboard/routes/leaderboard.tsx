@@ -1,0 +1,126 @@
+import { useLoaderData } from "@remix-run/react";
+import { withUser } from "../../../../auth/guards.server.ts";
+import { formatNumber } from "../../../../platform/text/numbers.ts";
+import { Button, ButtonLink } from "../../../../platform/ui/button.tsx";
+import { shortDate } from "../../../../platform/ui/date.tsx";
+import { FilterForm, FilterSelect } from "../../../../platform/ui/filter-select.tsx";
+import { Avatar, Rank } from "../../../../platform/ui/marks.tsx";
+import { EmptyState, Page, Pages, TitleRow } from "../../../../platform/ui/page.tsx";
+import { loadLeaderboard } from "../leaderboard-page.server.ts";
+import "../leaderboard.css";
+
+export const loader = withUser(({ app, viewer, url }) => loadLeaderboard(app, viewer, url));
+
+export const meta = () => [{ title: "Leaderboard · Upsolve" }];
+
+const periods = [
+  ["week", "Week"],
+  ["month", "Month"],
+  ["year", "Year"],
+  ["all", "All time"],
+] as const;
+const kinds = [
+  ["solves", "Solves"],
+  ["upsolves", "Upsolves"],
+  ["points", "Points"],
+] as const;
+const nouns = {
+  solves: ["solve", "solves"],
+  upsolves: ["upsolve", "upsolves"],
+  points: ["point", "points"],
+} as const;
+
+export default function LeaderboardScreen() {
+  const { filter, tags, rows, own, me, from, until, earlier, later, newer, older } =
+    useLoaderData<typeof loader>();
+  const row = (leader: (typeof rows)[number]) => (
+    <li key={leader.id} className="person" aria-current={leader.id === me ? "true" : undefined}>
+      <Rank rank={leader.rank} />
+      <Avatar id={String(leader.id)} name={leader.username} />
+      <span className="who">
+        <b>
+          <a href={`/profile/${leader.id}`}>{leader.username}</a>
+        </b>
+        {leader.id === me ? <small>You</small> : null}
+      </span>
+      <span className="n">
+        {formatNumber(leader.value)} <small>{nouns[filter.by][leader.value === 1 ? 0 : 1]}</small>
+      </span>
+    </li>
+  );
+  return (
+    <Page>
+      <div className="leaderboard">
+        <TitleRow title="Leaderboard" />
+        <FilterForm label="Leaderboard">
+          <FilterSelect name="period" aria-label="Period" value={filter.period} choices={periods} />
+          <FilterSelect name="by" aria-label="Order by" value={filter.by} choices={kinds} />
+          <input
+            key={filter.tag}
+            className="control"
+            type="search"
+            name="tag"
+            list="tags"
+            defaultValue={filter.tag}
+            placeholder="Any tag"
+            aria-label="Tag"
+          />
+          <datalist id="tags">
+            {tags.map((tag) => (
+              <option key={tag} value={tag} />
+            ))}
+          </datalist>
+          {filter.date ? <input type="hidden" name="date" value={filter.date} /> : null}
+          <Button type="submit">Show</Button>
+        </FilterForm>
+        <nav className="span" aria-label="Period">
+          {earlier ? (
+            <ButtonLink kind="quiet" size="small" href={earlier}>
+              <span aria-hidden="true">←</span> Earlier
+            </ButtonLink>
+          ) : null}
+          <h2>
+            {from === null || until === null ? "All time" : `${shortDate(from)} – ${shortDate(until)} (UTC)`}
+          </h2>
+          {later ? (
+            <ButtonLink kind="quiet" size="small" href={later}>
+              Later <span aria-hidden="true">→</span>
+            </ButtonLink>
+          ) : null}
+        </nav>
+        {rows.length === 0 ? (
+          <EmptyState
+            title={filter.tag ? `No solves tagged ${filter.tag} yet` : "No solves yet"}
+            level={3}
+            action={
+              <ButtonLink href={filter.period === "all" ? "/settings/handles" : "/leaderboard?period=all"}>
+                {filter.period === "all" ? "Link a handle" : "Show all time"}
+              </ButtonLink>
+            }
+          >
+            Solves by verified handles and solutions posted here count.
+          </EmptyState>
+        ) : (
+          <>
+            <ol className="panel rows">{rows.map(row)}</ol>
+            {own ? (
+              <ol className="panel rows own" aria-label="You">
+                {row(own)}
+              </ol>
+            ) : null}
+          </>
+        )}
+        <Pages newer={newer} older={older} newerLabel="Higher" olderLabel="Lower" />
+        <p className="soft note">
+          Solves by <a href="/settings/handles">verified handles</a> and solutions posted here count, each
+          problem once. Unverified handles do not count.{" "}
+          {filter.by === "points"
+            ? "A solve is worth the problem’s rating of 1 to 10, or 1 if unrated."
+            : filter.by === "upsolves"
+              ? "An upsolve is a solve by a verified handle outside the contest."
+              : null}
+        </p>
+      </div>
+    </Page>
+  );
+}

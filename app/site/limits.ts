@@ -1,8 +1,0 @@
-import { type Rule, tidyLine } from "../text/lengths.ts";
-
-/** One line without what only shapes it. */
-const plainLine = (typed: string) => tidyLine(typed.replace(/\p{Cf}+/gu, " "));
-
-export const SITE_NAME: Rule = { name: "Name", limit: 60, tidy: plainLine, isLine: true };
-export const DESCRIPTION: Rule = { name: "Description", limit: 200, tidy: plainLine, isLine: true };
-export const ANNOUNCEMENT: Rule = { name: "Announcement", limit: 1_000 };

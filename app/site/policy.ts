@@ -1,5 +1,0 @@
-import type { Actor } from "../context.ts";
-
-/** Coaches read the site's settings, owners change them. */
-export const mayChangeSettings = ({ role }: Pick<Actor, "role">): boolean =>
-  role === "owner" || role === "operator";

@@ -1,7 +1,0 @@
-// Apart from schema.ts: the form needs these limits in the browser, but not zod.
-
-import { type Rule, tidyCode } from "../text/lengths.ts";
-
-export const APPROACH: Rule = { name: "Approach", limit: 100_000 };
-export const DESCRIPTION: Rule = { name: "Description", limit: 100_000 };
-export const CODE: Rule = { name: "Code", limit: 100_000, tidy: tidyCode };
