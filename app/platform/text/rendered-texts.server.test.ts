@@ -13,6 +13,7 @@ import { sendInvitation } from "../../rooms/invitations/commands.server.ts";
 import { sendMessage } from "../../rooms/messages/commands.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import type { Application } from "../application.ts";
+import { ThreadTime } from "../http/thread-time.server.ts";
 import {
   highlightCode,
   renderMarkdown,
@@ -185,4 +186,36 @@ test("the HTML of a page's texts is looked up in one query", async () => {
   queries.length = 0;
   await show();
   expect(queries).toEqual([]);
+});
+
+test("a long text waits until the member's previous response with one has been sent", async () => {
+  let last: Promise<unknown> = Promise.resolve();
+  let send = () => {};
+  const sent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  const inRequest = <T>(closed: Promise<void>, work: () => T): T => {
+    const request = new ThreadTime();
+    const alone = <R>(next: () => Promise<R>): Promise<R> => {
+      const result = last.then(next);
+      last = result;
+      return result;
+    };
+    request.payBy({ spend: () => {}, turn: async () => {}, alone, closed: () => closed });
+    request.work();
+    const result = work();
+    request.rest();
+    return result;
+  };
+  const long = `${unseen()} ${"word ".repeat(5_000)}`;
+  await inRequest(sent, () => renderMarkdown(long));
+  let isRendered = false;
+  const second = inRequest(Promise.resolve(), () => renderMarkdown(long)).then(() => {
+    isRendered = true;
+  });
+  await inRequest(Promise.resolve(), () => renderMarkdown(unseen()));
+  expect(isRendered).toBe(false);
+  send();
+  await second;
+  expect(isRendered).toBe(true);
 });
