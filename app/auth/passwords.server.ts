@@ -60,7 +60,7 @@ export const hashingQueue = () => ({ running: hashing.pending, waiting: hashing.
 
 /**
  * Queues work fairly: everyone's first job runs before anyone's second, so guesses from one address do not delay
- * others. A full queue drops the newest job of whoever has the most.
+ * others. A full queue drops the newest job of the account or network with the most jobs.
  * @throws Unavailable for a dropped job.
  */
 async function inQueue<T>(by: Asker, work: () => Promise<T>): Promise<T> {

@@ -27,7 +27,7 @@ interface NewToken {
   expiresAt: number | null;
 }
 
-/** @returns the token, of which only the hash is stored. @throws Conflict when the user has too many. */
+/** @returns the token; only its hash is stored. @throws Conflict if the user has too many. */
 export function storeToken(
   { db, now }: Pick<Application, "db" | "now">,
   userId: number,

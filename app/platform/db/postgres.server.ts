@@ -186,7 +186,7 @@ class Compiler extends PostgresQueryCompiler {
     this.append(types[dataType] ?? dataType);
   }
 
-  // For an unknown limit, PostgreSQL expects a tenth of all rows and would plan the statement anew each time.
+  // Given a parameter as the limit, PostgreSQL expects a tenth of all rows and plans the statement again each time.
   protected override visitLimit(node: LimitNode): void {
     const { limit } = node;
     if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) this.append(`limit ${limit.value}`);

@@ -54,8 +54,8 @@ export class ThreadTime {
   }
 
   /**
-   * Waits until no other request of the same payer holds its place, then holds it until this request is closed. For
-   * responses of several megabytes, of which each payer may have only one at a time.
+   * Waits until no other request of the same payer holds its place, then holds it until this request is closed. A
+   * response can take several megabytes, so each payer gets only one at a time.
    */
   takePlace(): Promise<void> {
     const payer = this.#payer;

@@ -12,7 +12,7 @@ export const messageAnswer = z.object({
   timestamp: z.string(),
 });
 
-/** Messages by authors whom the reader has blocked are folded on the page. */
+/** The page folds messages by users the reader has blocked. */
 export const listedMessageAnswer = messageAnswer.extend({ fromBlocked: z.boolean() });
 
 export type MessageJson = z.output<typeof messageAnswer>;

@@ -26,7 +26,7 @@ function invitations(db: Connection) {
 }
 export type InvitationEntry = Awaited<ReturnType<typeof listInvitations>>["rows"][number];
 
-/** Received ones exclude withdrawn invitations and those from users whom the viewer blocks. Newest first. */
+/** Newest first. Received invitations leave out withdrawn ones and those from users the viewer has blocked. */
 export function listInvitations(db: Connection, viewer: Viewer, box: Box, page: PageRequest) {
   let query = invitations(db).where(box === "sent" ? "i.sender_id" : "i.recipient_id", "=", viewer.id);
   if (box === "received") {

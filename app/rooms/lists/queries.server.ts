@@ -56,7 +56,7 @@ const lists = (db: Connection) =>
     .select("u.username");
 export type ListRow = Awaited<ReturnType<ReturnType<typeof lists>["execute"]>>[number];
 
-/** A page of lists, newest first, without those of users whom the viewer blocks. @throws Forbidden */
+/** A page of lists, newest first, without lists by users the viewer has blocked. @throws Forbidden */
 export function listLists(db: Connection, viewer: Viewer, show: Show, page: PageRequest) {
   if (show === "yours") return fetchPage(lists(db).where("l.owner_id", "=", viewer.id), page, { id: "l.id" });
   const others = lists(db).where((where) => where.not(hasBlocked(viewer.id, where.ref("l.owner_id"))));
@@ -134,7 +134,7 @@ export async function listGiven(db: Connection, viewer: Reader, today: string) {
 /** How many of the newest lists for chosen members a search covers. */
 const CHOSEN_SEARCHED = 200;
 
-/** Without lists of users whom the viewer blocks. One or two characters only match the start of a title. */
+/** Leaves out lists by users the viewer has blocked. One or two characters match only the start of a title. */
 export async function searchLists(db: Connection, viewer: Viewer, q: string, page: PageRequest) {
   const match = toListMatch(q, viewer.id);
   if (!match) return { rows: [], older: null, newer: null };

@@ -23,7 +23,7 @@ export interface ListTables {
     owner_id: number;
     /** Never a task that counts as another. */
     task_id: number;
-    /** For a task of 'here': whoever may see the problem may see the item. */
+    /** For a task of 'here': the item is visible to everyone who can see the problem. */
     problem_id: number | null;
     /** The section's position; 0 for the unnamed one. */
     part: number;

@@ -30,7 +30,7 @@ export interface PeopleTables {
     password_hash: string;
     /** Solutions to currently public problems only. */
     solutions_count: Generated<number>;
-    /** When the newest was posted, or 0: of equal counts, whoever reached it first ranks higher. */
+    /** When the newest was posted, or 0. If two users have equal counts, the one who got there first ranks higher. */
     solutions_count_at: Generated<Time>;
     /** Reviews of the user's public problems and of the user's solutions to public problems. */
     reviews_received: Generated<number>;

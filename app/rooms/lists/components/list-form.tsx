@@ -49,7 +49,7 @@ export function ListForm({ result, values, submit, tells, children }: ListFormPr
         label="Chosen members"
         rows={3}
         optional
-        help={`Up to ${MOST_MEMBERS} usernames, each of whom gets a notification. Leave empty to keep the list to yourself.`}
+        help={`Up to ${MOST_MEMBERS} usernames. Each member is notified. Leave empty to keep the list to yourself.`}
       />
       <FormActions>
         <SubmitButton pendingLabel={submit.pending}>{submit.label}</SubmitButton>
