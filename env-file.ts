@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 
-/** The variables of the file .env in a folder, by default the working one; none without one. */
+/** The variables in a folder's .env file, by default the working directory's; none if there is no such file. */
 export function readEnvFile(folder = "."): Record<string, string> {
   let text: string;
   try {
@@ -10,11 +10,11 @@ export function readEnvFile(folder = "."): Record<string, string> {
   } catch {
     return {};
   }
-  // Windows' editors put a byte order mark before the first name.
+  // Editors on Windows may put a byte order mark before the first name.
   return parseEnv(text.replace(/^\uFEFF/, "")) as Record<string, string>;
 }
 
-/** Adds them to the environment, whose own values win. */
+/** Adds the .env file's variables to the environment, whose own values win. */
 export function loadEnvFile(): void {
   for (const [name, value] of Object.entries(readEnvFile())) process.env[name] ??= value;
 }

@@ -1,23 +1,23 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 
-/** Before a process that ended by itself starts again; doubles until one gets ready. Milliseconds. */
+/** Milliseconds before a process that ended by itself is restarted; doubles until one gets ready. */
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
 
-/** Set for those that serve. */
+/** Set for the processes that serve. */
 const MARK = "UPSOLVE_PROCESS";
 
-/** How many processes this one is to start, and serve nothing by itself; 1 where it serves. */
+/** How many processes this one should start instead of serving; 1 if it serves by itself. */
 export function processesToStart(environment: NodeJS.ProcessEnv): number {
   const count = Number(environment.WEB_CONCURRENCY);
-  // With settings that do not fit, a single one says so.
+  // If the settings do not allow several, a single process reports that.
   const hasPostgres = environment.DATABASE_URL || environment.DATABASE_URL_FILE;
   const isPossible = hasPostgres && Number.isInteger(count) && Number(environment.PORT ?? 1) > 0;
   return isPossible && environment[MARK] === undefined ? Math.max(1, count) : 1;
 }
 
-/** The environment of a process. All have the same address for the public: the balancer's. */
+/** The environment of a process. All share one public address, the balancer's. */
 function environmentOf(index: number): NodeJS.ProcessEnv {
   const port = Number(process.env.PORT || 3000);
   return {
@@ -29,20 +29,20 @@ function environmentOf(index: number): NodeJS.ProcessEnv {
   };
 }
 
-/** The place of one process after the other. */
+/** A place that processes fill one after another. */
 interface Place {
   child: ChildProcess;
-  /** Resolves once it serves, with false if it ends before. */
+  /** Resolves to true once the process serves, or to false if it ends first. */
   ready: Promise<boolean>;
   ended: Promise<unknown>;
-  /** Called when the next one serves, of a process that is to make room for it. */
+  /** Set while the process is being replaced; called once its successor serves. */
   onRenewed: (() => void) | null;
 }
 
 /**
- * Runs processes of a program, with these arguments, on PORT, PORT+1 and so on, and starts again what ends. SIGTERM and SIGINT stop all; SIGUSR2
- * renews one after the other, while the others serve.
- * @throws when the first one ends before it is ready; it has said why.
+ * Runs a program in several processes, on PORT, PORT+1 and so on, and restarts those that end. SIGTERM and SIGINT stop all; SIGUSR2
+ * replaces them one at a time, while the others serve.
+ * Exits with 1 if the first one ends before it is ready, having reported why.
  */
 export async function runProcesses(count: number, program: string, args: string[]): Promise<void> {
   const places: Place[] = [];
@@ -57,7 +57,7 @@ export async function runProcesses(count: number, program: string, args: string[
     return place;
   }
 
-  /** Keeps a place filled. */
+  /** Refills a place whenever its process ends. */
   async function keep(index: number, pause = FIRST_PAUSE): Promise<void> {
     const place = places[index] ?? start(index);
     const isReady = await place.ready;
@@ -69,7 +69,7 @@ export async function runProcesses(count: number, program: string, args: string[
     if (isStopping) return;
     const isAsked = isReady && place.onRenewed !== null;
     if (!isAsked) {
-      console.error(`The process on port ${environmentOf(index).PORT} has ended. It starts again.`);
+      console.error(`The process on port ${environmentOf(index).PORT} has ended. It will be restarted.`);
       await new Promise((resolve) => setTimeout(resolve, isReady ? FIRST_PAUSE : pause));
       if (isStopping) return;
     }
@@ -99,7 +99,7 @@ export async function runProcesses(count: number, program: string, args: string[
   process.on("SIGTERM", () => void stop());
   process.on("SIGINT", () => void stop());
   process.on("SIGUSR2", () => void renew());
-  // It migrates the database, and says what is wrong with the settings.
+  // The first process migrates the database, and reports wrong settings.
   if (!(await start(0).ready) && !isStopping) process.exit(1);
   for (let index = 0; index < count && !isStopping; index++) void keep(index);
 }

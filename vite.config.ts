@@ -60,7 +60,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     // Takes twenty times as long as esbuild, for scripts that are 3 % smaller.
     minify: isSsrBuild ? false : "terser",
     terserOptions: { compress: { passes: 2 } },
-    // All supported browsers know nesting and light-dark().
+    // All supported browsers understand nesting and light-dark().
     cssTarget: "esnext",
     target: "es2022",
     assetsInlineLimit: 0,

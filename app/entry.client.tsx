@@ -9,9 +9,10 @@ import { listenToShortcuts } from "./platform/ui/shortcuts.ts";
 import { openPalette } from "./rooms/site/find/palette-door.tsx";
 
 /**
- * Waits for the loaders' data before hydration. RemixBrowser decodes it by throwing a promise, as for Suspense, which
- * nothing above it catches: a click or key press between hydrateRoot and its first render makes React render at once,
- * find no data and give up with error 345, leaving the page without script. Once decoded, hydration never suspends.
+ * Waits for the loaders' data before hydration. RemixBrowser decodes it by throwing a promise that no Suspense
+ * boundary catches: a click or key press between hydrateRoot and its first render makes React render at once, find no
+ * data and give up with error 345, leaving the page without scripts. Once the data is decoded, hydration never
+ * suspends.
  */
 async function decodeData(): Promise<void> {
   try {

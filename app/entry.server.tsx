@@ -20,7 +20,7 @@ export { screens } from "./server/screens.server.ts";
 
 /**
  * Renders a screen in one go, except for its long texts. No loader here returns a promise, so streaming would gain
- * nothing, but cost the server about a third of its pages per second.
+ * nothing and cost about a third of the pages served per second.
  */
 export default async function handleRequest(
   request: Request,

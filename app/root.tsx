@@ -226,7 +226,7 @@ function wordsOf(error: unknown): { status?: number; title: string; message: str
     message:
       typeof data?.message === "string"
         ? data.message
-        : (messages[status] ?? "Something went wrong on our side. It has been noted; please try again."),
+        : (messages[status] ?? "Something went wrong on our side. It has been logged; please try again."),
   };
 }
 

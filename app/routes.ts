@@ -250,7 +250,7 @@ export default [
   route("*", "./rooms/site/routes/unknown.tsx"),
 ] satisfies RouteConfig;
 
-/** Addresses that the calls of one file answer. */
+/** The addresses of the calls in one file. */
 function calls(file: string, paths: string[]) {
   return paths.map((path) => route(path, file, { id: `api/${path}` }));
 }

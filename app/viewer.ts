@@ -9,7 +9,7 @@ export interface Viewer {
   role: Role;
 }
 
-/** Who performs an action of staff: a user, or the operator at the command line, whose id is null. */
+/** Who performs a staff action: a user, or the operator at the command line, whose id is null. */
 export interface Actor {
   id: number | null;
   role: Role | "operator";

@@ -12,7 +12,7 @@ import { sign } from "cookie-signature";
 import { type Accounts, attacks, LONGEST_TEXT, TEX_PAGES } from "./attackers.ts";
 import type { fill as Fill } from "./fill.ts";
 
-/** The server to attack; another build's folder compares that build. */
+/** The build to attack: this folder's, or another one's for comparison. */
 const FOLDER = resolve(process.env.BENCH_SERVER ?? ".");
 const MEASURED_MS = 8_000;
 /** Milliseconds between a response and the next request. */
@@ -76,7 +76,7 @@ export async function benchAttacks(numbers: string[]): Promise<void> {
   }
 }
 
-/** Fills a data folder and prints what the server uses without load. */
+/** Fills a data folder and prints what the idle server uses. */
 async function prepare(dataDir: string): Promise<{ cookies: string[]; accounts: Accounts }> {
   // Uses that build's own fill, because another build may have other tables.
   const { fill } = (await import(join(FOLDER, "bench/fill.ts"))) as { fill: typeof Fill };
@@ -176,7 +176,7 @@ function visit(url: string, cookie: string, address: string): Promise<number> {
   });
 }
 
-/** Does the work during attacks, which run in a separate process. */
+/** Does the work while attacks run in a separate process. */
 async function under<T>(url: string, names: string[], accounts: Accounts, work: () => Promise<T>) {
   const args = ["--import", "tsx", "bench/attackers.ts", url, ...names];
   const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });

@@ -80,7 +80,7 @@ function multipart(): Shot {
   return post("/signin", "multipart/form-data; boundary=b", part.repeat(LARGEST / 2 / part.length));
 }
 
-/** Attacks by name, which starts with their number in the list of attacks that once stalled the site. */
+/** Attacks by name. A name starts with its number in the list of attacks that once stalled the site. */
 export const attacks: Record<string, Attack> = {
   "1 nested JSON": { connections: 2, shots: () => [post("/api/signin", JSON_TYPE, nested)] },
   "1 large forms": {
@@ -176,7 +176,7 @@ function run({ connections, shots }: Attack, accounts: Accounts, url: string, co
     for (;;) {
       const end = await send(all[next++ % all.length] as Shot, agent, url);
       count(end);
-      // If a server refuses connections, this loop would otherwise use all of its processor.
+      // Otherwise this loop would take a whole core when a server refuses connections.
       if (!/^\d/.test(end)) await pause(10);
     }
   };

@@ -8,7 +8,7 @@ const ROUNDS = 15;
 /** Rounds before measuring, in which code is compiled and caches are filled. */
 const WARM_UP = 4;
 
-/** A server over one of the two communities that are compared. */
+/** A server on one of the two communities being compared. */
 export interface Site {
   url: string;
   /** The cookie of a signed-in user. */
@@ -25,8 +25,8 @@ export function printHeading(sites: [number, number] | [string, string]): void {
 }
 
 /**
- * Compares what a page costs with little and with much data. Prints milliseconds of the server's thread, the median and
- * maximum of 15 alternating requests, and, with much data, the longest time that the page blocks the thread, the median
+ * Compares what a page costs with little data and with a lot. Prints milliseconds of the server's thread, the median and
+ * maximum of 15 alternating requests, and, with a lot of data, the longest time that the page blocks the thread, the median
  * of 15. Linux only.
  * @param paths the page, or one for each site.
  * @param older follows the link to older entries this many times first.

@@ -113,7 +113,7 @@ async function openSlow(context: BrowserContext): Promise<{ page: Page; traffic:
   return { page, traffic };
 }
 
-/** What the page measures itself. */
+/** Measured by the page itself. */
 interface Seen {
   lcp: number;
   cls: number;

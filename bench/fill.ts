@@ -30,7 +30,7 @@ export const VETERAN = { username: "veteran", solutions: 20_000 };
 const words =
   "ring path tree mex cut segment pair coprime lazy grid room bracket window prefix hash flow".split(" ");
 const hanWords = "线段 最短 路径 前缀 区间 排序 回文 子串 图论 动态 规划 贪心 匹配 网络 二分 并查".split(" ");
-/** Names in statements use this many Han letters, which form millions of pairs. */
+/** Names in statements use this many Han characters, which form millions of pairs. */
 const LETTERS = 3000;
 
 const textOf = {

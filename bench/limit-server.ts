@@ -41,7 +41,7 @@ const attributes: Record<string, string> = {
   viewbox: "viewBox",
 };
 
-/** Creates the elements anew for each page, as JSX would; type, props and children are known beforehand. */
+/** A part of the page, parsed once. Its elements are created anew for each page, as JSX would. */
 interface Part {
   type: string;
   props: Record<string, unknown>;

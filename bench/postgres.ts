@@ -23,7 +23,7 @@ const SECONDS = 3;
 
 /**
  * Compares the same community on both engines: the dashboard of one process, every list and search, messages between
- * pairs of users, and the way of a message between two processes.
+ * pairs of users, and how long a message takes between two processes.
  * @param server a URL whose user may create databases.
  * @param part only "dashboard", "messages", "lists" or "processes"; all by default. "search" is in search.ts.
  * @param kept a folder that keeps the filled database for another run on the same server.

@@ -5,7 +5,7 @@ import { follow } from "./compare.ts";
 import type { pages } from "./pages.ts";
 import { postgresTime } from "./servers.ts";
 
-/** After this many runs, PostgreSQL has stopped planning a statement anew. */
+/** After this many runs, PostgreSQL no longer replans a statement. */
 const WARM_UP = 8;
 const ROUNDS = 15;
 /** The limit in milliseconds for each query of a list. */

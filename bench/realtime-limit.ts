@@ -4,8 +4,8 @@ import express from "express";
 import { type WebSocket, WebSocketServer } from "ws";
 
 /**
- * The theoretical limit: one commit per message and a bare websocket, without sessions, rights or unread counts. Accepts
- * `{to, content}` by socket or call.
+ * The theoretical limit: one commit per message and a bare websocket, without sessions, permissions or unread counts.
+ * Accepts `{to, content}` by socket or call.
  */
 const db = new SQLite(join(process.env.DATA_DIR ?? "", "limit.db"));
 db.pragma("journal_mode = WAL");

@@ -16,7 +16,7 @@ export async function benchRealtime(folder: string, isQuick: boolean): Promise<v
   const site = await startSite(env);
   const limit = await start(["--import", "tsx", "bench/realtime-limit.ts"], env, /http:\/\/127\.0\.0\.1:\d+/);
   const seconds = isQuick ? 2 : 5;
-  // Runs first, because the garbage of the others would count.
+  // Runs first, because garbage left by the others would count.
   await benchIdle(site, cookies);
   await benchMessages(site, limit, cookies, seconds);
   await benchPresence(site, cookies);

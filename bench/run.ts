@@ -80,7 +80,7 @@ if (overSolves) {
  * - `search`: searches in two scripts (search.ts)
  * - `boards`, `queue`, `leaderboard`, `lists`: pages over a million solves (over-solves.ts)
  * - `figures [quick] [hovers per click]`: what a browser on a slow phone sees, and what prefetch costs (figures.ts)
- * - `processes [messages per second]`: the way of a message between two processes (processes.ts)
+ * - `processes [messages per second]`: how long a message takes between two processes (processes.ts)
  * - `--engine postgres [part]`: PostgreSQL compared with SQLite (postgres.ts)
  */
 const quick = process.argv.includes("quick");

@@ -26,7 +26,7 @@ const USERS = 5_000;
 const MEASURED = 100_000;
 const AMOUNT = 1_000_000;
 
-/** Search terms in Latin and in Han letters, equally common in both. */
+/** Search terms in Latin letters and in Han characters, equally common in both. */
 const searches: [what: string, latin: string, han: string][] = [
   ["a common word", "segment", "线段"],
   ["one of four letters", "segm", "线段最短"],
@@ -46,7 +46,7 @@ const pages = searches.flatMap(([, ...typed]) =>
 );
 
 /**
- * Compares searches in Han and Latin letters on SQLite, and the sizes of their indexes.
+ * Compares searches in Han and Latin script on SQLite, and the sizes of their indexes.
  * @param amount number of problems
  * @param kept a folder that keeps the filled databases for another run
  */
@@ -82,7 +82,7 @@ async function filled(folder: string, script: (typeof SCRIPTS)[number], problems
 
 const megabytes = (bytes: unknown) => `${(Number(bytes) / 1024 ** 2).toFixed(1)} MB`;
 
-/** The size of the index of the first problems, with their words cut and whole. */
+/** Prints the size of an index of the first problems, with their texts cut into words and uncut. */
 function printSizes(file: string, script: string): void {
   const from = new SQLite(file, { readonly: true });
   const index = new SQLite(":memory:");

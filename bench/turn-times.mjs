@@ -10,7 +10,7 @@ const buffer = Buffer.alloc(64);
 const worked = () =>
   Number.parseInt(buffer.toString("latin1", 0, readSync(file, buffer, 0, 64, 0)), 10) / 1e6;
 
-/** Turns after the end of a request, in which what follows the response runs. */
+/** Turns measured after a request ends, for the work that follows its response. */
 const FOLLOWING = 20;
 
 let isMeasuring = false;

@@ -19,7 +19,7 @@ import { encoded, fieldsOf, filled, LONG, largest, longestIn, type Shape, signs 
 
 /** Milliseconds of processor time that one turn may take. */
 const LONGEST_TURN = 50;
-/** How often a long turn is repeated: it counts only if it is long each time. */
+/** How many times a long turn is tried: it counts only if it is long each time. */
 const TIMES = 3;
 /** Number of rows in the printed table. */
 const SHOWN = 40;
@@ -70,7 +70,7 @@ export async function benchTurns(only: string[]): Promise<void> {
         measured.push({ name: shot.name, sign, ...taken });
       };
       const isStaffs = ({ address }: RightsRow) => /^(\/api)?\/admin/.test(address);
-      // Staff actions on the author of the test data would close the screens to them.
+      // Staff actions come last: they would lock the author of the test data out of the screens.
       for (const row of [...rows.filter((row) => !isStaffs(row)), ...rows.filter(isStaffs)]) {
         if (row === rows.find(isStaffs)) for (const each of rows) await visit(scene, each, owner, measure);
         for (const shot of await shotsOf(scene, row, shapes.get(row), text, owner)) await measure(shot);

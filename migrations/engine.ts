@@ -13,7 +13,10 @@ interface Trigger {
   event: string;
   /** A condition on `new` and `old` that limits the rows it acts on. */
   when?: Statement;
-  /** Statements that both engines know. A column that a conflict or `set` reads is named with its table: `totals.total`. */
+  /**
+   * Statements that both engines understand. Columns read by a conflict or `set` must name their table:
+   * `totals.total`.
+   */
   does: Statement[];
 }
 
@@ -43,10 +46,10 @@ export async function dropTrigger(db: QueryExecutorProvider, name: string): Prom
   else await sql`drop function ${sql.id(name)}() cascade`.execute(db);
 }
 
-/** A trigger's statement that fails what it watches. @param message without a quote or a percent sign */
+/** A trigger's statement that makes the watched change fail. @param message without a quote or a percent sign */
 export const refuse = (db: QueryExecutorProvider, message: string): Statement =>
   isPostgres(db) ? sql`raise exception ${sql.lit(message)}` : sql`select raise(abort, ${sql.lit(message)})`;
 
-/** The end of a table's definition that stores its rows in the order of their key. */
+/** The end of a table's definition that makes SQLite store its rows in the order of their key. */
 export const sideBySide = (db: QueryExecutorProvider): Statement =>
   isPostgres(db) ? sql`` : sql`without rowid`;

@@ -6,7 +6,7 @@ import { countedFigures, keptFigures } from "../tests/setup/figures.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-test("older reviews become the history of a person's newest one, and reviews of one's own work are not counted", async () => {
+test("older reviews become the history of each person's newest one, and authors' reviews of their own work are not counted", async () => {
   const db = openDatabase(":memory:");
   await migrateTo(db, "0016");
   const [ada, ben] = [(await createUser(db)).id, (await createUser(db)).id];

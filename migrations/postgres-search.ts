@@ -2,8 +2,9 @@ import { type Kysely, sql } from "kysely";
 import { createTrigger } from "./engine.ts";
 
 /**
- * PostgreSQL's search indexes, which stand for SQLite's of several migrations: a database begins with all of them. Their
- * rowid is the id of what is found, as in SQLite. The server makes the words, so that both engines find the same; pg_trgm finds parts.
+ * PostgreSQL's search indexes, all created with the database; on SQLite, several migrations create them. Their rowid
+ * is the id of what is found, as in SQLite. The server splits texts into words, so that both engines find the same;
+ * pg_trgm finds parts.
  */
 export async function createSearches(db: Kysely<unknown>): Promise<void> {
   await sql`create extension if not exists pg_trgm`.execute(db);
@@ -12,7 +13,7 @@ export async function createSearches(db: Kysely<unknown>): Promise<void> {
       db,
     );
     await index(db, table, sql`words`);
-    // Out of line, so that a search that the index answers reads few pages.
+    // Stored out of line, so that a search answered by the index reads few pages.
     await sql`alter table ${sql.table(table)} alter column words set storage external`.execute(db);
     await sql`alter table ${sql.table(table)} set (toast_tuple_target = 128)`.execute(db);
   }
@@ -22,7 +23,7 @@ export async function createSearches(db: Kysely<unknown>): Promise<void> {
   await index(db, "user_search", sql`username gin_trgm_ops`);
   await index(db, "user_search", sql`email gin_trgm_ops`);
   await index(db, "user_search", sql`facts`);
-  // Beginnings of one and two letters.
+  // For prefixes of one or two letters.
   for (const column of ["username", "email"]) {
     await sql`create index ${sql.id(`user_search_by_${column}`)} on user_search (${sql.ref(column)}, rowid)`.execute(
       db,
@@ -48,12 +49,12 @@ export async function createSearches(db: Kysely<unknown>): Promise<void> {
   )`.execute(db);
   await index(db, "blog_search", sql`title gin_trgm_ops`);
   await index(db, "blog_search", sql`author gin_trgm_ops`);
-  // As SQLite calls it.
+  // SQLite's name for strpos.
   await sql`create function instr(text, text) returns integer language sql immutable strict parallel safe
     return strpos($1, $2)`.execute(db);
 }
 
-/** Without the list of what is new, which a search would have to read from beginning to end. */
+/** Without GIN's list of pending entries, which a search would have to read from beginning to end. */
 async function index(db: Kysely<unknown>, table: string, column: ReturnType<typeof sql>): Promise<void> {
   await sql`create index on ${sql.table(table)} using gin (${column}) with (fastupdate = off)`.execute(db);
 }

@@ -40,7 +40,7 @@ export function browserCandidates({ platform, env, home }) {
 
 /**
  * The path of a browser for the tests: CHROMIUM_PATH, else an installed one, else, on Debian and Ubuntu, a Chromium
- * installed by this.
+ * that this function installs.
  * @throws Failure with instructions.
  */
 export function findBrowser() {

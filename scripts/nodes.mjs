@@ -87,7 +87,7 @@ async function start(node, cwd, env) {
   server.kill("SIGTERM");
   const [code] = await ended;
   if (status !== 200 || code !== 0 || /Warning/.test(printed)) {
-    throw new Failure(`It answered ${status}, ended with ${code} and printed:\n${printed}`);
+    throw new Failure(`It answered ${status}, exited with ${code} and printed:\n${printed}`);
   }
 }
 

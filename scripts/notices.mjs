@@ -27,7 +27,7 @@ function noticeOf(folder) {
 function standardTexts(license, author) {
   return license.match(/[\w.-]+/g).flatMap((name) => {
     if (name === "MIT") return [MIT.replace("AUTHOR", author)];
-    // TypeScript, which is only used by the build, comes with all of it.
+    // TypeScript, which only the build uses, ships the full text of this licence.
     if (name === "Apache-2.0") return [readFileSync("node_modules/typescript/LICENSE.txt", "utf8").trim()];
     return [];
   });

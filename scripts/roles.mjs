@@ -36,7 +36,7 @@ const TITLES = {
   form: "Forms",
   call: "Calls",
   socket: "Sockets",
-  command: "Commands of the operator",
+  command: "The operator's commands",
 };
 
 function nameOf({ method, address, intent }) {

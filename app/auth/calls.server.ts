@@ -254,7 +254,7 @@ async function readJson(
   const body = await readBody(request.body, request.headers.get("Content-Length"), limit);
   await threadTime.resume(body.length > LONG_BODY);
   const parsed = parseJson(body.toString());
-  // Validation gets a turn of its own.
+  // Lets other requests run before a long body is validated.
   await threadTime.resume(body.length > LONG_BODY);
   return parsed;
 }

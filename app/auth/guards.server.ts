@@ -8,7 +8,7 @@ import { sessionOf } from "./entry.server.ts";
 import { feedReader } from "./feed-keys.server.ts";
 import { isStaff } from "./policy.ts";
 
-// Rooms with a feed show its address, but may only import this file.
+// For screens that show the address of their feed.
 export { feedKey } from "./feed-keys.server.ts";
 
 const screens: Record<Restriction, string> = {
@@ -35,7 +35,7 @@ type Work<V, T> = (args: ScreenArgs<V>) => T | Promise<T>;
 interface Door {
   guard: Guard;
   admitsRestricted: boolean;
-  /** Several if a screen has more than one case: see `intent` in RightsRow. */
+  /** By case, if a screen has several: see `intent` in RightsRow. */
   only?: Only | Record<string, Only>;
 }
 type Guarded<T> = ((args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<T>) & Door;

@@ -47,7 +47,7 @@ async function derive(
   );
 }
 
-/** An account (by id), proven by a session or a known browser, or else a network. Accounts go first. */
+/** An account's id, if a session or a known browser proves it, otherwise a network. Accounts go first. */
 export type Asker = number | string;
 
 /** Leaves one processor free for everything else. */

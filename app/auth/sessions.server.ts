@@ -188,7 +188,7 @@ export function endSessions({ db, hub }: Store, ended: Ended): Promise<number> {
     }
     if ("userId" in ended && ended.userId !== undefined) query = query.where("user_id", "=", ended.userId);
     const rows = await query.execute();
-    // The user may be locking out a thief, whose browser must not remain known.
+    // The user may be locking out a thief, so every known browser is forgotten.
     if ("except" in ended) await forgetPlaces(trx, ended.userId);
     // Signing out everywhere revokes tokens too; changing the password does not.
     if ("except" in ended && ended.except === null) await revokeTokens(trx, hub, afterCommit, ended.userId);

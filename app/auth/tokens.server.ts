@@ -103,7 +103,7 @@ export async function noteUse(
   try {
     await db.updateTable("personal_tokens").set({ used_at: now() }).where("id", "=", -id).execute();
   } catch (error) {
-    reportLater(db, error, "Could not store that a token was used");
+    reportLater(db, error, "Could not record a token's use");
   }
 }
 

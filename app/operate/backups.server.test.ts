@@ -59,7 +59,7 @@ test("a backup dated in the future does not delay or displace the next one", asy
   expect(names()).toEqual(["upsolve-2026-03-01T120000Z.db"]);
 });
 
-test("a failing backup is logged once, is retried after growing pauses, and deletes no older backup", async () => {
+test("a failing backup is logged once, is retried at growing intervals, and deletes no older backup", async () => {
   const days = schedule(1);
   await days.look();
   const [good] = names();

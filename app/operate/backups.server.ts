@@ -42,7 +42,7 @@ const backUpElsewhere: Make = (dataDir, file, signal) => {
     });
     child.once("close", (status) => {
       if (status === 0) resolve();
-      else reject(failure ?? new Error(errors.trim() || "It was ended from outside."));
+      else reject(failure ?? new Error(errors.trim() || "The backup process was killed."));
     });
   });
 };

@@ -186,7 +186,7 @@ describe("every command", () => {
     const { migrations } = JSON.parse((await operator(["migrate", "--json"], folder)).stdout);
     expect(migrations).toEqual(tried.migrations);
     expect((await operator(["migrate"], folder)).stdout).toBe("The database is up to date.");
-    expect((await operator(["users"], folder)).stdout).toBe("There are no such users.");
+    expect((await operator(["users"], folder)).stdout).toBe("No users found.");
   });
 
   test("export writes a zip but does not overwrite files", async () => {
@@ -226,7 +226,7 @@ describe("an account created by the operator", () => {
     await operator(["suspend", "lea", "--reason", "Spam"]);
     const lift = async () => (await operator(["unsuspend", "lea"])).stdout;
     expect([await lift(), await lift()]).toEqual([
-      "The suspension of lea is lifted.",
+      "The suspension of lea has ended.",
       "lea was not suspended.",
     ]);
   });
@@ -255,7 +255,7 @@ test("test-mail sends an email, or says that there is no mail server", async () 
   const server = await startSmtpServer();
   const settings = { SMTP_URL: server.url, MAIL_FROM: "Club <club@example.org>" };
   const sent = await operator(["test-mail", "kim@example.org"], dataDir, settings);
-  expect(sent.stdout).toBe("The mail server accepted a mail from club@example.org to kim@example.org.");
+  expect(sent.stdout).toBe("The mail server accepted an email from club@example.org to kim@example.org.");
   expect(server.mails).toMatchObject([{ from: "club@example.org", to: ["kim@example.org"] }]);
   await server.close();
   expect(await operator(["test-mail", "kim@example.org"], dataDir, settings)).toMatchObject({

@@ -158,7 +158,7 @@ function examineFiles(dataDir: string): Problem[] {
   try {
     accessSync(dataDir, constants.W_OK);
   } catch {
-    found("data-dir", `This account cannot write to ${dataDir}. Run Upsolve and its commands as its owner.`);
+    found("data-dir", `This account cannot write to ${dataDir}. Run Upsolve as the folder's owner.`);
   }
   const backups = [...scheduledBackups(dataDir).map(({ file }) => file), ...backupsBeforeUpdates(dataDir)];
   for (const each of [file, `${file}-wal`, `${file}-shm`, join(dataDir, "session-secret"), ...backups]) {

@@ -41,7 +41,7 @@ export interface RequestContext {
   /** Whether the request is for a document to show now: neither a prefetch nor data for a page's script. */
   isShown: boolean;
   threadTime: ThreadTime;
-  /** The request's admission, once it has been requested. */
+  /** Resolves once the request is admitted; missing until a guard asks for it. */
   entered?: Promise<void>;
   /** The personal token that a call was sent with, whether valid or not. */
   bearer: string | undefined;
@@ -51,7 +51,7 @@ export interface RequestContext {
   setCookie(header: string): void;
   /** Calls back once the response is complete or the client has gone. */
   onClose(callback: () => void): void;
-  /** Waits until the client has received what was written of a streamed response, or has gone. */
+  /** Waits until the client has received what a streamed response has written so far, or has gone. */
   drained(): Promise<void>;
   /**
    * Aborts when the client goes away before the response is complete. The request's own signal does not work for a

@@ -262,7 +262,7 @@ describe("the settings", () => {
     );
   });
 
-  test("accept image hosts, with a port unless it is the default", () => {
+  test("accept image hosts, with or without a port", () => {
     const { imageHosts } = readConfig({ IMAGE_HOSTS: " Img.example.org,cdn.example.org:8443 ," });
     expect(imageHosts).toEqual(["img.example.org", "cdn.example.org:8443"]);
   });
@@ -272,7 +272,7 @@ describe("the settings", () => {
   });
 });
 
-describe("settings for services that rooms add", () => {
+describe("settings that rooms add for their services", () => {
   const services = {
     JUDGE_API_URL: { api: "https://judge.example/api", isOpen: true },
     LISTS_URL: { api: "https://lists.example", isOpen: false },

@@ -203,7 +203,7 @@ const wrong = (text: string) => new Error(`Wrong configuration. ${text}`);
 /**
  * Adds the variables that name a file instead of a value, as containers provide secrets: SESSION_SECRET_FILE for
  * SESSION_SECRET.
- * @throws an Error of one line that names a file that cannot be read, or a variable that is given twice.
+ * @throws a one-line Error naming a file that cannot be read, or a variable given twice.
  */
 function withFiles(environment: Environment, services: Services): Environment {
   const found = { ...environment };
@@ -303,7 +303,7 @@ function contradiction(values: z.output<typeof variables>, publicUrl: string, el
   return undefined;
 }
 
-/** Reads and checks the environment. @throws an Error of one line that names each wrong variable. */
+/** Reads and checks the environment. @throws a one-line Error naming each wrong variable. */
 export function readConfig(environment: Environment, services: Services = {}) {
   const given = Object.fromEntries(
     Object.entries(withFiles(environment, services)).filter(([, value]) => value !== ""),
@@ -339,7 +339,7 @@ export function readConfig(environment: Environment, services: Services = {}) {
     backups: values.BACKUP_EVERY ? { everyHours: values.BACKUP_EVERY, keep: values.BACKUP_KEEP } : undefined,
     sessionSecrets: values.SESSION_SECRET,
     corsOrigins: values.CORS_ORIGINS,
-    /** Whether one of them belongs to another site, so that cross-site requests must carry the session cookie. */
+    /** Whether one of them belongs to another site; cross-site requests must then carry the session cookie. */
     isUsedAcrossSites: elsewhere !== undefined,
     imageHosts: values.IMAGE_HOSTS,
     hostNames: new Set([new URL(publicUrl).hostname, "localhost", ...values.ALLOWED_HOSTS]),

@@ -8,16 +8,16 @@ export interface Work {
   drop(store: { db: Connection; hub: Hub }, id: number): Promise<unknown>;
 }
 
-/** What a room does when all rooms are asked. app/rooms/rooms.server.ts lists them. */
+/** What a room adds to work that concerns every room. app/rooms/rooms.server.ts lists the rooms. */
 export interface Room {
   /**
    * Takes an account out of everything that shows or counts it, in the transaction that deletes it. Rows that nobody sees
    * without the account go later, by their foreign keys.
    */
   forget?(trx: Connection, userId: number): Promise<unknown>;
-  /** Deletes, after that and in slices, what foreign keys leave. */
+  /** Afterwards deletes, in slices, what foreign keys leave behind. */
   release?(db: Database, userId: number): Promise<unknown>;
-  /** Goes on with what its own deletions have hidden. Never throws. */
+  /** Completes deletions that have only hidden entries so far. Never throws. */
   finish?(db: Database): Promise<void>;
   work?: Work[];
 }

@@ -71,7 +71,7 @@ async function start(config: Config) {
     ? await joinProcesses({ db, log, onGap: () => realtime.restart() }, config.postgres)
     : alone;
   const limits = createLimits(config.rateLimits, countShared);
-  const hub = createHub((error) => log.error({ err: error }, "A listener of the hub failed"), peers);
+  const hub = createHub((error) => log.error({ err: error }, "A hub listener failed"), peers);
   const rights = realtimeRights({ config, db, secrets, hub, now: Date.now });
   const realtime = createRealtime({ config, hub, limits, log, rights, peers });
   const contests = refreshContests({ db, log, now: Date.now }, configuredSources(config));

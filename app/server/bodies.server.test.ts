@@ -53,7 +53,7 @@ describe("a body that arrives slowly", () => {
     expect(destroy).toHaveBeenCalledOnce();
   });
 
-  test("shares the time for reading with other refused bodies", () => {
+  test("shares its reading time with other refused bodies", () => {
     const bodies = Array.from({ length: 5 }, refuse);
     const arrive = () => {
       for (const { req, reading } of bodies) {

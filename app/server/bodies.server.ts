@@ -12,7 +12,7 @@ export const watchBody: RequestHandler = (req, res, next) => {
   const watch = setInterval(() => {
     if (!req.complete && socket.bytesRead - before < SLOWEST.bytes) {
       // Without an error, the part that has arrived would pass for the whole body.
-      req.destroy(new Error("The body came too slowly."));
+      req.destroy(new Error("The body arrived too slowly."));
     }
     before = socket.bytesRead;
   }, SLOWEST.inMs);

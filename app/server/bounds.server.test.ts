@@ -62,7 +62,7 @@ async function unendedAnswers() {
 }
 
 describe("requests on one connection", () => {
-  test("wait until the last response has closed", async () => {
+  test("wait until the previous response has closed", async () => {
     const { http, client, answers } = await unendedAnswers();
     client.write(REQUEST);
     await once(http, "request");

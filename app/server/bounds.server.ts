@@ -54,7 +54,7 @@ export function oneByOne(listener: RequestListener): RequestListener {
   };
 }
 
-/** Behind a proxy: refuses requests of a network with too many open. */
+/** Behind a proxy: refuses further requests from a network that has too many open. */
 export function boundRequests({ config, limits }: Pick<Application, "config" | "limits">): RequestHandler {
   if (config.trustProxy === 0 || !config.rateLimits) return (_req, _res, next) => next();
   const underWay = new Tally(MOST_OPEN);

@@ -27,14 +27,14 @@ export function createRegistry(app: Application, routeOf: (path: string) => stri
     new Gauge({ name: `upsolve_${name}`, help, labelNames, registers });
   const durations = new Histogram({
     name: "upsolve_http_request_duration_seconds",
-    help: "Requests by route, from arrival until the connection has taken the response.",
+    help: "Requests by route, from arrival until the response is finished.",
     labelNames: ["route", "method", "status"],
     buckets: BUCKETS,
     registers,
   });
   const labels = { ...release, node: process.versions.node };
   gauge("build_info", "The running release; always 1.", ["version", "commit", "node"]).set(labels, 1);
-  const queued = gauge("queue_waiting", "Waiting entries of a queue; mails and imports up to 1,000.", [
+  const queued = gauge("queue_waiting", "Entries waiting in a queue; emails and imports up to 1,000.", [
     "queue",
   ]);
   const updates = [
@@ -73,7 +73,7 @@ function processMetrics(app: Application, registry: Registry, gauge: Gauges, que
   });
   const connections = gauge("connections", "Open sockets and polling pages.");
   const online = gauge("users_online", "Users with a connection to any process.");
-  const running = gauge("queue_running", "Entries of a queue being worked on.", ["queue"]);
+  const running = gauge("queue_running", "Entries in a queue being processed.", ["queue"]);
   const pool = app.config.postgres && {
     connections: gauge("postgres_connections", "Connections to PostgreSQL.", ["state"]),
     waiting: gauge("postgres_waiting", "Statements waiting for a connection."),
@@ -99,7 +99,7 @@ function processMetrics(app: Application, registry: Registry, gauge: Gauges, que
 function sourceMetrics(app: Application, gauge: Gauges, queued: Gauge<"queue">) {
   const up = gauge("source_up", "1 for an outside service that responds, 0 for one that fails.", ["source"]);
   const answered = gauge("source_answered_timestamp_seconds", "When it last responded.", ["source"]);
-  const paused = gauge("source_pause_seconds", "How long no requests are made after a failure.", ["source"]);
+  const paused = gauge("source_pause_seconds", "How long requests are paused after a failure.", ["source"]);
   return async () => {
     for (const each of await readSources(app)) {
       const { name: source, state, answeredAt } = each;

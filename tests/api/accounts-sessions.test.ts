@@ -55,7 +55,7 @@ test.each([
   await site.stop();
 });
 
-test("a wrong password is reported in the form that was sent, and no password is sent back", async () => {
+test("a wrong password is reported in the submitted form, and no password is sent back", async () => {
   const hilda = await signUp(server, "hilda");
   const shown = async (answer: Promise<Response>) =>
     /<form(?:(?!<\/form>).)*not your current password.*?<\/form>/s.exec(await (await answer).text())?.[0] ??

@@ -30,7 +30,7 @@ describe.each(["username", "email", "password"] as const)("sign-up with no %s", 
   const wrong = { ...account("nobody1"), [field]: "" };
   const { [field]: _, ...missing } = wrong;
 
-  test("by call fails with an error that all fields are required", async () => {
+  test("by call fails with an error saying that all fields are required", async () => {
     for (const sent of [wrong, missing]) {
       const response = await guest().post("/api/signup", sent);
       expect(response).toHaveStatus(400);

@@ -21,7 +21,7 @@ const pageOf = (user: Member) => `/admin/members/${user.id}`;
 const textOf = async (response: Promise<Response>) => (await response).text();
 
 describe("staff screens", () => {
-  test("are open and linked to staff only", async () => {
+  test("and the links to them are only for staff", async () => {
     for (const address of ["/admin", "/admin/members", "/admin/members?q=eve", pageOf(eve)]) {
       expect(await new Client(server.url).get(address)).toHaveRedirect(/^\/signin/);
       const refused = await ada.get(address);
@@ -53,7 +53,7 @@ describe("staff screens", () => {
   });
 });
 
-test("members are found by part of a name or address, in pages, with exact matches first", async () => {
+test("members can be found by part of a name or address, with exact matches first, in pages", async () => {
   for (let i = 0; i < 40; i++) await signUp(server, `pupil${i}`);
   const names = (html: string) => {
     const $ = load(html);

@@ -254,7 +254,7 @@ test("a prompt injection in a statement reaches the model as data, and only if t
   expect(await ada.get(`/askai?problem=${hidden}`)).toHaveStatus(404);
 });
 
-test("the assistant gets the author's own solution, and only the author sees the link to it", async () => {
+test("the assistant gets a member's own solution, and only that member sees the link for this", async () => {
   const problem = await addProblem(ben);
   const solution = { approach: "Count.", description: "All of it.", code: "print('mine')" };
   const { _id } = await (await ada.post(`/api/problem/${problem}/addsolution`, solution)).json();

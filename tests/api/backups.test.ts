@@ -31,7 +31,7 @@ async function backUp(dataDir: string, file: string): Promise<void> {
   expect(await once(child, "close")).toEqual([0, null]);
 }
 
-/** A digest of every row of every table, except the one where a backup stores other files. */
+/** A digest of every row of every table, except the table in which a backup stores other files. */
 function digestOf(file: string): string {
   const db = new SQLite(file, { readonly: true });
   const hash = createHash("sha256");
@@ -48,7 +48,7 @@ function digestOf(file: string): string {
   return hash.digest("hex");
 }
 
-test("a backup made during writes has everything acknowledged before it began, and a site can run on it", async () => {
+test("a backup made during writes contains every write acknowledged before it began, and a site can run on it", async () => {
   const server = await startServer();
   const { cyd } = await makeStaff(server);
   const names = ["ada", "ben", "cem"];

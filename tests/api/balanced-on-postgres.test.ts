@@ -57,7 +57,7 @@ const allReady = () =>
     { timeout: 45_000, interval: 100 },
   );
 
-/** All processes so far, in starting order. */
+/** All processes so far, in the order they started. */
 const pids = () => [...new Set([...server.output().matchAll(/"pid":(\d+)/g)].map(([, pid]) => Number(pid)))];
 
 interface Written {
@@ -143,7 +143,7 @@ test("when processes are killed under load, no acknowledged write is lost and to
   }
   isOver = true;
   const written = await writing;
-  // A killed process may have been handling one request of each member.
+  // A killed process may have been handling one request from each member.
   const failed = written.statuses.filter((status) => status === 0 || status >= 500);
   expect(failed.length).toBeLessThanOrEqual(2 * MEMBERS);
   await expectStored(written);

@@ -42,7 +42,7 @@ test("the empty list suggests writing the first blog", async () => {
 });
 
 describe("adding a blog", () => {
-  test("by call returns the success message and stores the keys in the specification", async () => {
+  test("by call returns the success message and stores the fields named in the specification", async () => {
     const answer = (await jsonOf(201, ada.post("/api/blogs/addblog", fields))) as Blog;
     expect(answer).toEqual({ message: "Blog added successfully!", _id: expect.stringMatching(/^\d+$/) });
     const { blog } = await json(bob, `/blogs/${answer._id}`);

@@ -208,7 +208,7 @@ test("a solution posted here counts as solved after the contest", async () => {
   });
 });
 
-test("every cell of the screen has text, and unverified handles are named", async () => {
+test("every cell on the screen has text, and unverified handles are labelled", async () => {
   const page = load(await ada.text(BOARD));
   const rowOf = (name: string) => page("tbody tr").filter((_, row) => page(row).find("b a").text() === name);
   expect(rowOf("ben").find("td").eq(2).text()).toBe("Solved virtually, unverified0:05");
@@ -259,7 +259,7 @@ test("members are not on any board while they are suspended or not yet approved"
   expect(await ada.text(`${BOARD}.csv`)).toBe(csv);
 });
 
-test("past contests are found by words and by participant", async () => {
+test("past contests can be found by title, number and participant", async () => {
   const past = async (query = "") => {
     const page = load(await ada.text(`/contests/past${query}`));
     return page(".past")
@@ -295,7 +295,7 @@ test("a refresh reads every handle on the board that has not been read recently"
   await expect.poll(async () => (await boardOf(ada)).members[0].cells[1].status).toBe("upsolved");
 });
 
-test("a link to Add Problem fills in the known fields of the task", async () => {
+test("a link to Add Problem fills in the task's known fields", async () => {
   const link = encodeURIComponent("https://codeforces.com/contest/1900/problem/B");
   const page = load(await ada.text(`/addproblem?link=${link}`));
   expect(page("input[name=title]").attr("value")).toBe("Small GCD");

@@ -94,7 +94,7 @@ describe("the contests call", () => {
     }
   });
 
-  test("returns pages", async () => {
+  test("can be paged", async () => {
     const first = await ada.get("/api/contests?limit=3");
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
     expect(next).toMatch(/^\/api\/contests\?limit=3&cursor=/);
@@ -206,7 +206,7 @@ describe("the calendar feed", () => {
     expect(namesIn(await new Client(server.url).text(feed))).toEqual(["Starters 9"]);
   });
 
-  test("may only be cached privately, and is a 304 for a client that has the current version", async () => {
+  test("may be cached only privately, and returns 304 to a client that has the current version", async () => {
     const guest = new Client(server.url);
     const feed = await feedOf(ada);
     const { headers } = await guest.get(feed);
@@ -243,7 +243,7 @@ describe("with a source that has been down since the first start", () => {
     site = await startServer({ CODEFORCES_API_URL: down.url, RATE_LIMITS: "on" });
     bob = await signUp(site, "bob");
     await vi.waitFor(
-      async () => expect(await html("/contests", bob)).toContain("could not be fetched yet"),
+      async () => expect(await html("/contests", bob)).toContain("have not been fetched yet"),
       40_000,
     );
   });
@@ -257,7 +257,7 @@ describe("with a source that has been down since the first start", () => {
     expect(await contests("", bob)).toEqual([]);
     expect(namesIn(await bob.text(await feedOf(bob)))).toEqual([]);
     const page = await html("/contests", bob);
-    expect(page).toContain("Contests from Codeforces could not be fetched yet");
+    expect(page).toContain("Contests from Codeforces have not been fetched yet");
     expect(page).toContain("Try again");
     expect(page).toContain("No list of contests yet");
     expect(page).toMatch(/On selected date<\/dt><dd><span aria-hidden="true">–/);
@@ -282,7 +282,7 @@ describe("with a source that has been down since the first start", () => {
     expect(page).toMatch(/Too many requests\. Please try again in \d+ minutes\./);
     expect(page).toContain("January 2027");
     expect(page).toContain("Codeforces still could not be reached");
-    // One request every five seconds, and one for the visits.
+    // One request every five seconds, plus one that visits may cause.
     const most = 2 + Math.ceil((performance.now() - begun) / 5_000);
     expect(down.requests.length - asked).toBeLessThanOrEqual(most);
   });

@@ -55,7 +55,7 @@ describe("a listed origin", () => {
     expect(written).toHaveStatus(201);
   });
 
-  test("can read the next page's address and error messages", async () => {
+  test("can read error messages and the address of the next page", async () => {
     await addProblem(ada);
     await addProblem(ada);
     const list = await ada.get("/api/dashboard?limit=1", { Origin: APP });

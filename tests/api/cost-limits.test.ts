@@ -58,7 +58,7 @@ test.each([
   ["problem", "/addproblem", "problemstatement.statement"],
   ["blog", "/addblog", "content"],
 ])(
-  "a preview of a %s waits for at most one text of a member who has queued many",
+  "a preview of a %s waits for at most one text from a member who has queued many",
   async (what, path, field) => {
     const [many, one] = [await signUp(server, `many-${what}`), await signUp(server, `one-${what}`)];
     const preview = async (member: Client, statement: string) => {

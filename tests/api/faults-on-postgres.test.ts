@@ -19,7 +19,7 @@ async function run(url: string, ...statements: string[]) {
   await client.end();
 }
 
-describe("a start without a usable PostgreSQL fails with a one-line reason", () => {
+describe("startup without a usable PostgreSQL fails with a one-line reason", () => {
   const start = (DATABASE_URL: string) => refusal({ DATABASE_URL, SESSION_SECRET });
 
   test("with a wrong password", async () => {

@@ -108,7 +108,7 @@ describe("a full disk", () => {
     limitFiles(site.pid, "unlimited");
     await expectWell(ada);
     for (const each of leaving) expect(await each.get("/api/dashboard")).toHaveStatus(401);
-    // Signing in also stores the end of both sessions, which the full disk prevented.
+    // Signing in also stores that both sessions have ended, which the full disk had prevented.
     await signIn(site, "ada");
     const sessions = openData(site.dataDir);
     expect(sessions.prepare("select count(*) from sessions").pluck().get()).toBe(2);
@@ -212,7 +212,7 @@ describe("a damaged database", () => {
     expect(digestOf(file)).toBe(before);
   });
 
-  test("with a damaged page that is read at startup is reported in one line, also by doctor", async () => {
+  test("with a damaged page that is read at startup is reported in one line, and by doctor too", async () => {
     const site = await filledSite();
     damageTable(site, "users");
     expect(await refusal({ DATA_DIR: site.DATA_DIR })).toBe(
@@ -259,7 +259,7 @@ test("a failed migration leaves the database unchanged and keeps a copy of it", 
     return JSON.stringify([schema, rows]);
   };
   const db = openData(DATA_DIR);
-  // It fails on a table it has already created.
+  // Fails, because its tables already exist.
   const first = "0044_leaderboards";
   db.exec(`delete from kysely_migration where name >= '${first}'`);
   db.close();

@@ -87,7 +87,7 @@ const blockers = new Map<string, Member>();
 
 let words = 0;
 describe.each(hidden)("$what", ({ make, hide }) => {
-  test("can be found until hidden, and nowhere afterwards", async () => {
+  test("can be found until it is hidden, but nowhere after that", async () => {
     const word = `tardigrade${++words}`;
     const address = await make(word);
     expect(await linksIn(reader, word)).toEqual([address]);
@@ -131,7 +131,7 @@ test("a search shows five results of each kind, with a link to the full list", a
   for (const address of all) expect(await reader.text(address)).toContain("uokka");
 });
 
-test("users can open every place in the results, and guests must sign in first", async () => {
+test("members can open every result, and guests must sign in to search", async () => {
   for (const member of [reader, cyd, ola]) {
     const $ = load(await member.text("/search"));
     const links = $("main .hit")

@@ -130,7 +130,7 @@ async function createWorld(round: number): Promise<World> {
     key: "1900",
     kind: "blog",
     format: "csv",
-    // Requests for staff or with secrets accept any token.
+    // For requests by staff or with secrets, any value will do.
     linkId: "1",
     tokenId: "1",
     reportId: "1",

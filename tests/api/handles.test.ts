@@ -171,7 +171,7 @@ test("a LeetCode handle is verified by a code in its profile", async () => {
   expect(await told()).toMatchObject({ unread: 1, notifications: [notice] });
   const list = load(await dan.text("/notifications"));
   expect(list(".notification .text").text()).toMatch(
-    /^Unread: Another member.*or ask the staff if it is yours$/,
+    /^Unread: Another member.*or contact the staff if it is yours$/,
   );
   const opened = await dan.postForm(list(".rows form").attr("action") ?? "", {});
   expect(opened).toHaveRedirect("/settings/handles");
@@ -179,7 +179,7 @@ test("a LeetCode handle is verified by a code in its profile", async () => {
   expect(await cyd.delete(`/api/handles/${_id}`)).toHaveStatus(200);
 });
 
-test("the forms do the same as the calls, without script", async () => {
+test("without script, the forms do what the calls do", async () => {
   expect(
     await ben.postForm("/settings/handles", { intent: "link", judge: "codeforces", handle: "" }),
   ).toHaveStatus(400);

@@ -163,7 +163,7 @@ test("a suspended member is named only on content they wrote", async () => {
   expect(without(await naming(cyd), standing)).toEqual([...admin, "/api/admin/audit", "/api/admin/users"]);
 });
 
-test("a block hides suggestions from both members, and the blocked member's lists from the blocker", async () => {
+test("a block hides each member from the other's suggestions, and the blocked member's lists from the blocker", async () => {
   expect(await cyd.post(`/api/admin/users/${eve.id}/unsuspend`)).toHaveStatus(200);
   const own = { ...about, userId: ben.id, recipientId: ben.id };
   const [blocker, blocked] = [await naming(ben), await naming(eve, "ben", own)];

@@ -8,7 +8,7 @@ import { type Member, signUp } from "./client.ts";
 import { inData } from "./database.ts";
 import { aProblem } from "./problems.ts";
 
-/** Members who solved the same problem, by how the site knows. */
+/** Members who solved the same problem, keyed by how the site knows it. */
 const names = {
   verified: "verified-vera",
   unverified: "unproven-una",
@@ -146,13 +146,13 @@ describe.each(doors)("%s", (name, path, shows) => {
 
   test.runIf(shows.includes("unverified"))("marks unverified solves", async () => {
     const text = await owner.text(path());
-    // Tables, files and lists contain the word; calls have a field.
+    // Screens and files contain the word; calls have a field instead.
     expect(said(text, names.unverified)).toMatch(/unverified/);
     expect(said(text, names.verified)).not.toMatch(/unverified/);
   });
 });
 
-test("a problem whose only solve is in a private problem is listed as solved by nobody", async () => {
+test("a problem solved only in a private copy is listed as solved by nobody", async () => {
   const page = load(await other.text("/dashboard?show=nobody"));
   const links = page("main a").map((_, link) => page(link).attr("href"));
   expect([...links]).toContain(`/problem/${paths.nobodys}`);

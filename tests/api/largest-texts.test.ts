@@ -59,7 +59,7 @@ test("the largest problem can be added and updated", async () => {
   expect((await ada.text(`/problem/${id}/samples/10/input.txt`)).trim()).toHaveLength(100_000);
 });
 
-test("a problem can have its longest texts in three-byte characters", async () => {
+test("a problem's longest texts can be in three-byte characters", async () => {
   const texts = { statement: long(100_000), input: long(100_000), output: long(100_000) };
   const body = aProblem();
   const problemstatement = { ...(body.problemstatement as object), ...texts };

@@ -85,7 +85,7 @@ test("the response has the period, the user's own row and a link to the next pag
     expect(await ada.get(`/api/leaderboard?${query}`), query).toHaveStatus(400);
 });
 
-test("the screen can be filtered by its address, without script", async () => {
+test("the screen can be filtered through its address, without script", async () => {
   const page = async (query: string) => load(await ben.text(`/leaderboard${query}`));
   const rows = (html: ReturnType<typeof load>) =>
     html(".leaderboard .person")

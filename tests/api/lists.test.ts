@@ -204,7 +204,7 @@ test("no title, name or username is run as a formula in a list's CSV", async () 
       expect(cell).not.toMatch(/^["\s]*[=+\-@]/);
 });
 
-test("other members see only the judge's task instead of a private problem", async () => {
+test("other members see the judge's task in place of a private problem", async () => {
   const secret = { title: "A secret title", choice: "private" };
   const [linked, alone] = [
     await share(ada, { ...secret, link: cf("E") }),

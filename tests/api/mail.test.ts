@@ -28,7 +28,7 @@ async function mailTo(address: string, words = ""): Promise<Mail> {
   return find() as Mail;
 }
 
-test("a password reset by mail has a link that works once and ends every session", async () => {
+test("an emailed reset link works once, and the reset ends every session", async () => {
   await signUp(server, "ada");
   const session = await signIn(server, "ada");
   const html = await guest().text("/forgot-password");
@@ -61,7 +61,7 @@ test("the form and the call respond the same whether or not the account exists",
   expect(await guest().postForm("/forgot-password", { email: " " })).toHaveStatus(400);
 });
 
-test("a queued mail contains no link", async () => {
+test("a queued email contains no link", async () => {
   smtp.answers(() => 451);
   await signUp(server, "cyd");
   await guest().post("/api/forgot-password", { email: "cyd" });
@@ -79,7 +79,7 @@ test("a queued mail contains no link", async () => {
   await mailTo("cyd@example.org");
 });
 
-test("reset mails and sign-in notices are silently limited per account, and reset requests per IP address", async () => {
+test("reset emails and sign-in notices are silently limited per account, and reset requests per IP address", async () => {
   const limited = await startServer({ ...mailSettings(smtp), RATE_LIMITS: "on" });
   await signUp(limited, "dee");
   const ask = (email: string) => new Client(limited.url).post("/api/forgot-password", { email });
@@ -96,7 +96,7 @@ test("reset mails and sign-in notices are silently limited per account, and rese
   await limited.stop();
 });
 
-test("a mail server that hangs delays neither requests nor shutdown, and its mail is sent after the next start", async () => {
+test("a mail server that hangs delays neither requests nor shutdown, and the email is sent after the next start", async () => {
   smtp.answers(() => new Promise(() => {}));
   const first = await startServer(mailSettings(smtp));
   const fay = await signUp(first, "fay");
@@ -120,7 +120,7 @@ test("without SMTP_URL, the page explains how to get a link, and the form and th
   await quiet.stop();
 });
 
-test("signing in from a new browser sends a mail, but signing up or using a known browser does not", async () => {
+test("signing in from a new browser sends an email, but signing up or using a known browser does not", async () => {
   const gil = new Client(server.url);
   const details = { username: "gil", email: "gil@example.org", password: PASSWORD };
   expect(await gil.post("/api/signup", details)).toHaveStatus(201);
@@ -136,7 +136,7 @@ test("signing in from a new browser sends a mail, but signing up or using a know
   expect(smtp.mails).toHaveLength(1);
 });
 
-test("one click turns off a kind of mail without signing in, on the page or from a mail program", async () => {
+test("one click on the page or in a mail program turns off a kind of email, without signing in", async () => {
   const hal = await signUp(server, "hal");
   await signIn(server, "hal");
   const mail = await mailTo("hal@example.org");
@@ -180,7 +180,7 @@ test("one click turns off a kind of mail without signing in, on the page or from
   }
 });
 
-test("each kind of mail can be turned on and off in the settings", async () => {
+test("each kind of email can be turned on and off in the settings", async () => {
   const ivy = await signUp(server, "ivy");
   expect(await ivy.text("/settings")).toContain("Sent to ");
   const saved = await ivy.postForm("/settings", { intent: "mails", kinds: "digest" });

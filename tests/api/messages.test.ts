@@ -130,7 +130,7 @@ test("a repeated key stores one message, and is rejected for another recipient",
   expect(await contentsOf(ben, `/api/messages/${ada.id}`)).toEqual(["Once", "Header"]);
 });
 
-test("a message to oneself, or between users with a block, is refused", async () => {
+test("a message to oneself, or to or from a blocked user, is refused", async () => {
   expect(await ada.post(`/api/messages/send/${ada.id}`, { content: "Note" })).toHaveStatus(400);
   inData(server.dataDir, (db) =>
     db.prepare("insert into blocks values (?, ?, 0)").run(Number(ben.id), Number(ada.id)),

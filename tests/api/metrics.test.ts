@@ -138,7 +138,7 @@ test("runs and failures of background jobs are counted", async () => {
 });
 
 test("a failing service is shown with its retry delay", async () => {
-  // A manual retry starts a new delay, because the first may be over.
+  // Retries by hand, because the first delay may already be over.
   await ada.postForm("/contests");
   const guest = new Client(server.url);
   expect(await guest.post("/api/forgot-password", { email: "ada" })).toHaveStatus(200);

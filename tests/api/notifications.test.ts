@@ -92,7 +92,7 @@ test.each([{}, { ids: ["1"], all: true }, { all: false }, { ids: ["x"] }, { ids:
 describe("the kinds of notifications", () => {
   const wanted = async () => (await author.json("/api/notifications/settings")) as { kinds: string[] };
 
-  test("can be chosen by form, where checking no box turns all of them off", async () => {
+  test("can be chosen by form, where leaving every box unchecked turns them all off", async () => {
     expect((await wanted()).kinds).toHaveLength(11);
     expect(await author.postForm("/settings", { intent: "notifications" })).toHaveRedirect(
       "/settings#notifications",

@@ -110,7 +110,7 @@ describe("a profile", () => {
       expect(await html(ben, `/profile/${ada.id}${path}`)).not.toContain("Xylophone");
     }
     expect(await ben.text(`/api/myprofile/${ada.id}`)).not.toContain("Xylophone");
-    // It was public and bookmarked by another user before it became private again.
+    // Publish it, let another user bookmark it, and make it private again.
     const { problem } = (await json(ada, `/api/problem/${secret}`)) as { problem: object };
     await ada.put(`/api/problem/${secret}/updateproblem`, { ...problem, choice: "public" });
     await ben.post(`/api/bookmark/${secret}`);
@@ -169,7 +169,7 @@ describe("a profile", () => {
       errors: {
         rating: ["Rating must be a number"],
         gitHub: ["GitHub must be a URL that begins with http:// or https://"],
-        skills: ["Skills must be a list of texts"],
+        skills: ["Skills must be a list of strings"],
         collaborator: ["Open to Collaborate? must be true or false"],
       },
     });
@@ -250,7 +250,7 @@ describe("the search for people", () => {
     );
   });
 
-  test("reports a missing term without script, and accepts filters without a term", async () => {
+  test("without script, reports a blank term, and accepts filters with no term", async () => {
     expect(await html(ada, "/collaborators?q=+")).toContain("Please enter a search term.");
     expect(await html(ada, "/collaborators")).not.toContain("Please enter a search term.");
     expect(await html(ada, "/collaborators?skill=mapping")).toContain("Found 1 potential collaborators");

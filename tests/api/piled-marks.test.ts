@@ -20,19 +20,22 @@ test.each([
   ["post", "/api/implinks", { name: piled, link: "https://example.org" }],
   ["put", "/api/myprofile/1/updateprofile", { location: piled }],
   ["put", "/api/myprofile/1/updateprofile", { skills: [piled] }],
-] as const)("%s %s rejects piled-up marks and explains why", async (method, address, body) => {
-  const answer = await ada[method](address, body);
-  expect(answer).toHaveStatus(400);
-  expect((await answer.json()).message).toContain("has more than 4 marks on one character");
-});
+] as const)(
+  "%s %s rejects too many marks on one character and explains why",
+  async (method, address, body) => {
+    const answer = await ada[method](address, body);
+    expect(answer).toHaveStatus(400);
+    expect((await answer.json()).message).toContain("has more than 4 marks on one character");
+  },
+);
 
-test("a form rejects piled-up marks and explains why", async () => {
+test("a form rejects too many marks on one character and explains why", async () => {
   const answer = await ada.postForm("/lists/new", { title: piled, audience: "everyone" });
   expect(answer).toHaveStatus(400);
   expect(await answer.text()).toContain("Title has more than 4 marks on one character");
 });
 
-test("a pasted line with piled-up marks is rejected", async () => {
+test("a pasted line with too many marks on one character is rejected", async () => {
   const { _id } = await (await ada.post("/api/lists", list)).json();
   const pasted = `name,address\n${piled},https://example.org/2\nGood,https://example.org/3`;
   const answer = await ada.post(`/api/lists/${_id}/items`, { text: pasted });

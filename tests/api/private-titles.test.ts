@@ -13,7 +13,7 @@ import { siteWith } from "./site.ts";
 
 const NAME = "Quokkabarrow";
 const LINK = "https://example.org/of-no-judge";
-/** The name of another problem, which lists know by its judge. */
+/** The link of another problem, at a judge that lists recognise. */
 const JUDGED = "https://codeforces.com/contest/1900/problem/A";
 
 /** Tables that refer to problems but have no row for this one during the crawl. */
@@ -159,18 +159,21 @@ test("every table that refers to problems has a row for the tested problem", asy
   expect(without).toEqual(Object.keys(empty));
 });
 
-test("the author can find the new name", async () => {
+test("the author can find the private problem's new name", async () => {
   const found = await revealing(ada, ids.get(ada));
   expect(found.length).toBeGreaterThan(15);
   expect(found).toEqual(expect.arrayContaining(["/dashboard", "/dashboard.data", "/api/myproblems"]));
 });
 
-test.each(["another member", "a coach", "an owner"])("%s cannot find the new name", async (who) => {
-  const reader = others[who] as Member;
-  expect(await revealing(reader, ids.get(reader))).toEqual([]);
-  // Content added by the author must not reveal the name either.
-  expect(await revealing(reader, ids.get(ada))).toEqual([]);
-});
+test.each(["another member", "a coach", "an owner"])(
+  "%s cannot find the private problem's new name",
+  async (who) => {
+    const reader = others[who] as Member;
+    expect(await revealing(reader, ids.get(reader))).toEqual([]);
+    // Content added by the author must not reveal the name either.
+    expect(await revealing(reader, ids.get(ada))).toEqual([]);
+  },
+);
 
 test("a list item that the reader may no longer see gets a 404", async () => {
   const reader = others["another member"] as Member;

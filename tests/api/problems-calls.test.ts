@@ -145,7 +145,7 @@ test("concurrent posts with the same Idempotency-Key store one problem", async (
   expect(new Set(ids).size).toBe(1);
 });
 
-test("the top users are listed with how many solutions they have", async () => {
+test("the top users are listed with their solution counts", async () => {
   expect(await ada.json("/api/top-users")).toEqual([]);
   inData(server.dataDir, (db) =>
     db.prepare("update users set solutions_count = 50 where username = 'ada'").run(),

@@ -46,7 +46,7 @@ describe("the form for a new problem", () => {
     expect(await entriesOf(ada, "/api/myproblems")).toHaveLength(before + 1);
   });
 
-  test("accepts more examples without input or output", async () => {
+  test("accepts additional examples with an empty input or output", async () => {
     const fields = problemFields({
       title: "Prints nothing",
       "moreexamples[0].input": "5",
@@ -71,7 +71,7 @@ describe("the form for a new problem", () => {
     expect(await stored()).toMatchObject({ moreexamples });
   });
 
-  test("can add a row for another example, which is optional", async () => {
+  test("can add a row for another example, whose fields are optional", async () => {
     const intent = JSON.stringify({ type: "insert", payload: { name: "moreexamples" } });
     const added = await ada.postForm("/addproblem", problemFields({ __intent__: intent, title: "Kept" }));
     const html = await added.text();
@@ -91,7 +91,7 @@ describe("the form for a new problem", () => {
     expect(await refused.text()).toContain("not a problem");
   });
 
-  test("can be filled from the inbox, even beyond the paste limit, which removes the import from the inbox", async () => {
+  test("can be filled from the inbox, even beyond the paste limit, and the inbox then drops the import", async () => {
     const example = { input: "1".repeat(60_000), output: "2".repeat(60_000) };
     const sent = { name: "Large examples", url: "https://judge.example/1", tests: Array(10).fill(example) };
     const kept = await fetch(`http://127.0.0.1:${companionPort}/`, {

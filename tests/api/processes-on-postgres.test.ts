@@ -191,7 +191,7 @@ describe("sockets connected to another process receive", () => {
 });
 
 describe("presence", () => {
-  test("counts users across all processes, and survives moving between them", async () => {
+  test("lists users connected to any process until they leave", async () => {
     const watcher = await connect(one, ada);
     watcher.send("presence", { changes: true });
     await watcher.next("getOnlineUsers");

@@ -97,7 +97,7 @@ describe("deletion by staff", () => {
   });
 
   test.each(["keep", "delete"])(
-    "of a member leaves correct counts, with the choice to %s what they shared",
+    "of a member leaves correct counts (choice for shared content: %s)",
     async (content) => {
       const { eve, ada, ids, screens } = await makeWorld(server);
       await cyd.post("/api/admin/removals", { kind: "solution", id: ids.solution, reason: "Spam" });
@@ -132,7 +132,7 @@ describe("deletion by staff", () => {
     expect(html).toMatch(/<link rel="stylesheet" href="[^"]*katex/);
   });
 
-  test("of content is offered to a coach for members' content, but not for staff's", async () => {
+  test("of content is offered to a coach if a member wrote it, but not if staff did", async () => {
     const [eve, dan] = [await signUp(server, "eve-offered"), await signUp(server, "dan-offered")];
     await ola.put(`/api/admin/users/${dan.id}/role`, { role: "coach" });
     const offered = async (by: Member, author: Member) => {

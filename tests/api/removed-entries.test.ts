@@ -5,7 +5,7 @@ import type { Member } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
 import { siteWith } from "./site.ts";
 
-// Only the addresses of the removal may show what staff removed: docs/decisions/0009.
+// Only the removal, its report and an export may show what staff removed: docs/decisions/0009.
 
 const TEXT = "Quokkabarrow";
 const SOLUTION = { approach: "Sort.", description: "In order.", code: "print(1)", language: "python" };

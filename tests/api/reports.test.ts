@@ -100,7 +100,7 @@ describe("a report", () => {
     expect(await reportedOf(cyd, eve)).toHaveLength(kinds.length + 1);
   });
 
-  test("of hidden content gets a 404 that reveals nothing, even for staff", async () => {
+  test("of hidden content gets a 404 that reveals nothing, even to staff", async () => {
     const { eve, ada, ids } = await makeWorld(server);
     const hidden = await addProblem(eve, { title: "Hidden words", choice: "private" });
     for (const [by, kind, id] of [
@@ -120,7 +120,7 @@ describe("a report", () => {
     }
   });
 
-  test("shows staff only the messages around the reported one at that time, and none after the decision", async () => {
+  test("shows staff only the messages that surrounded the reported one at the time, and none after the decision", async () => {
     const [eve, ada] = [await signUp(server, "eve-talks"), await signUp(server, "ada-talks")];
     const say = (by: Member, to: Member, content: string) =>
       made(by.post(`/api/messages/send/${to.id}`, { content }));

@@ -147,7 +147,7 @@ describe("a request to a foreign host name that resolves to this site", () => {
   ])("for %s is refused with a reason", async (first) => {
     const answer = await ask(first, "Origin: http://evil.example:3000", "Content-Length: 0");
     expect(answer).toMatch(/^HTTP\/1\.1 421 /);
-    expect(answer).toContain("This site does not answer under the name evil.example.");
+    expect(answer).toContain("This site does not answer to the name evil.example.");
   });
 
   test.each(["/realtime", "/socket.io/?EIO=4&transport=websocket"])(

@@ -192,7 +192,7 @@ describe("a member who", () => {
 });
 
 describe("when Codeforces", () => {
-  const cannotTrust = "Codeforces sent an answer this site can’t trust. The handle hasn’t changed.";
+  const cannotTrust = "Codeforces sent a response this site can’t trust. The handle hasn’t changed.";
   const silent = "Codeforces isn’t responding. Try again later.";
   const refused = "Codeforces didn’t accept this sign-in. Start again.";
 

@@ -27,7 +27,7 @@ async function guess(times: number, name: string, address: string, browser?: Cli
 const HOME = "192.0.2.1";
 
 describe("wrong passwords", () => {
-  test("do not lock out a browser at the same address that has signed in before", async () => {
+  test("do not lock out a known browser at the same address", async () => {
     await start();
     await signUp(site, "ada");
     const browser = new Client(site.url);

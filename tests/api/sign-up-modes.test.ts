@@ -30,7 +30,7 @@ const hasForm = async (path: string) => (await screenOf(path))("main [name=usern
 describe("sign-up by invitation", () => {
   beforeAll(() => setMode("invitation"));
 
-  test("offers no form without an invitation, and no link to it", async () => {
+  test("shows no form and no links to sign-up without an invitation", async () => {
     const $ = await screenOf("/signup");
     expect($("main").text()).toContain("Sign-up is by invitation only. Open the link you were given.");
     expect($("main form").length).toBe(0);
@@ -54,7 +54,7 @@ describe("sign-up by invitation", () => {
     const refused = await guest().postForm(path, { ...elsewhere, invitation });
     expect(refused).toHaveStatus(400);
     expect(await refused.text()).toContain("This invitation is for email addresses at example.org");
-    // No mail proves that the address is theirs.
+    // Without mail, nothing proves that the address is theirs.
     expect($("main").text()).toContain("Staff must approve new accounts.");
     expect(await guest().postForm(path, { ...account("fay"), invitation })).toHaveRedirect("/waiting");
     const client = guest();

@@ -80,7 +80,7 @@ test("suspension by staff or by the operator closes the user's sockets at once",
   for (const socket of [first, other]) await opened(socket);
   await cyd.post(`/api/admin/users/${eve.id}/suspend`, input);
   expect(await first.closed).toBe(SIGNED_OUT);
-  expect(operate(server.dataDir, ["unsuspend", "eve"]).stdout).toBe("The suspension of eve is lifted.\n");
+  expect(operate(server.dataDir, ["unsuspend", "eve"]).stdout).toBe("The suspension of eve has ended.\n");
   const second = socketOf(eve);
   await opened(second);
   const suspended = operate(server.dataDir, ["suspend", "eve", "--reason", "Spam", "--until", "2090-05-04"]);

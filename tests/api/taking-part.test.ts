@@ -86,7 +86,7 @@ describe("taking part in a contest", () => {
     expect(await entered(bob)).toEqual([]);
   });
 
-  test("requires a session, a page of this site and an upcoming contest", async () => {
+  test("requires a session, a request from this site and an upcoming contest", async () => {
     const guest = new Client(server.url);
     const { Cookie = "" } = ada.identity;
     const elsewhere = { Cookie, Origin: "https://elsewhere.example" };
@@ -124,7 +124,7 @@ describe("taking part in a contest", () => {
   });
 });
 
-test("the server sends a reminder when it is due, and opening the contests marks it as read", async () => {
+test("the server sends a reminder when it is due, and opening the contests screen marks it as read", async () => {
   const eve = await signUp(server, "eve");
   await eve.post(DOOR.replace("2050", "2001"));
   await server.stop();

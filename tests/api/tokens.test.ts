@@ -270,7 +270,7 @@ test("the OpenAPI document names the scope of every call that accepts tokens", a
     for (const [method, { security }] of Object.entries(methods)) {
       const isClosed =
         /^\/api\/(admin|tokens|signin|signup|logout|(forgot|reset)-password|verify-email)/.test(address);
-      // Events need a connection, which only a token that can write opens.
+      // Events need a connection, and only a token that can write can open one.
       const reads = method === "get" && address !== "/api/realtime/events";
       const expected = { token: [reads ? "read" : "write"] };
       if (isClosed)

@@ -183,7 +183,7 @@ test("a reply continues after a lost connection", async () => {
   expect(groq.requests).toHaveLength(1);
 });
 
-test("code in a reply can be copied, even with the keyboard", async () => {
+test("code in a reply can be copied with the keyboard", async () => {
   const page = await openChat();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.emulateMedia({ reducedMotion: "reduce" });

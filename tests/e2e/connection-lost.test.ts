@@ -81,7 +81,7 @@ describe("a form without a connection", () => {
     });
     expect(await source.inputValue()).toBe("https://codeforces.com/problemset/problem/4/A");
     expect(await page.getByLabel("Example Input 2").inputValue()).toBe("8");
-    // The alert of the import is still shown, so wait for the request instead.
+    // The import's alert is still shown, so wait for the request instead.
     await cutOff(page, async () => {
       const failed = page.waitForEvent("requestfailed", (request) =>
         request.url().includes("addproblem.data"),

@@ -31,7 +31,7 @@ export interface Crowd {
   /** A user who has exchanged messages only with the full user. */
   friend: string;
   problem: string;
-  /** A problem without solutions, reviews and comments. */
+  /** A problem without solutions, reviews or comments. */
   barren: string;
   /** Address of a solution to `problem`. */
   solution: string;

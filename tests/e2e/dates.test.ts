@@ -7,7 +7,7 @@ const { somebody } = peopleOf(site);
 
 const BLOG = { title: "Around midnight", about: "Clocks", content: "Tick." };
 
-/** An hour before midnight UTC, and an hour after it. */
+/** An hour before and an hour after midnight UTC, both on the same day. */
 const EVENING = Date.UTC(2026, 10, 18, 23);
 const MORNING = Date.UTC(2026, 10, 18, 1);
 

@@ -19,7 +19,7 @@ async function errorBeside(page: Page, label: string): Promise<string> {
 describe.each(bothModes)("form errors $mode", ({ javaScript }) => {
   const suffix = javaScript ? "js" : "plain";
 
-  test("errors appear at their fields, and all typed text except passwords is kept", async () => {
+  test("errors appear next to their fields, and all typed text except passwords is kept", async () => {
     const page = await site.open({ javaScript });
     await visit(page, "/signup");
     await field(page, "Username").fill("a b");
@@ -45,7 +45,7 @@ describe.each(bothModes)("form errors $mode", ({ javaScript }) => {
     ["/signup", "Sign up", ["Username", "Email", "Password"]],
     ["/signin", "Sign in", ["Email or username", "Password"]],
   ])(
-    "%s sent empty shows a single message that all fields are required, until they are filled in",
+    "%s sent empty shows a single message saying that all fields are required, until they are filled in",
     async (path, send, labels) => {
       const words = "All fields are required";
       const page = await site.open({ javaScript });

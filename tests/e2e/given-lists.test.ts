@@ -6,7 +6,7 @@ import { arrive, bothModes, finish, see, serveSite, visit } from "./site.ts";
 const site = serveSite({ CODEFORCES_API_URL: "off", ATCODER_API_URL: "off" });
 
 describe.each(bothModes)("a list for everyone $mode", ({ javaScript }) => {
-  test("a coach announces a list, and members see it in the menu's count and open it from the dashboard", async () => {
+  test("a coach announces a list, and members see it counted in the menu and open it from the dashboard", async () => {
     const [coach, member] = [
       await site.openSignedIn({ javaScript }),
       await site.openSignedIn({ javaScript }),

@@ -53,7 +53,7 @@ async function expectDone(page: Page, { act }: Plan, theme: string | null) {
 
 const themeOf = (page: Page) => page.locator("html").getAttribute("data-theme");
 
-/** Follows a link in script, which must keep the document. */
+/** Follows a link from script, which must not reload the document. */
 async function expectClientNavigation(page: Page) {
   const to = new URL(page.url()).pathname === "/dashboard" ? "/blogs" : "/dashboard";
   await page.evaluate((href) => {

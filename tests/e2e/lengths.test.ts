@@ -51,7 +51,7 @@ describe.each(bothModes)("length limits $mode", ({ javaScript }) => {
     await Promise.all([finish(ada, refused), finish(ben)]);
   });
 
-  test("a title of 300 characters is kept, with a message that it is 100 over the limit", async () => {
+  test("a title of 300 characters is kept, and a message says that it is 100 over the limit", async () => {
     const page = await site.openSignedIn({ javaScript });
     const words = "Title is too long: at most 200 characters, 100 over";
     const title = page.getByLabel("Title", { exact: true });

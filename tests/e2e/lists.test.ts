@@ -117,7 +117,7 @@ describe("marking a list item with script", () => {
     await expect.poll(() => marked.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  test("a mark that the server rejects is not changed, and the reason is shown", async () => {
+  test("a mark stays as it was if the server rejects the change, and an error is shown", async () => {
     const page = await site.openSignedIn();
     const id = await makeList(page, cf("G"));
     await visit(page, `/lists/${id}`);

@@ -29,7 +29,7 @@ const site = serveSite({});
 const { pair, somebody } = peopleOf(site);
 
 describe("messages between two browsers", () => {
-  test("a message appears at once as temporary, and the other user sees it live", async () => {
+  test("a message appears at once, marked as sending, and the other user sees it live", async () => {
     const [ada, ben] = await pair();
     await Promise.all([open(ada, ben), open(ben, ada)]);
     const letGo = await hold(ada, (route) => route.continue());
@@ -232,7 +232,7 @@ test("messages received in a background tab stay unread until they are seen", as
 
 test("a reader who has scrolled up in a long conversation stays there and is told of new messages", async () => {
   const [ada, ben] = await pair();
-  // Messages out of view are left out of rendering only beyond the last 100.
+  // Only messages older than the last 100 skip rendering when they are out of view.
   for (let count = 1; count <= 180; count++) {
     await tell(ben, ada, count % 3 === 0 ? `Line ${count}.` : `Line ${count}.\n\n- one\n- two\n- three`);
   }

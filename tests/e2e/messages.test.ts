@@ -7,7 +7,7 @@ const site = serveSite({});
 const { pair } = peopleOf(site);
 
 describe.each(bothModes)("the messages screen $mode", ({ javaScript }) => {
-  test("both panes, an empty search and an error for a list that cannot be loaded are shown", async () => {
+  test("shows both panes, an empty search, and an error for a list that cannot be loaded", async () => {
     const [ada, ben] = await pair({ javaScript });
     await visit(ada, "/messages");
     await seeHeading(ada, "Conversations");

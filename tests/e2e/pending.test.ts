@@ -105,7 +105,7 @@ test("until a slow screen arrives, the page says what is loading", async () => {
   }
 });
 
-test("the journey shows a loading state when opened from a public screen", async () => {
+test("the dashboard shows a loading state when opened from a public screen", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/");
   const letGo = await hold(page, /\/dashboard\.data/);

@@ -47,7 +47,7 @@ test("hovering over a link prefetches its screen, which then opens without anoth
   await expect.poll(() => styles.count()).toBe(1);
   await page.getByRole("link", { name: "Ahead", exact: true }).click();
   await seeHeading(page, "Ahead");
-  // The pointer may now be over a link of the new screen.
+  // The pointer may now be over a link on the new screen.
   const ofProblem = requests.filter((request) => request.path === `${path}.data`);
   expect(ofProblem).toEqual([{ path: `${path}.data`, isAhead: true }]);
 });

@@ -41,7 +41,7 @@ describe.each(bothModes)("the problem form $mode", ({ mode, javaScript }) => {
     }
   });
 
-  test("an imported problem keeps its files and empty output once completed, and can be edited", async () => {
+  test("a completed import keeps its file names and empty output, and can be edited", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/addproblem");
     expect(await field(page, "Interactive").isVisible()).toBe(false);

@@ -126,7 +126,7 @@ describe("the live connection", () => {
     return sockets;
   }
 
-  test("a lost connection is retried five times, a second apart, and then with a button", async () => {
+  test("a lost connection is retried five times, a second apart, and then a button is offered", async () => {
     const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
     const sockets = await watchSockets(ada);
     const problem = await shareProblem(ada, "Out of reach");

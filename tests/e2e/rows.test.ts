@@ -56,7 +56,7 @@ describe.each(bothModes)("rows of a form $mode", ({ javaScript }) => {
   });
 });
 
-test("rows are added and removed without a request, and errors at other fields remain", async () => {
+test("rows are added and removed without a request, and errors on other fields remain", async () => {
   const page = await openProfile(["a", "x".repeat(20), "c"]);
   await field(page, "GitHub").fill("somebody");
   await button(page, "Update Profile").last().click();

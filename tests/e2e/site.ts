@@ -32,7 +32,7 @@ export const bothModes = [
 
 export const PASSWORD = "correct horse 1!";
 let lastUser = 0;
-/** Opened by the running test and not yet finished. */
+/** Pages that the running test has opened and not yet finished. */
 const openPages = new Set<Page>();
 
 type Cookie = ReturnType<typeof addMember>["cookie"];
@@ -194,7 +194,10 @@ export async function restingPlace(page: Page, place: () => Promise<number>): Pr
   return at;
 }
 
-/** Fails on any unexpected error in the page, and closes the page. Needed in a test only for expected errors, or before its end. */
+/**
+ * Fails on any unexpected error in the page, and closes the page. Tests call it only to allow errors or to finish a
+ * page early.
+ */
 export async function finish(page: Page, expected?: RegExp[]): Promise<void> {
   openPages.delete(page);
   expectNoPageErrors(page, expected);

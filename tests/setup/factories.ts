@@ -43,7 +43,7 @@ export async function createUser(
       email,
       email_key: email,
       password_hash: PASSWORD_HASH,
-      // Omitted by default, so that databases older than roles have users too.
+      // Omitted by default, so that this also works on databases older than roles.
       ...(role === "member" ? {} : { role }),
       created_at: Date.now(),
     })
@@ -52,7 +52,7 @@ export async function createUser(
   return { id, username, email, role };
 }
 
-/** For rows written without the application, when nobody listens. */
+/** A hub without listeners, for rows written without the application. */
 export const deafHub = createHub((error) => {
   throw error;
 });
@@ -120,7 +120,7 @@ export async function createApplication({
     site: await openSite(database, whole),
     log,
     contests: refreshContests({ db: database, log, now }, configuredSources(whole)),
-    // Without this, tests would wait for the pace of judges' requests.
+    // No judges unless a test sets their pace: the default pace would make it wait.
     judges: importFrom(
       { db: database, log, hub, now },
       whole.judgePaceMs === undefined ? [] : openJudges({ config: whole, db: database, now }),

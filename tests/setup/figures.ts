@@ -37,7 +37,7 @@ export async function keptFigures(db: Database): Promise<Map<string, number>> {
   return figures;
 }
 
-/** Without the ones that posted solutions mark as solved: imports mark them too, and both are counted as solves. */
+/** Leaves out solved marks: imports set them too, but countedFigures counts only posted solutions. */
 export const unmarked = (figures: Map<string, number>) =>
   new Map([...figures].filter(([name]) => !name.includes(" solved task ")));
 

@@ -136,7 +136,7 @@ export class Fuzz {
     return this.pick([0, 0, 1, 1, 2, 3]);
   }
 
-  /** A value that satisfies a schema, but not checks beyond the schema. */
+  /** A value that satisfies the schema, though perhaps not other checks. */
   valueOf(shape: Shape, name = ""): unknown {
     if (shape.const !== undefined) return shape.const;
     if (shape.enum) return this.pick(shape.enum);

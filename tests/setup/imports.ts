@@ -101,7 +101,7 @@ export class Imports<More extends string = never> {
     return (await listHandles(this.app.db, viewer.id))[0];
   }
 
-  /** Waits for the state of the viewer's handle; if that is "ready", for its rating too. */
+  /** Waits until the viewer's handle is in this state; if it is "ready", for its rating too. */
   async read(viewer: Viewer, state = "ready", timeout = 40_000): Promise<void> {
     await expect.poll(async () => (await this.handleOf(viewer))?.state, { timeout }).toBe(state);
     if (state === "ready") await expect.poll(() => this.#ratingsDue(), { timeout }).toEqual([]);

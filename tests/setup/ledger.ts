@@ -1,11 +1,11 @@
 import { openData } from "./data.ts";
 
-/** The rows of a deleted entry go in slices; the entry itself goes first. */
+/** A deleted entry counts as gone at once; its rows are deleted later, in batches. */
 const there = (kind: string) => `id not in (select subject_id from deletions where kind = '${kind}')`;
 
 /**
- * The stored value of an entry, by kind; undefined if it does not exist. The ids are the entry's, or those of what it
- * connects.
+ * The stored value of an entry, by kind; undefined if it does not exist. The ids are the entry's own, or those of the
+ * problem and user it connects.
  */
 const probes = {
   problem: `select case when visibility = 'public' then title else 'hidden' end from problems

@@ -14,7 +14,7 @@ export const withDisk = (size: string, folder: string) => [
   ...["unshare", "--map-root-user", "--mount", "sh", "-c", MOUNT, size, folder],
 ];
 
-/** The outside path of that process's folder. */
+/** That folder's path from outside the process. */
 export const seenBy = (pid: number, folder: string) => `/proc/${pid}/root${folder}`;
 
 const mounting = spawnSync(withDisk("1m", "/mnt")[0] as string, [...withDisk("1m", "/mnt").slice(1), "true"]);

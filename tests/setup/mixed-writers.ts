@@ -21,7 +21,7 @@ export function writersOn(ledger: Ledger, members: Member[], random: ReturnType<
 
   async function addProblem(owner: Member): Promise<void> {
     const title = `Problem ${made++}`;
-    // Either one of four links that members share, or a problem without one.
+    // Either one of two links that members share, or one of no known judge.
     const link = `https://${one(["codeforces.com/contest/1/problem/A", "codeforces.com/contest/2/problem/A", "example.org/own"])}`;
     const body = aProblem({ title, link, tags: ["dp", "graphs"].slice(random(0, 2)) });
     const id = await ledger.change({ kind: "problem", value: title }, () =>

@@ -1,5 +1,5 @@
 /**
- * Measures this process's CPU time, which barely depends on a busy machine. @returns a function for the milliseconds
+ * Measures this process's CPU time, which a busy machine barely affects. @returns a function for the milliseconds
  * used so far.
  */
 export function processorTime(): () => number {

@@ -17,11 +17,11 @@ export async function makeStaff(server: TestServer): Promise<{ ola: Member; cyd:
   return { ola, cyd };
 }
 
-/** Checks that all stored counts and sizes match their rows now, and solves a little later. */
+/** Checks that all stored counts and sizes match their rows; solves may take a little longer to match. */
 export async function expectTrueFigures({ dataDir }: Pick<TestServer, "dataDir">) {
   const db = await connectData(dataDir);
   try {
-    // Rows of deleted entries go in slices.
+    // Deleted entries lose their rows in batches.
     await expect.poll(() => db.selectFrom("deletions").selectAll().execute()).toEqual([]);
     const atOneMoment = <T>(read: (trx: Database) => Promise<T>) =>
       db.transaction().setIsolationLevel("repeatable read").execute(read);

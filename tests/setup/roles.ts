@@ -93,7 +93,7 @@ export class Scene {
   friend!: Member;
   /** A second session of the author. */
   elsewhere!: Client;
-  /** Opens the connections that belong to it. */
+  /** Opens the scene's connections. */
   opener: Client;
 
   private constructor(

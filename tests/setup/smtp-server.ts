@@ -19,7 +19,7 @@ export interface SmtpServer {
   port: number;
   /** The accepted mails, in order. */
   mails: Mail[];
-  /** How many connections were opened in total, and at most at once. */
+  /** How many connections were opened in total, and the most open at once. */
   connections: { opened: number; most: number };
   /** The response to each recipient: undefined accepts, a status refuses. May be delayed. */
   answers(recipient: (address: string) => number | undefined | Promise<number | undefined>): void;

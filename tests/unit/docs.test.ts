@@ -75,7 +75,7 @@ describe("docs/asvs.md", () => {
       ),
     );
     expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
-    // Version 4.0.3 has 14 chapters, without those it has deleted.
+    // Level 2 of version 4.0.3, without deleted requirements.
     expect(numbers).toHaveLength(260);
   });
 });

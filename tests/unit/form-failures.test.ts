@@ -43,7 +43,7 @@ test.each([
   ["people/routes/update-profile", "Failed to update profile"],
   ["invitations/routes/collaborator", UNREACHED],
   ["moderation/routes/report", UNREACHED],
-])("without a connection, the form of %s shows: %s", async (screen, message) => {
+])("without a connection, the form on %s shows: %s", async (screen, message) => {
   const load = screens[`../../app/rooms/${screen}.tsx`];
   const { clientAction } = (await load?.()) ?? {};
   expect(clientAction && (await errorOf(clientAction, offline()))).toBe(message);

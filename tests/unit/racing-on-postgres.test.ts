@@ -273,7 +273,7 @@ describe("totals written by eight processes at once", () => {
     expect(kept).toStrictEqual(counted);
   }, 300_000);
 
-  // Otherwise the test above proves nothing. Retried, because a single race may end right by chance.
+  // Otherwise the test above proves nothing. Retried, because a single race may come out right by chance.
   test("are wrong without the lock", async () => {
     const settings = { poolSize: 10, statementTimeoutMs: 30_000, idleTimeoutMs: 500 };
     let isRight = true;

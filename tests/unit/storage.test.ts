@@ -47,7 +47,7 @@ const uncounted: Record<string, string> = {
   audit_log: "act subject_kind details",
   // Members can report even when their storage is full.
   reports: "reporter_name reported_name reason kind text decision",
-  // Kept for 30 days, and counted until its removal.
+  // Kept for 30 days; the text counted until it was removed.
   removals: "kind text reason state",
   invitations: "pair state",
   notifications: "kind",

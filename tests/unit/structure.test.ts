@@ -107,7 +107,7 @@ describe("imports between layers", () => {
     const isDoor = (target: string) => doors.test(path.basename(target)) || doors.test(target);
     const allowed = (target: string, file: string) =>
       roomOf(target) === "" || roomOf(target) === areaOf(file) || isDoor(target);
-    // The dashboard, which shows a part of every room, and the list of what each room does for all.
+    // The dashboard, which shows a part of every room, and the list of rooms for site-wide operations.
     const composed = (file: string) => roomOf(file) === "settings" || path.dirname(file) === "app/rooms";
     expect(broken(app, (file) => areaOf(file) !== "" && !composed(file), allowed)).toEqual([]);
   });
@@ -145,7 +145,7 @@ describe("imports between layers", () => {
     }
     expect(writers.size).toBeGreaterThan(50);
     const shared = [...writers].filter(([, rooms]) => rooms.size > 1).map(([table]) => table);
-    // Tables with columns of several rooms: users' figures and choices, and the task of a problem.
+    // Tables with columns that belong to several rooms: users' figures and choices, and a problem's task.
     expect(shared.sort()).toEqual(["problems", "users"]);
   });
 });

@@ -3,7 +3,7 @@ import type { Application } from "../../platform/application.ts";
 
 export type Environment = Record<string, string | undefined>;
 
-/** What commands work with. This hub has no listeners. */
+/** Passed to every command. Its hub has no listeners. */
 export type Store = Pick<Application, "config" | "db" | "hub" | "log" | "now" | "rooms">;
 
 export interface Given {

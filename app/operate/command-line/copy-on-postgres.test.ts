@@ -49,10 +49,7 @@ async function contentOf(db: Database) {
   return content;
 }
 
-/**
- * Adds what a judge's list and an import store: more tasks than are copied at once, where the first refers to the
- * last.
- */
+/** Adds what a judge's list and an import store: more tasks than one batch copies, the first referring to the last. */
 async function addSolvedTasks(db: Database, { id }: Viewer) {
   const at = 1_700_000_000_000;
   const first = { judge: "codeforces", key: "2000", name: "Round", starts_at: at, ends_at: null };

@@ -30,7 +30,7 @@ export const copy: BareCommand = {
       await fillIndexes(target);
       const wrong = await wrongFigures(target);
       const lines = [
-        `Copied ${rows} rows. Every table has as many as before.`,
+        `Copied ${rows} rows. All row counts match.`,
         ...(mended > 0 ? [`NUL characters in ${mended} texts were replaced with spaces.`] : []),
         ...wrong.map((each) => `A stored count is wrong: ${each}.`),
       ];

@@ -35,7 +35,7 @@ const list: StoreCommand = {
       const name = printable(user.username).padEnd(width);
       return `#${user.id}  ${name}  ${user.role.padEnd(6)}  joined ${joined}  ${printable(user.email)}${suspended}`;
     });
-    if (rows.length === 0) lines.push("There are no such users.");
+    if (rows.length === 0) lines.push("No users found.");
     if (older !== null) lines.push("There are more: search, or raise --limit.");
     const users = rows.map(toMemberJson);
     return { lines, json: { users, more: older !== null } };

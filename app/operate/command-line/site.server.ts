@@ -38,7 +38,7 @@ const migrate: BareCommand = {
 
 const testMail: BareCommand = {
   usage: "test-mail <address>",
-  about: "sends a test mail, or prints the mail server's error",
+  about: "sends a test email, or prints the mail server's error",
   operands: [1, 1],
   async runBare(environment, { operands: [to = ""] }) {
     const { mail, publicUrl } = readConfig(environment);
@@ -49,12 +49,12 @@ const testMail: BareCommand = {
     try {
       await transport.send(
         { name: "", address: to },
-        { subject: "Test mail from Upsolve", blocks: [`This is a test mail from ${publicUrl}.`] },
+        { subject: "Test email from Upsolve", blocks: [`This is a test email from ${publicUrl}.`] },
       );
     } finally {
       transport.close();
     }
-    const line = `The mail server accepted a mail from ${mail.from.address} to ${to}.`;
+    const line = `The mail server accepted an email from ${mail.from.address} to ${to}.`;
     return { lines: [line], json: { sent: true, from: mail.from.address, to } };
   },
 };

@@ -136,7 +136,7 @@ export const userCommands: Record<string, StoreCommand> = {
       return {
         lines: [
           lifted
-            ? `The suspension of ${before.username} is lifted.`
+            ? `The suspension of ${before.username} has ended.`
             : `${before.username} was not suspended.`,
         ],
         json: { _id: String(id), username: before.username, lifted },

@@ -29,7 +29,7 @@ async function* given<T>(...items: T[]) {
 test.each<[string, Parameters<typeof asEntries>[0]]>([
   ["one by one", given({ id: 1 }, { id: 2 })],
   ["all at once", Promise.resolve([{ id: 1 }, { id: 2 }])],
-])("rows can be given %s", async (_, rows) => {
+])("rows can arrive %s", async (_, rows) => {
   const entries = [];
   for await (const entry of asEntries(rows)) entries.push(entry);
   expect(entries).toEqual([{ _id: "1" }, { _id: "2" }]);

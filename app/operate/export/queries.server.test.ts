@@ -63,7 +63,7 @@ describe("the exported archive", () => {
   });
 
   test("includes long texts in full", async () => {
-    // With one of the two starts, pieces end in the middle of surrogate pairs.
+    // With one of these two starts, pieces of fixed length would split surrogate pairs.
     for (const start of ["", "a"]) {
       const statement = start + "😀".repeat(49_000);
       await createProblem(app.db, ada, { problemstatement: { statement } });
@@ -104,7 +104,7 @@ describe("the exported archive", () => {
     expect(files["profile.md"]).toMatch(/^# ada\n[\s\S]*- Skills: dp/);
   });
 
-  test("has no data of others, no secrets and no titles of problems that were made private", async () => {
+  test("leaves out others' data, secrets, and titles of problems that were made private", async () => {
     const context = createContext({ app });
     await startSession(context, ada.id, "Firefox");
     const sessions = await app.db.selectFrom("sessions").select("token_hash").execute();

@@ -61,7 +61,7 @@ async function* asMarkdown(entries: AsyncIterable<Entry>): AsyncGenerator<string
 
 const PIECE = 32 * 1024;
 
-/** All exports together get a quarter of the thread, taking turns piece by piece. */
+/** All exports together get a quarter of the thread's time, taking turns piece by piece. */
 const pieces = new PQueue({ concurrency: 1 });
 
 function inOwnTurn(work: () => void): Promise<void> {

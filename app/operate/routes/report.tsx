@@ -151,7 +151,7 @@ function Reported({ report }: { report: Report }) {
       {path || standings[standing] ? (
         <p className="meta">
           {standings[standing] ? <span>{standings[standing]}</span> : null}
-          {path ? <a href={path}>Open where it is</a> : null}
+          {path ? <a href={path}>Show in context</a> : null}
         </p>
       ) : null}
     </FormSection>

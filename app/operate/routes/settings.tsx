@@ -80,7 +80,7 @@ export default function SettingsScreen() {
             label="Description"
             rule={DESCRIPTION}
             optional
-            {...held("description", "One sentence for visitors of the landing page.")}
+            {...held("description", "One sentence for visitors to the landing page.")}
           />
           <SelectField
             field={fields.signup}

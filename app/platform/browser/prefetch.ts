@@ -7,7 +7,7 @@ const DWELL = 65;
 /** Milliseconds for which a prefetched screen may be shown. */
 const LIFETIME = 10_000;
 
-/** How many unused screens a page may fetch, and how much of one each followed link earns back. */
+/** How many unused screens a page may fetch, and what share of one each followed link earns back. */
 const MOST_WASTED = 3;
 const MADE_UP = 0.25;
 
@@ -39,7 +39,7 @@ interface Ahead {
   until: number;
 }
 
-/** Only the latest one: users intend one link at a time. */
+/** Only the latest one: users aim at one link at a time. */
 let ahead: Ahead | null = null;
 /** Whether the server still has to be told that the screen was shown. */
 let isUnannounced = false;
@@ -52,7 +52,7 @@ export function dataAddress(path: string): string {
   return `${pathname === "/" ? "/_root" : pathname}.data${search}`;
 }
 
-/** Drops the parameter that selects some of the routes. */
+/** Drops Remix's `_routes` parameter, which selects some of the page's routes. */
 export function wholeAddress(address: string): string {
   const { pathname, searchParams } = new URL(address, "http://localhost");
   searchParams.delete("_routes");

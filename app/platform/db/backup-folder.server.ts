@@ -33,7 +33,7 @@ export const lastBackup = (dataDir: string): number | null => scheduledBackups(d
 
 export const backupsBeforeUpdates = (dataDir: string) => filesIn(dataDir, BEFORE_UPDATE);
 
-/** No backup may be running. */
+/** Call it only while no backup is running. */
 export function removeCutOff(dataDir: string): void {
   for (const file of filesIn(dataDir, CUT_OFF)) rmSync(file, { force: true });
 }

@@ -81,7 +81,7 @@ function requireRoom(dataDir: string, folder: string, leastLeft: number): void {
 }
 
 function addFiles(copy: SQLite.Database, dataDir: string): void {
-  // Without a separate log file.
+  // Keeps the copy in a single file, without a separate log.
   copy.pragma("journal_mode = delete");
   copy.exec(`create table ${FILES_TABLE} (name text primary key, content blob not null)`);
   const insert = copy.prepare(`insert into ${FILES_TABLE} values (?, ?)`);

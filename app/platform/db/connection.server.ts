@@ -172,13 +172,13 @@ async function runAndCommit<T>(
     try {
       await callback(db);
     } catch (error) {
-      reportLater(db, error, "Work after a commit failed");
+      reportLater(db, error, "A callback after a commit failed");
     }
   }
   return result;
 }
 
-/** Logs an error of work that nobody waits for. */
+/** Logs an error in work that nobody awaits. */
 export function reportLater(db: Database, error: unknown, message: string): void {
   const log = logs.get(db);
   if (log) log.error({ err: error }, message);

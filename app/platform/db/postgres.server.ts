@@ -134,13 +134,13 @@ export async function createPool(
     Client: NamingClient as never,
   });
   pool.on("error", onError);
-  // A connection in use may be lost between two statements; the second one then fails by itself.
+  // A connection in use may be lost between two statements; the next statement then fails anyway.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 
 /**
- * Limits of the statements that each connection keeps prepared, with sizes in characters. Longer ones insert many
+ * Limits on the statements that each connection keeps prepared, with sizes in characters. Longer ones insert many
  * rows, and rarely recur with the same number of rows.
  */
 const NAMED = { max: 500, maxSize: 1_000_000, maxEntrySize: 20_000 };

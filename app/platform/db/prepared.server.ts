@@ -10,8 +10,8 @@ class Placeholder {
 const VARIANTS_KEPT = 500;
 
 /**
- * A query that is built and compiled only once: for a list with many conditions, that takes several times longer than
- * SQLite's answer.
+ * A query that is built and compiled once: for a list with many conditions, building takes several times longer than
+ * SQLite takes to answer.
  * @param build builds the query. Its values are placeholders, so it must not read them. `variant` contains everything
  * that changes the query's text, such as the number of values.
  */

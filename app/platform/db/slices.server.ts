@@ -12,7 +12,7 @@ interface Reference {
   column: string;
   parent: string;
   action: "CASCADE" | "SET NULL";
-  /** Row ids (SQLite) or an id (PostgreSQL). Tables without them have few rows per parent. */
+  /** 1 if the child has row ids (SQLite) or an id (PostgreSQL). Tables without them have few rows per parent. */
   hasRowIds: number;
 }
 

@@ -15,7 +15,7 @@ class Caller implements DatabaseConnection {
     return this.own ? this.own.executeQuery(query) : this.ask(query);
   }
 
-  // Only single pages are streamed, for which a cursor would cost three round trips.
+  // Only single pages are streamed, and a cursor would cost each of them three round trips.
   async *streamQuery<R>(query: CompiledQuery) {
     yield await this.executeQuery<R>(query);
   }
@@ -27,7 +27,7 @@ interface Turn {
 }
 
 /**
- * Sends the statements of one turn of the event loop over one connection, without waiting for each other's answers: a
+ * Sends all statements of one turn of the event loop over one connection, each without waiting for earlier answers: a
  * round trip costs the process as much as a statement. Each transaction gets its own connection.
  */
 export class TurnDriver extends PostgresDriver {

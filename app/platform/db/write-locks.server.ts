@@ -14,7 +14,7 @@ const ONCE = ["23505", "0A000"];
  * Commands read counters before they write them, and rely on the order of message ids, so they need a single writer.
  * With PostgreSQL's concurrent writers under READ COMMITTED, a quarter of the stored totals came out wrong. So a
  * writing transaction takes a lock before its first statement sees any data. Messages lock their pair of users, and
- * share the lock of all.
+ * share the global lock.
  */
 export class WriteLocks {
   // Waiting here for the lock does not occupy a connection, which readers need.

@@ -116,7 +116,7 @@ describe("a call", () => {
     const { response, json } = await call([greet, look], { method: "DELETE" });
     expect(response).toHaveStatus(405);
     expect(response.headers.get("Allow")).toBe("POST, GET, HEAD");
-    expect(json.message).toBe("This address answers POST, GET, HEAD only.");
+    expect(json.message).toBe("This address accepts POST, GET, HEAD only.");
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Responds with 304 if unchanged. @param changed when the text last changed (ms), if the client sends no tag. */
+/** Responds with 304 if unchanged. @param changed when the text last changed (ms), used if the client sends no tag. */
 export function conditionalResponse(
   { headers: asked }: Request,
   body: string,

@@ -49,7 +49,7 @@ export class OutOfScope extends HttpError {
 const restrictions: Record<Restriction, string> = {
   suspended: "Your account is suspended. /suspended says why and until when.",
   waiting: "Your account is waiting for approval by the staff of this site.",
-  unconfirmed: "Confirm your email address first: open the link in the mail that this site sent to it.",
+  unconfirmed: "Confirm your email address first: open the link in the email that this site sent you.",
 };
 
 /** For suspended and waiting users. guards.server.ts redirects to the reason. */
@@ -71,7 +71,7 @@ export class MethodNotAllowed extends HttpError {
   /** @param methods HEAD is implied by GET. */
   constructor(methods: string[]) {
     const allowed = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
-    super(405, `This address answers ${allowed} only.`, undefined, { Allow: allowed });
+    super(405, `This address accepts ${allowed} only.`, undefined, { Allow: allowed });
   }
 }
 

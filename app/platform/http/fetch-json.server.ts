@@ -35,7 +35,7 @@ export async function fetchJson(address: string, { stop, now, limit, headers, ..
   // service would then block forever.
   const ending = new AbortController();
   const abort = () => ending.abort(stop.reason);
-  const late = () => ending.abort(new DOMException("The request ended by timeout", "TimeoutError"));
+  const late = () => ending.abort(new DOMException("The request exceeded the timeout", "TimeoutError"));
   const timer = setTimeout(late, TIME_OUT);
   stop.addEventListener("abort", abort);
   try {
@@ -76,7 +76,7 @@ async function readBody(response: Response, limit: number): Promise<string> {
   for await (const chunk of body) {
     size += chunk.length;
     // Leaving the loop closes the connection.
-    if (size > limit) throw new OutsideFailure(`Its answer is larger than ${limit} bytes`);
+    if (size > limit) throw new OutsideFailure(`Its response is larger than ${limit} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
@@ -86,7 +86,7 @@ function parse(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    throw new OutsideFailure("Its answer is not JSON");
+    throw new OutsideFailure("Its response is not JSON");
   }
 }
 

@@ -41,7 +41,7 @@ export async function readForm(request: Request, ...schemas: z.ZodType[]): Promi
   const form = fieldsOf(body, (field) =>
     Math.max(SMALL_BODY, ...leaves.map(({ names, longest }) => (names.test(field) ? 2 * longest : 0))),
   );
-  // Validation gets a turn of its own.
+  // Lets other requests run before a long body is validated.
   await payer?.resume(body.length > LONG_BODY);
   return form;
 }
@@ -136,8 +136,8 @@ export async function submitForm<S extends z.ZodType, T>(
 }
 
 /**
- * Moves a message that several fields share to the form, so that it is shown once; the fields stay marked as wrong.
- * Rows keep theirs, because they show which row is meant.
+ * Moves a message shared by several fields to the form, so that it is shown once; the fields stay marked as wrong.
+ * Rows keep theirs, which show which row is meant.
  */
 function saidOnce(result: SubmissionResult): SubmissionResult {
   const { "": ofForm, ...error } = result.error ?? {};

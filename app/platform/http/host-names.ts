@@ -24,7 +24,7 @@ export function requireOwnName(
     const advice = "set PUBLIC_URL to the address that people type, or add the name to ALLOWED_HOSTS";
     throw new HttpError(
       421,
-      `This site does not answer under the name ${name.slice(0, 100)}. If it should, its operator has to ${advice}.`,
+      `This site does not answer to the name ${name.slice(0, 100)}. If it should, its operator must ${advice}.`,
     );
   }
 }

@@ -109,7 +109,7 @@ describe("limits", () => {
     await expect(limits.take("signInHere", "ada")).rejects.toHaveStatus(429);
   });
 
-  test("allow two hundred wrong passwords per address, for all accounts together", async () => {
+  test("allow two hundred wrong passwords per address, across all accounts", async () => {
     const limits = createLimits(true);
     for (let i = 0; i < 200; i++) await limits.take("signInByAddress", "192.0.2.1");
     await expect(limits.take("signInByAddress", "192.0.2.1")).rejects.toHaveStatus(429);
@@ -176,7 +176,7 @@ describe("limits", () => {
     expect(order).toEqual(["a1", "others", "b1", "others", "c1", "others", "a2"]);
   });
 
-  test("give one address, however many accounts use it, as many turns as another", async () => {
+  test("give each address equal turns, however many accounts use it", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);
     const order: string[] = [];

@@ -7,7 +7,7 @@ import { Tally } from "./tally.ts";
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Attempts (points) per window (seconds), counted by address or account. */
+/** Attempts (points) per window (seconds), for each address or account. */
 const windows = {
   // A correct password refunds its attempt, so that only failures count. The key combines account and address.
   signInHere: { points: 10, duration: 10 * MINUTE },

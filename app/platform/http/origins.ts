@@ -11,7 +11,7 @@ export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): b
     if (origin === publicUrl) return true;
     const host = headers["x-forwarded-host"] ?? headers.host;
     const { protocol, host: publicHost } = new URL(publicUrl);
-    // On an https site, a man in the middle can forge a plain http page under its name.
+    // A man in the middle can forge a plain http page under an https site's name.
     if (protocol === "https:" && host === publicHost) return false;
     return URL.canParse(origin) && new URL(origin).host === host;
   }

@@ -34,7 +34,7 @@ export function atPace<T>(
   const ask = async () => {
     const release = await claimWithin(db, `a request to ${origin}`, PATIENCE).catch(() => null);
     try {
-      // With several processes, this one only knows that the last request is over.
+      // With several processes, this one knows only that the last request is over, not when it ended.
       const over = sharesClaims(db) ? performance.now() : service.endedAt;
       for (let left = 1; left > 0; ) {
         left = over + pace - performance.now();

@@ -53,7 +53,7 @@ export function isWhole({ older, newer }: Pick<PageOf<unknown>, "older" | "newer
   return older === null && newer === null;
 }
 
-/** Total length of all texts on a page. A hundred of the longest solutions would make 60 MB. */
+/** Total length of all texts on a page. A hundred of the longest solutions would come to 60 MB. */
 const MOST_CHARACTERS = 1_000_000;
 
 function charactersOf(row: object): number {
@@ -161,7 +161,9 @@ export async function readPage<T extends object>(
   return toPage(rows, request, positionOf);
 }
 
-/** Drops empty values, which forms send without script, and defaults. @throws Response if the address differs. */
+/**
+ * Drops defaults and the empty values that forms send without script. @throws a redirect if that changes the address.
+ */
 export function tidyAddress(url: URL, values: Record<string, string | number | string[] | undefined>): void {
   const texts = Object.entries(values).map(
     ([name, value]) => [name, Array.isArray(value) ? value : (value?.toString() ?? null)] as const,

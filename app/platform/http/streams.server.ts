@@ -10,7 +10,7 @@ export function streamed(
     async pull(controller) {
       // Remix ignores back-pressure.
       await context.drained();
-      // Remix does not cancel the stream either when the browser has gone.
+      // Nor does Remix cancel the stream when the browser has gone.
       if (leaving.aborted) await chunks.return();
       const { done, value } = await chunks.next();
       if (done) controller.close();

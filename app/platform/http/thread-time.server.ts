@@ -39,7 +39,7 @@ export class ThreadTime {
   rest(): void {
     if (current !== this) return;
     switchTo(null);
-    // Without pending immediates, the event loop waits for events at once.
+    // A pending immediate would keep the event loop from waiting for events.
     clearImmediate(this.#end);
   }
 
@@ -54,8 +54,8 @@ export class ThreadTime {
   }
 
   /**
-   * Waits until no other request of the same payer holds its place, then holds it until this request is closed. A
-   * response can take several megabytes, so each payer gets only one at a time.
+   * Waits until no other request of the same payer holds the payer's place, then holds it until this request is
+   * closed. A response can take several megabytes, so each payer gets only one at a time.
    */
   takePlace(): Promise<void> {
     const payer = this.#payer;

@@ -6,7 +6,7 @@ import { setSiteCookie, signValue, unsignValue } from "./cookies.server.ts";
 const COOKIE = "upsolve_toast";
 const SECONDS_KEPT = 60;
 
-/** Only successes disappear after a few seconds; a notice names a next step. */
+/** Only successes disappear after a few seconds; a notice stays, because it names a next step. */
 export type ToastKind = "success" | "notice" | "error";
 
 export interface ToastMessage {

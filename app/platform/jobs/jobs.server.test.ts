@@ -74,7 +74,7 @@ test("a job runs until nothing is due, and does not run if nothing was due to be
   expect([left, jobState(db, "rest").runs]).toEqual([[], 3]);
 });
 
-test("repeated failures are logged once and pause a job for ever longer, but a user's request can end the pause", async () => {
+test("repeated failures are logged once and pause a job longer each time, but a user's request can end the pause", async () => {
   let failure: (Error & { retryAfter?: number }) | undefined = new Error("No answer.");
   const job: Job<JobBase> = {
     name: "outside",

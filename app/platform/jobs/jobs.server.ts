@@ -30,7 +30,7 @@ export interface Job<App extends JobBase> {
   isOwn?: boolean;
   /** In milliseconds; doubles with each failure in a row. @param spread from 0 to 1. */
   pause?: { first: number; longest: number; spread?(): number };
-  /** Whether there is anything to do. The job runs until there is not. */
+  /** Whether there is anything to do. The job runs until there is nothing left. */
   isDue?(app: App): Promise<unknown>;
   run(app: App, turn: Turn): Promise<unknown>;
 }
@@ -58,7 +58,7 @@ const timeOf = ({ now = Date.now }: JobBase) => now();
 export type JobState = Readonly<Omit<Runner, "ask" | "turn">>;
 
 class Runner {
-  /** The current run, or the current check whether one is due. */
+  /** The current run, or the current check of whether one is due. */
   running: Promise<void> | null = null;
   runs = 0;
   failed = 0;

@@ -51,5 +51,5 @@ export async function sweepMails({ db, now, log }: Pick<Application, "db" | "now
     .returning("id")
     .execute();
   if (gone.length > 0)
-    log.error({ mails: gone.length }, "Gave up on mails that could not be sent for three days");
+    log.error({ mails: gone.length }, "Gave up on emails that could not be sent within three days");
 }

@@ -26,7 +26,7 @@ export function sending<App extends Store>(
 ): Job<App> {
   return {
     name: SENDING,
-    failure: "Could not send mails",
+    failure: "Could not send emails",
     every: 2 * SECOND,
     topic: MAIL_TOPIC,
     pause: { first: 2 * SECOND, longest: 10 * MINUTE },
@@ -63,12 +63,12 @@ async function isServersFault(app: Store, turn: Turn, { id, kind, attempts }: Du
   logOf(app).failure = { message: error.message, concerns };
   const details = { mail: id, kind, attempts: attempts + 1, reason: error.message };
   if (concerns === "mail-forever") {
-    app.log.warn(details, "The mail server rejected a mail: dropped it");
+    app.log.warn(details, "The mail server rejected an email, which was dropped");
     await dropMail(app.db, id);
     return false;
   }
   if (concerns === "mail") {
-    app.log.warn(details, "The mail server temporarily rejected a mail");
+    app.log.warn(details, "The mail server temporarily rejected an email");
     const retry = Math.min(FIRST_RETRY * 3 ** attempts, LATEST_RETRY);
     await postponeMail(app.db, id, app.now() + retry, error.message);
     return false;

@@ -47,7 +47,7 @@ async function cut({ client }: End): Promise<void> {
   await other.end();
 }
 
-test("events reach all processes but their sender, in order", async () => {
+test("events reach all processes except the sender's, in order", async () => {
   const [here, there, third] = [await open(), await open(), await open()];
   for (let n = 0; n < 1_000; n++) say(here, n);
   const all = Array.from({ length: 1_000 }, (_, n) => ["room", n]);
@@ -138,7 +138,7 @@ test("other processes learn that they missed events when the queue overflows", a
   for (let n = 0; n < 20; n++) say(here, "0123456789".repeat(100_000));
   await expect.poll(() => there.gaps).toBe(1);
   expect(here.warnings).toEqual([
-    "Too many events wait for the other processes: their clients fetch what they miss",
+    "Too many events are waiting for the other processes: clients will fetch what they missed",
   ]);
 });
 

@@ -116,7 +116,7 @@ export async function openPostgresBus({ connect, log, onGap }: BusNeeds): Promis
     publish(topic, event) {
       if (isStopped) return;
       if (!outbox.add(topic, event)) {
-        log.error("Too many events wait for the other processes: their clients fetch what they miss");
+        log.error("Too many events are waiting for the other processes: clients will fetch what they missed");
       }
       send();
     },
@@ -180,7 +180,7 @@ function createOutbox(name: string) {
 
 function createInbox(name: string, onGap: () => void) {
   const listeners: BusListener[] = [];
-  /** By process: the number of its last complete batch, and the parts received of the next one. */
+  /** By process: the number of its last complete batch, and the received parts of the next one. */
   const senders = new Map<string, { number?: number; begun: string }>();
   return {
     subscribe: (listener: BusListener) => void listeners.push(listener),

@@ -171,7 +171,7 @@ describe("thread time spent on frames", () => {
     expect(limits.isSpent(payer)).toBe(true);
   });
 
-  test("stops figures for the account once it is used up, but keeps the connection", async () => {
+  test("stops figures for the account once used up, but keeps the connection", async () => {
     const line = new TestLine();
     const connection = connections.open(session, line, false);
     limits.spend(payer, 10_001);

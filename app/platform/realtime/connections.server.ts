@@ -78,7 +78,7 @@ export class Connection implements Member {
   ) {
     const { hub, clock, presence, news } = needs;
     this.userId = session.viewer.id;
-    // Accounts are charged for their frames whatever the address.
+    // Frames are charged to the account, whatever address they come from.
     this.#payer = { account: this.userId, address: "" };
     this.#countedAt = clock.elapsed();
     this.#release = [

@@ -29,7 +29,7 @@ describe("the handshake", () => {
     expect(site.hub.listeners(userTopic(1))).toBe(0);
   });
 
-  test.each(["2", "", "1e0", "01", "-1", "admin"])("refuses userId=%s to user 1", async (userId) => {
+  test.each(["2", "", "1e0", "01", "-1", "admin"])("refuses userId=%s from user 1", async (userId) => {
     expect(await site.open(1, `/realtime?userId=${userId}`).answered).toBe(403);
   });
 

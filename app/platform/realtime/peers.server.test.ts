@@ -121,7 +121,7 @@ test("users stay online for as long as they are connected", () => {
   const [here, there] = [start(), start()];
   connect(there, ada);
   clock.pass(10 * 60_000);
-  // Her process keeps her online: only there does her connection renew itself.
+  // Her connection is renewed only in her own process, which keeps her online here too.
   expect(here.peers.presence.online()).toEqual([ada]);
 });
 

@@ -28,7 +28,7 @@ class Follower {
 const list = (...data: string[]) => ({ event: "getOnlineUsers", data });
 
 describe("a follower of presence changes", () => {
-  test("first receives the whole list, and then who joins or leaves", () => {
+  test("first receives the whole list, then each arrival and departure", () => {
     presence.connected(1, {});
     const follower = new Follower();
     news.follow(follower, "changes");

@@ -150,7 +150,7 @@ describe("websocket events", () => {
     expect(one.frames.filter(({ event }) => event === "figures")).toEqual([]);
   });
 
-  test("for typing name the sender, and are not sent between users who are blocked", async () => {
+  test("for typing name the sender, and are not sent if either user has blocked the other", async () => {
     const [one, two, out] = [await site.opened(1), await site.opened(2), await site.opened(9)];
     one.send("typing", { to: "2", from: "2" });
     expect(await two.next("typing")).toEqual({ from: "1" });
@@ -210,7 +210,7 @@ describe("a room", () => {
     },
   );
 
-  test("removes users who have lost access on the next event", async () => {
+  test("removes users at the next event after they lose access", async () => {
     const [author, other] = [await join(1), await join(2)];
     site.audience.delete(2);
     say("Now private");
@@ -222,7 +222,7 @@ describe("a room", () => {
     expect(other.frames.filter(({ event }) => event === "discussionMessage")).toEqual([]);
   });
 
-  test("removes users who have lost access at once on RIGHTS_CHANGED", async () => {
+  test("removes users without access as soon as RIGHTS_CHANGED arrives", async () => {
     const [author, other] = [await join(1), await join(2)];
     site.audience.delete(2);
     site.hub.publish("discussion:1", { type: RIGHTS_CHANGED, data: null });

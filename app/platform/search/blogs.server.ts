@@ -13,7 +13,7 @@ export async function indexBlog(db: Connection, id: number, blog: BlogText): Pro
 
 /** The shortest term that the trigram index can find, in characters. */
 const LONG_ENOUGH = 3;
-/** In characters: every blog that has all of its trigrams has to be read, even without the whole term. */
+/** In characters: every blog with all of the term's trigrams has to be read, even if it lacks the term. */
 const MOST_CHARACTERS = 64;
 
 /** The term to look for in titles and authors, ignoring case. Null for blank input. */
@@ -37,6 +37,6 @@ function shortParts(text: string): string[] {
   });
 }
 
-/** Writes characters as code points, a word that no tokenizer splits. */
+/** Writes characters as code points, joined into a word that no tokenizer splits. */
 const word = (characters: string[]) =>
   characters.map((character) => character.codePointAt(0)?.toString(16)).join("x");

@@ -77,18 +77,18 @@ describe("a text is cut", () => {
   });
 });
 
-describe("a typed text", () => {
+describe("text typed in a search", () => {
   test("gets spaces around its runs of letters", () => {
     expect(setRunsApart("Dijkstra算法").split(" ")).toEqual(["Dijkstra", "算法", ""]);
     expect(setRunsApart("binary search")).toBe("binary search");
   });
 
-  test("is searched by the pairs of a run", () => {
+  test("is searched for by the pairs of letters in each run", () => {
     expect(pairsOf("回文子串")).toEqual(["回文", "文子", "子串"]);
     for (const word of ["路", "graph"]) expect(pairsOf(word)).toEqual([]);
   });
 
-  test("is found by any of its parts", () => {
+  test("finds every text that it is part of", () => {
     for (const text of ["给定一个长度为 n 的字符串", "การเรียงลำดับ", "ｾｸﾞﾒﾝﾄ木", "𠮷野家"]) {
       const characters = [...text.normalize("NFKC")];
       const words = new Set(wordsOf(text));

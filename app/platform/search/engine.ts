@@ -46,7 +46,7 @@ export interface BlogTerm {
   isShort: boolean;
 }
 
-/** Searches lists for everyone, and those of one owner. */
+/** Searches the lists open to everyone and those of one owner. */
 export interface ListMatch {
   text: string;
   /** Whether the text is so short that it only matches at the start. */

@@ -46,7 +46,7 @@ export const postgres: SearchEngine = {
 
   isMissing: sql`m.id > (select coalesce(max(rowid), 0) - ${sql.lit(OVERTAKEN)} from message_search)
     and not exists (select 1 from message_search as s where s.rowid = m.id)`,
-  // Ordered, because two senders that add the same messages could otherwise wait for each other.
+  // Ordered, because two senders adding the same messages could otherwise deadlock.
   addMessages(db, messages) {
     const entries = messages.map(({ id, people, words }) => ({
       id,

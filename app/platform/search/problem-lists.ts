@@ -33,7 +33,7 @@ export interface Choice {
   most?: number;
 }
 
-/** The conditions, on a user's marks or on the absence of one, that define a user's own lists. */
+/** The conditions on a user's marks "m" that define the user's own lists. */
 export const statuses = {
   bookmarked: sql`true`,
   solved: sql`m.status = 'solved'`,

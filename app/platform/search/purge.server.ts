@@ -1,10 +1,10 @@
 import { HOURLY, type Job, type JobBase } from "../jobs/jobs.server.ts";
 import { searchOf } from "./search.server.ts";
 
-/** Does not retry until it succeeds, because a reader in another process may block the log. */
+/** Does not insist on success, because a reader in another process may block the log. */
 export const purge: Job<JobBase> = {
   name: "purge",
-  failure: "Could not purge what was deleted",
+  failure: "Could not purge deleted data",
   every: HOURLY,
   run: ({ db }) => searchOf(db).purge(db),
 };

@@ -45,7 +45,7 @@ export async function purge(db: Database): Promise<void> {
   if (deletions === 0) return;
   for (const index of indexes) {
     // A negative number starts merging all parts into one. It runs twice, because the first run may only continue an
-    // older merge; but not until nothing is left, because others keep writing.
+    // older merge, but no more often: others keep writing, so something is always left.
     for (let pass = 0; pass < 2 && (await merged(db, index, -STEP)); pass++) {
       while (await merged(db, index, STEP));
     }
@@ -74,7 +74,9 @@ async function merged(db: Database, index: string, pages: number): Promise<boole
   return hasMerged;
 }
 
-/** Moves the write-ahead log into the database, unless another process reads. @returns whether the log is empty. */
+/**
+ * Moves the write-ahead log into the database, unless another process is reading. @returns whether the log is empty.
+ */
 function emptyLog(db: Database): Promise<boolean> {
   return db.connection().execute(async (connection) => {
     // By default, it would wait for the reader and block everyone here.

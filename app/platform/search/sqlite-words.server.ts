@@ -19,7 +19,7 @@ export function isSlowToBegin(wordQuery: string): boolean {
   return names.length > FEW_WORDS || names.some((name) => name.endsWith("*") && name.length > SHORT + 3);
 }
 
-/** At most one more than `most`. None for a beginning that SQLite stores otherwise, such as without accents. */
+/** At most one more than `most`. None for a beginning that SQLite stores differently, such as without accents. */
 export async function endingsOf(
   db: Connection,
   index: string,

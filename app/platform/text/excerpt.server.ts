@@ -24,7 +24,7 @@ export function excerptAround(source: string, typed: string, most: number): stri
   const word = /[\p{L}\p{N}]+/u.exec(typed)?.[0].toLowerCase() ?? "";
   const at = source.toLowerCase().indexOf(word);
   if (at < 0 || start.toLowerCase().includes(word)) return start;
-  // Starts within the line, because code reads as text once its fence is cut off.
+  // Starts within the word's line: earlier code would read as prose once its fence is cut off.
   const from = Math.max(source.lastIndexOf("\n", at) + 1, at - most / 4);
   return `…${excerpt(source.slice(beginning(source, from).length), most)}`;
 }

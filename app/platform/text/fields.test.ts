@@ -20,7 +20,7 @@ test("a text's length is counted as stored, so each line break of a form counts 
   expect(requiredText(MESSAGE).parse(typed)).toHaveLength(9999);
 });
 
-test("no character of a single-line text may have many marks", () => {
+test("no character of a single-line text may have more than four marks", () => {
   const title = boundText({ name: "Title", limit: 200, isLine: true });
   const piled = ["Title has more than 4 marks on one character"];
   for (const text of [

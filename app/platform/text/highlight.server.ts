@@ -23,7 +23,7 @@ const highlighter = hljs.newInstance();
 const grammars = { c, cpp, csharp, delphi, go, haskell, java, javascript, kotlin, python, rust, typescript };
 for (const [name, grammar] of Object.entries(grammars)) highlighter.registerLanguage(name, grammar);
 
-/** Undefined for code without a grammar, too long, or of a shape that takes quadratic time. */
+/** Undefined for code that has no grammar, is too long, or has a shape that takes quadratic time. */
 export function highlight(code: string, language: Language | undefined): string | undefined {
   if (!language?.grammar || code.length > MAX_HIGHLIGHTED_CODE || isSlowToHighlight(code)) return undefined;
   const html = highlighter.highlight(code, { language: language.grammar, ignoreIllegals: true }).value;

@@ -22,7 +22,7 @@ function render(source: string) {
 
 const asTyped = (html: string) => html.startsWith('<pre class="source" tabindex="0">');
 
-describe("a text that only repeats", () => {
+describe("text made of one repeated part", () => {
   it.each([
     ..."[*_`~!<>&\\#|-+=:$\"'(@\n\t",
     "![[[[",
@@ -166,7 +166,7 @@ describe("a text over the limits", () => {
 });
 
 describe("formulas over the limits", () => {
-  it("show their source once a text exceeds its budget, to which repeated formulas add less", () => {
+  it("show their source once a text exceeds its budget, and repeated formulas use less of it", () => {
     const { html, hasMath, limited } = render(many(9_000, (i) => `$x_{${i}}$`));
     expect({ hasMath, limited }).toEqual({ hasMath: true, limited: true });
     expect(html).toContain('<code class="math-source">$x_{8999}$</code>');

@@ -4,7 +4,7 @@ import { SLICE, step } from "../db/slices.server.ts";
 import type { Row, Tables } from "../db/tables.ts";
 import { HOURLY, type Job, type JobBase } from "../jobs/jobs.server.ts";
 
-// Texts are stored with \n as line end. Older versions stored the \r\n that browsers send, and a migration recorded
+// Texts are stored with \n line ends. Older versions stored the \r\n that browsers send, and a migration recorded
 // the tables with rows. They are rewritten once, in slices that let others run; the next start resumes after an
 // interruption. Rewriting is better than replacing on read, because lengths, quotas, exports and copies see the same
 // text. Times and versions do not change, so open forms remain valid.
@@ -43,7 +43,7 @@ const nextNote = (db: Database): Promise<Note | undefined> =>
 
 export const lineEnds: Job<JobBase> = {
   name: "line endings",
-  failure: "Could not rewrite the line ends of all texts",
+  failure: "Could not rewrite the line endings of all texts",
   every: HOURLY,
   isDue: ({ db }) => nextNote(db),
   async run({ db }, { signal }) {

@@ -17,7 +17,7 @@ const MAX_EXPANSIONS = 300;
 /** What a repeated formula counts for: it takes space but no time. */
 const REPEATED_FORMULA_SHARE = 1 / 3;
 const MAX_SIZE_EM = 20;
-/** Maximum depth of elements; browsers flatten deeper than 512. */
+/** Maximum depth of elements; browsers flatten anything deeper than 512. */
 const MAX_MATH_DEPTH = 200;
 
 const COMMANDS = { "\\mbox": "\\text", "\\textsc": "\\text" };

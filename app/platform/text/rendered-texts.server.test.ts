@@ -188,7 +188,7 @@ test("the HTML of a page's texts is looked up in one query", async () => {
   expect(queries).toEqual([]);
 });
 
-test("a long text waits until the member's previous response with one has been sent", async () => {
+test("a member's long text waits until the response with their previous one has been sent", async () => {
   let last: Promise<unknown> = Promise.resolve();
   let send = () => {};
   const sent = new Promise<void>((resolve) => {

@@ -104,7 +104,7 @@ const jobOf = (source: string, options: Options): Job => ({
   ...(imageHosts.length > 0 && source.includes("![") && { imageHosts }),
 });
 
-/** One at a time per user, so that others wait for at most one of theirs. */
+/** One preview at a time per user, so that others wait for at most one of them. */
 export function previewText<T extends keyof Texts>(
   { threadTime }: { readonly threadTime: ThreadTime },
   table: T,
@@ -192,7 +192,9 @@ async function lookUp(db: Database, key: string): Promise<Row<"kept_html"> | und
   return (await batch.rows).find((row) => row.key === key);
 }
 
-/** Unless the text has changed. Uses a transaction, so that nobody changes or deletes it meanwhile. */
+/**
+ * Stores HTML unless its text has changed. Uses a transaction, so that nobody changes or deletes the text meanwhile.
+ */
 async function keep(place: Place, source: string, made: string, { html, hasMath }: Rendered): Promise<void> {
   const packed = await compress(html);
   if (packed.length > MOST_KEPT) return;

@@ -11,7 +11,7 @@ describe("withDeadline", () => {
     expect(() => withDeadline(1_000, fail)).toThrow(failure);
   });
 
-  it("stops an endless loop, whatever it catches", () => {
+  it("stops an endless loop, even one that catches every error", () => {
     const loop = () => {
       for (;;) {
         try {

@@ -171,7 +171,7 @@ describe("bold and italics next to CJK punctuation", () => {
     for (const marks of ["*", "**"]) expect(read(`她${marks}${mark}真${marks}的`)).toBe(`她${mark}真的`);
   });
 
-  it("are not found in products or names in code", () => {
+  it("are not found in multiplications or in names in code", () => {
     expect(read("a * b * c, snake_case_name, 2**3, f(*args, **kwargs)")).toBe(
       "a * b * c, snake_case_name, 2**3, f(*args, **kwargs)",
     );

@@ -1,7 +1,7 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { type ReactNode, type SelectHTMLAttributes, useState } from "react";
 
-/** State that resets when a value from outside changes, or `of` if given. */
+/** State that resets to `value` whenever `value`, or `of` if given, changes. */
 export function useFollowing<T>(value: T, of: unknown = value): [shown: T, show: (chosen: T) => void] {
   const [shown, show] = useState(value);
   const [followed, follow] = useState(of);

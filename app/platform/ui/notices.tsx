@@ -4,7 +4,7 @@ import { Button, useActing } from "./button.tsx";
 
 const tones = { success: "good", notice: "accent", error: "bad" };
 
-/** Keeps the message for as long as its page: loaders send it once, and live pages refresh soon after. */
+/** Keeps the message while its page is shown: loaders send it once, and live pages refresh soon after. */
 export function useToast<T>(loaded: T | null | undefined, key: string): T | null {
   const kept = useRef<{ key: string; toast: T } | null>(null);
   if (loaded) kept.current = { key, toast: loaded };
@@ -68,7 +68,7 @@ const loadingTexts: [RegExp, string][] = [
 ];
 const OUTSIDE = /^\/(signin|signup)?$/;
 
-/** Coming from a public screen, the session is being checked. */
+/** On the way from a public screen, the session is being checked. */
 function loadingText(from: string, to: string): string | undefined {
   if (OUTSIDE.test(from) && !OUTSIDE.test(to)) return "Loading your coding journey...";
   return loadingTexts.find(([path]) => path.test(to))?.[1];

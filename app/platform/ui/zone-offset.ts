@@ -4,7 +4,7 @@ const OFFSETS_KEPT = 5000;
 
 /** By zone: creating a formatter costs more than a thousand uses. */
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** By zone and UTC day, because computing is slow. Null on days when the clocks change. */
+/** By zone and UTC day, because computing an offset is slow. Null on days when the clocks change. */
 const offsets = new Map<string, number | null>();
 
 /** Milliseconds from UTC. @throws RangeError for an unknown zone */

@@ -1,13 +1,13 @@
 import { AssistantFailed } from "./failure.ts";
 
-/** Bytes. A token's event has about 300; an error response counts as one event. */
+/** Bytes. The event for a token has about 300; an error response counts as one event. */
 const LARGEST_EVENT = 1024 * 1024;
 /** Bytes: a hundred times the longest reply we store. */
 const LARGEST_ANSWER = 32 * 1024 * 1024;
 const [NEWLINE, CARRIAGE_RETURN] = [10, 13];
 
 const END = /(?:^|\n)data: ?\[DONE\]\s*$/;
-/** Bytes of the end marker, including trailing whitespace. */
+/** Enough bytes for the end marker and any whitespace after it. */
 const END_LENGTH = 64;
 
 const tails = new WeakMap<Response, { bytes: Uint8Array }>();
@@ -44,7 +44,7 @@ function bounded(tail: { bytes: Uint8Array }): TransformStream<Uint8Array, Uint8
       last = chunk.at(-1) ?? last;
       tail.bytes = Buffer.concat([tail.bytes, chunk.subarray(-END_LENGTH)]).subarray(-END_LENGTH);
       if (event + line > LARGEST_EVENT || answer > LARGEST_ANSWER) {
-        throw new AssistantFailed(502, "Its response is larger than any reply.");
+        throw new AssistantFailed(502, "Its response is too large.");
       }
       controller.enqueue(chunk);
     },

@@ -16,13 +16,13 @@ const TUTOR =
 
 const STEPS: Record<(typeof HINTS)[number], string> = {
   Nudge:
-    "Give me a nudge for this problem: one question or observation of at most two sentences that points me in the right direction. Do not name the technique and give no part of the solution.",
+    "Give me a nudge for this problem: one question or observation of at most two sentences that points me in the right direction. Do not name the technique or give away any part of the solution.",
   "Key idea":
     "Tell me the key idea for this problem in at most four sentences: the observation that everything hangs on. No algorithm in steps, no code.",
   Approach:
     "Outline an approach to this problem: the steps of an algorithm and its complexity in time and memory. No code.",
   "Full explanation":
-    "Explain this problem's solution in full: the idea, why it is right, the algorithm, its complexity, edge cases, and commented code.",
+    "Explain this problem's solution in full: the idea, why it is correct, the algorithm, its complexity, edge cases, and commented code.",
 };
 
 /** @param messages ends with the question; the newest that fit are kept @param material what the viewer may see */

@@ -88,7 +88,7 @@ export function createProvider(
     /** Yields a reply piece by piece. @throws AssistantFailed, also if the stream breaks off */
     async *reply(messages: PromptMessage[], signal: AbortSignal): AsyncGenerator<string, void> {
       const clock = new AbortController();
-      const late = (what: string) => () => clock.abort(new AssistantFailed(503, `It was silent: ${what}.`));
+      const late = (what: string) => () => clock.abort(new AssistantFailed(503, `It timed out: ${what}.`));
       const first = setTimeout(late("no words in time"), patience.firstWords);
       const total = setTimeout(late("no end in time"), patience.total);
       const either = AbortSignal.any([signal, clock.signal]);

@@ -123,7 +123,7 @@ export function exportConversations(db: Connection, viewerId: number) {
   );
 }
 
-/** Based on this process's last calls: it does not contact the service. */
+/** Based on this process's last calls; does not contact the service. */
 export function assistantHealth(app: Pick<Application, "config" | "log">) {
   const { provider, answeredAt, failedAt } = assistantOf(app);
   const working = answeredAt === null ? "unasked" : "working";

@@ -8,12 +8,12 @@ export interface Ending {
 
 /** Milliseconds for which a reply continues without a reader. */
 export const WAITS_FOR_READERS = 20_000;
-/** Milliseconds for which a page's previous connection may stay open after its next question. */
+/** Milliseconds that a page's previous connection may stay open after the page asks its next question. */
 export const LEAVES_WITHIN = 500;
 
 type Listener = (words: string) => void;
 
-/** Readers may leave and return; without readers it is aborted after a while, because it costs money. */
+/** Readers may leave and return. A reply without readers is aborted after a while, because it costs money. */
 export class Reply {
   readonly finished: Promise<Ending>;
   readonly #abort = new AbortController();

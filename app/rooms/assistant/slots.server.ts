@@ -10,7 +10,10 @@ export function createSlots(atOnce = MOST_AT_ONCE, waiting = MOST_WAITING, patie
   const queue = new PQueue({ concurrency: atOnce });
   return {
     count: () => ({ running: queue.pending, waiting: queue.size }),
-    /** @returns its release @throws AssistantFailed if the queue is full or the wait too long; the signal's reason */
+    /**
+     * @returns a function that frees the slot @throws AssistantFailed if the queue is full or the wait too long; the
+     * signal's reason
+     */
     async take(signal: AbortSignal): Promise<() => void> {
       signal.throwIfAborted();
       if (queue.pending >= atOnce && queue.size >= waiting) {

@@ -3,7 +3,7 @@ import type { listForFeed } from "./queries.server.ts";
 
 export type FeedEntry = Awaited<ReturnType<typeof listForFeed>>[number];
 
-/** RFC 4287, with plain texts, so that readers never parse user input. @param self includes the reader's key */
+/** RFC 4287, in plain text, so that readers never parse user input. @param self includes the reader's key */
 export function toAtom(publicUrl: string, self: string, blogs: FeedEntry[]): string {
   const updated = Math.max(0, ...blogs.map((blog) => blog.updated_at));
   return `<?xml version="1.0" encoding="utf-8"?>

@@ -52,7 +52,7 @@ export async function addBlog(
   });
 }
 
-/** @param read the `updated_at` that the author opened; null overwrites any @throws NotFound, Forbidden, Conflict */
+/** @param read the `updated_at` when editing started; null overwrites any @throws NotFound, Forbidden, Conflict */
 export async function updateBlog(
   { db, now }: Store,
   viewer: Viewer,

@@ -102,7 +102,7 @@ export async function keepUnchanged({ db, now }: Store, source: string): Promise
   await db.updateTable("contest_sources").set({ fetched_at: now() }).where("source", "=", source).execute();
 }
 
-/** If the contest is postponed, withdraws sent reminders, to send them again at the new time. */
+/** If the contest is postponed, withdraws reminders already sent, so that they are sent again at the new time. */
 async function moveReminders(db: Connection, id: number, remindAt: number, now: number): Promise<void> {
   const reminders = db
     .updateTable("contest_entrants")

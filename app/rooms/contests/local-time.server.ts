@@ -48,7 +48,7 @@ export function longTime(zone: string, time: number): string {
   return formats.memo(zone).format(time).replace(/\s/g, " ");
 }
 
-/** The range for contests that start from now, or `from` if it is later, until `to` (exclusive). */
+/** The range of start times from now, or from `from` if that is later, until `to` (exclusive). */
 export function spanOfDays(zone: string, from: Day, to: Day, now: number): Span {
   return { after: Math.max(now, startOfDay(zone, from) - 1), before: startOfDay(zone, to) };
 }

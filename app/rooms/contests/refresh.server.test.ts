@@ -170,13 +170,13 @@ describe("the last successful list is kept after", () => {
       reply(200, JSON.stringify({ status: "FAILED", comment: "Call limit exceeded" })),
       "It answered FAILED: Call limit exceeded",
     ],
-    ["HTML", reply(200, "<!doctype html><title>Codeforces is down</title>"), "Its answer is not JSON"],
+    ["HTML", reply(200, "<!doctype html><title>Codeforces is down</title>"), "Its response is not JSON"],
     [
       "a truncated list",
       reply(200, '{"status":"OK","result":[{"id":1,"name":"Cod'),
-      "Its answer is not JSON",
+      "Its response is not JSON",
     ],
-    ["an empty response", reply(200, ""), "Its answer is not JSON"],
+    ["an empty response", reply(200, ""), "Its response is not JSON"],
     ["other JSON", reply(200, "[1, 2, 3]"), "The response is not from contest.list"],
     ["null", reply(200, "null"), "The response is not from contest.list"],
     [
@@ -184,7 +184,7 @@ describe("the last successful list is kept after", () => {
       reply(200, '{"status":"OK","result":{}}'),
       "The response is not from contest.list",
     ],
-    ["an endless response", flood, "Its answer is larger than 10485760 bytes"],
+    ["an endless response", flood, "Its response is larger than 10485760 bytes"],
     ["a response that breaks off", cutOff, "other side closed"],
   ] as const)("%s", async (_, how, reason) => {
     site.answer(list([contest(24)]));
@@ -260,7 +260,7 @@ describe("after failures", () => {
     expect(await lookAfter(30_000)).toBe(1);
   });
 
-  test("a user's retry skips the delay, but must be five seconds after the last one", async () => {
+  test("a user's retry skips the delay, but must come at least five seconds after the last one", async () => {
     site.answer(reply(500, ""));
     const { retry } = await start();
     await retry();

@@ -140,7 +140,7 @@ describe("no reminder is sent", () => {
   });
 });
 
-describe("the reminder of a rescheduled contest", () => {
+describe("the reminder for a rescheduled contest", () => {
   test("is rescheduled with it", async () => {
     await enter(ada, "1");
     await enter(ben, "2");

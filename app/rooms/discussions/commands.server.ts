@@ -17,7 +17,7 @@ const MOST_NOTIFIED = 50;
 
 type Store = Pick<Application, "db" | "now" | "hub">;
 
-/** @param key returns the stored message if repeated @throws NotFound; Conflict if used in another discussion */
+/** @param key repeating it returns the stored message @throws NotFound; Conflict if used in another discussion */
 export function addMessage(
   { db, now, hub }: Store,
   viewer: Viewer,

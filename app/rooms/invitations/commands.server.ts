@@ -42,7 +42,9 @@ export async function sendInvitation(
   });
 }
 
-/** Idempotent. @throws NotFound; Forbidden if blocked or up to the other user; Conflict if answered differently */
+/**
+ * Idempotent. @throws NotFound; Forbidden if blocked or not the viewer's to answer; Conflict if answered differently
+ */
 export function answerInvitation(
   { db, now, hub }: Omit<Store, "limits">,
   viewer: Viewer,

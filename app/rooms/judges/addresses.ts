@@ -124,7 +124,7 @@ export function platformOf(address: string): string | undefined {
   return url && judgeAt(url)?.judge.title;
 }
 
-/** The original of a Virtual Judge address; for an unknown judge, its spelling or ""; undefined for others. */
+/** The original of a Virtual Judge address; an unknown judge is named as in it, or "". Undefined for others. */
 export function judgeBehind(address: string): { platform: string; link: string } | undefined {
   const url = urlOf(address);
   if (!url || judgeAt(url)?.judge !== virtualJudge) return undefined;

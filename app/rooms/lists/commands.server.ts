@@ -61,7 +61,10 @@ async function announce(trx: Writing, viewer: Viewer, id: number, time: number):
   return numUpdatedRows > 0n;
 }
 
-/** @param read the edited `updated_at`; null overwrites any @throws NotFound, Forbidden, Invalid, TooMany, Conflict */
+/**
+ * @param read the `updated_at` when editing started; null overwrites any @throws NotFound, Forbidden, Invalid,
+ * TooMany, Conflict
+ */
 export async function updateList(
   app: Publishing,
   viewer: Viewer,

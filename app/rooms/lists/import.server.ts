@@ -156,7 +156,7 @@ async function nameTasks(trx: Writing, viewer: Viewer, items: ReadItem[], public
   return { named, unnamed };
 }
 
-/** Marks posts that have a list: a second click finds nothing; after a crash, a click resumes. */
+/** The batch of posts that already have a list. A second click finds none; a click after a crash resumes. */
 const batchOf = (list: number) => `list ${list}`;
 const listOf = (batch: string) => Number(/^list (\d+)$/.exec(batch)?.[1] ?? 0);
 

@@ -40,7 +40,7 @@ describe("pasted text", () => {
     });
   });
 
-  test("is refused if a text is too long, and the error truncates the line", () => {
+  test("is refused if a note is too long, and the error truncates the line", () => {
     const { refused } = readItems(`${D},${"n".repeat(501)}`);
     expect(refused).toMatchObject([{ line: 1, reason: "Its note is longer than 500 characters." }]);
     expect(refused[0]?.text).toHaveLength(200);

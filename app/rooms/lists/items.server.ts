@@ -109,7 +109,7 @@ export function moveItem(
   });
 }
 
-/** @param read the edited `updated_at`; null overwrites any @throws NotFound, Forbidden, Conflict */
+/** @param read the `updated_at` when editing started; null overwrites any @throws NotFound, Forbidden, Conflict */
 export function editItem(
   { db, now }: Store,
   viewer: Viewer,

@@ -69,7 +69,7 @@ export const standingAnswer = z.object({
   done: z.number().int(),
   /** In the same order as the items. */
   cells: z.array(z.enum(["solved", "tried", ""])),
-  /** Indexes of solved cells without a verified handle. */
+  /** Indexes of cells solved without a verified handle. */
   unverified: z.array(z.number().int()).optional(),
 });
 

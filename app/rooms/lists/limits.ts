@@ -14,6 +14,6 @@ export const MOST_LINES = 2_000;
 /** Per user. */
 export const MOST_LISTS = 200;
 export const MOST_ITEMS = 500;
-/** Counting of the lists for one user stops here. */
+/** Lists for one user are counted only up to this number. */
 export const MOST_CHOSEN = 100;
 export const MOST_MEMBERS = 200;

@@ -10,7 +10,7 @@ import { isOpen } from "../solves/index.server.ts";
 import type { MarkColumns } from "../solves/json.ts";
 import type { Stage } from "./schema.ts";
 
-/** Problems, and pairs of a member and a problem, per query, which then takes a few milliseconds. */
+/** Problems per query, and cells per query; each query takes a few milliseconds. */
 const TASKS_AT_ONCE = 100;
 const CELLS_AT_ONCE = 1_000;
 

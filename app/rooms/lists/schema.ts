@@ -19,9 +19,9 @@ const dueSchema = z
 
 const MOST = `At most ${MOST_MEMBERS} members`;
 
-/** A form sends one text; the API accepts a list. */
+/** A form sends one string; the API accepts a list. */
 const membersSchema = z.preprocess(
-  // Drop empty parts, because Conform would report a list of one empty text as a missing field.
+  // Drop empty parts, because Conform would report a list of one empty string as a missing field.
   (value) => (typeof value === "string" ? value.split(/[\s,;]+/, MOST_MEMBERS + 2).filter(Boolean) : value),
   z
     .array(z.string().max(100, "A username is too long"), "Members must be a list of usernames")
@@ -72,7 +72,7 @@ export const itemMarkSchema = z.object({
 export const itemMarkFormSchema = z.object({ mark: itemMarkSchema.shape.mark.default("") });
 export type ItemMark = z.output<typeof itemMarkSchema>["mark"];
 
-/** The manual mark of the problem that each corresponds to. */
+/** The manual mark that each of a list's marks corresponds to. */
 export const handOf = { solved: "solved", attempted: "tried", gaveup: "gaveup", "": "none" } as const;
 
 export const stages = ["not-started", "started", "done"] as const;

@@ -18,14 +18,14 @@ type Sendable = DueMail & {
 
 const MOST_TITLES = 10;
 
-/** Run just before sending: it may contain only what the recipient may see by then. @returns null if it is unwanted */
+/** Run just before sending, so that the mail has only what the recipient may see by then. @returns null if unwanted */
 export async function compose(app: Store, due: DueMail): Promise<Message | null> {
   const message = await wordsOf(app, due);
   // A resent reset mail has a new link, which invalidates the old one.
   return message && due.kind !== "reset" ? { ...message, id: messageId(app, due) } : message;
 }
 
-/** Does not reveal how many mails have been sent. */
+/** An id that does not reveal how many mails have been sent. */
 function messageId({ config, secrets }: Store, { id, created_at }: DueMail): string {
   return `<${signatureOf(secrets, `mail:${id}:${created_at}`)}@${new URL(config.publicUrl).hostname}>`;
 }

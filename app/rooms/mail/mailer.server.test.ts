@@ -46,7 +46,7 @@ const ask = (name: string) => askForResetMail(createContext({ app }), name);
 const waiting = async () => (await oldestMail(app.db, clock))?.waiting ?? 0;
 const recipients = () => smtp.mails.map(({ to }) => to[0]);
 
-test("a mail has plain text and HTML, and leaves the queue once the server has accepted it", async () => {
+test("an email has plain text and HTML, and leaves the queue once the server has accepted it", async () => {
   await ask("ada");
   expect(await waiting()).toBe(1);
   await start().tick();
@@ -63,7 +63,7 @@ test("a mail has plain text and HTML, and leaves the queue once the server has a
   expect(mail?.html).toContain(`<a href="${link.exec(mail?.text ?? "")?.[0]}">Choose a new password</a>`);
 });
 
-test("many mails are sent over one connection, oldest first", async () => {
+test("queued emails are sent over one connection, oldest first", async () => {
   const names = Array.from({ length: 20 }, (_, index) => `user${index}`);
   for (const name of names) await createUser(app.db, name);
   for (const name of names) await ask(name);
@@ -97,7 +97,7 @@ test("a refused connection is retried with increasing delays", async () => {
   expect(await waiting()).toBe(0);
 });
 
-test("greylisting delays only the affected mail, which is later sent with a fresh link", async () => {
+test("greylisting delays only the affected email, which is later sent with a fresh link", async () => {
   smtp.answers((address) => (address === ada.email ? 451 : undefined));
   await ask("ada");
   await ask("ben");
@@ -117,7 +117,7 @@ test("greylisting delays only the affected mail, which is later sent with a fres
   expect(links.find(({ user_id }) => user_id === ada.id)?.expires_at).toBe(clock + HOUR);
 });
 
-test("a mail sent twice after a crash keeps its Message-ID, except a reset mail, which has a new link", async () => {
+test("an email sent twice after a crash keeps its Message-ID, except a reset email, which has a new link", async () => {
   const queue = () =>
     inTransaction(app.db, (trx, afterCommit) =>
       queueMails(trx, afterCommit, app, [
@@ -140,7 +140,7 @@ test("a mail sent twice after a crash keeps its Message-ID, except a reset mail,
   expect(new Set([notice, reset, resetAgain, another]).size).toBe(4);
 });
 
-test("a permanently rejected mail is dropped, and mail health shows the queue and the last failure", async () => {
+test("a permanently rejected email is dropped, and mail health shows the queue and the last failure", async () => {
   const health = () => mailHealth(app);
   expect(await health()).toMatchObject({ state: "unasked", waiting: 0, failure: null });
   smtp.answers((address) => (address === ada.email ? 550 : undefined));
@@ -167,7 +167,7 @@ test("a permanently rejected mail is dropped, and mail health shows the queue an
   expect(await health()).toMatchObject({ state: "working", waiting: 0, failure: null });
 });
 
-test("a mail is dropped if it could not be sent for three days", async () => {
+test("an email is dropped if it could not be sent for three days", async () => {
   smtp.answers(() => 451);
   await ask("ada");
   await start().tick();
@@ -179,7 +179,7 @@ test("a mail is dropped if it could not be sent for three days", async () => {
   expect(await waiting()).toBe(0);
 });
 
-test("a mail server that never responds times out, and the mail stays queued", async () => {
+test("a mail server that never responds times out, and the email stays queued", async () => {
   const patient = app;
   const { mail } = readConfig({ ...mailSettings(smtp), SMTP_URL: `${smtp.url}?socketTimeout=200` });
   app = await createApplication({ db: app.db, config: { mail }, now: () => clock });

@@ -127,7 +127,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("POST", "/forgot-password", {
-    summary: "Ask for a mail with a reset link; the answer is the same whether the account exists or not",
+    summary: "Request an email with a reset link; the answer is the same whether or not the account exists",
     guard: "anyone",
     admitsRestricted: true,
     sessionsOnly: true,
@@ -198,7 +198,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("POST", "/admin/users/:userId/reset-link", {
-    summary: "Staff: create a link with which a user can choose a new password, once, within an hour",
+    summary: "Staff: create a link that lets a user choose a new password once, within an hour",
     status: 201,
     answer: z.object({ link: z.string(), expiresAt: z.string() }),
     refusals: staffRefusals,

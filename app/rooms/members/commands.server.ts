@@ -94,7 +94,7 @@ const newRow = ({ username, email }: NewUser, hash: string, now: number) => ({
   created_at: now,
 });
 
-/** In any mode, with a random password: its owner needs a reset link. @throws Conflict with the field that is taken */
+/** Works in any mode. The password is random: a reset link is needed. @throws Conflict with the field that is taken */
 export async function createUser(
   { db, now }: Pick<Application, "db" | "now">,
   { role, ...input }: NewUser & { role: Role },
@@ -238,7 +238,7 @@ async function replacePassword(
 }
 
 /**
- * Public work stays without an author, because other people's answers and averages depend on it. Both sides of
+ * Public work stays, but without an author, because other people's answers and averages depend on it. Both sides of
  * conversations go, because half of one would reveal the other. @throws Invalid, TooMany
  */
 export async function deleteAccount(app: Application, viewer: Viewer, { password }: DeleteAccountInput) {

@@ -11,7 +11,7 @@ interface Work {
   solutionId: number | null;
 }
 
-/** In the transaction that changes the work, whose rows must exist and, if it becomes public, already be public. */
+/** Call it in the transaction that changes the work. Rows must exist and, if it becomes public, already be public. */
 export async function countWork(trx: Writing, work: Work, by: 1 | -1): Promise<void> {
   const days = trx
     .selectFrom(deedsIn(trx, work).as("deed"))
@@ -45,7 +45,7 @@ export async function countWork(trx: Writing, work: Work, by: 1 | -1): Promise<v
     .from(shares.as("share"))
     .set((set) => ({
       solutions_count: set("solutions_count", sign, set.ref("share.solutions")),
-      // The figure is dated by the newest counted solution. Otherwise deleting and re-adding a solution, or hiding and
+      // The time is that of the newest counted solution. Otherwise deleting and re-adding a solution, or hiding and
       // showing it, would rank a user ahead of others who reached the same count earlier.
       solutions_count_at: set.fn.coalesce(newestSolution(set, by === 1 ? null : work), set.val(0)),
       reviews_received: set("reviews_received", sign, set.ref("share.reviews")),

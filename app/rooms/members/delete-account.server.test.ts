@@ -90,7 +90,7 @@ test("public problems and solutions are kept without an author, along with every
   expect(rows).toMatchObject([{ id: open, username: null }]);
 });
 
-test("private problems are deleted with everything below them", async () => {
+test("private problems are deleted with everything that belongs to them", async () => {
   const hidden = await createProblem(app.db, ada);
   const bens = await createSolution(app.db, ben, hidden);
   await createReview(app.db, ben, hidden);

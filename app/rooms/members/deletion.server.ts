@@ -22,7 +22,10 @@ import { keepName } from "./former-names.server.ts";
 
 type Store = Pick<Application, "hub" | "rooms">;
 
-/** In a transaction without foreign keys. Rows go after the commit. @param withContent also deletes public work */
+/**
+ * Call it in a transaction without foreign keys. Rows are deleted after the commit. @param withContent also deletes
+ * public work
+ */
 export async function dropAccount(
   trx: Connection,
   afterCommit: AfterCommit,
@@ -36,7 +39,7 @@ export async function dropAccount(
   afterCommit((db) => waitShortly(finishAllDeletions({ ...app, db })));
 }
 
-/** In a transaction without foreign keys, which would delete all rows at once. */
+/** Call it in a transaction without foreign keys, which would delete all rows at once. */
 export async function hideAccount(trx: Connection, rooms: Room[], userId: number, withContent = false) {
   await noteDeletion(trx, "account", userId, withContent);
   for (const room of rooms) await room.forget?.(trx, userId);

@@ -33,7 +33,9 @@ export async function userOfResetLink({ db, now }: Pick<Application, "db" | "now
   return user;
 }
 
-/** In the transaction that changes the password. Of two concurrent requests, only one succeeds. @throws NotFound */
+/**
+ * Call it in the transaction that changes the password. Of concurrent requests, only one succeeds. @throws NotFound
+ */
 export async function takeResetLink(db: Connection, token: string, now: number): Promise<number> {
   const taken = await db
     .deleteFrom("password_resets")

@@ -88,7 +88,7 @@ export type DeleteAccountInput = z.output<typeof deleteAccountSchema>;
 
 /** An ISO 8601 date or time, in UTC unless it includes a zone. Converted to ms since the epoch. */
 const moment = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], "Write a date such as 2030-12-31")
+  .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], "Enter a date such as 2030-12-31")
   .transform((text) =>
     Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(text) || !text.includes("T") ? text : `${text}Z`),
   );

@@ -184,7 +184,7 @@ const mayDelete = (actor: Actor, user: User) => actor.id !== user.id && mayGiveR
 
 const mayActOnOther = (actor: Actor, user: User) => actor.id !== user.id && mayActOn(actor, user);
 
-/** In one transaction with the audit log. @param work returns its details, or null if nothing changed */
+/** Runs `work` and logs it in one transaction. @param work returns details for the log, or null if nothing changed */
 function act(
   { db, now }: Store,
   actor: Actor,

@@ -30,7 +30,7 @@ export function requireVerificationLink(
   throw new NotFound("This link belongs to another account. Sign in with the one it was sent to.");
 }
 
-/** Requires session and link: the owner of a mistyped address cannot get in. Idempotent. @throws NotFound */
+/** Needs both session and link, so the owner of a mistyped address cannot get in. Idempotent. @throws NotFound */
 export async function verifyEmail(app: Pick<Application, "db" | "secrets">, viewer: Account, token: string) {
   requireVerificationLink(app, viewer, token);
   await inTransaction(app.db, async (trx) => {

@@ -157,7 +157,7 @@ describe("reading a conversation", () => {
 });
 
 describe("a problem linked in a message", () => {
-  test("a linked problem is a card for readers who may see it and a plain link for others", async () => {
+  test("a linked problem is shown as a card to readers who may see it and as a plain link to others", async () => {
     const open = await createProblem(app.db, ada, { title: "Two Knights" });
     const hidden = await createProblem(app.db, ada, { title: "My secret", choice: "private" });
     const sent = await send(ada, ben, `Look:\n\n/problem/${open}\n\nand /problem/${hidden}`);

@@ -43,7 +43,7 @@ import type { MessageInput } from "./schema.ts";
 type Sending = Pick<Application, "db" | "now" | "hub" | "limits"> & { config: Pick<Config, "publicUrl"> };
 
 /**
- * @param key repeating one returns the stored message @throws NotFound; Invalid when sending to oneself; Forbidden if
+ * @param key repeating it returns the stored message @throws NotFound; Invalid when sending to oneself; Forbidden if
  * either user has blocked the other; Conflict if the key was used in another conversation; TooMany
  */
 export async function sendMessage(

@@ -142,7 +142,7 @@ function byName(db: Connection, from: number | undefined) {
   return db
     .selectFrom("users as u")
     .where("u.username_key", ">", (select) =>
-      // Sorts before every name, so that the index walk has a start.
+      // Sorts before every name, so that the index walk starts at the first one.
       from === undefined
         ? select.val("")
         : select.selectFrom("users as last").select("last.username_key").where("last.id", "=", from),

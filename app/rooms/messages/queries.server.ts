@@ -156,7 +156,7 @@ const selectNewest = prepared((db, { userId }: { userId: number }) =>
     .limit(1),
 );
 
-/** Zero without messages. Pages compare this id with theirs to detect missed messages. */
+/** Zero if there are no messages. Pages compare this id with theirs to detect missed messages. */
 export async function newestMessage(db: Connection, userId: number): Promise<number> {
   const [row] = await selectNewest(db, { userId });
   return row?.last_message_id ?? 0;

@@ -126,7 +126,10 @@ export async function countOthers(
 
 export type Standing = "unchanged" | "changed" | "hidden" | "gone";
 
-/** Once it is private, staff see only the copy. A private message's context is as of its report, until decided. */
+/**
+ * Staff see only the copy of work that is now private. Private messages have context, as of the report, until
+ * decided.
+ */
 export async function lookAt(
   db: Connection,
   actor: Pick<Actor, "id">,

@@ -39,7 +39,7 @@ export const decisionSchema = z
     /** Shown to the author and to the suspended user. */
     reason: boundText(REASON).optional(),
     /** The end of the suspension. Without it, the suspension lasts until it is lifted. */
-    until: z.iso.date("Write a date such as 2030-12-31").transform(Date.parse).optional(),
+    until: z.iso.date("Enter a date such as 2030-12-31").transform(Date.parse).optional(),
   })
   .refine(({ decision, reason }) => decision === "none" || reason, {
     error: "Reason is required",

@@ -69,7 +69,7 @@ const hide = () =>
 describe("each kind of notification", () => {
   const only = async (viewer: Viewer) => (await rowsOf(viewer)).map((row) => [textOf(row), pathOf(row)]);
 
-  test("authors are notified of reviews and solutions of their problems and reviews of their solutions", async () => {
+  test("authors are notified of solutions to their problems and reviews of their problems and solutions", async () => {
     await review(ben);
     const solution = await solve(ben);
     await review(eve, solution);
@@ -140,7 +140,7 @@ describe("notifications that are not sent or not shown", () => {
     expect(await listChosenKinds(app.db, ben)).toEqual(kindsFor(ben));
   });
 
-  test("choices of staff notifications and of member notifications are stored independently", async () => {
+  test("choices for staff and for member notifications are stored independently", async () => {
     await chooseKinds(app, ada, { kinds: [] });
     const owner = { ...ada, role: "owner" as const };
     expect(await listChosenKinds(app.db, owner)).toEqual(["waiting", "reported"]);
@@ -273,7 +273,7 @@ describe("reading notifications", () => {
     expect(await unreadOf(ada)).toBe(1);
   });
 
-  test("opening the screen of its subject marks a notification as read; other screens do not", async () => {
+  test("a notification is marked as read by opening its subject's screen, but not by other screens", async () => {
     const open = async (viewer: Viewer, path: string, headers: Record<string, string> = {}) =>
       (await readOnScreen(app, viewer, new Request(`http://upsolve.test${path}`, { headers }))).length;
     const other = await createProblem(app.db, ada);

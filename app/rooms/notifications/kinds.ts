@@ -28,7 +28,7 @@ export type Icon =
 interface Definition {
   label: string;
   icon: Icon;
-  /** What kind of thing its id refers to. Without it, all notifications of the kind share one subject. */
+  /** What the id of the subject refers to. If omitted, all notifications of the kind share one subject. */
   about?: (typeof subjectKinds)[number];
   /** The text for a single action by a known actor; defaults to `many`. */
   one?(actor: string, title: string): string;
@@ -113,7 +113,7 @@ const definitions: Record<Kind, Definition> = {
       const which = handle && judge ? `the handle ${handle} at ${judgeTitle(judge)}` : "a handle";
       return (
         `Another member has proven that ${which}, which you linked, is theirs. ` +
-        "It no longer counts for you: unlink it and link your own, or ask the staff if it is yours"
+        "It no longer counts for you: unlink it and link your own, or contact the staff if it is yours"
       );
     },
     screen: "/settings/handles",
@@ -194,7 +194,7 @@ const screens = Object.entries(definitions).flatMap(([kind, { screen }]) =>
 );
 
 export function shownAt({ pathname, search }: URL): OnScreen | null {
-  // A query means a later page or the sent invitations, which do not start with the newest.
+  // With a query, the screen shows a later page or the sent invitations, but not the latest arrivals.
   if (search !== "") return null;
   for (const { kind, path } of screens) {
     const match = path.exec(pathname);

@@ -162,7 +162,7 @@ describe("the people search", () => {
   });
 });
 
-test("people open to collaboration are suggested by latest change, excluding suspended and blocked ones", async () => {
+test("people open to collaboration are suggested, latest change first, excluding suspended and blocked users", async () => {
   const [carol, dora] = [await createUser(db, "carol"), await createUser(db, "dora")];
   await saveProfile(db, ada, whole, 1);
   await saveProfile(db, carol, { collaborator: true, skills: ["x"] }, 3);
@@ -202,7 +202,7 @@ describe("work on a private problem", () => {
     expect((await listSolutionsOf(db, ben, ada.id, { limit: 9 })).rows).toEqual([]);
   });
 
-  test("counts as activity and reviews only while the problem is public", async () => {
+  test("counts toward activity and reviews received only while the problem is public", async () => {
     expect(await activityOf(ada)).toEqual([]);
     expect(await getProfile(db, ada.id)).toMatchObject({ reviews_received: 0, stars_received: 0 });
     await updateProblem(app, ada, secret, problemSchema.parse(problemFields()));

@@ -39,7 +39,7 @@ function lines(rule: Rule, most: number) {
   const tooMany = `At most ${most} ${name.toLowerCase()}s`;
   return (
     z
-      .array(line(rule).optional(), `${name}s must be a list of texts`)
+      .array(line(rule).optional(), `${name}s must be a list of strings`)
       // Checked before the entries, because a body has room for a million of them.
       .max(100, tooMany)
       .default([])

@@ -37,7 +37,7 @@ import { listTags } from "./tags.server.ts";
 
 const MOST_SOLVERS = 100;
 
-/** Whether this is the unfiltered first page of several. Only then is the total available from a stored counter. */
+/** Whether this is the unfiltered first page of several. If so, the total comes from a stored counter. */
 const isLongList = (
   { cursor, limit: _, sort: __, ...filter }: z.output<typeof ownListQuery>,
   page: PageOf<unknown>,

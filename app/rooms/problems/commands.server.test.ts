@@ -43,7 +43,7 @@ async function search(viewer: Viewer, filter: Partial<ListFilter>): Promise<numb
   return page.rows.map((row) => row.id);
 }
 
-/** The totals other than zero, as "kind:key": total. */
+/** The nonzero totals, as "kind:key": total. */
 async function publicTotals(): Promise<Record<string, number>> {
   const rows = await app.db.selectFrom("public_totals").selectAll().where("total", "!=", 0).execute();
   return Object.fromEntries(rows.map((row) => [`${row.kind}:${row.key}`, row.total]));
@@ -206,7 +206,7 @@ describe("updateProblem", () => {
 });
 
 describe("deleteProblem", () => {
-  test("deleting a problem deletes everything below it and updates the solvers' counts", async () => {
+  test("deleting a problem deletes everything that belongs to it and updates the solvers' counts", async () => {
     const [id, other] = [await add({ tags: ["dp"] }), await add()];
     await setBookmark(app, bob, id, true);
     for (const user of [ada, bob, bob]) await createSolution(app.db, user, id);

@@ -62,7 +62,7 @@ export function addProblem(
   });
 }
 
-/** @param read the `updated_at` that was edited; null overwrites any version @throws Conflict if changed since */
+/** @param read the `updated_at` when editing started; null overwrites any version @throws Conflict if changed since */
 export function updateProblem(
   { db, now, hub }: Store & Pick<Application, "hub">,
   viewer: Viewer,
@@ -194,7 +194,7 @@ export async function setBookmark(store: Store, viewer: Viewer, id: number, want
   await (wanted ? addBookmarks : removeBookmarks)(store, viewer, [id]);
 }
 
-/** Bookmarks those of the problems that the viewer may see. @returns how many there are */
+/** Bookmarks the problems that the viewer may see. @returns their number */
 export function addBookmarks({ db, now }: Store, viewer: Viewer, ids: number[]): Promise<number> {
   return inTransaction(db, async (trx) => {
     const visible = await visibleAmong(trx, viewer, ids);

@@ -29,7 +29,7 @@ export async function listenForCompanion(app: Application) {
   };
   const server = createServer(async (request, response) => {
     response.statusCode = await take(app, request).catch((error: unknown) => {
-      app.log.error({ err: error }, "An import could not be kept");
+      app.log.error({ err: error }, "An import could not be stored");
       return 500;
     });
     if (response.statusCode >= 400) logRefusal(response.statusCode);

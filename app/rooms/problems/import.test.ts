@@ -82,7 +82,7 @@ describe("importing a problem from the extension", () => {
     expect(readImport(url)).toMatchObject(behind);
   });
 
-  test("a problem of a Virtual Judge contest keeps the contest's name", () => {
+  test("a problem from a Virtual Judge contest keeps the contest's name", () => {
     const url = "https://vjudge.net/contest/123#problem/A";
     expect(pasted({ url, group: "Virtual Judge - Club - Week 3" })).toMatchObject({
       platform: { name: "Virtual Judge" },
@@ -111,7 +111,7 @@ describe("importing a problem from the extension", () => {
     [{ timeLimit: -1, memoryLimit: 0 }, "", ""],
     [{ timeLimit: 1999.6, memoryLimit: 61.44 }, "2000", "61"],
     [{ timeLimit: 0.2, memoryLimit: 0.004 }, "1", "1"],
-  ])("odd limits are rounded or left out: %j", (changes, timeLimitMs, memoryLimitMb) => {
+  ])("fractional limits are rounded and invalid ones left out: %j", (changes, timeLimitMs, memoryLimitMb) => {
     expect(pasted(changes)).toMatchObject({ timeLimitMs, memoryLimitMb });
   });
 

@@ -19,7 +19,7 @@ export interface ImportedProblem {
   inputFile?: string;
   outputFile?: string;
   interactive?: boolean;
-  /** Sentences about what the import had that the form cannot hold. */
+  /** Sentences about the parts of an import that the form cannot hold. */
   leftOut: string[];
 }
 

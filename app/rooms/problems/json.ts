@@ -34,7 +34,7 @@ const detailsAnswer = z.object({
   interactive: z.boolean(),
 });
 
-/** Fields that calls, screens, forms and the export share. Add a new field here, in both directions. */
+/** Fields that calls, screens, forms and the export share. Add new ones both here and in fromDetails. */
 export const toDetails = (problem: Row<"problems">): z.output<typeof detailsAnswer> => ({
   timeLimitMs: problem.time_limit_ms,
   memoryLimitMb: problem.memory_limit_mb,

@@ -14,7 +14,7 @@ const PAGE_SIZE = 20;
 const MOST_COUNTED = 1000;
 const MOST_SUGGESTED = 30;
 
-/** @param show what the screen is about, whatever its address says @throws a redirect to the canonical address */
+/** @param show the screen's fixed filter, which overrides the address @throws a redirect to the canonical address */
 export async function loadFilteredList(
   app: Pick<Application, "db" | "limits">,
   viewer: Viewer,

@@ -20,7 +20,7 @@ import { inOrder, orderOf } from "./sorting.ts";
 const selectEntries = prepared(
   (db, values: { viewer: number; [id: `id${number}`]: number }, _count: number) => {
     const { viewer, ...ids } = values;
-    // A subquery instead of a join: PostgreSQL plans for all users at once, and for a join it reads all marks of the
+    // A subquery instead of a join: PostgreSQL makes one plan for all users, and with a join it reads all marks of the
     // user.
     const mark = db
       .selectFrom("marks as m")
@@ -91,7 +91,7 @@ export async function countListed(db: Connection, viewer: Viewer, filter: ListFi
   return { total: Math.min(total, limit), isCut: own.isCut || total > limit };
 }
 
-/** Whether a filter needs the search index, because it has more than platforms and ratings. */
+/** Whether a filter needs the search index, because it covers more than platforms and ratings. */
 function isNarrowed({ q, tag, not, show }: ListFilter): boolean {
   return [q, tag, not, show].some((value) => value !== undefined);
 }
@@ -105,7 +105,7 @@ async function findPage(
   const criteria = await criteriaOf(db, viewer, filter);
   if (!criteria) return { rows: [], isCut: false };
   if (isNarrowed(filter)) return findMatches(db, criteria, filter.sort, page);
-  // As a single condition, "public or mine" would read the index past all private problems of others.
+  // As a single condition, "public or mine" would have to skip all other users' private problems in the index.
   const [open, own] = await Promise.all([
     findOpen(db, filter, page),
     findMatches(db, { ...criteria, whose: "private" }, filter.sort, page),

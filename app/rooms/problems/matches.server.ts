@@ -82,7 +82,7 @@ export async function countMatches(db: Connection, criteria: Criteria, limit: nu
   return { total: Math.min(length, limit), isCut: length > limit || lowest > 1 };
 }
 
-/** The ratings left for a page to go through, in its order. */
+/** The ratings that a page still has to go through, in its order. */
 function ratingsFrom(among: number[] | undefined, direction: "asc" | "desc", from: number | undefined) {
   const ratings = (among ?? allRatings).filter(
     (rating) => from === undefined || (direction === "asc" ? rating >= from : rating <= from),

@@ -38,7 +38,7 @@ const posted = z.object({
   leftOut: z.array(z.string().max(200)).max(10).default([]).catch([]),
 });
 
-/** Long texts are cut, because nobody would see a refusal. Long examples are left out, as half would be wrong. */
+/** Long texts are cut, because nobody would see a refusal. Long examples are left out: cut ones would be wrong. */
 export const companionSchema = posted.transform(({ leftOut, ...problem }) => {
   const notes = [...leftOut];
   const short = (name: string, text: string, limit: number) => {

@@ -78,7 +78,7 @@ export async function requireVisibleProblem(db: Connection, viewer: Viewer, id: 
   return problem;
 }
 
-/** The fields that counts depend on. Does not check visibility, but does not find deleted problems. */
+/** The fields that counts depend on. Ignores visibility, but never finds deleted problems. */
 export function findProblem(db: Connection, id: number) {
   return db
     .selectFrom("problems as p")

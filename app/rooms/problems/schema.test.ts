@@ -193,7 +193,7 @@ describe("tags", () => {
     expect(errorsOf("tags", Array(101).fill(1))).toEqual({ tags: ["At most 10 tags"] });
     expect(errorsOf("tags", "a,".repeat(101))).toEqual({ tags: ["At most 10 tags"] });
     expect(tags("a,".repeat(100))).toEqual(["a"]);
-    expect(errorsOf("tags", { a: 1 })).toEqual({ tags: ["Tags must be a list of texts"] });
+    expect(errorsOf("tags", { a: 1 })).toEqual({ tags: ["Tags must be a list of strings"] });
   });
 
   test("splitting a tag again does not change it", () => {

@@ -65,16 +65,16 @@ function toTag(text: string): string {
 /** Includes duplicates. */
 const MOST_TYPED_TAGS = 100;
 
-/** Forms send a text, calls send a list. */
+/** Forms send a string, calls send a list. */
 const problemTags = z
   .preprocess(
-    // Empty parts are dropped, because Conform reports a list with one empty text as a missing field.
+    // Empty parts are dropped, because Conform reports a list with one empty string as a missing field.
     (value) =>
       typeof value === "string"
         ? value.split(TAG_SEPARATOR, MOST_TYPED_TAGS + 1).filter(Boolean)
         : (value ?? []),
     z
-      .array(z.string().max(100, "A tag is too long"), "Tags must be a list of texts")
+      .array(z.string().max(100, "A tag is too long"), "Tags must be a list of strings")
       // Checked before the items, because a body has room for a million of them.
       .max(MOST_TYPED_TAGS, `At most ${limits.MOST_TAGS} tags`)
       .transform((tags) => [...new Set(tags.flatMap(splitTags))])
@@ -131,7 +131,7 @@ export const sourceSchema = z.object({ source: boundText(limits.SOURCE) });
 export const sorts = ["newest", "hardest", "easiest", "solved", "reviewed"] as const;
 export type Sort = (typeof sorts)[number];
 
-/** Repeated or separated by commas. Limited in number, because each costs the search another step. */
+/** Repeated or comma-separated. Limited in number, because each tag adds a step to the search. */
 const tagFilter = filterTexts(500, (text) => splitTags(text).slice(0, limits.MOST_FILTERED_TAGS));
 
 const shown = ["mine", "bookmarked", "solved", "tried", "unsolved", "nobody"] as const;

@@ -8,7 +8,7 @@ import { countListed, listVisibleProblems } from "./list.server.ts";
 const COMPARED = 50;
 const MOST_COUNTED = 100;
 
-/** Of the newest, matches in the title come first. @returns at least how many match, and whether there may be more */
+/** Of the newest matches, those in titles come first. @returns how many were counted, and whether there may be more */
 export async function searchProblems(db: Connection, viewer: Viewer, q: string, limit: number) {
   const filter = { q, sort: "newest" } as const;
   const page = await listVisibleProblems(db, viewer, filter, { limit: COMPARED });

@@ -131,7 +131,7 @@ describe("adding a review", () => {
     await expectRight();
   });
 
-  test("reviews of one's own work do not count in averages and distributions", async () => {
+  test("authors' reviews of their own work do not count in averages and distributions", async () => {
     for (const { kind, address, id } of bothKinds()) {
       await addReview({ db, hub: deafHub, now: Date.now }, ada, address, review);
       expect(await summariseReviews(db, { kind, id })).toMatchObject({ count: 0, average: 0 });
@@ -195,7 +195,7 @@ describe("deleting what was reviewed", () => {
     await createReview(db, ben, problemId, { solutionId, comment: "Edited" });
   });
 
-  test("deleting a problem removes all reviews and totals below it", async () => {
+  test("deleting a problem removes all its reviews and totals, including its solutions'", async () => {
     await deleteProblem({ db, hub: deafHub }, ada, problemId);
     await runJob({ db }, problemDeletions);
     for (const table of tables) expect(await rowsIn(table)).toEqual([]);

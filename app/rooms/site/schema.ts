@@ -6,7 +6,7 @@ import { ANNOUNCEMENT, DESCRIPTION, SITE_NAME } from "./limits.ts";
 export const signUpModes = ["open", "invitation", "approval", "closed"] as const;
 export type SignUpMode = (typeof signUpModes)[number];
 
-/** Omitted settings are kept; an empty text restores the default. */
+/** Omitted settings are kept; an empty string restores the default. */
 export const settingsSchema = z.object({
   name: boundText(SITE_NAME).optional(),
   description: boundText(DESCRIPTION).optional(),

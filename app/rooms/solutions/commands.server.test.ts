@@ -81,13 +81,13 @@ describe("adding a solution", () => {
     expect(await languageOf()).toBe("rust");
   });
 
-  test("adding a solution to a missing or someone else's private problem gives 404", async () => {
+  test("adding a solution to a missing problem or to someone else's private one gives 404", async () => {
     const hidden = await createProblem(db, ada, { choice: "private" });
     await expect(addSolution(store(), bob, hidden, input)).rejects.toHaveStatus(404);
     await expect(addSolution(store(), bob, 999, input)).rejects.toHaveStatus(404);
     expect(await counts(bob, hidden)).toMatchObject({ user: 0, problem: 0 });
     await addSolution(store(), ada, hidden, input);
-    // Counts for the problem, which only its author sees, but not on the leaderboard, which would reveal it.
+    // The solution counts for the problem, seen only by its author, but not on the leaderboard, which would reveal it.
     expect(await counts(ada, hidden)).toEqual({ user: 0, reachedAt: 0, problem: 1 });
   });
 });
@@ -120,7 +120,7 @@ describe("deleting a solution", () => {
     await expect(deleteSolution({ db, hub: deafHub }, bob, problem, id)).rejects.toHaveStatus(404);
   });
 
-  test("after a deletion, the time at which the author reached their count is corrected", async () => {
+  test("a deletion corrects the time at which the author reached their count", async () => {
     const ids = [];
     for (const time of [10, 20, 30]) ids.push(await addSolution(store(time), bob, problem, input));
     expect(await counts(bob)).toEqual({ user: 3, reachedAt: 30, problem: 3 });
@@ -174,7 +174,7 @@ describe("making a problem private", () => {
 });
 
 describe("permissions", () => {
-  test("a solution is found only under its own problem, and nobody can delete one without an author", async () => {
+  test("a solution is found only under its own problem, and cannot be deleted once it has no author", async () => {
     const other = await createProblem(db, bob);
     const id = await createSolution(db, bob, problem);
     await expect(updateSolution(store(), bob, other, id, input)).rejects.toHaveStatus(404);

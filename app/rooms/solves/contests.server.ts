@@ -31,7 +31,9 @@ export async function keepContests(db: Connection, judge: string, contests: Judg
     .execute();
 }
 
-/** Handles are imported when these contests end. Deletes cancelled ones. Ignores sites without imports. */
+/**
+ * Stores contests, so that handles are imported when they end. Deletes cancelled ones. Skips sites without imports.
+ */
 export async function followCalendar(
   db: Database,
   source: string,

@@ -112,7 +112,7 @@ function add(
     }
     return next;
   }
-  // The submission was accepted until system tests or a hack.
+  // The submission had been accepted until system tests or a hack failed it.
   return next.solved_by === id ? { ...next, ...unsolved } : next;
 }
 
@@ -151,7 +151,7 @@ async function storeParticipations(
 
 const SETTLED_AT_ONCE = 50;
 
-/** Works in steps; if interrupted, the next start continues. */
+/** Works in steps. If interrupted, it continues at the next start. */
 export async function settleHandle(db: Database, handleId: number): Promise<void> {
   while (!(await step(() => inTransaction(db, (trx) => settleSome(trx, handleId)))));
 }

@@ -10,7 +10,7 @@ export interface JudgeWorker {
   signedIn(userId: number): void;
   /** Looks for a handle's proof, for a few seconds at most. Never throws. */
   look(handleId: number): Promise<void>;
-  /** Updates marks after handles are verified, displaced or unlinked, and waits for this for a moment. */
+  /** Updates marks after handles are verified, displaced or unlinked, and waits briefly for this. */
   settle(): Promise<void>;
   /** Loads a judge's problems if they are not known yet, waiting a few seconds at most. Never throws. */
   catalogue(judge: string): Promise<void>;

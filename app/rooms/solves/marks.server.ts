@@ -39,7 +39,7 @@ interface Known {
 /** Pairs of user and task per call, which takes about 10 ms. */
 const MOST_DERIVED = 100;
 
-/** Call it in the transaction that changes a source. @param tasks never twins; users × tasks up to MOST_DERIVED */
+/** Call it in the transaction that changes a source. @param tasks never twins; at most MOST_DERIVED users × tasks */
 export async function deriveMarks(trx: Writing, users: number[], tasks: number[]): Promise<void> {
   if (users.length === 0 || tasks.length === 0) return;
   const known = await knownOf(trx, users, tasks);

@@ -124,7 +124,7 @@ describe("proving a handle", () => {
     expect((await proveHandle(on.app, on.ben, id)).verified).toBe(true);
   });
 
-  test("proofs use problems of past contests, and requests for new ones are limited", async () => {
+  test("proofs use problems of past contests, and requests for a different problem are limited", async () => {
     const keys = new Set<string>();
     for (let asked = 0; asked < 40; asked++)
       keys.add((await prove(on.ada, true)).problem?.name.slice(0, 5) ?? "");
@@ -161,7 +161,7 @@ describe("a verified handle", () => {
     await prove(on.ada);
     expect(await told(on.ben)).toEqual([
       "Another member has proven that the handle Tourist at Codeforces, which you linked, is theirs. " +
-        "It no longer counts for you: unlink it and link your own, or ask the staff if it is yours",
+        "It no longer counts for you: unlink it and link your own, or contact the staff if it is yours",
     ]);
     expect(await told(on.ada)).toEqual([]);
     expect(heard).toMatchObject([{ data: { unread: 1, notification: { url: "/settings/handles" } } }]);

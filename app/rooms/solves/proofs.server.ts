@@ -210,7 +210,7 @@ export function proveBySignIn(
     }
     if (row.verified_at === null && !(await verify(app, trx, id, handle_key))) throw new Conflict(TAKEN);
     await trx.updateTable("handles").set({ subject }).where("id", "=", id).execute();
-    // Whatever made the import fail may be fixed: the handle has its new name, or is no longer displaced.
+    // A failed import may work now: the handle has its new name, or is no longer displaced.
     if (row.state === "failed") {
       const waits = { state: "queued", message: null, due_at: now() } as const;
       await trx.updateTable("handles").set(waits).where("id", "=", id).execute();

@@ -207,6 +207,6 @@ async function look(lane: Lane, id: number): Promise<void> {
     if (lane.turn.signal.aborted) return;
     // A mistyped handle does not count as a failure of the judge.
     if (!isUnknown(error)) await lane.failed(error);
-    log.warn({ judge: lane.judge.id, reason: reasonOf(error) }, "A proof could not be looked for");
+    log.warn({ judge: lane.judge.id, reason: reasonOf(error) }, "A proof could not be checked");
   }
 }

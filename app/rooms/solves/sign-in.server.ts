@@ -38,7 +38,7 @@ export async function beginSignIn(context: RequestContext, viewer: Viewer, id: n
   const { judge } = await requireHandle(app.db, viewer, id);
   if (!isOn(app.config, judge)) throw new Conflict(isOff(judge));
   const client = clientOf(app);
-  if (!importsOf(judge)?.hasSignIn) throw new Conflict("This handle is not at Codeforces.");
+  if (!importsOf(judge)?.hasSignIn) throw new Conflict("This is not a Codeforces handle.");
   await app.limits.take("proofsByAccount", viewer.id);
   const flow: Flow = {
     user: viewer.id,
@@ -134,7 +134,7 @@ async function redeem(app: Application, code: string, verifier: string, stop: Ab
     limit: ANSWER_LIMIT,
   });
   const checked = z.object({ id_token: z.string() }).safeParse(json);
-  if (!checked.success) throw new BadToken("The answer has no id_token");
+  if (!checked.success) throw new BadToken("The response has no id_token");
   return checked.data.id_token;
 }
 
@@ -144,7 +144,7 @@ function sentenceOf(error: unknown): HttpError {
     return new Conflict("Codeforces didn’t accept this sign-in. Start again.");
   }
   if (error instanceof BadToken || (error instanceof OutsideFailure && !error.answer)) {
-    return new HttpError(502, "Codeforces sent an answer this site can’t trust. The handle hasn’t changed.");
+    return new HttpError(502, "Codeforces sent a response this site can’t trust. The handle hasn’t changed.");
   }
   return new HttpError(502, "Codeforces isn’t responding. Try again later.");
 }

@@ -89,7 +89,7 @@ async function addOldProblem(db: Database, author: number, link: string): Promis
   return id;
 }
 
-test("the migration records which problems are older without indexing them", async () => {
+test("the migration records where the older problems end, and does not index them", async () => {
   const db = await emptyDatabase();
   await migrateTo(db, "0066");
   const ada = await createUser(db, "ada");

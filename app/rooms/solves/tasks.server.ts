@@ -119,7 +119,7 @@ export async function taskOfProblem(trx: Writing, problem: { id: number; link: s
   return id;
 }
 
-/** The task of the first problem with this address. Later ones, as on a contest's single page, have their own. */
+/** The task of the first problem with this address. Others, as in a contest with a single page, have their own. */
 async function listedTask(
   trx: Writing,
   { id, link }: { id: number; link: string },
@@ -149,7 +149,7 @@ async function listedTask(
 /** Problems per transaction, which takes about 5 ms. */
 const AT_ONCE = 10;
 
-/** For problems older than this feature or inserted directly. If interrupted, the next start continues. */
+/** For problems that predate tasks or were inserted directly. If interrupted, it continues at the next start. */
 export async function fillTasks(db: Database, stop?: AbortSignal): Promise<void> {
   let after = 0;
   const next = () => problemsWithoutTask(db, after);
@@ -159,7 +159,7 @@ export async function fillTasks(db: Database, stop?: AbortSignal): Promise<void>
   }
 }
 
-/** For older problems, newest first. If interrupted, the next start continues. */
+/** For older problems, newest first. If interrupted, it continues at the next start. */
 export async function fillLinkKeys(db: Database, stop?: AbortSignal): Promise<void> {
   const next = () => db.selectFrom("unkeyed_links").select("below").executeTakeFirst();
   for (let note = await next(); note && !stop?.aborted; note = await next()) {

@@ -74,7 +74,7 @@ test("a request to a judge waits for another process's request to finish", async
     async () => void done.push("asked"),
     new AbortController().signal,
   );
-  // Long enough for a request that does not wait to finish.
+  // Long enough for the request to finish if it did not wait.
   for (let n = 0; n < 3; n++) await (await claim(here.db, "anything"))?.();
   done.push("given back");
   await release?.();

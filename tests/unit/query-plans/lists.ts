@@ -39,7 +39,7 @@ export const cases: Cases = {
   ),
   "lists/queries.server.ts ownStanding": (w) =>
     lists.ownStanding(w.db, { ...w.ada, username: "ada" }, 1, [1, 2, 3]),
-  // Sorts few lists: those given to the viewer and announced ones.
+  // Sorts only a few lists: those given to the viewer and those announced.
   "lists/queries.server.ts listGiven": [
     { run: (w) => lists.listGiven(w.db, w.ada, "2026-12-31"), sorts: true },
   ],

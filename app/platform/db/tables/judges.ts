@@ -71,7 +71,7 @@ export interface JudgeTables {
     clears: Generated<number>;
     /** When its rating history was last read; null for never, or if a contest was imported since. */
     rated_at: Time | null;
-    /** Null: not before the next import. */
+    /** When to read it next; null to wait for the next import. */
     rating_due_at: Time | null;
     created_at: Time;
   };
@@ -104,7 +104,7 @@ export interface JudgeTables {
     solved_at: Time | null;
     hand: "solved" | "tried" | "gaveup" | "later" | null;
     hand_at: Time | null;
-    /** What is counted in the totals, whatever the mark shows; null for nothing. */
+    /** How it counts in the totals, whatever the mark shows; null if it does not. */
     counted: Counted | null;
     counted_at: Time | null;
     /** On this site's scale; null for unrated. */

@@ -79,7 +79,7 @@ export interface PeopleTables {
     seen_at: Time;
     expires_at: Time;
   };
-  /** Browsers and networks that a user has signed in from. Their password guesses are limited separately. */
+  /** Browsers and networks that a user has signed in from. Password guesses from them are limited separately. */
   known_places: {
     user_id: number;
     mark: string;

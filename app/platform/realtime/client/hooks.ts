@@ -12,7 +12,10 @@ import { onlineUsers, watchOnlineUsers } from "./online-users.ts";
 
 export { emitRealtime, NEWS, sendRealtime } from "./connection.ts";
 
-/** @param screen a change retries a connection refused for lack of a session: the user may have signed in again. */
+/**
+ * @param screen when it changes, a connection refused for lack of a session is retried: the user may have signed in
+ * again.
+ */
 export function useRealtime(userId: string | null, screen: string): void {
   useEffect(() => (userId === null ? undefined : startConnection(userId)), [userId]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the change matters

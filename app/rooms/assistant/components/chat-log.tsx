@@ -42,7 +42,7 @@ export function ChatLog({ page, asking, onSend }: ChatLogProps) {
       >
         {isEmpty ? (
           <EmptyState title="No messages yet" level={3}>
-            Ask about an algorithm, a proof or code of yours. Replies take up to a minute and can be wrong:
+            Ask about an algorithm, a proof or your own code. Replies take up to a minute and can be wrong:
             check what matters.
           </EmptyState>
         ) : (

@@ -58,7 +58,7 @@ interface Autosave {
   stop(): void;
 }
 
-/** Sends the fields some time after a change. A page being hidden posts them itself: it may never run again. */
+/** Sends the fields some time after a change, or directly when the page is hidden, since it may never run again. */
 function autosave(form: HTMLFormElement, send: (fields: FormData) => void): Autosave {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const changed = () => {

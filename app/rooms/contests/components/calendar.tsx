@@ -30,7 +30,7 @@ interface CalendarProps {
 /** A month reached by keyboard. It has no marks until its data loads. */
 interface Ahead {
   month: Month;
-  /** Counts the months passed, because the data of one already passed may still load. */
+  /** Counts the months passed through, because an earlier one's data may still be loading. */
   step: number;
   /** The location key when it was reached. If it has changed, the user has navigated away. */
   from: string;
@@ -48,7 +48,7 @@ const HEAD = (
   </thead>
 );
 
-/** Script adds the keyboard navigation of a date grid, with one day in the tab order. */
+/** JavaScript adds the keyboard navigation of a date grid, with one day in the tab order. */
 export function Calendar({ month: loaded, today, selected, marks, linkTo }: CalendarProps) {
   const isGrid = useHydrated();
   const navigate = useNavigate();

@@ -48,7 +48,7 @@ export function SourceNotes({ states, here, refusal }: SourceNotesProps) {
 
 function noteOn({ title, updated, failed }: SourceState): string {
   return updated === null
-    ? `Contests from ${title} could not be fetched yet; the last attempt was on ${failed}.`
+    ? `Contests from ${title} have not been fetched yet; the last attempt failed on ${failed}.`
     : `${title} could not be reached on ${failed}. Its list is from ${updated} and may be out of date.`;
 }
 

@@ -99,7 +99,7 @@ export const adapter: Adapter = {
         "contests",
         contest,
         ({ id, start_epoch_second: startsAt, duration_second, title }) => {
-          // Practice contests never end.
+          // Practice contests never end, so the duration is capped at a year.
           const lasts = Math.min(duration_second, 366 * 24 * 60 * 60) * 1000;
           return { key: id.toLowerCase(), name: nameOf(title) || id, startsAt, endsAt: startsAt + lasts };
         },

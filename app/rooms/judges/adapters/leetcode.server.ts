@@ -10,7 +10,7 @@ import {
   seconds,
 } from "../judge.server.ts";
 
-/** The most solved problems that LeetCode lists. */
+/** The maximum number of solved problems that LeetCode lists. */
 const NEWEST = 20;
 
 const SOLVED = `query solved($username: String!, $limit: Int!) {

@@ -80,7 +80,7 @@ export default function EditItemScreen() {
           rule={SECTION}
           suggestions={sections}
           optional
-          help="Changing the section moves the problem to its end."
+          help="A problem moved to another section goes to the end."
         />
         <TextAreaField field={fields.note} label="Note" rule={NOTE} rows={3} optional />
         <FormActions>

@@ -90,7 +90,7 @@ const titles: Record<Show, string> = {
   members: "For chosen members",
 };
 const empty: Record<Show, string> = {
-  everyone: "Lists for everyone appear here, such as the problems of a training, in order.",
+  everyone: "Lists for everyone appear here, such as training problems in order.",
   chosen: "Lists that others make for you appear here.",
   yours: "Your lists appear here, whether for everyone or for members you choose.",
   members: "Lists for chosen members appear here.",

@@ -10,7 +10,7 @@ export const action = withAnyone(async ({ context }) => {
   return redirect("/");
 });
 
-/** With script, the user stays on the page if the request fails. */
+/** With JavaScript, the user stays on the page if the request fails. */
 export const clientAction = keepFormOnFailure();
 
 export { NoScreen as default } from "../../../platform/ui/page.tsx";

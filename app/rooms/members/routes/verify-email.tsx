@@ -37,7 +37,7 @@ export default function VerifyEmailScreen() {
   const title = "Confirm your email address";
   const text = hasLink
     ? `Confirm that ${email} is yours.`
-    : `Open the link in the mail that this site sent to ${email}.`;
+    : `Open the link in the email that this site sent to ${email}.`;
   const form = (
     <ActForm>
       <SubmitButton

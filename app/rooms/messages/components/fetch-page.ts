@@ -1,6 +1,6 @@
 import { fetchPatiently } from "../../../platform/browser/patient-fetch.ts";
 
-/** @param until keeps retrying while the connection is lost, until this signal aborts */
+/** @param until if given, retries while the connection is lost, until this signal aborts */
 export async function fetchPage<T>(
   address: string,
   until?: AbortSignal,

@@ -107,7 +107,7 @@ function idsMissing(online: ReadonlySet<string>, people: PersonJson[], me: strin
 
 const lastOf = (person: PersonJson | undefined) => Number(person?.lastMessage?._id ?? 0);
 
-/** Keeps people whose known last message is newer than the loaded one. */
+/** Adds or replaces people, but keeps those whose known last message is newer. */
 export function withPeople(people: PersonJson[], added: PersonJson[]): PersonJson[] {
   const known = new Map(people.map((person) => [person._id, person]));
   for (const person of added) {

@@ -5,7 +5,7 @@ import type { NotificationJson } from "../json.ts";
 
 interface News {
   unread: number;
-  /** Null if some were read. */
+  /** The new notification; null if some were read instead. */
   notification: NotificationJson | null;
 }
 
@@ -26,7 +26,7 @@ export function useUnreadNotifications(loaded: number, address: string): number 
     if (isRead) sendRealtime(FIGURES, { path: address });
   });
   useEffect(() => {
-    // The page displays notifications that arrived while it was in the background.
+    // Notifications that arrived in the background are now on screen, so the server may mark them as read.
     const looked = () => {
       if (document.visibilityState === "visible" && unread > 0) sendRealtime(FIGURES, { path: address });
     };

@@ -228,7 +228,7 @@ function Settings({ fields, suggestions }: PartProps & Pick<ProblemFormProps, "s
         <CheckboxField
           field={fields.interactive}
           label="Interactive"
-          help="The program exchanges input and output with a program of the judge."
+          help="The program exchanges input and output with the judge's program."
         />
       </details>
       <RadioField

@@ -137,7 +137,7 @@ async function readVirtualStarts(db: Connection, { id }: Contest, pause: Pause) 
   return starts;
 }
 
-/** Reads attempts at the same problems in the other division's contest, which count as outside this contest. */
+/** Reads attempts at the same problems in the other division's contest. Here they count as outside the contest. */
 async function addTwins(
   db: Connection,
   tasks: Task[],

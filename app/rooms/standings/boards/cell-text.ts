@@ -36,7 +36,7 @@ function spanText(span: number): string {
 
 export const agoText = (age: number) => (age < MINUTE ? "just now" : `${spanText(age)} ago`);
 
-/** When a cell was solved, counted from the start, or with '+' from the end of the contest; empty if unknown. */
+/** The time of a solve, from the start of the contest, or with '+' from its end; empty if unknown. */
 export function whenText({ status, at, after }: Cell, endsAt: number | null): string {
   if (after !== null) return clock(after);
   if (status !== "upsolved" || at === null || endsAt === null || at < endsAt) return "";

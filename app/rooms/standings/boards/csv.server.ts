@@ -34,6 +34,6 @@ function lineOf({ rank, username, handles, solved, upsolved, cells }: Member, en
 
 const notes = { unverified: "(unverified)", posted: "(posted here)", hand: "(self-reported)", "": "" };
 
-/** A text such as 'contest 0:21', 'upsolved +2 d (unverified)' or 'tried'; empty if untouched. */
+/** For example 'contest 0:21', 'upsolved +2 d (unverified)' or 'tried'; empty if untouched. */
 const csvCell = (cell: Cell, endsAt: number | null): string =>
   [cell.status, whenText(cell, endsAt), notes[noteOf(cell)]].filter(Boolean).join(" ");

@@ -7,7 +7,7 @@ import type { Viewer } from "../../../viewer.ts";
 import { facetOfTag, nextStart, periodName, startOf } from "../../solves/index.server.ts";
 import type { BoardQuery } from "./schema.ts";
 
-/** From `from` until before `to`, in milliseconds since the epoch; null for all time. */
+/** From `from` to `to` (exclusive), in milliseconds since the epoch; null for all time. */
 export interface Board {
   by: BoardQuery["by"];
   /** The name used in solve_totals. */
@@ -70,7 +70,7 @@ export async function listLeaders(app: Store, board: Board, page: PageRequest): 
   return { rows: ranked, ...neighbours };
 }
 
-/** Without an id, before all rows with this value. Walks the index and subtracts suspended members, who are few. */
+/** Without an id, ties do not count. Walks the index and subtracts suspended members, who are few. */
 async function countAhead({ db, now }: Store, board: Board, { value, id }: { value: number; id?: number }) {
   const key = sql.ref<number>(`t.${board.by}`);
   const isAhead = (of: Expression<number>): Expression<SqlBool> =>

@@ -25,7 +25,7 @@ export interface PaletteProps {
   onClose(): void;
 }
 
-/** Fetches the results for a text, and keeps the previous ones until they arrive. */
+/** Fetches results, and keeps the previous ones until they arrive. */
 function useResults(text: string) {
   const { load, data } = useFetcher<Answer>();
   const q = cutTerm(text, TERM_LIMIT) || undefined;
