@@ -17,8 +17,13 @@ let migrated: Promise<Buffer> | undefined;
 /** A fresh database with the whole schema, copied from a migrated one. SQLite's is in memory. */
 export async function testDatabase(watch?: Watch): Promise<Database> {
   if (isOnPostgres) return connect(await migratedPostgres(migratePostgres), watch);
+  return openDatabase(await migratedSqlite(), watch);
+}
+
+/** A migrated SQLite database without rows, as a file's bytes. */
+export function migratedSqlite(): Promise<Buffer> {
   migrated ??= migrateOnce();
-  return openDatabase(await migrated, watch);
+  return migrated;
 }
 
 /** A fresh database without any table. */

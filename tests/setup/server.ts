@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { root } from "../../scripts/prepare.mjs";
 import { dataSettings } from "./data.ts";
+import { migratedSqlite } from "./database.ts";
+import { isOnPostgres } from "./engine.ts";
 
 export interface TestServer {
   /** `http://localhost:PORT`, without a trailing slash. */
@@ -43,17 +45,27 @@ export function temporaryFolder(): string {
   return folder;
 }
 
+/** A data folder like one that the app has started in before, because migrating takes a quarter of a start. */
+async function migratedFolder(): Promise<string> {
+  const folder = temporaryFolder();
+  if (!isOnPostgres) writeFileSync(path.join(folder, "upsolve.db"), await migratedSqlite());
+  return folder;
+}
+
+/** Shared by all servers, which would otherwise compile the same code. */
+const compiled = path.join(process.env.UPSOLVE_TEST_FOLDER ?? tmpdir(), "compiled");
+
 /**
- * Starts the built app in its own process, on a free port and with an empty data folder unless `env` sets others. It
- * inherits only PATH and cannot reach services outside this machine. @param through a program and its arguments,
- * which then runs the server, such as ["nice", "-n", "10"] @throws an Error with all its output if it exits early or
- * is not ready within two minutes.
+ * Starts the built app in its own process, on a free port and without any data unless `env` sets others. It inherits
+ * only PATH and cannot reach services outside this machine. @param through a program and its arguments, which then
+ * runs the server, such as ["nice", "-n", "10"] @throws an Error with all its output if it exits early or is not ready
+ * within two minutes.
  */
 export async function startServer(
   env: Record<string, string> = {},
   through: string[] = [],
 ): Promise<TestServer> {
-  const dataDir = env.DATA_DIR ?? temporaryFolder();
+  const dataDir = env.DATA_DIR ?? (await migratedFolder());
   const data = await dataSettings(dataDir);
   const [program = "", ...words] = [...through, process.execPath, path.join(root, "build", "server.js")];
   const server = spawn(program, words, {
@@ -62,6 +74,7 @@ export async function startServer(
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
+      NODE_COMPILE_CACHE: compiled,
       HOST: "127.0.0.1",
       PORT: "0",
       RATE_LIMITS: "off",
