@@ -83,7 +83,7 @@ async function main(): Promise<void> {
       address: req.ip ?? "",
       route: () => routeOf(req.path),
       isPrefetch: res.locals.isPrefetch,
-      isShown: !req.path.endsWith(".data") && !res.locals.isPrefetch,
+      isDocument: !req.path.endsWith(".data"),
       cookieHeader: req.headers.cookie,
       bearer: res.locals.bearer,
       setCookie: (header) => void res.append("Set-Cookie", header),

@@ -61,7 +61,9 @@ export const loader = withAnyone(
     unverified: isUnverified && restriction === null && verifiesEmails(app) ? (viewer?.email ?? null) : null,
     offersSignUp: !viewer && (await offersSignUp(app)),
     figures:
-      viewer && restriction === null ? await figuresOn(app, viewer, request, context.isShown) : NO_FIGURES,
+      viewer && restriction === null
+        ? await figuresOn(app, viewer, request, context.isDocument && !context.isPrefetch)
+        : NO_FIGURES,
     theme: readTheme(context),
     site: { name: app.site.settings.name, announcement: announcementFor(context) },
     clock: { zone: readTimeZone(context), now: app.now() },

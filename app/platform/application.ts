@@ -38,8 +38,8 @@ export interface RequestContext {
   /** The client's address, for limits and the list of sessions. */
   address: string;
   isPrefetch: boolean;
-  /** Whether the request is for a document to show now: neither a prefetch nor data for a page's script. */
-  isShown: boolean;
+  /** Whether the response is a page, rather than data for a page's script. */
+  isDocument: boolean;
   threadTime: ThreadTime;
   /** Resolves once the request is admitted; missing until a guard asks for it. */
   entered?: Promise<void>;

@@ -13,7 +13,7 @@ type RequestFacts = Pick<
   | "route"
   | "bearer"
   | "isPrefetch"
-  | "isShown"
+  | "isDocument"
   | "setCookie"
   | "onClose"
   | "drained"

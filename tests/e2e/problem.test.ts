@@ -55,6 +55,27 @@ describe.each(bothModes)("a problem $mode", ({ mode, javaScript }) => {
   });
 });
 
+test("a long statement is sent once, and is still there after an action and on return", async () => {
+  const page = await site.openSignedIn();
+  const statement = `${"A long text. ".repeat(30)}The end.`;
+  const id = await storeProblem(page, {
+    title: "Sent once",
+    problemstatement: { ...problemBody().problemstatement, statement },
+  });
+  const response = await page.goto(`/problem/${id}`);
+  expect((await response?.text())?.split("The end.")).toHaveLength(2);
+  await arrive(page, `/problem/${id}`);
+  const shown = page.getByText("The end.");
+  const paragraph = await shown.elementHandle();
+  await page.getByRole("button", { name: "Bookmark", exact: true }).click();
+  await page.getByRole("button", { name: "Bookmarked", exact: true }).waitFor();
+  expect(await shown.evaluate((element, before) => element === before, paragraph)).toBe(true);
+  await tab(page, "Reviews (0)").click();
+  await arrive(page, `/problem/${id}/reviews`);
+  await page.goBack();
+  await shown.waitFor();
+});
+
 test("on a phone, the author's buttons take up three rows, and samples are as wide as the text", async () => {
   const page = await site.openSignedIn();
   const wide = `$$\\sum_{i=1}^{n} ${"a_i + b_i + ".repeat(12)} 0$$`;

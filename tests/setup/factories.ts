@@ -167,7 +167,7 @@ export function createContext({
     nonce: "nonce",
     address,
     isPrefetch: false,
-    isShown: true,
+    isDocument: true,
     cookieHeader: cookie,
     bearer,
     setCookie: (header) => sent.push(header),

@@ -5,7 +5,7 @@ import { keepFormOnFailure } from "../../platform/browser/form-failure.ts";
 import { readForm, submitForm } from "../../platform/http/forms.server.ts";
 import { idParam } from "../../platform/http/ids.ts";
 import { redirectWithToast } from "../../platform/http/toast.server.ts";
-import { renderMarkdown } from "../../platform/text/rendered-texts.server.ts";
+import { pageMarkdown } from "../../platform/text/rendered-texts.server.ts";
 import { Ago, DayTime } from "../../platform/ui/date.tsx";
 import { FormSection } from "../../platform/ui/form.tsx";
 import { mathStyles, Prose } from "../../platform/ui/prose.tsx";
@@ -24,10 +24,10 @@ import { readFrame } from "../queries.server.ts";
 
 const SHOWN = 500;
 
-export const loader = withStaff(async ({ app, db, viewer, params }) => {
+export const loader = withStaff(async ({ app, db, viewer, params, context }) => {
   const entry = await getReported(db, viewer, idParam(params.reportId));
   const [{ html, hasMath }, now, gathered, others] = await Promise.all([
-    renderMarkdown(entry.text, { topHeading: 4 }),
+    pageMarkdown(context, entry.text, { topHeading: 4 }),
     lookAt(db, viewer, entry),
     listGathered(db, entry),
     countOthers(db, entry),
@@ -37,7 +37,7 @@ export const loader = withStaff(async ({ app, db, viewer, params }) => {
     text !== "" && text !== (gathered[index - 1]?.text ?? entry.text);
   const versions = await Promise.all(
     gathered.map(async (report, index) =>
-      isNew(report, index) ? await renderMarkdown(report.text, { topHeading: 4 }) : null,
+      isNew(report, index) ? await pageMarkdown(context, report.text, { topHeading: 4 }) : null,
     ),
   );
   return {

@@ -12,7 +12,7 @@ import { Tally } from "./tally.ts";
 export function oneAtATime(busy: string) {
   const underWay = new Tally(1);
   return (context: RequestContext, { id }: Pick<Viewer, "id">): void => {
-    if (!context.isShown) throw new NotFound();
+    if (!context.isDocument || context.isPrefetch) throw new NotFound();
     const release = underWay.add(id, 1);
     if (!release) throw new Conflict(busy);
     context.onClose(release);

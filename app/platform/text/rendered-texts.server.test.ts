@@ -14,8 +14,10 @@ import { sendMessage } from "../../rooms/messages/commands.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import type { Application } from "../application.ts";
 import { ThreadTime } from "../http/thread-time.server.ts";
+import { textOf } from "./page-html.ts";
 import {
-  highlightCode,
+  pageCode,
+  pageMarkdown,
   renderMarkdown,
   renderText,
   showImagesOf,
@@ -40,6 +42,13 @@ async function kept(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ key, html }) => [key, inflateRawSync(html).toString()]));
 }
 
+/** A request for a screen's data. */
+const page = (db = app.db, threadTime = new ThreadTime()) => ({
+  app: { ...app, db },
+  threadTime,
+  isDocument: false,
+});
+
 async function aProblem(statement: string) {
   const id = await createProblem(app.db, ada, { problemstatement: { statement } });
   return { id, statement, input: "", output: "" };
@@ -60,11 +69,20 @@ test("the same text is rendered separately as prose, as code, and with other opt
   const [prose, heading, code] = await Promise.all([
     renderMarkdown(source),
     renderMarkdown(source, { topHeading: 2 }),
-    highlightCode(app.db, { id: 1, code: source, language: "python" }),
+    pageCode(page(), { id: 1, code: source, language: "python" }),
   ]);
   expect(prose.html).toContain("<h3>");
   expect(heading.html).toContain("<h2>");
-  expect(code.html).toContain('<span class="hljs-comment">');
+  expect(textOf(code.html)).toContain('<span class="hljs-comment">');
+});
+
+test("a document's data contains only the key of a long text", async () => {
+  const long = "word ".repeat(200);
+  const { html } = await pageMarkdown({ ...page(), isDocument: true }, long);
+  const forScript = await pageMarkdown(page(), long);
+  const { key, text } = forScript.html as { key: string; text: string };
+  expect(Object.entries(html)).toEqual([["key", key]]);
+  expect(textOf(html)).toBe(text);
 });
 
 test("HTML is stored, is replaced when its text changes, and does not count towards the quota", async () => {
@@ -154,7 +172,7 @@ test("the HTML of every text is deleted with the text or its row", async () => {
     const keepAll = async () => {
       const row = await read();
       for (const name in texts) await renderText(db, table as "problems", row, name as "statement");
-      if (table === "solutions") await highlightCode(db, row as never);
+      if (table === "solutions") await pageCode(page(db), row as never);
     };
     const names = [...Object.keys(texts), ...(table === "solutions" ? ["code"] : [])].sort();
     const { id } = await read();
@@ -194,7 +212,7 @@ test("a member's long text waits until the response with their previous one has 
   const sent = new Promise<void>((resolve) => {
     send = resolve;
   });
-  const inRequest = <T>(closed: Promise<void>, work: () => T): T => {
+  const show = (text: string, closed = Promise.resolve()) => {
     const request = new ThreadTime();
     const alone = <R>(next: () => Promise<R>): Promise<R> => {
       const result = last.then(next);
@@ -202,18 +220,15 @@ test("a member's long text waits until the response with their previous one has 
       return result;
     };
     request.payBy({ spend: () => {}, turn: async () => {}, alone, closed: () => closed });
-    request.work();
-    const result = work();
-    request.rest();
-    return result;
+    return pageMarkdown(page(app.db, request), text);
   };
   const long = `${unseen()} ${"word ".repeat(5_000)}`;
-  await inRequest(sent, () => renderMarkdown(long));
+  await show(long, sent);
   let isRendered = false;
-  const second = inRequest(Promise.resolve(), () => renderMarkdown(long)).then(() => {
+  const second = show(long).then(() => {
     isRendered = true;
   });
-  await inRequest(Promise.resolve(), () => renderMarkdown(unseen()));
+  await show(unseen());
   expect(isRendered).toBe(false);
   send();
   await second;

@@ -3,11 +3,13 @@ import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
+import type { RequestContext } from "../application.ts";
 import { type Database, inTransaction } from "../db/connection.server.ts";
 import type { Row } from "../db/tables.ts";
 import { currentRequest, type ThreadTime } from "../http/thread-time.server.ts";
 import { loadHighlighting, loadMarkdown } from "./load.server.ts";
 import type { MarkdownOptions } from "./markdown.server.ts";
+import type { PageHtml } from "./page-html.ts";
 import { escapeHtml } from "./plain-text.ts";
 import { hasWorker, type Job, type Rendered, rendererVersion, renderInWorker } from "./worker.server.ts";
 
@@ -56,6 +58,8 @@ export function showImagesOf(hosts: readonly string[]): void {
 interface Wanted {
   readonly job: Job;
   readonly place: Place | undefined;
+  /** The request that pays for rendering. */
+  readonly request: ThreadTime | null;
 }
 interface Place {
   readonly db: Database;
@@ -85,16 +89,62 @@ export function renderAhead<T extends keyof Texts>(
   }
 }
 
-export function highlightCode(
-  db: Database,
-  { id, code, language }: Pick<Row<"solutions">, "id" | "code" | "language">,
-): Promise<Rendered> {
-  return rendered({ source: code, language }, { db, table: "solutions", id, text: "code" });
-}
-
 /** Turns Markdown into safe HTML without storing it; never throws. */
 export function renderMarkdown(source: string, options: Options = {}): Promise<Rendered> {
   return rendered(jobOf(source, options));
+}
+
+export interface RenderedForPage {
+  readonly html: PageHtml;
+  readonly hasMath: boolean;
+}
+type Page = Pick<RequestContext, "app" | "threadTime" | "isDocument">;
+
+/** Like `renderText`, for a screen's loader: a document does not repeat a long text in its data. */
+export function pageText<T extends keyof Texts>(
+  page: Page,
+  table: T,
+  row: { readonly id: number } & Readonly<Record<TextOf<T>, string>>,
+  text: TextOf<T>,
+): Promise<RenderedForPage> {
+  const place = { db: page.app.db, table, id: row.id, text };
+  return forPage(page, jobOf(row[text], textsWithHtml[table][text] as Options), place);
+}
+
+/** Like `renderMarkdown`, for a screen's loader. */
+export const pageMarkdown = (page: Page, source: string, options: Options = {}): Promise<RenderedForPage> =>
+  forPage(page, jobOf(source, options));
+
+export function pageCode(
+  page: Page,
+  { id, code, language }: Pick<Row<"solutions">, "id" | "code" | "language">,
+): Promise<RenderedForPage> {
+  return forPage(page, { source: code, language }, { db: page.app.db, table: "solutions", id, text: "code" });
+}
+
+/** Characters of HTML that are shorter than a reference to them. */
+const BRIEF = 300;
+
+async function forPage({ threadTime, isDocument }: Page, job: Job, place?: Place): Promise<RenderedForPage> {
+  if (job.source.length > LONG) await threadTime.takePlace();
+  const { html, hasMath } = await rendered(job, place, threadTime);
+  if (html.length <= BRIEF) return { html, hasMath };
+  const key = madeOf(job, rendererVersion()).slice(0, 12);
+  return { html: isDocument ? new InDocument(key, html) : { key, text: html }, hasMath };
+}
+
+/** Remix encodes an instance's own properties only, so the text is none. */
+class InDocument {
+  readonly #text: string;
+  constructor(
+    readonly key: string,
+    text: string,
+  ) {
+    this.#text = text;
+  }
+  get text(): string {
+    return this.#text;
+  }
 }
 
 /** Only texts with images depend on the hosts, so that a change of hosts renders no other text again. */
@@ -122,10 +172,9 @@ const LONG = 20_000;
 /** Texts that are faster to render than to look up. */
 const CHEAP = /^[^$`~]{0,500}$/;
 
-async function rendered(job: Job, place?: Place): Promise<Rendered> {
+async function rendered(job: Job, place?: Place, request = currentRequest()): Promise<Rendered> {
   if (CHEAP.test(job.source)) return renderHere(job);
-  if (job.source.length > LONG) await currentRequest()?.takePlace();
-  return remembered.forceFetch(madeOf(job, rendererVersion()), { context: { job, place } });
+  return remembered.forceFetch(madeOf(job, rendererVersion()), { context: { job, place, request } });
 }
 
 async function renderHere(job: Job): Promise<Rendered> {
@@ -134,8 +183,7 @@ async function renderHere(job: Job): Promise<Rendered> {
   return { html, hasMath: false };
 }
 
-async function readOrMake(made: string, { job, place }: Wanted): Promise<Rendered> {
-  const request = currentRequest();
+async function readOrMake(made: string, { job, place, request }: Wanted): Promise<Rendered> {
   // A page must not fail over HTML that can be rendered again.
   const kept = place && (await findKept(place, made).catch(() => undefined));
   if (kept) return kept;

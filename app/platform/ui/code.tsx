@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useHydrated } from "../browser/hydrated.ts";
+import { keyOf, type PageHtml, textOf } from "../text/page-html.ts";
 import { Button } from "./button.tsx";
 import { drawnHtml, drawnText } from "./long-html.ts";
 
@@ -42,13 +43,14 @@ export function Sample({ text, ...frame }: FrameProps & { text: string }) {
 
 interface CodeBlockProps extends Pick<FrameProps, "id" | "raw"> {
   /** Escaped and highlighted by app/platform/text; every line ends with \n. */
-  html: string;
+  html: PageHtml;
   language: string;
 }
 
 export function CodeBlock({ id, html, language, raw }: CodeBlockProps) {
+  const text = textOf(html);
   // One text node: an element per line would double the page's size.
-  const gutter = html
+  const gutter = text
     .split("\n")
     .slice(1)
     .map((_, index) => index + 1)
@@ -60,7 +62,7 @@ export function CodeBlock({ id, html, language, raw }: CodeBlockProps) {
       </pre>
       <pre>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: app/platform/text has escaped it */}
-        <code id={id} dangerouslySetInnerHTML={{ __html: drawnHtml(html) }} />
+        <code id={id} data-html={keyOf(html)} dangerouslySetInnerHTML={{ __html: drawnHtml(text) }} />
       </pre>
     </Frame>
   );

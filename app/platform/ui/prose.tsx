@@ -3,16 +3,24 @@ import italicUrl from "katex/dist/fonts/KaTeX_Math-Italic.woff2?url";
 import katexUrl from "katex/dist/katex.min.css?url";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { keyOf, type PageHtml, textOf } from "../text/page-html.ts";
 import { CopyButton } from "./code.tsx";
 import { drawnHtml } from "./long-html.ts";
 
-export function Prose({ html }: { html: string }) {
+export function Prose({ html }: { html: PageHtml }) {
   const element = useRef<HTMLDivElement>(null);
-  const blocks = useCodeBlocks(element, html);
+  const text = textOf(html);
+  const blocks = useCodeBlocks(element, text);
   return (
     <>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: app/platform/text has sanitised it */}
-      <div ref={element} className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: drawnHtml(html) }} />
+      <div
+        ref={element}
+        className="prose"
+        dir="auto"
+        data-html={keyOf(html)}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: app/platform/text has sanitised it
+        dangerouslySetInnerHTML={{ __html: drawnHtml(text) }}
+      />
       {blocks.map(({ code, place }, index) =>
         createPortal(<CopyButton from={() => code} label="code" />, place, String(index)),
       )}

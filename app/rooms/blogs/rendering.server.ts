@@ -1,16 +1,15 @@
 import type { RequestContext } from "../../platform/application.ts";
-import type { Database } from "../../platform/db/connection.server.ts";
-import { previewText, renderText } from "../../platform/text/rendered-texts.server.ts";
+import { pageText, previewText, type RenderedForPage } from "../../platform/text/rendered-texts.server.ts";
 import type { BlogEntry } from "./queries.server.ts";
 
-async function rendered(render: (text: "about" | "content") => ReturnType<typeof renderText>) {
+async function rendered(render: (text: "about" | "content") => Promise<RenderedForPage>) {
   const [about, content] = await Promise.all([render("about"), render("content")]);
   return { about: about.html, content: content.html, hasMath: about.hasMath || content.hasMath };
 }
 export type RenderedBlog = Awaited<ReturnType<typeof rendered>>;
 
-export const renderBlog = (db: Database, blog: BlogEntry): Promise<RenderedBlog> =>
-  rendered((text) => renderText(db, "blogs", blog, text));
+export const renderBlog = (context: RequestContext, blog: BlogEntry): Promise<RenderedBlog> =>
+  rendered((text) => pageText(context, "blogs", blog, text));
 
 export async function previewOf(form: FormData, context: RequestContext) {
   const typed = (name: string) => String(form.get(name) ?? "");

@@ -51,7 +51,7 @@ async function loadConversation({ app, db, viewer, params, url, context }: Args)
   if (!last && (url.searchParams.has("after") || url.searchParams.has("before"))) {
     throw redirect(url.pathname);
   }
-  if (last && context.isShown) await markRead(app, viewer, id, last.id);
+  if (last && context.isDocument && !context.isPrefetch) await markRead(app, viewer, id, last.id);
   const [own, others] = [await sideOf(db, viewer.id, id), await sideOf(db, id, viewer.id)];
   return {
     user: toUserJson(other),

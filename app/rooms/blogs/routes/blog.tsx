@@ -17,7 +17,7 @@ import { canEdit } from "../policy.ts";
 import { getBlog } from "../queries.server.ts";
 import { renderBlog } from "../rendering.server.ts";
 
-export const loader = withUser(async ({ db, viewer, params }) => {
+export const loader = withUser(async ({ db, viewer, params, context }) => {
   const blog = await getBlog(db, viewer, idParam(params.blogId));
   return {
     id: blog.id,
@@ -26,7 +26,7 @@ export const loader = withUser(async ({ db, viewer, params }) => {
     createdAt: blog.created_at,
     updatedAt: blog.updated_at,
     editable: canEdit(viewer, blog),
-    ...(await renderBlog(db, blog)),
+    ...(await renderBlog(context, blog)),
   };
 });
 

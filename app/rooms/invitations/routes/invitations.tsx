@@ -7,7 +7,7 @@ import { noSuchAction, readForm, submitForm } from "../../../platform/http/forms
 import { idParam } from "../../../platform/http/ids.ts";
 import { pageLinks, pageRequest } from "../../../platform/http/pages.server.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
-import { renderText } from "../../../platform/text/rendered-texts.server.ts";
+import { pageText } from "../../../platform/text/rendered-texts.server.ts";
 import { ActForm, ButtonLink, ErrorLine, SubmitButton } from "../../../platform/ui/button.tsx";
 import { Ago } from "../../../platform/ui/date.tsx";
 import { Avatar } from "../../../platform/ui/marks.tsx";
@@ -23,10 +23,10 @@ const PAGE_SIZE = 20;
 
 const addressOf = (box: Box) => (box === "sent" ? "/messages/invitations?box=sent" : "/messages/invitations");
 
-export const loader = withUser(async ({ db, viewer, url }) => {
+export const loader = withUser(async ({ db, viewer, url, context }) => {
   const box: Box = url.searchParams.get("box") === "sent" ? "sent" : "received";
   const page = await listInvitations(db, viewer, box, pageRequest(url.searchParams, PAGE_SIZE));
-  const texts = await Promise.all(page.rows.map((row) => renderText(db, "invitations", row, "details")));
+  const texts = await Promise.all(page.rows.map((row) => pageText(context, "invitations", row, "details")));
   return {
     box,
     here: url.pathname + url.search,

@@ -1,16 +1,16 @@
 import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../auth/guards.server.ts";
 import { idParam } from "../../../platform/http/ids.ts";
-import { renderMarkdown } from "../../../platform/text/rendered-texts.server.ts";
+import { pageMarkdown } from "../../../platform/text/rendered-texts.server.ts";
 import { ShortDate } from "../../../platform/ui/date.tsx";
 import { Page, Section, TitleRow } from "../../../platform/ui/page.tsx";
 import { mathStyles, Prose } from "../../../platform/ui/prose.tsx";
 import { nounOf } from "../kinds.ts";
 import { getOwnRemoval, KEPT_REMOVED } from "../queries.server.ts";
 
-export const loader = withUser("holder", async ({ db, viewer, params }) => {
+export const loader = withUser("holder", async ({ db, viewer, params, context }) => {
   const removal = await getOwnRemoval(db, viewer, idParam(params.removalId));
-  const { html, hasMath } = await renderMarkdown(removal.text, { topHeading: 3 });
+  const { html, hasMath } = await pageMarkdown(context, removal.text, { topHeading: 3 });
   return {
     noun: nounOf(removal.kind),
     reason: removal.reason,

@@ -5,7 +5,7 @@ import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
 import { noSuchAction, readForm, submitForm } from "../../../platform/http/forms.server.ts";
 import { idParam } from "../../../platform/http/ids.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
-import { renderMarkdown, renderText } from "../../../platform/text/rendered-texts.server.ts";
+import { pageText, renderMarkdown } from "../../../platform/text/rendered-texts.server.ts";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { Sample } from "../../../platform/ui/code.tsx";
 import { ConfirmDelete } from "../../../platform/ui/confirm.tsx";
@@ -31,13 +31,13 @@ import "../problem.css";
 
 const MOST_SOLVERS = 20;
 
-export const loader = withUser(async ({ app, db, viewer, params }) => {
+export const loader = withUser(async ({ app, db, viewer, params, context }) => {
   const problem = await getVisibleProblem(db, viewer, idParam(params.problemId));
   const { revisit, note: text } = await readPractice(app, viewer, problem.id);
   const [statement, input, output, note] = await Promise.all([
-    renderText(db, "problems", problem, "statement"),
-    renderText(db, "problems", problem, "input"),
-    renderText(db, "problems", problem, "output"),
+    pageText(context, "problems", problem, "statement"),
+    pageText(context, "problems", problem, "input"),
+    pageText(context, "problems", problem, "output"),
     renderMarkdown(text),
   ]);
   const solvers = await listSolvers(app, viewer, problem.id, MOST_SOLVERS + 1);

@@ -10,7 +10,7 @@ import { idParam } from "../../../platform/http/ids.ts";
 import { leaveEmptyPage, pageLinks, pageRequest } from "../../../platform/http/pages.server.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
 import { formatNumber } from "../../../platform/text/numbers.ts";
-import { renderText } from "../../../platform/text/rendered-texts.server.ts";
+import { pageText } from "../../../platform/text/rendered-texts.server.ts";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { DeleteItem } from "../../../platform/ui/confirm.tsx";
 import { counted } from "../../../platform/ui/counted.ts";
@@ -35,14 +35,14 @@ import "../../problems/problem.css";
 /** Divisible by one, two and three columns, so every row is full. */
 const PAGE_SIZE = 24;
 
-export const loader = withUser(async ({ db, viewer, params, url }) => {
+export const loader = withUser(async ({ db, viewer, params, url, context }) => {
   const subject = await requireSubject(db, viewer, addressOf(params));
   const position = pageRequest(url.searchParams, PAGE_SIZE);
   const page = await listReviews(db, subject, position);
   leaveEmptyPage(url, position, page);
   const blocked = await blockedBy(db, viewer.id);
   const comments = await Promise.all(
-    page.rows.map((row) => renderText(db, `${subject.kind}_reviews`, row, "comment")),
+    page.rows.map((row) => pageText(context, `${subject.kind}_reviews`, row, "comment")),
   );
   return {
     ...placeOf(subject),

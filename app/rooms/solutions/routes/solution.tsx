@@ -6,7 +6,7 @@ import { noSuchAction, readForm } from "../../../platform/http/forms.server.ts";
 import { idParam } from "../../../platform/http/ids.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
 import { findLanguage } from "../../../platform/text/languages.ts";
-import { highlightCode, renderText } from "../../../platform/text/rendered-texts.server.ts";
+import { pageCode, pageText } from "../../../platform/text/rendered-texts.server.ts";
 import { ActForm, Button, ButtonLink, SubmitButton } from "../../../platform/ui/button.tsx";
 import { CodeBlock } from "../../../platform/ui/code.tsx";
 import { ConfirmDelete } from "../../../platform/ui/confirm.tsx";
@@ -22,15 +22,15 @@ import { canEdit, NOT_YOURS } from "../policy.ts";
 import { getVisibleSolution, siblingsOf } from "../queries.server.ts";
 import { isOpenTo, openProblem } from "../spoilers.server.ts";
 
-export const loader = withUser(async ({ db, viewer, params }) => {
+export const loader = withUser(async ({ db, viewer, params, context }) => {
   const [problemId, id] = [idParam(params.problemId), idParam(params.solutionId)];
   const solution = await getVisibleSolution(db, viewer, problemId, id);
   const { older, newer } = await siblingsOf(db, solution);
   const open = await isOpenTo(db, viewer, solution.problem);
   const [approach, description, code] = await Promise.all([
-    renderText(db, "solutions", solution, "approach"),
-    open ? renderText(db, "solutions", solution, "description") : null,
-    open ? highlightCode(db, solution) : null,
+    pageText(context, "solutions", solution, "approach"),
+    open ? pageText(context, "solutions", solution, "description") : null,
+    open ? pageCode(context, solution) : null,
   ]);
   const all = `/problem/${problemId}/solutions`;
   return {
