@@ -77,7 +77,7 @@ describe.each(bothModes)("handles, $mode", ({ mode, ...options }) => {
         at: Date.now() + 2000,
       }),
     );
-    await page.getByRole("button", { name: "I’ve sent it" }).click();
+    await page.getByRole("button", { name: "I’ve submitted it" }).click();
     await see(page, "This handle is verified.");
 
     const problem = await storeProblem(page, {
@@ -138,7 +138,7 @@ test("the handles screen looks right at every width, in each state", async () =>
   }
   await see(page, /Codeforces has no user/);
   await page.getByRole("button", { name: "Verify tourist" }).click();
-  await see(page, "I’ve sent it");
+  await see(page, "I’ve submitted it");
   // Reloads the page without the toast.
   await visit(page, "/settings/handles");
   await checkLooks(page);

@@ -8,7 +8,7 @@ import { listChatMessages, listChats, requireChat } from "./queries.server.ts";
 import { chatQuestionSchema, newChatSchema, questionSchema } from "./schema.ts";
 
 const refusals = {
-  409: "Another question is being answered, or an earlier hint comes first",
+  409: "Another question is being answered, or the previous hint must be requested first",
   502: "The AI service failed; the question is stored, so it can be retried",
   503: "The AI service is busy or not configured",
 };

@@ -249,7 +249,7 @@ async function requireOwnProblem(trx: Writing, viewer: Viewer, id: number) {
   const problem = await requireVisibleProblem(trx, viewer, id);
   if (!canEdit(viewer, problem)) throw new Forbidden(NOT_YOURS);
   const counted = await findCounted(trx, id);
-  if (!counted) throw new Error("A visible problem is gone.");
+  if (!counted) throw new Error("The problem disappeared after its visibility was checked.");
   return counted;
 }
 

@@ -32,7 +32,7 @@ export function SessionList({ sessions }: { sessions: SessionEntry[] }) {
                   value="end-session"
                   pendingLabel="Signing out..."
                 >
-                  Sign out there
+                  Sign out this device
                 </SubmitButton>
               </ActForm>
             )}

@@ -59,7 +59,7 @@ export default function TokensScreen() {
       <TitleRow title="Tokens" count={tokens.length} />
       <p className="page-note">
         Tokens let your programs use the <a href="/api/openapi.json">API</a> as you. They can’t open screens,
-        sign in, create tokens or do staff actions.
+        sign in, create tokens or perform staff actions.
       </p>
       <div className="stack">
         {tokens.length > 0 ? <TokenList tokens={tokens} made={made} /> : null}

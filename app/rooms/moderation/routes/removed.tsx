@@ -32,8 +32,8 @@ export default function RemovedScreen() {
     <Page shape="reading">
       <TitleRow title={`Your ${noun} was removed`} />
       <p className="page-note">
-        The staff of this site removed it on <ShortDate value={removedAt} />. Nobody else sees it. They can
-        put it back until <ShortDate value={end} />; then it is deleted.
+        The staff of this site removed it on <ShortDate value={removedAt} />. Only you and the staff can see
+        it. The staff can put it back until <ShortDate value={end} />; then it is deleted.
       </p>
       <Section title="Reason">
         <blockquote className="panel suspension-reason">{reason}</blockquote>

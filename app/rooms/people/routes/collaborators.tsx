@@ -91,8 +91,8 @@ export default function CollaboratorsScreen() {
               action={<ButtonLink href="/collaborators">Start over</ButtonLink>}
             >
               {results.isBeginning
-                ? `No username or email starts with this, or no user matches these filters. ${FROM_THREE}`
-                : "No username or email contains this text, or no user matches these filters."}
+                ? `No username or email starts with your search and matches these filters. ${FROM_THREE}`
+                : "No users match your search and filters."}
             </EmptyState>
           )}
           <Pages newer={results.newer} older={results.older} />

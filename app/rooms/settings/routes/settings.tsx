@@ -71,7 +71,7 @@ export const action = withAccount(
       }
       case "end-session":
         await endSessions(app, { only: idParam(String(form.get("session"))), userId: viewer.id });
-        return redirectWithToast(context, partPath("account"), "Signed out there.");
+        return redirectWithToast(context, partPath("account"), "Signed out that device.");
       case "end-all-sessions":
         await endSessions(app, { userId: viewer.id, except: null });
         forgetSession(context);

@@ -153,7 +153,7 @@ function Proof({ handle, proof }: { handle: Handle; proof: NonNullable<Handle["p
         </p>
       ) : (
         <p>
-          To prove that {handle.handle} is yours, send code that does not compile to{" "}
+          To prove that {handle.handle} is yours, submit code that does not compile to{" "}
           <a className="link" href={proof.problem?.link} rel="nofollow noopener">
             {proof.problem?.name}
           </a>{" "}
@@ -162,12 +162,12 @@ function Proof({ handle, proof }: { handle: Handle; proof: NonNullable<Handle["p
       )}
       <p className="soft">
         {proof.now > proof.sentBy
-          ? "The deadline has passed. If you sent it in time, we keep looking: some judges show submissions days later."
+          ? "The deadline has passed. If you submitted it in time, we keep looking: some judges show submissions days later."
           : "We look for it automatically. Some judges show new submissions minutes or days later."}
       </p>
       <div className="actions">
         <Act handle={handle} intent="verify" pending="Looking...">
-          {proof.code ? "It’s there" : "I’ve sent it"}
+          {proof.code ? "It’s there" : "I’ve submitted it"}
         </Act>
         <Act handle={handle} intent="again" kind="quiet" pending="Asking...">
           {proof.code ? "Ask for another code" : "Ask for another problem"}

@@ -43,7 +43,7 @@ export const action = withUser(
       case "verify":
       case "again": {
         const { verified, code } = await proveHandle(app, viewer, id, intent === "again");
-        const asks = code ? "Put the code in your profile" : "Send a compile error";
+        const asks = code ? "Put the code in your profile" : "Submit a compile error";
         if (verified) return redirectWithToast(context, HERE, "This handle is verified.");
         return redirectWithToast(context, HERE, `${asks} to prove this handle.`, "notice");
       }
