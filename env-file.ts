@@ -14,7 +14,7 @@ export function readEnvFile(folder = "."): Record<string, string> {
   return parseEnv(text.replace(/^\uFEFF/, "")) as Record<string, string>;
 }
 
-/** Adds the .env file's variables to the environment, whose own values win. */
+/** Adds .env's variables to the environment, without replacing any. */
 export function loadEnvFile(): void {
   for (const [name, value] of Object.entries(readEnvFile())) process.env[name] ??= value;
 }

@@ -1,14 +1,14 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 
-/** Milliseconds before a process that ended by itself is restarted; doubles until one gets ready. */
+/** Milliseconds before an ended process is restarted, doubled until one becomes ready. */
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
 
 /** Set for the processes that serve. */
 const MARK = "UPSOLVE_PROCESS";
 
-/** How many processes this one should start instead of serving; 1 if it serves by itself. */
+/** How many processes to start; 1 if this process serves by itself. */
 export function processesToStart(environment: NodeJS.ProcessEnv): number {
   const count = Number(environment.WEB_CONCURRENCY);
   // If the settings do not allow several, a single process reports that.
@@ -29,7 +29,7 @@ function environmentOf(index: number): NodeJS.ProcessEnv {
   };
 }
 
-/** A place that processes fill one after another. */
+/** A slot that holds one process at a time. */
 interface Place {
   child: ChildProcess;
   /** Resolves to true once the process serves, or to false if it ends first. */
@@ -42,7 +42,7 @@ interface Place {
 /**
  * Runs a program in several processes, on PORT, PORT+1 and so on, and restarts those that end. SIGTERM and SIGINT stop all; SIGUSR2
  * replaces them one at a time, while the others serve.
- * Exits with 1 if the first one ends before it is ready, having reported why.
+ * Exits with 1 if the first process ends before it is ready.
  */
 export async function runProcesses(count: number, program: string, args: string[]): Promise<void> {
   const places: Place[] = [];
@@ -57,7 +57,6 @@ export async function runProcesses(count: number, program: string, args: string[
     return place;
   }
 
-  /** Refills a place whenever its process ends. */
   async function keep(index: number, pause = FIRST_PAUSE): Promise<void> {
     const place = places[index] ?? start(index);
     const isReady = await place.ready;

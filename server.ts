@@ -38,7 +38,7 @@ serving.catch((error: unknown) => {
 });
 
 async function main(): Promise<void> {
-  // Most of what is allocated at startup lives on, so V8 would grow the space for short-lived objects by 16 MB for
+  // Most objects allocated at startup live on, so V8 would grow the space for short-lived objects by 16 MB for
   // nothing.
   setFlagsFromString("--semi-space-growth-factor=1");
   const http = patientServer();
@@ -150,9 +150,9 @@ function patientServer() {
   const http = createServer();
   http.requestTimeout = 300_000;
   http.headersTimeout = 15_000;
-  // Limits idle connections: a client that does not read would keep its response in memory.
+  // Closes idle connections: a client that does not read keeps its response in memory.
   http.setTimeout(120_000);
-  // Longer than reverse proxies keep idle connections; otherwise they could send a request on one that is just being
+  // Longer than reverse proxies keep idle connections; otherwise a proxy could send a request on one that is being
   // closed.
   http.keepAliveTimeout = 65_000;
   return http;
@@ -244,7 +244,7 @@ function serveFiles(site: express.Express): void {
 
 interface Ending {
   announce(): Promise<void>;
-  /** Ends what would not finish by itself: websockets, long polls, assistant replies. */
+  /** Ends requests that never finish: websockets, long polls, assistant replies. */
   hangUp(): void;
   release(): Promise<void>;
 }

@@ -5,13 +5,10 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 import { sqliteAlone } from "./scripts/sqlite-alone.mjs";
 
-/**
- * Workers for tests that run a server or a browser. These tests wait more than they compute, so more than one for each
- * core is faster.
- */
+/** Workers for tests that run a server or a browser; these wait more than they compute. */
 const waiting = Math.max(3, Math.floor(availableParallelism() / 2) + 1);
 
-/** Files that only run on one database engine: see tests/setup/engine.ts. */
+/** Excludes files for the other engine: see tests/setup/engine.ts. */
 const exclude = [
   ...configDefaults.exclude,
   ...(process.env.UPSOLVE_TEST_POSTGRES ? Object.keys(sqliteAlone) : ["**/*-on-postgres.test.ts"]),

@@ -5,7 +5,7 @@ import { bodyOf, drawInPieces, PIECE, piecesOf } from "./server/long-texts.serve
 import { watchDrawing } from "./server/slow-pages.server.ts";
 
 export { asHttpError, TooMany } from "./platform/http/errors.ts";
-// server.ts uses these from the build instead of importing app/; the reason is given there.
+// server.ts loads these from the build instead of importing app/: see server.ts.
 export { startApplication } from "./server/application.server.ts";
 export { boundConnections, oneByOne } from "./server/bounds.server.ts";
 export { directCalls } from "./server/direct-calls.server.ts";
@@ -36,7 +36,7 @@ export default async function handleRequest(
   headers.set("Cache-Control", "private, no-store");
   await threadTime.takePlace();
   const data = serverHandoffStream ? await new Response(serverHandoffStream).text() : "";
-  // Loaders and the encoding of long data have already held the thread long enough.
+  // Loading and encoding long data has already held the thread long enough.
   if (data.length > PIECE) await threadTime.pause();
   const pieces = watchDrawing(loadContext, () =>
     drawInPieces(nonce, () =>
@@ -58,7 +58,6 @@ function* documentOf(pieces: Iterable<string>, data: string, nonce: string): Gen
   yield '");window.__remixContext.streamController.close()</script>';
 }
 
-/** Escapes part of the encoded data for a string in the page's script, without the quotes. */
 function inScript(data: string): string {
   // Only "<" can end a script element or start a comment in it. A callback per character would take 50 ms for 4 MB.
   return JSON.stringify(data).slice(1, -1).replaceAll("<", "\\x3c");

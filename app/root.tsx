@@ -73,8 +73,8 @@ export const loader = withAnyone(
 );
 
 /**
- * Does not revalidate for another query of the same screen, such as a search or a page of a list, or after a failed
- * action: neither changes this data. If a route has its own rule, Remix only gives it the status of a failed action.
+ * Does not revalidate when only the query changes, as in a search, or after a failed action: neither changes this
+ * data. A route with this function must check the action's status itself.
  */
 export function shouldRevalidate({
   currentUrl,
@@ -111,9 +111,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const unread = useUnread(data?.figures ?? NO_FIGURES, pathname + search);
   const notifications = useUnreadNotifications(data?.figures.notifications ?? 0, pathname + search);
   useRealtime(data?.isRestricted ? null : (data?.user?._id ?? null), key);
-  // The counts may have changed between rendering the page on the server and connecting.
+  // The counts may have changed since the server rendered the page.
   useOnceLive(() => sendRealtime(FIGURES, { path: pathname + search }));
-  // Following a link to a prefetched screen sends no request, so this tells the server that the screen is read now.
+  // A prefetched screen opens without a request, so this tells the server that the user has read it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation
   useEffect(() => {
     if (wasPrefetched()) sendRealtime(FIGURES, { path: pathname + search });
@@ -216,7 +216,6 @@ export function ErrorBoundary() {
   );
 }
 
-/** The text of an error page: the error's own message, or one for its status. */
 function wordsOf(error: unknown): { status?: number; title: string; message: string } {
   if (error instanceof Unreached) {
     return { title: "Upsolve could not be reached", message: "Check your connection and try again." };
@@ -232,7 +231,7 @@ function wordsOf(error: unknown): { status?: number; title: string; message: str
   };
 }
 
-/** For errors that Remix creates itself, without a message of ours. */
+/** For errors that Remix creates itself. */
 const messages: Record<number, string> = {
   404: "There is nothing at this address.",
   405: "This page does not accept that request.",

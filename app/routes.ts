@@ -1,6 +1,6 @@
 import { index, prefix, type RouteConfig, route } from "@remix-run/route-config";
 
-/** Every address of the site, screens in the order of the specification's table, then the calls. */
+/** Every address of the site: screens in the order of the specification's table, then calls. */
 export default [
   index("./rooms/site/routes/landing.tsx"),
   route("signin", "./rooms/members/routes/signin.tsx"),
@@ -250,7 +250,6 @@ export default [
   route("*", "./rooms/site/routes/unknown.tsx"),
 ] satisfies RouteConfig;
 
-/** The addresses of the calls in one file. */
 function calls(file: string, paths: string[]) {
   return paths.map((path) => route(path, file, { id: `api/${path}` }));
 }

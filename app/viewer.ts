@@ -15,7 +15,7 @@ export interface Actor {
   role: Role | "operator";
 }
 
-/** What a personal token may do: read, or read and write. */
+/** A personal token's scope; "write" includes reading. */
 export type Scope = "read" | "write";
 
 /**

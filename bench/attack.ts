@@ -37,8 +37,8 @@ const children = new Set<ChildProcess>();
 const members = new Agent({ keepAlive: true });
 
 /**
- * Prints how long another member waits for /dashboard during each attack that once stalled the site, and during the
- * same attack on a bare server, which shows the effect of sharing the cores; then during all attacks at once.
+ * Prints how long another member waits for /dashboard during each attack that once stalled the site, then during all
+ * at once. Also attacks a bare server, which shows the effect of sharing the cores.
  * @param numbers runs only these attacks, such as "4"; all by default.
  */
 export async function benchAttacks(numbers: string[]): Promise<void> {
@@ -76,7 +76,6 @@ export async function benchAttacks(numbers: string[]): Promise<void> {
   }
 }
 
-/** Fills a data folder and prints what the idle server uses. */
 async function prepare(dataDir: string): Promise<{ cookies: string[]; accounts: Accounts }> {
   // Uses that build's own fill, because another build may have other tables.
   const { fill } = (await import(join(FOLDER, "bench/fill.ts"))) as { fill: typeof Fill };

@@ -1,7 +1,6 @@
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** The attackers' accounts: their cookies, and the password of one of them. */
 export interface Accounts {
   strangersAccount: { email: string; password: string };
   /** Ten accounts of one attacker. */
@@ -20,7 +19,6 @@ interface Shot {
   body?: Buffer;
   /** Sends all but the last byte of the body. */
   isShort?: boolean;
-  /** Never reads the response. */
   isUnread?: boolean;
 }
 
@@ -46,14 +44,12 @@ const post = (path: string, type: string, body: string, cookie?: string): Shot =
   method: "POST",
   path,
   type,
-  // One copy for all connections.
   body: Buffer.from(body),
   cookie,
 });
 const signIn = (email: string, password: string) =>
   post("/api/signin", JSON_TYPE, JSON.stringify({ email, password }));
 
-/** A problem with the longest texts allowed. */
 function largestProblem(): string {
   const text = "x".repeat(LONGEST_TEXT);
   const statement = { statement: text, input: text, output: text, exampleinput: text, exampleoutput: text };
@@ -167,7 +163,7 @@ export const attacks: Record<string, Attack> = {
   },
 };
 
-/** One attack with all its connections, until its process ends. */
+/** Runs an attack's connections until the process ends. */
 function run({ connections, shots }: Attack, accounts: Accounts, url: string, count: (end: string) => void) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const all = shots(accounts);
@@ -209,7 +205,7 @@ function send({ method, path, cookie, type, body, isShort, isUnread }: Shot, age
 }
 
 /**
- * Runs as a separate process: `attackers.ts <url> <name>…`, with the accounts on stdin. Prints the responses at
+ * Runs as a separate process: `attackers.ts <url> <name>…`, with the accounts on stdin. Prints the responses on
  * SIGTERM.
  */
 if (process.argv[1]?.endsWith("attackers.ts")) {

@@ -7,7 +7,7 @@ import { countFound, listBlogCards } from "../app/rooms/blogs/queries.server.ts"
 
 const words =
   "ring path tree mex cut segment pair coprime lazy grid room bracket window prefix hash flow".split(" ");
-/** A walk that finds nothing takes most of a second. */
+/** A walk over all titles takes most of a second. */
 const CALLS = 50;
 const WALKS = 3;
 
@@ -45,7 +45,6 @@ async function each(calls: number, call: () => Promise<void>): Promise<number> {
   return (performance.now() - started) / calls;
 }
 
-/** Writes blogs and their entries in the search index. */
 export async function fillBlogs(db: Database, amount: number): Promise<void> {
   const content = "Push before you look. ".repeat(100);
   const texts = { about: "", content, about_excerpt: "", content_excerpt: shorten(content, 240) };

@@ -5,13 +5,11 @@ import { createInterface } from "node:readline";
 import { siteEnvironment } from "./servers.ts";
 
 const ROUNDS = 15;
-/** Rounds before measuring, in which code is compiled and caches are filled. */
+/** Rounds before measuring, to compile code and fill caches. */
 const WARM_UP = 4;
 
-/** A server on one of the two communities being compared. */
 export interface Site {
   url: string;
-  /** The cookie of a signed-in user. */
   cookie: string;
   child: ChildProcess;
 }
@@ -25,9 +23,9 @@ export function printHeading(sites: [number, number] | [string, string]): void {
 }
 
 /**
- * Compares what a page costs with little data and with a lot. Prints milliseconds of the server's thread, the median and
- * maximum of 15 alternating requests, and, with a lot of data, the longest time that the page blocks the thread, the median
- * of 15. Linux only.
+ * Compares what a page costs with little data and with a lot. Prints the server's thread time in ms: the medians of 15
+ * alternating requests and their ratio; with a lot of data, also the maximum, and the median of the longest time that
+ * the page blocks the thread. Linux only.
  * @param paths the page, or one for each site.
  * @param older follows the link to older entries this many times first.
  */
@@ -104,7 +102,7 @@ async function load({ url, cookie }: Site, path: string): Promise<Response> {
   return response;
 }
 
-/** Milliseconds of processor time of a process's main thread. */
+/** Processor time of a process's main thread, in ms. */
 function threadTime({ pid }: ChildProcess): number {
   const [nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ");
   return Number(nanoseconds) / 1e6;

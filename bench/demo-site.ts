@@ -3,12 +3,10 @@ import { type Browser, type BrowserContext, chromium } from "playwright-core";
 import { findBrowser } from "../scripts/browser.mjs";
 import { type Server, siteEnvironment, startSite } from "./servers.ts";
 
-/** The built server with the demo community, and one of its members signed in. */
 export interface DemoSite extends Server {
   cookie: { name: string; value: string };
 }
 
-/** Fills a folder with the demo community and starts the server on it. */
 export async function startDemo(folder: string): Promise<DemoSite> {
   const env = { ...siteEnvironment(folder), CODEFORCES_API_URL: "http://127.0.0.1:9" };
   const seeded = spawnSync(process.execPath, ["--import", "tsx", "demo/seed.ts"], { env, encoding: "utf8" });
@@ -25,7 +23,6 @@ export async function startDemo(folder: string): Promise<DemoSite> {
   return { ...site, cookie: { name, value } };
 }
 
-/** The JSON response to a call. */
 export async function ask<T>({ url, cookie }: DemoSite, path: string): Promise<T> {
   const headers = { cookie: `${cookie.name}=${cookie.value}` };
   const answer = await fetch(`${url}${path}`, { headers });
@@ -42,10 +39,10 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findBrowser(), chromiumSandbox: !isRoot, args });
 }
 
-/** A new browser profile, signed in, with a window the size of a laptop's. */
+/** A new, signed-in browser profile with a laptop-sized window. */
 export async function openProfile(browser: Browser, { url, cookie }: DemoSite): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } });
-  // tsx names functions with a helper that does not exist in pages.
+  // tsx calls a helper, __name, that pages do not have.
   await context.addInitScript("globalThis.__name = (named) => named;");
   await context.addCookies([{ ...cookie, url, httpOnly: true, sameSite: "Lax" }]);
   return context;

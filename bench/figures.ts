@@ -21,7 +21,6 @@ const QUIET = 1_000;
 interface Screen {
   name: string;
   path: string;
-  /** The click whose delay is measured. */
   click(page: Page): Promise<void>;
 }
 
@@ -37,8 +36,8 @@ interface Figures {
 }
 
 /**
- * Prints what a first visit to the four busiest screens costs on a slow phone, how long a row of the dashboard takes from
- * click to screen with and without prefetch, and what prefetch costs the server in ten minutes.
+ * Prints what a first visit to the four busiest screens costs on a slow phone, how long it takes to open a dashboard
+ * row with and without prefetch, and what prefetch costs the server in ten minutes.
  * @param rests links that the pointer rests on for each click in those ten minutes.
  */
 export async function benchFigures(isQuick: boolean, rests: number): Promise<void> {
@@ -103,7 +102,6 @@ async function screensOf(site: DemoSite): Promise<Screen[]> {
   ];
 }
 
-/** A page on a slow phone, without a cache. */
 async function openSlow(context: BrowserContext): Promise<{ page: Page; traffic: Traffic }> {
   const page = await context.newPage();
   await page.addInitScript(watchPage);
@@ -113,7 +111,6 @@ async function openSlow(context: BrowserContext): Promise<{ page: Page; traffic:
   return { page, traffic };
 }
 
-/** Measured by the page itself. */
 interface Seen {
   lcp: number;
   cls: number;
@@ -174,10 +171,7 @@ function printFigures(name: string, figures: Figures[]): void {
   );
 }
 
-/**
- * Prints how long a row of the dashboard takes from click to screen, for the first click in a profile and for a later
- * one.
- */
+/** Prints how long it takes to open a dashboard row, for the first click in a profile and for a later one. */
 async function printClicks(browser: Browser, site: DemoSite, rounds: number): Promise<void> {
   const times = { ahead: { first: [], later: [] }, cold: { first: [], later: [] } } as Record<
     "ahead" | "cold",
@@ -223,7 +217,7 @@ async function openRow(page: Page, traffic: Traffic, row: number, isAhead: boole
         const look = () => {
           const isShown = document.querySelector("h1")?.textContent === name;
           const { seen } = window as unknown as { seen: { clickedAt: number } };
-          // The frame after the one that draws the screen.
+          // Waits for the frame after the screen is drawn.
           if (isShown) requestAnimationFrame(() => resolve(performance.now() - seen.clickedAt));
           else requestAnimationFrame(look);
         };
@@ -231,7 +225,7 @@ async function openRow(page: Page, traffic: Traffic, row: number, isAhead: boole
       }),
     title,
   );
-  // Nothing is fetched ahead without a pointer.
+  // Without a pointer, nothing is prefetched.
   if (isAhead) await link.click();
   else await link.evaluate((anchor: HTMLElement) => anchor.click());
   return shown;

@@ -18,7 +18,7 @@ export interface Amounts {
   script?: keyof typeof textOf;
 }
 
-/** Problems by id. The first solutions of the table belong to these two, in this order. */
+/** Two problems, by id. The solutions table begins with theirs, in this order. */
 export const FEW_SOLUTIONS = { problem: 1, count: 20 };
 export const MANY_SOLUTIONS = { problem: 2, count: 10_000 };
 /** Approximate number of the signed-in user's bookmarks. */
@@ -133,7 +133,6 @@ export async function fill(
     const solution = db.prepare(
       "insert into solutions (problem_id, author_id, approach, approach_excerpt, description, code, language, average_rating, created_at, updated_at) values (?,?,'Sort, then sweep.','Sort, then sweep.','In order.','print(1)','python',?,?,?)",
     );
-    // Solutions for a short and a long list.
     const own = db.prepare("update problems set solutions_count = ?, visibility = 'public' where id = ?");
     for (const [problemId, count] of [
       [FEW_SOLUTIONS.problem, FEW_SOLUTIONS.count],
@@ -183,7 +182,7 @@ export async function fill(
 }
 
 /**
- * Drops the triggers that count storage, which take several times as long as the rows. @returns their SQL, to create
+ * Drops the triggers that count storage: they take several times as long as the rows. @returns their SQL, to create
  * them again.
  */
 function setTriggersAside(db: SQLite.Database): string[] {

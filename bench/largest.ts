@@ -20,7 +20,7 @@ export const LONG = 100;
 /** Number of items for a list whose schema sets no limit. */
 const ITEMS = 20;
 
-/** Fillers for texts, repeated to the full length. */
+/** A filler, repeated to a text's full length. */
 export type Sign = string;
 
 export const signs: Record<string, Sign> = {
@@ -55,7 +55,7 @@ interface Filling {
   most?: number;
 }
 
-/** The longest value that a schema allows; `known` has values for what the schema does not describe. */
+/** The longest value that a schema allows; `known` supplies what the schema leaves open. */
 export function largest(
   shape: Shape,
   { sign, beyond = 0, most = ITEMS }: Filling,
@@ -75,7 +75,7 @@ export function largest(
     return { ...given, ...Object.fromEntries(parts.filter(([, value]) => value !== undefined)) };
   }
   if (items) {
-    // For short texts, such as tags, a few characters already exceed the limit.
+    // Lists of short texts, such as tags, keep their known value.
     if (!items.properties && longestIn(items) <= LONG) return known;
     return Array.from({ length: Math.min(most, maxItems) }, (_, index) => {
       const value = largest(items, filling, undefined, name);
@@ -92,7 +92,6 @@ export function largest(
   return start + filled(sign, maxLength + beyond - start.length);
 }
 
-/** The length of the longest text that a schema allows. */
 export function longestIn({ maxLength, items, properties, ...parts }: Shape): number {
   const within = [
     ...(parts.anyOf ?? parts.oneOf ?? parts.allOf ?? []),

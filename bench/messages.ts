@@ -8,7 +8,6 @@ export const LONG_CONVERSATION = { other: 3, count: 100_000 };
 const SAME = "Sort, then sweep: each *pointer* moves at most $n$ times.";
 const EXCERPT = "Sort, then sweep: each pointer moves at most n times.";
 
-/** Writes directly into the tables and the index. */
 export function fillConversations(dataDir: string): void {
   const db = new SQLite(join(dataDir, "upsolve.db"));
   db.pragma("synchronous = OFF");

@@ -13,8 +13,8 @@ const SMALL = 20_000;
 const LARGE = 1_000_000;
 
 /**
- * Compares lists, searches and histories with 1,000,000 and with 20,000 problems: milliseconds of the server's thread
- * for one page, the median and maximum of 15. Linux only.
+ * Compares lists, searches and histories with 1,000,000 and 20,000 problems. Prints the server's thread time for one
+ * page in ms, as the median and maximum of 15. Linux only.
  */
 export async function benchMillion(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "upsolve-million-"));

@@ -6,15 +6,14 @@ import { fillLists, LISTS } from "./lists.ts";
 import { BOARD, fillSolves, LITTLE, MUCH, tags } from "./solves.ts";
 
 interface Bench {
-  /** Pages, each with the number of links to the next page to follow first. */
+  /** Pages, and how many times to follow the link to the next page first. */
   pages: [path: string, older?: number][];
-  /** Adds further data that this benchmark needs. */
   fill?(dataDir: string): Promise<void>;
 }
 
 const periods = ["week", "month", "year", "all"].map((period) => `period=${period}`);
 
-/** The pages measured over a million solves, by the argument of the command. */
+/** The benchmarks over a million solves, by command-line argument. */
 export const benchesOverSolves: Record<string, Bench> = {
   boards: {
     pages: [
@@ -71,7 +70,7 @@ export const benchesOverSolves: Record<string, Bench> = {
   },
 };
 
-/** Prints what pages cost over a million solves, compared with a tenth of that. */
+/** Prints what pages cost with a million solves, compared with 100,000. */
 export async function benchOverSolves({ pages, fill }: Bench): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "upsolve-solves-"));
   const sites: Site[] = [];

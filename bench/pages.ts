@@ -60,7 +60,7 @@ const dashboards = [
   ),
 ];
 
-/** Every list, search and history over the data of fill.ts, each with the number of pages to follow first. */
+/** Every list, search and history with the data of fill.ts, and how many next pages to follow first. */
 export const pages: [path: string, older?: number][] = [
   ...dashboards.map((query): [string] => [`/dashboard?${query}`]),
   ["/dashboard", 5],

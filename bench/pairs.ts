@@ -7,8 +7,8 @@ const ROUNDS = 5;
 const SECONDS = 2;
 
 /**
- * Prints how many messages per second one process stores on PostgreSQL, using only the command: pairs of users each
- * send one message after the other.
+ * Prints how many messages per second one process stores on PostgreSQL, calling only the command. Pairs of users each
+ * send one message after another.
  */
 export async function benchPairs(database: string): Promise<void> {
   const db = await connectDatabase({ url: database, poolSize: 20, statementTimeoutMs: 30_000 });

@@ -11,8 +11,8 @@ const SKILLS = ["dp", "graphs", "geometry", "games", "strings", "flows", "number
 const TIMES = 200;
 
 /**
- * Prints the cost of searches among all users, compared with a page of users by id, which no search can beat, and the
- * cost of profiles.
+ * Prints the cost of searching all users and of profiles. Compares searches with a page of users by id, which no
+ * search can beat.
  */
 export async function benchPeople(dataDir: string): Promise<void> {
   const file = join(dataDir, "upsolve.db");
@@ -105,7 +105,6 @@ async function compareProfiles(db: Database): Promise<void> {
   }
 }
 
-/** Average processor time in µs. */
 async function microseconds(run: () => Promise<unknown>): Promise<number> {
   await run();
   const before = process.cpuUsage();

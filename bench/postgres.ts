@@ -57,7 +57,6 @@ function addressOf(server: string, database: string): string {
   return url.href;
 }
 
-/** Creates an empty database. @returns its address. */
 export async function createDatabase(server: string, name: string): Promise<string> {
   const client = new pg.Client(server);
   await client.connect();

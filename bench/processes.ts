@@ -18,8 +18,7 @@ interface Person {
 
 /**
  * Prints how long a message takes from its commit in one process to a socket of another: `npm run bench -- processes
- * [messages a second]`. The sender's own socket tells when the commit happened, because its process notifies it at
- * once.
+ * [messages a second]`. The sender's own socket marks the commit, because its process notifies it at once.
  */
 export async function benchProcesses([database = "", rate = "300"]: string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "upsolve-bench-"));
@@ -31,7 +30,7 @@ export async function benchProcesses([database = "", rate = "300"]: string[]): P
     const [here, there] = sites.map(({ url }) => url) as [string, string];
     const people: Person[] = [];
     for (let n = 0; n < 2 * PAIRS; n++) people.push(await signUp(here, `bench${Date.now()}x${n}`));
-    /** When the sender's socket and the receiver's socket received a message, by its id. */
+    /** When the sender's and the receiver's socket received each message, by its id. */
     const told = { sender: new Map<string, number>(), receiver: new Map<string, number>() };
     const pairs: [sender: Person, receiver: Person][] = [];
     for (let n = 0; n < PAIRS; n++) {
@@ -106,7 +105,6 @@ function hear(url: string, { cookie }: Person, wanted: string, told: Map<string,
 // Uses kept connections, because fetch would open one for each waiting message.
 const agent = new Agent({ keepAlive: true, maxSockets: PAIRS });
 
-/** Sends a message. @returns the status of the response. */
 function post(url: string, cookie: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { Cookie: cookie, "Content-Type": "application/json" };

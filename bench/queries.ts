@@ -17,9 +17,8 @@ interface Query {
 }
 
 /**
- * Prints for every list and search the time of its page, PostgreSQL's processor time, and the time of its longest
- * query, in milliseconds. Each is the minimum of 15, because other load can only add to it. The server logs every
- * query.
+ * For every list and search, prints the time of the page, PostgreSQL's processor time and the longest query, in
+ * milliseconds. Each is the minimum of 15, because other load only adds to it. The server logs every query.
  */
 export async function benchQueries(
   env: NodeJS.ProcessEnv,
@@ -62,7 +61,7 @@ export async function benchQueries(
         const postgres = (await postgresTime(db)) - before;
         if (round < WARM_UP) continue;
         least.page = Math.min(least.page, page);
-        // The processor time of a closed connection is lost.
+        // Negative if a connection has closed meanwhile.
         if (postgres > 0) least.postgres = Math.min(least.postgres, postgres);
         const worst = queries.toSorted((a, b) => b.ms - a.ms)[0];
         if (worst && worst.ms < longest.ms) longest = worst;

@@ -24,7 +24,7 @@ export async function benchRealtime(folder: string, isQuick: boolean): Promise<v
   limit.child.kill("SIGKILL");
 }
 
-/** Signs up users. @returns a cookie per user; ids start at 1. */
+/** @returns a cookie per user; ids start at 1. */
 async function fillPeople(dataDir: string, count: number): Promise<string[]> {
   const { db, signUp, signIn, close } = await createDataFolder(dataDir);
   const now = Date.now();
@@ -85,7 +85,7 @@ async function benchMessages(site: Server, limit: Server, cookies: string[], sec
     sent.end(JSON.stringify(body));
   };
   const content = "Have you tried it with a segment tree? It fits the limits.";
-  // Each client with an even number sends to the next one.
+  // Each even-numbered client sends to the next.
   const bare = await openAll(ids.map((id) => `${limit.url}/?userId=${id}`));
   const own = await openAll(
     ids.map((id) => `${site.url}/realtime?userId=${id}&presence=off`),
@@ -182,7 +182,7 @@ async function atRate(clients: Client[], send: Send, rate: number, seconds: numb
 
 async function benchIdle(site: Server, cookies: string[]): Promise<void> {
   const urls = cookies.map((_, index) => `${site.url}/realtime?userId=${index + 1}&presence=off`);
-  // A few connections first, for one-time allocations such as compiled code.
+  // The first connections cause one-time allocations, such as compiled code.
   for (const { socket } of await openAll(urls.slice(0, 100), cookies)) socket.terminate();
   await stays(() => residentKilobytes(site.child));
   const before = await residentKilobytes(site.child);

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-/** A server that only ever answers 429, with which the attacks of `bench/attackers.ts` are compared. */
+/** A server that only answers 429, as a baseline for the attacks of `bench/attackers.ts`. */
 const server = createServer((request, response) => {
   request.on("error", () => {}).resume();
   response.writeHead(429).end();

@@ -70,7 +70,7 @@ if (overSolves) {
 }
 
 /**
- * Prints the server's responses per second, compared with a theoretical limit measured in turn with it; only the ratios
+ * Prints the server's responses per second, compared with a theoretical limit measured alternately; only the ratios
  * can be compared between machines. `npm run bench` fills a large community. Arguments after `npm run bench --`:
  *
  * - `quick`: a small community

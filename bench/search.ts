@@ -22,7 +22,7 @@ import { killAll, siteEnvironment } from "./servers.ts";
 
 const SCRIPTS = ["latin", "han"] as const;
 const USERS = 5_000;
-/** Number of problems whose words are measured in a separate index. */
+/** Number of problems in the indexes whose sizes are measured. */
 const MEASURED = 100_000;
 const AMOUNT = 1_000_000;
 
@@ -82,7 +82,7 @@ async function filled(folder: string, script: (typeof SCRIPTS)[number], problems
 
 const megabytes = (bytes: unknown) => `${(Number(bytes) / 1024 ** 2).toFixed(1)} MB`;
 
-/** Prints the size of an index of the first problems, with their texts cut into words and uncut. */
+/** Prints the index size of the first problems, with texts cut into words and uncut. */
 function printSizes(file: string, script: string): void {
   const from = new SQLite(file, { readonly: true });
   const index = new SQLite(":memory:");
@@ -148,7 +148,7 @@ export async function benchSearchOnPostgres(
 /** Problems per statement. */
 const BATCH = 1_000;
 
-/** Fills the table before the index, which takes a tenth of the time. */
+/** Fills the table before creating its index, in a tenth of the time. */
 async function indexProblems(db: Database): Promise<void> {
   const { rows: indexes } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes

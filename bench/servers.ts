@@ -63,7 +63,7 @@ export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
-/** Settings of a server on a free port that contacts no other services and has no rate limits. */
+/** Settings for a server on a free port, without other services or rate limits. */
 export const siteEnvironment = (dataDir: string): NodeJS.ProcessEnv => ({
   ...process.env,
   DATA_DIR: dataDir,
@@ -78,10 +78,9 @@ export const siteEnvironment = (dataDir: string): NodeJS.ProcessEnv => ({
 export const startSite = (env: NodeJS.ProcessEnv) =>
   start(["build/server.js"], env, /http:\/\/localhost:\d+/);
 
-/** Every process that `start` has started. */
 const children: ChildProcess[] = [];
 
-/** Starts a process. @returns it once it has printed that it is ready. */
+/** @returns the process once it has printed that it is ready. */
 export async function start(
   args: string[],
   env: NodeJS.ProcessEnv,
@@ -98,12 +97,10 @@ export async function start(
   throw new Error(`${args.join(" ")} stopped before it was ready`);
 }
 
-/** Ends every process that `start` has started. */
 export function killAll(): void {
   for (const child of children) child.kill("SIGKILL");
 }
 
-/** The resident memory of a process, from Linux's /proc. */
 export async function residentMegabytes(child: ChildProcess): Promise<string> {
   const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
   const kilobytes = /VmRSS:\s+(\d+)/.exec(status)?.[1];

@@ -12,7 +12,7 @@ interface SessionOptions {
   rounds: number;
 }
 
-/** The screens that a member reads in turn. */
+/** The screens that a member visits. */
 const READ =
   /^\/(dashboard|problem\/\d+(\/(solutions(\/\d+)?|reviews|discussion))?|profile\/\d+|blogs|blog\/\d+|contests(\/\w+\/\w+\/board|\/past)?|leaderboard|lists(\/\d+)?|messages(\/\d+)?|notifications|upsolve|bookmarkedproblems|myproblems)$/;
 
@@ -20,8 +20,8 @@ const READ =
 const REST = 120;
 
 /**
- * Prints the server's processor time for ten minutes of a member's clicks and hovers, without the pauses, with and
- * without prefetch.
+ * Prints the server's processor time for ten minutes of clicks and hovers, with and without prefetch. Leaves out the
+ * pauses.
  */
 export async function compareSessions(browser: Browser, site: DemoSite, options: SessionOptions) {
   const { clicks, rests, rounds } = options;
@@ -60,14 +60,14 @@ async function spend(
   const random = numbersFrom(7);
   const context = await openProfile(browser, site);
   const page = await context.newPage();
-  // The page fetches nothing ahead for readers who save data.
+  // Pages prefetch nothing for readers who save data.
   if (!isAhead) {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, "connection", { value: { saveData: true } });
     });
   }
   const traffic = await watchTraffic(page);
-  /** Rests the pointer on one of the links. @returns the link, with the path that it leads to. */
+  /** Rests the pointer on one of the links. @returns the link and its path. */
   const rest = async () => {
     await drawn(page);
     const paths = await pathsOn(page);
@@ -94,7 +94,6 @@ async function spend(
   return { cost, ahead: traffic.ahead };
 }
 
-/** The paths of a page's links to other screens. */
 async function pathsOn(page: Page): Promise<string[]> {
   const here = new URL(page.url()).pathname;
   const paths = await page

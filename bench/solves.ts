@@ -7,18 +7,18 @@ import { createDataFolder } from "./data-folder.ts";
 const DAY = 24 * 3600_000;
 const HOUR = 3600_000;
 
-/** Codeforces contests, one a day until yesterday, whose ids equal their keys; each has PROBLEMS tasks, A to L. */
+/** Codeforces contests, one a day until yesterday. Their ids equal their keys. Each has PROBLEMS tasks, A to L. */
 export const CONTESTS = 1000;
 export const PROBLEMS = 12;
 /** The number of problems per contest that are shared here, with the rating and tag of their tasks. */
 export const SHARED = 4;
 /** Members 1 to 200 have tried every problem of this contest, whatever the size of the data. */
 export const BOARD = { key: String(CONTESTS), members: 200 };
-/** The signed-in user, who has the same amount of data whatever the size. */
+/** The signed-in user, with the same amount of data in both sizes. */
 export const VIEWER = { id: 1, attempts: 2_000 };
 export const tags = ["dp", "greedy", "graphs", "math", "strings", "trees", "geometry", "games"];
 
-/** The sizes compared. Members have 200 attempts each in both, and the larger community has more members. */
+/** The two sizes compared. Each member has 200 attempts; the larger community has more members. */
 export const LITTLE = { members: 500, attempts: 100_000 };
 export const MUCH = { members: 5_000, attempts: 1_000_000 };
 
@@ -31,8 +31,8 @@ export const taskId = (contest: number, place: number) => (contest - 1) * PROBLE
  *
  * - users `member-1` to `member-<members>`, each with one handle of the same name and id; one in ten is unverified;
  * - `task_contests` 1 to CONTESTS, `tasks` by `taskId`, and SHARED public problems of each contest, by members in turn;
- * - `attempts`: in each of some random contests, a member tries ten problems and solves seven; six contests in ten are
- *   during the round, two virtual and two afterwards, with the corresponding `participations` and `marks`;
+ * - `attempts`: in each of some random contests, a member tries ten problems and solves seven; six times in ten
+ *   during the round, twice virtually and twice later, with the corresponding `participations` and `marks`;
  * - `solve_totals` and `solve_days`, which the app itself counts from the marks.
  *
  * @returns the cookie of the signed-in VIEWER.
@@ -124,7 +124,7 @@ function fillAttempts(
   );
   const random = numbersFrom(7);
   const ways = [...Array(6).fill("contest"), "virtual", "virtual", "practice", "practice"] as const;
-  /** Writes attempts. @returns how many of them are new. */
+  /** @returns how many attempts are new. */
   const tryContest = (member: number, contest: number, problems: number): number => {
     const how = ways[random(0, 9)] as string;
     const delay = { contest: 0, virtual: 30 * DAY, practice: 2 * DAY }[how] ?? 0;
@@ -159,7 +159,6 @@ function fillAttempts(
   `);
 }
 
-/** Lets the app count the totals of the marks, one member at a time. */
 async function fillTotals(db: Database, members: number): Promise<void> {
   for (let from = 1; from <= members; from += 100) {
     await inTransaction(db, async (trx) => {

@@ -1,11 +1,10 @@
 import type { CDPSession, Page } from "playwright-core";
 import { PREFETCH } from "../app/platform/http/prefetch.ts";
 
-/** What a page requests from the server. */
 export interface Traffic {
   protocol: CDPSession;
   requests: number;
-  /** Number of requests sent before the click that they are for. */
+  /** Number of prefetch requests. */
   ahead: number;
   /** Bytes as received, including headers. */
   bytes: number;
@@ -13,7 +12,7 @@ export interface Traffic {
   quiet(pause: number): Promise<void>;
 }
 
-/** Starts counting. Websockets are not counted. */
+/** Starts counting, without websockets. */
 export async function watchTraffic(page: Page): Promise<Traffic> {
   const protocol = await page.context().newCDPSession(page);
   const open = new Set<string>();

@@ -1,9 +1,8 @@
 import { openSync, readSync } from "node:fs";
 
 /**
- * Runs in a measured server: from one message to the next it measures the main thread's processor time in each turn
- * of the event loop, which does not depend on other processes, and answers the second message with the longest, in
- * ms. Linux only.
+ * Runs in a measured server. From one message to the next, measures the main thread's processor time in each turn of
+ * the event loop, whatever other processes do. Answers the second message with the longest turn, in ms. Linux only.
  */
 const file = openSync(`/proc/self/task/${process.pid}/schedstat`, "r");
 const buffer = Buffer.alloc(64);

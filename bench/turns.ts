@@ -19,9 +19,8 @@ import { encoded, fieldsOf, filled, LONG, largest, longestIn, type Shape, signs 
 
 /** Milliseconds of processor time that one turn may take. */
 const LONGEST_TURN = 50;
-/** How many times a long turn is tried: it counts only if it is long each time. */
+/** A turn counts as long only if it is long this many times. */
 const TIMES = 3;
-/** Number of rows in the printed table. */
 const SHOWN = 40;
 const LARGEST_BODY = 3_900_000;
 
@@ -42,9 +41,9 @@ interface Measured {
 }
 
 /**
- * Prints the longest turns of the event loop that single requests cause: every form and call, filled with the worst known
- * characters, with the largest body that its schema allows, with one character more per text, and with the largest
- * accepted body in one text; then every screen that shows the result; and paths of slashes. Fails above 50 ms.
+ * Prints the longest turn of the event loop for each request. Sends every form and call, filled with the worst known
+ * characters: the largest body that its schema allows, one character too many per text, and the largest
+ * accepted body in one text. Then opens every screen that shows the result, and paths of slashes. Fails above 50 ms.
  * @param only the names of some characters; all by default.
  */
 export async function benchTurns(only: string[]): Promise<void> {
@@ -129,13 +128,13 @@ async function longestTurn(child: ChildProcess, shot: Shot): Promise<{ status: n
 async function exchange(child: ChildProcess): Promise<number> {
   child.send("");
   for await (const [message] of on(child, "message")) {
-    // The server sends another message when it is ready.
+    // The server also sends a message when it is ready.
     if (typeof message?.longest === "number") return message.longest;
   }
   throw new Error("The server has stopped");
 }
 
-/** Sends a request. @returns the status; 0 if the connection ended before the whole body was sent. */
+/** @returns the status; 0 if the connection ended before the whole body was sent. */
 async function send({ client, method, path, type, body }: Shot): Promise<number> {
   const headers: Record<string, string> = { Origin: client.url, Accept: "text/html" };
   if (type) headers["Content-Type"] = type;
@@ -168,7 +167,6 @@ function clientFor(scene: Scene, { rights }: RightsRow, owner: Member): Client {
   return rights.owner === "no" ? new Client(scene.server.url) : owner;
 }
 
-/** The requests of one form or call with a body. */
 async function shotsOf(
   scene: Scene,
   row: RightsRow,
@@ -220,7 +218,7 @@ async function shotsOf(
   }));
 }
 
-/** What a screen would send besides a field: its hidden fields and the intents of its buttons. */
+/** What a form sends besides a field: its hidden fields and its buttons' intents. */
 async function formOf(client: Client, path: string, field: string) {
   const $ = load(await (await client.get(path)).text());
   const form = $(`[name="${field}"]`).closest("form");
@@ -235,10 +233,7 @@ async function formOf(client: Client, path: string, field: string) {
   };
 }
 
-/**
- * What forms and calls accept: calls according to the OpenAPI document, forms according to the schemas that their
- * routes name.
- */
+/** Bodies accepted by calls, from the OpenAPI document, and by forms, from the schemas that their routes name. */
 async function shapesOf(url: string, rows: RightsRow[]): Promise<Map<RightsRow, Shape>> {
   type Operation = { requestBody?: { content: { "application/json": { schema: Shape } } } };
   const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as {
@@ -258,7 +253,6 @@ async function shapesOf(url: string, rows: RightsRow[]): Promise<Map<RightsRow, 
   return shapes;
 }
 
-/** Everything that the schemas of a route accept. */
 async function formShape(file: string): Promise<Shape> {
   const [source] = sourcesIn(file);
   const properties: Record<string, Shape> = {};

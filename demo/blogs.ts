@@ -16,7 +16,6 @@ export async function publishBlogs(
   member: (username: string) => Viewer,
   start: number,
 ): Promise<void> {
-  // Alternates between two kinds of authors.
   const blogs = techniqueBlogs.flatMap((blog, index) => [blog, ...practiceBlogs.slice(index, index + 1)]);
   for (const [index, { author, ...blog }] of blogs.entries()) {
     const time = start + Math.round(((index + 1) * 115 * DAY) / blogs.length);

@@ -8,7 +8,7 @@ const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
 /** Contests start at 35 minutes past the hour, like many real ones. */
 const AFTER_THE_HOUR = 35 * MINUTE;
-/** How many past contests there are; screens show only that. */
+/** Screens show only the number of past contests. */
 const PAST = 2133;
 
 /** Fills the calendar relative to now, without a network. @param entrant takes part in every other contest */

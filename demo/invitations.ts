@@ -9,7 +9,6 @@ type Store = Pick<Application, "db" | "hub">;
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-/** The demo needs no limits. */
 const limits = createLimits(false);
 
 /**

@@ -3,7 +3,6 @@ import { addLink } from "../app/rooms/links/commands.server.ts";
 import type { Viewer } from "../app/viewer.ts";
 import { links } from "./content/links.ts";
 
-/** Saves some members' important links. */
 export async function saveLinks(
   store: Pick<Application, "db" | "now">,
   member: (username: string) => Viewer,

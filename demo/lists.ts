@@ -5,7 +5,7 @@ import { lists } from "./content/lists.ts";
 
 type Store = Pick<Application, "db" | "now" | "hub">;
 
-/** Creates some members' lists. The demo queries no judge and has no limits. */
+/** The demo queries no judge and has no limits. */
 export async function makeLists(store: Store, member: (username: string) => Viewer): Promise<void> {
   const app = {
     ...store,

@@ -3,7 +3,6 @@ import { updateProfile } from "../app/rooms/people/commands.server.ts";
 import type { Viewer } from "../app/viewer.ts";
 import { users } from "./content/users.ts";
 
-/** Fills in every member's profile, in sign-up order. */
 export async function fillProfiles(
   store: Pick<Application, "db" | "now">,
   member: (username: string) => Viewer,

@@ -31,7 +31,7 @@ export async function importSeason({ db }: Store, members: Viewer[], now: number
   const tasks = rounds.flatMap(({ key }, round) =>
     letters.map((letter, place) => ({
       ...codeforcesTask(Number(key), letter),
-      // The rounds are fictional, so their problems have no pages of their own.
+      // The rounds are fictional, so their problems have no pages.
       link: "https://codeforces.com/problemset",
       name: `${manners[(round + place * 3) % manners.length]} ${things[(round * 5 + place) % things.length]}`,
       rating: 800 + 100 * ((place * 3 + (round % 3)) % 20),
@@ -54,7 +54,7 @@ export async function importSeason({ db }: Store, members: Viewer[], now: number
   }
 }
 
-/** Nobody at Codeforces has this name, so a refresh with a network does not replace the import. */
+/** No Codeforces user has this name, so a refresh cannot replace the import. */
 async function linkDemoHandle(db: Store["db"], { id, username }: Viewer, isOpen: boolean, now: number) {
   const handle = `${username.slice(0, 20)}.of.the.demo`;
   const row = await db
@@ -102,7 +102,6 @@ function former(member: number, now: number): RatingChange[] {
   }));
 }
 
-/** A member's ratings after their rounds of the season. */
 function rated(rounds: { key: string; name: string; endsAt: number }[], member: number): RatingChange[] {
   const from = 1250 + 37 * member;
   return rounds

@@ -49,7 +49,7 @@ await fillProfiles(store, member);
 for (const [index, problem] of problems.entries()) {
   clock = start + Math.round((index * 112 * DAY) / problems.length);
   await share(problem, index);
-  // Notifications of the last weeks are unread, older ones are read.
+  // Leaves only the last weeks' notifications unread.
   if (index === problems.length - 10) {
     for (const viewer of members.values()) await readNotifications(store, viewer);
   }
@@ -129,7 +129,6 @@ function languageOf(id: string): LanguageId {
   return found.id;
 }
 
-/** Adds solutions, reviews, bookmarks and messages in the days after a problem was shared. */
 async function discuss(problemId: number, problem: DemoProblem): Promise<void> {
   for (const [index, { author, language, ...texts }] of problem.solutions.entries()) {
     clock += (5 + index * 9) * HOUR;

@@ -14,9 +14,9 @@ const texts = {
 };
 
 /**
- * Stores the compressed HTML of members' texts by table, id and text, and deletes it when its text changes or is
- * deleted. It is not in the rows themselves, because SQLite reads and writes a whole row when its counts change.
- * Existing texts get their HTML when they are next read.
+ * Stores members' texts as compressed HTML, keyed by table, id and column. Triggers delete the HTML when the text
+ * changes or is deleted. A separate table keeps rows small: SQLite rewrites a whole row when its counts change.
+ * Existing texts get their HTML when next read.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropTable("rendered_texts").execute();

@@ -1,6 +1,5 @@
 import { PostgresAdapter, type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 
-/** Whether the database is PostgreSQL; otherwise it is SQLite. */
 export const isPostgres = (db: QueryExecutorProvider): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter;
 
@@ -11,16 +10,12 @@ interface Trigger {
   table: string;
   /** Such as "after insert" or "before update of title". */
   event: string;
-  /** A condition on `new` and `old` that limits the rows it acts on. */
+  /** A condition on `new` and `old` that rows must meet. */
   when?: Statement;
-  /**
-   * Statements that both engines understand. Columns read by a conflict or `set` must name their table:
-   * `totals.total`.
-   */
+  /** Statements for both engines. Columns read by `on conflict` or `set` must name their table: `totals.total`. */
   does: Statement[];
 }
 
-/** Creates a trigger for each row. */
 export async function createTrigger(
   db: QueryExecutorProvider,
   { name, table, event, when, does }: Trigger,
@@ -46,10 +41,10 @@ export async function dropTrigger(db: QueryExecutorProvider, name: string): Prom
   else await sql`drop function ${sql.id(name)}() cascade`.execute(db);
 }
 
-/** A trigger's statement that makes the watched change fail. @param message without a quote or a percent sign */
+/** A trigger statement that makes the change fail. @param message without a quote or a percent sign */
 export const refuse = (db: QueryExecutorProvider, message: string): Statement =>
   isPostgres(db) ? sql`raise exception ${sql.lit(message)}` : sql`select raise(abort, ${sql.lit(message)})`;
 
-/** The end of a table's definition that makes SQLite store its rows in the order of their key. */
+/** Ends a table's definition, so that SQLite stores the rows in key order. */
 export const sideBySide = (db: QueryExecutorProvider): Statement =>
   isPostgres(db) ? sql`` : sql`without rowid`;

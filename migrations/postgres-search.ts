@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import { createTrigger } from "./engine.ts";
 
 /**
- * PostgreSQL's search indexes, all created with the database; on SQLite, several migrations create them. Their rowid
- * is the id of what is found, as in SQLite. The server splits texts into words, so that both engines find the same;
+ * PostgreSQL's search indexes, created with the database; on SQLite, several migrations create them. A rowid is the
+ * id of the entry found, as in SQLite. The server splits texts into words, so that both engines find the same;
  * pg_trgm finds parts.
  */
 export async function createSearches(db: Kysely<unknown>): Promise<void> {
@@ -54,7 +54,7 @@ export async function createSearches(db: Kysely<unknown>): Promise<void> {
     return strpos($1, $2)`.execute(db);
 }
 
-/** Without GIN's list of pending entries, which a search would have to read from beginning to end. */
+/** Turns off GIN's list of pending entries, which every search would have to scan. */
 async function index(db: Kysely<unknown>, table: string, column: ReturnType<typeof sql>): Promise<void> {
   await sql`create index on ${sql.table(table)} using gin (${column}) with (fastupdate = off)`.execute(db);
 }

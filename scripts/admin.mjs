@@ -7,7 +7,7 @@ process.chdir(root);
 await orExit(admin());
 
 async function admin() {
-  // Does not build, which would replace files under a running server.
+  // Building would replace files under a running server.
   if (!existsSync(path.join(root, "build", "admin.js"))) {
     throw new Failure("Upsolve is not built yet. Run npm start once.");
   }

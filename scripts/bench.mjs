@@ -4,7 +4,7 @@ import { startPostgres } from "./test-postgres.mjs";
 await orExit(prepare());
 const given = process.argv.slice(2);
 const isOnPostgres = given[0] === "--engine" && given[1] === "postgres";
-// Benchmarks on PostgreSQL need a server's address first.
+// PostgreSQL benchmarks take a server's address first.
 const [name, ...rest] = isOnPostgres ? ["postgres", ...given.slice(2)] : given;
 const postgres =
   ["postgres", "processes"].includes(name) && (await startPostgres("upsolve_bench", { isDurable: true }));

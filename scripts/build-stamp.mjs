@@ -1,7 +1,4 @@
-/**
- * Checks whether build/ was made from the current sources: build/stamp contains a digest of the sources it was made
- * from.
- */
+/** Checks whether build/ is current: build/stamp contains a digest of the sources it was made from. */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -50,7 +50,7 @@ async function bundlePrograms() {
   } catch {
     throw new Failure("Bundling server.ts or the admin commands failed; the errors are above.");
   }
-  // The bundle already contains what Vite made of app/.
+  // The bundle already contains Vite's output.
   await rm(path.join(root, "build", "server", "assets"), { recursive: true });
   return modules;
 }
@@ -77,15 +77,15 @@ async function writeNotices(modules) {
   await writeFile(path.join(root, "build", "THIRD-PARTY-NOTICES"), noticesOf(packageFolders(inside)));
 }
 
-/** Removes the styles of the server's build, which Remix puts next to those that pages load. */
+/** Removes the server build's styles, which Remix puts next to the browser's. */
 async function removeServerStyles(folder) {
   const names = (await readdir(folder)).filter((name) => /^server-build-.*\.css$/.test(name));
   await Promise.all(names.map((name) => rm(path.join(folder, name))));
 }
 
 /**
- * Trims the manifest that every page loads. Drops API calls, to which the browser never navigates, imports that the
- * entry and the root have already loaded, and false values, which Remix treats like a missing key.
+ * Trims the manifest that every page loads: drops API calls (the browser never navigates to them), imports that the
+ * entry and the root have already loaded, and false values (Remix treats them like a missing key).
  */
 async function trimManifest(folder) {
   const name = (await readdir(folder)).find((file) => /^manifest-\w+\.js$/.test(file));

@@ -16,10 +16,7 @@ import { Failure, orExit, prepare, root, run } from "./prepare.mjs";
 /** Signing up, problems, solutions and messages, with JavaScript and without. */
 const MAIN_JOB = ["main-flow", "solutions", "messages"].map((name) => `tests/e2e/${name}.test.ts`);
 
-/**
- * How many times each program's start is timed, alternating between programs, after one start that creates its
- * database.
- */
+/** Timed starts of each program, in turn with the others, after one that creates its database. */
 const STARTS = 7;
 
 const scratch = mkdtempSync(path.join(tmpdir(), "upsolve-packages-"));
@@ -38,7 +35,6 @@ async function check() {
   await measure(programs);
 }
 
-/** A program: its command line, its PATH, and its size on disk. */
 function builtApp() {
   const { PATH } = process.env;
   return {
@@ -57,7 +53,7 @@ async function singleFile() {
   return { command: [program], cwd, PATH: "", files: [program], isPacked: true };
 }
 
-/** Installed by npx in an empty folder, using nothing from this one. */
+/** The npm package, installed by npx in an empty folder. */
 async function npmPackage() {
   const cwd = emptyFolder();
   await must(process.execPath, ["scripts/package.mjs"]);

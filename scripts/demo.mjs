@@ -1,4 +1,4 @@
-/** Runs an Upsolve filled with made-up data, in a folder that is deleted at the end. */
+/** Runs Upsolve with made-up data, in a folder that is deleted at the end. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

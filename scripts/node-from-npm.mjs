@@ -1,4 +1,4 @@
-/** A second Node, from an npm package without install scripts and with nothing to compile. */
+/** A second Node, from an npm package that runs no install scripts and compiles nothing. */
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { Failure, root, run, runNpm } from "./prepare.mjs";
@@ -28,7 +28,7 @@ function usesMusl() {
  * @param why printed first.
  * @returns {Promise<{node: string, env: NodeJS.ProcessEnv}>} the path of its program, and an environment in which npm
  * runs on it.
- * @throws Failure when npm has none for this machine, cannot install it, or it does not run here.
+ * @throws Failure when npm cannot provide one or it does not run here.
  */
 export async function installNode(wanted, why = "") {
   const fail = (reason) => new Failure(`${why} ${reason}`.trim());

@@ -26,7 +26,6 @@ async function tryNodes() {
   }
 }
 
-/** @throws Failure when a step fails. */
 async function tryNode(wanted, tests) {
   const { node, env } = await installNode(wanted);
   const folder = copyOfThis();
@@ -48,7 +47,7 @@ async function tryNode(wanted, tests) {
   rmSync(folder, { recursive: true });
 }
 
-/** All files of this repository, committed or not, in a folder without other packages. */
+/** Copies this repository's files, committed or not, to a folder without packages. */
 function copyOfThis() {
   const folder = mkdtempSync(path.join(tmpdir(), "upsolve-on-node-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -63,7 +62,7 @@ function copyOfThis() {
   return folder;
 }
 
-/** Starts it as npm start does. A warning from Node counts as a failure. */
+/** Runs the copy like npm start. A Node warning counts as a failure. */
 async function start(node, cwd, env) {
   const server = spawn(node, ["scripts/start.mjs"], {
     cwd,

@@ -26,7 +26,6 @@ if (Number(process.versions.napi) >= NODE_API) {
   await runOn(await orExit(installNode(pinned, needs)));
 }
 
-/** Forwards signals to the script and exits with its code. */
 async function runOn({ node, env }) {
   const child = spawn(node, [script, ...given], { stdio: "inherit", env });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGUSR2"])

@@ -8,7 +8,7 @@ import { Failure, orExit, prepareRelease, root, runNpm } from "./prepare.mjs";
 
 const FOLDER = path.join(root, "dist", "package");
 
-/** The only package that is not bundled, because it contains machine code, and its files needed at run time. */
+/** The only unbundled package, because it contains machine code, and the files it needs at run time. */
 const DRIVER = path.join("node_modules", "better-sqlite3");
 const DRIVER_PARTS = ["lib", "prebuilds", "LICENSE"];
 
@@ -31,14 +31,12 @@ async function makePackage() {
   if (code !== 0) throw new Failure("npm pack failed; the reason is above.");
 }
 
-/** The repository's package.json without the parts that only the repository needs. */
 function published() {
   const { scripts, dependencies, devDependencies, overrides, ...rest } = readManifest(".");
   const name = path.basename(DRIVER);
   return { ...rest, dependencies: { [name]: dependencies[name] }, bundleDependencies: [name] };
 }
 
-/** The driver's package.json without the parts for compiling it. */
 function driver() {
   const { dependencies, devDependencies, scripts, files, ...rest } = readManifest(DRIVER);
   return rest;

@@ -12,10 +12,9 @@ import { buildIsCurrent } from "./build-stamp.mjs";
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-/** An error whose message says it all, so that no stack is printed. */
+/** An error that is printed without its stack. */
 export class Failure extends Error {}
 
-/** On failure, prints why and exits with 1. */
 export async function orExit(work) {
   try {
     return await work;
@@ -25,13 +24,11 @@ export async function orExit(work) {
   }
 }
 
-/** Makes the built app ready to import. */
 export async function prepare() {
   await ensureInstalled();
   await ensureBuilt();
 }
 
-/** Runs one step and reports how long it took. */
 async function step(doing, done, work) {
   console.error(`${doing}…`);
   const started = performance.now();

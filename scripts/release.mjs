@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 
 /**
- * The commit that a folder was checked out from, in 12 digits: UPSOLVE_COMMIT if it is set, as in a container's
- * build, which has no clone; otherwise git's, with a "+" if files have changed since.
+ * The commit that a folder was checked out from, in 12 digits: UPSOLVE_COMMIT if it is set, as in container
+ * builds without a clone; otherwise from git, with a "+" if files have changed since.
  * @returns "" if it is unknown.
  */
 export function commitOf(folder) {

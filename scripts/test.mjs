@@ -14,7 +14,6 @@ import { countTests } from "./test-report.mjs";
 
 const colours = Boolean(process.stdout.isTTY);
 const failed = new AbortController();
-/** Prefix of all databases of this run. */
 const prefix = `upsolve_test_${process.pid}`;
 
 /** Runs one stage and prints its line. The first failure stops the parallel stages and ends the run. */
@@ -33,7 +32,6 @@ async function stage(name, work) {
   }
 }
 
-/** Runs a program and prints its output only when it fails. */
 async function check(file, ...args) {
   const { code, output } = await run(process.execPath, [file, ...args], {
     capture: true,
@@ -46,7 +44,7 @@ async function build() {
   if (!buildIsCurrent(root)) await check("scripts/build.mjs");
 }
 
-/** Only checks what has changed since the last time. */
+/** Checks only what has changed since the last run. */
 function types() {
   const kept = ["--incremental", "--tsBuildInfoFile", "node_modules/.cache/tsbuildinfo"];
   return check("node_modules/typescript/bin/tsc", "--noEmit", ...kept, "--pretty", String(colours));
@@ -102,7 +100,6 @@ function readArguments() {
   return { engine, given: process.argv.slice(2).filter((_, index) => !indexes.includes(index)) };
 }
 
-/** Runs the tests on a PostgreSQL server, which is stopped afterwards. */
 async function runOnPostgres(browser, given, { url, stop }) {
   for (const [file, reason] of Object.entries(sqliteAlone)) console.log(`SQLite alone: ${file}: ${reason}`);
   try {

@@ -1,5 +1,5 @@
-/*
- * What the single file runs: unpacks the program into the data folder, because Node needs modules on disk, and starts
+/**
+ * The single file's entry: unpacks the program into the data folder, because Node needs modules on disk, and starts
  * it.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

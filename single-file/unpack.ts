@@ -10,8 +10,8 @@ export interface Packed {
 export const digestOf = (content: Uint8Array) => createHash("sha256").update(content).digest("hex");
 
 /**
- * Unpacks a program into a folder that only its owner may open. Existing files are kept if their hash is right,
- * whatever happened before. Several processes may do this at once, because each file is renamed into place.
+ * Unpacks a program into a folder that only its owner may open. Existing files are kept if their hash matches.
+ * Several processes may do this at once, because each file is renamed into place.
  * @param read returns a file's content.
  * @returns the program's folder, in `parent`.
  * @throws if it cannot be written.

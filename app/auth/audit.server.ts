@@ -21,7 +21,7 @@ export type Act =
 
 export interface AuditEntry {
   at: number;
-  /** Null for the operator at the command line. */
+  /** Null for the operator on the command line. */
   actorId: number | null;
   act: Act;
   subject: { kind: "user" | "report" | "site" | "tag" | "signup-link" | ContentKind; id: number };
@@ -29,7 +29,7 @@ export interface AuditEntry {
   details: object;
 }
 
-/** Adds an entry to the audit log, which is append-only. Call it inside the transaction that it records. */
+/** Appends to the audit log. Call it inside the transaction that it records. */
 export async function record(db: Connection, { at, actorId, act, subject, details }: AuditEntry) {
   const what = { act, subject_kind: subject.kind, subject_id: subject.id, details: JSON.stringify(details) };
   await db

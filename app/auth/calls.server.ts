@@ -61,7 +61,7 @@ interface CallDetails<G extends Guard, Q extends z.ZodType | undefined, B extend
   summary: string;
   /** "anyone" admits signed-out users. The default is "staff" below /admin, "user" elsewhere. */
   guard?: G;
-  /** For calls about sessions and tokens: refuses personal tokens. So do all staff calls. */
+  /** Refuses personal tokens, as all staff calls do. For calls about sessions and tokens. */
   sessionsOnly?: true;
   /** The scope a personal token needs: by default "read" for GET, "write" otherwise. */
   scope?: Scope;
@@ -74,7 +74,7 @@ interface CallDetails<G extends Guard, Q extends z.ZodType | undefined, B extend
   status?: number;
   /** `{message}` by default. */
   answer?: z.ZodType;
-  /** Error statuses in addition to 400, 401, 404, 405 and 415, each with its reason. */
+  /** Reasons by error status, beyond 400, 401, 404, 405 and 415. */
   refusals?: Record<number, string>;
   run(args: CallArgs<Shape<Q>, Shape<B>, G extends "anyone" ? Session | null : Session>): Promise<unknown>;
 }
@@ -97,7 +97,6 @@ export function defineCall<
   return { method, path, guard, admitsRestricted: false, answer: doneAnswer, ...details } as Call;
 }
 
-/** The scope a personal token needs for a call; null if no token may make it. */
 export function scopeFor({ method, guard, sessionsOnly, scope }: Call): Scope | null {
   if (guard === "staff" || sessionsOnly) return null;
   return scope ?? (method === "GET" ? "read" : "write");
@@ -137,7 +136,7 @@ export function pageOf({ limit, cursor }: z.output<typeof pageQuery>): PageReque
   return cursor ? { limit, after: decodeCursor(cursor) } : { limit };
 }
 
-/** @param total if a counter keeps it; not needed for a page that contains the whole list. */
+/** @param total the stored count; not needed if the page contains the whole list. */
 export function listAnswer(body: unknown, page: PageOf<unknown>, url: URL, total?: number): Answer {
   const known = total ?? (isWhole(page) ? page.rows.length : undefined);
   const headers: Record<string, string> = known === undefined ? {} : { "X-Total-Count": String(known) };
@@ -192,7 +191,7 @@ async function run(
   if (call.guard === "staff" && session?.viewer.role === "member") {
     throw new Forbidden("This is for the staff of this site.");
   }
-  // Checked before the body is read: an address without a valid id is a 404, whatever is sent to it.
+  // Checked before the body is read: an invalid id is a 404, whatever the body.
   for (const [name, value] of Object.entries(params)) if (/id$/i.test(name)) idParam(value);
   const result = await call.run({
     params,

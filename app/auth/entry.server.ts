@@ -10,8 +10,8 @@ interface Door {
 }
 
 /**
- * Returns the request's session, or null if there is none. First waits for the turn of the account or, if signed out,
- * of the address, which is charged for the request's time and writes.
+ * Returns the request's session, or null if there is none. First waits for the payer's turn.
+ * The payer (the account or, if signed out, the address) is charged for time and writes.
  * @throws TooMany, WrongToken, Restricted
  */
 export async function sessionOf(
@@ -21,7 +21,7 @@ export async function sessionOf(
 ): Promise<Session | null> {
   const { limits } = context.app;
   const session = await context.session();
-  // The loaders of one page share a request.
+  // Once per request, not per loader.
   context.entered ??= enter(session, context);
   await context.entered;
   if (!session && context.bearer !== undefined) throw new WrongToken();

@@ -8,7 +8,6 @@ import { sessionOf } from "./entry.server.ts";
 import { feedReader } from "./feed-keys.server.ts";
 import { isStaff } from "./policy.ts";
 
-// For screens that show the address of their feed.
 export { feedKey } from "./feed-keys.server.ts";
 
 const screens: Record<Restriction, string> = {
@@ -35,7 +34,7 @@ type Work<V, T> = (args: ScreenArgs<V>) => T | Promise<T>;
 interface Door {
   guard: Guard;
   admitsRestricted: boolean;
-  /** By case, if a screen has several: see `intent` in RightsRow. */
+  /** By intent, if a screen has several: see RightsRow. */
   only?: Only | Record<string, Only>;
 }
 type Guarded<T> = ((args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<T>) & Door;
@@ -45,10 +44,10 @@ interface UserGuard {
   <T>(only: NonNullable<Door["only"]>, work: Work<Viewer, T>): Guarded<T>;
 }
 
-/** For signed-in users: others are sent to /signin and return afterwards; restricted users see why. */
+/** For signed-in users. Others sign in first; restricted users see why. */
 export const withUser = forUsers({ guard: "user", admitsRestricted: false });
 
-/** Like withUser, but also admits suspended and waiting users: for their settings and their data. */
+/** Like withUser, but also admits suspended and waiting users, to their settings and data. */
 export const withAccount = forUsers({ guard: "user", admitsRestricted: true });
 
 /** Like withUser, but for staff only: members get a 403. Commands check what each role may do to others. */
@@ -73,7 +72,6 @@ function forUsers(door: Omit<Door, "only">): UserGuard {
   };
 }
 
-/** For /signin and /signup: signed-in users are sent to the dashboard. */
 export function withGuest<T>(work: Work<null, T>): Guarded<T> {
   return guarded({ guard: "guest", admitsRestricted: true }, async (args) => {
     if (args.viewer) throw redirect("/dashboard");
@@ -95,8 +93,8 @@ export function withAnyone<T>(work: Work<Viewer | null, T>): Guarded<T> {
 }
 
 /**
- * Turns a thrown HttpError into a response for the error boundaries. Loaders run in parallel, so a parent's guard
- * does not protect its children: each has its own.
+ * Turns a thrown HttpError into a response for the error boundaries. Loaders run in parallel, so each needs its own
+ * guard.
  */
 function guarded<T>(door: Door, work: (args: ScreenArgs<Viewer | null>) => Promise<T>): Guarded<T> {
   const run = async ({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<T> => {

@@ -4,7 +4,7 @@ import type { Connection } from "../platform/db/connection.server.ts";
 import { hostCookie, setSiteCookie } from "../platform/http/cookies.server.ts";
 import { networkOf } from "../platform/http/limits.server.ts";
 
-/** Contains a random name, which proves nothing by itself: the database knows the accounts that used it. */
+/** The cookie contains only a random name. The database stores which accounts used it. */
 const browserCookie = ({ app }: RequestContext) => hostCookie("upsolve_known", app.config);
 const DAY = 24 * 60 * 60 * 1000;
 const LIFETIME = 90 * DAY;
@@ -48,7 +48,7 @@ export async function rememberPlace(context: RequestContext, userId: number): Pr
     .execute();
 }
 
-/** @returns the browser's mark if it is known for this user. */
+/** @returns the mark of a browser that this user has used. */
 export async function knownPlace(
   context: RequestContext,
   userId: number | undefined,

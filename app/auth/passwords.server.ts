@@ -47,7 +47,7 @@ async function derive(
   );
 }
 
-/** An account's id, if a session or a known browser proves it, otherwise a network. Accounts go first. */
+/** The id of an account proven by a session or known browser, otherwise a network. Accounts go first. */
 export type Asker = number | string;
 
 /** Leaves one processor free for everything else. */

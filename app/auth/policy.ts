@@ -12,7 +12,7 @@ interface Suspension {
 export const isSuspended = ({ suspended_at, suspended_until }: Suspension, now: number) =>
   suspended_at !== null && (suspended_until === null || suspended_until > now);
 
-/** `unverified` is for accounts that wait for their email address to be confirmed, not for approval. */
+/** The value of `unverified` for accounts waiting for email confirmation, not approval. */
 export const MUST_CONFIRM = 2;
 
 /** Why most of the site is closed to a user at a given time (ms), or null. */
@@ -29,7 +29,7 @@ export const isStaff = ({ role }: Pick<Actor, "role">): boolean => role !== "mem
 
 export const mayGiveRoles = ({ role }: Pick<Actor, "role">) => role === "owner" || role === "operator";
 
-/** Coaches may act on members only: with a reset link for an owner, they could become the owner. */
+/** Coaches may act on members only: a reset link would let them take over an owner. */
 export function mayActOn(actor: Pick<Actor, "role">, user: { role: Role }): boolean {
   return mayGiveRoles(actor) || (actor.role === "coach" && user.role === "member");
 }

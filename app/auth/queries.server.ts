@@ -37,7 +37,7 @@ export function findUser(db: Connection, id: number) {
 /** @returns the actor with their current role. @throws Forbidden for members and suspended staff. */
 export async function requireStaff(db: Connection, actor: Actor, now: number): Promise<Actor> {
   if (actor.id === null) return actor;
-  // The viewer of an owner's personal token is only a member.
+  // With a personal token, even an owner is only a member.
   const current = isStaff(actor) ? await findUser(db, actor.id) : undefined;
   if (!current || !isStaff(current) || isSuspended(current, now)) {
     throw new Forbidden("This is for the staff of this site.");
@@ -45,7 +45,7 @@ export async function requireStaff(db: Connection, actor: Actor, now: number): P
   return current;
 }
 
-/** Any staff may act on what a deleted account left behind. @throws Forbidden */
+/** All staff may act on what a deleted account left behind. @throws Forbidden */
 export async function requireMayActOn(db: Connection, actor: Actor, userId: number | null): Promise<void> {
   const user = userId === null ? undefined : await findUser(db, userId);
   if (!user || mayActOn(actor, user)) return;
@@ -73,7 +73,7 @@ export async function outOfReach(db: Connection, viewer: Viewer): Promise<number
   return (await staff(db)).filter((user) => !mayActOn(viewer, user)).map(({ id }) => id);
 }
 
-/** Why and until when (ms; null for no end) a user is suspended; null if the user is not suspended. */
+/** A user's suspension, or null. Times are in ms since the epoch; `until` is null for no end. */
 export async function suspensionOf(db: Connection, userId: number, now: number) {
   const user = await findUser(db, userId);
   if (!user || !isSuspended(user, now)) return null;

@@ -29,7 +29,7 @@ function setSessionCookie(context: RequestContext, value: string, maxAge: number
   setSiteCookie(context, sessionCookie(context.app.config), value, maxAge, sameSite);
 }
 
-/** Ends the browser's previous session. Mails a notice if the user has not signed in from this browser before. */
+/** Ends the browser's previous session. Emails a notice if the user has not signed in from this browser before. */
 export async function startSession(
   context: RequestContext,
   userId: number,
@@ -73,8 +73,8 @@ export async function startSession(
 }
 
 /**
- * Token hashes of sessions whose end could not be stored: a full disk must not keep anyone signed in. This process
- * rejects them, and deletes them when the next session ends.
+ * Token hashes of ended sessions that could not be deleted, for example on a full disk. This process rejects them and
+ * deletes them when the next session ends.
  */
 const endedUnstored = new Set<string>();
 
@@ -99,7 +99,6 @@ const selectSession = prepared((db, { hash, now }: { hash: string; now: number }
     .where("s.expires_at", ">", now),
 );
 
-/** Returns a cookie's session and token; null if the cookie is forged or the session has ended. */
 export async function findSession(
   app: Pick<Application, "db" | "secrets" | "now">,
   signed: string | undefined,
@@ -161,7 +160,7 @@ export async function sessionExpiry(
   return row && !restrictionOf(row, now()) ? row.expires_at : null;
 }
 
-/** One session, all of a user's sessions, all but the user's newest, or those that expired before a time (ms). */
+/** One session, all but a user's newest, all of a user's (but one), or those that expired before a time (ms). */
 type Ended =
   | { only: number; userId?: number }
   | { userId: number; keep: number }
@@ -212,7 +211,6 @@ async function storeEnds(trx: Connection, afterCommit: AfterCommit): Promise<voi
   });
 }
 
-/** Ends the request's session even if the end cannot be stored. */
 export async function endSession(context: RequestContext): Promise<void> {
   const { app } = context;
   const session = await context.session();
@@ -245,7 +243,7 @@ export async function listSessions(db: Connection, userId: number, now: number) 
   return rows.sort((a, b) => b.seen_at - a.seen_at);
 }
 
-/** Deletes expired sessions and tokens, and places that have not been used for long. @returns how many sessions. */
+/** Deletes expired sessions and tokens, and long-unused places. @returns how many sessions it deleted. */
 export async function sweepSessions(app: Store & Pick<Application, "now">): Promise<number> {
   await sweepPlaces(app);
   await sweepTokens(app);

@@ -3,7 +3,6 @@ import { decisionInWords, nounOf, type ReportKind } from "../rooms/moderation/js
 export interface AuditLine {
   id: number;
   at: number;
-  /** Null for the operator on the command line. */
   actor: number | null;
   act: string;
   kind: string;
@@ -11,7 +10,7 @@ export interface AuditLine {
   details: Record<string, unknown>;
 }
 
-/** The parts of a sentence that starts with the actor: "removed" "a message" "of" [person], "“spam”". */
+/** The sentence after the actor, in parts: "removed" "a message" "of" [person], "“spam”". */
 export interface AuditWords {
   verb: string;
   object?: { text: string; href: string };
@@ -48,7 +47,7 @@ const idOf = (value: unknown) => (typeof value === "number" ? value : null);
 
 const LONGEST_SHOWN = 60;
 
-/** Describes each changed setting, such as "name “Club” (before: “Team”)"; long texts only by name. */
+/** Lists the changed settings, such as "name “Club” (before: “Team”)". Omits long values. */
 function changesIn(details: Record<string, unknown>): string {
   const changes = Object.entries((details.changes ?? {}) as Record<string, { from: string; to: string }>);
   return listed(
@@ -65,7 +64,7 @@ const othersIn = (details: Record<string, unknown>) =>
       .map(([name, value]) => `${name} ${value}`),
   );
 
-/** Writes "a message of [author]", linked to everything staff did about it. */
+/** Such as "a message of [author]", linked to all staff actions on it. */
 function contentOf({ kind, subject, details }: AuditLine) {
   const href = `/admin/audit?subject=${encodeURIComponent(`${kind} ${subject}`)}`;
   const person = idOf(details.author);

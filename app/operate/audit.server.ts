@@ -18,10 +18,9 @@ import type { AuditQuery } from "./schema.ts";
 /** Stands for the operator. It contains a space, so it cannot be a username. */
 export const COMMAND_LINE = "command line";
 
-/** Matches nothing, because no account or entry has this id. */
 const NOBODY = -1;
 
-/** The id of the account given by username, by email address, or as "#12", which also works after deletion. */
+/** The id for a username, an email address, or "#12", which also works for deleted accounts. */
 async function accountNamed(db: Connection, text: string): Promise<number> {
   const [, id] = /^#([1-9]\d{0,14})$/.exec(text) ?? [];
   if (id !== undefined) return Number(id);

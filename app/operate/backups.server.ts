@@ -47,7 +47,6 @@ const backUpElsewhere: Make = (dataDir, file, signal) => {
   });
 };
 
-/** Without a schedule, there is no job. */
 export function backups(
   { dataDir, backups: schedule }: Pick<Config, "dataDir" | "backups">,
   make: Make | undefined = program ? backUpElsewhere : undefined,
@@ -59,7 +58,7 @@ export function backups(
     every: MINUTE,
     pause: { first: 5 * MINUTE, longest: 6 * HOUR },
     async isDue({ now }) {
-      // If the clock was wrong, a backup may be dated in the future; it does not count as today's.
+      // Ignores backups dated in the future, made while the clock was wrong.
       const last = scheduledBackups(dataDir).findLast(({ at }) => at <= now());
       return !last || now() - last.at >= schedule.everyHours * HOUR;
     },

@@ -1,4 +1,4 @@
-/** Anyone can claim an address at a domain, so accounts created with a link for that domain are checked. */
+/** Anyone can claim an address at a domain, so accounts from a link for that domain are checked. */
 export const confirmsInWords = (sendsMail: boolean) =>
   sendsMail
     ? "Accounts open once their email address at this domain is confirmed."

@@ -162,7 +162,6 @@ function examineFiles(dataDir: string): Problem[] {
   }
   const backups = [...scheduledBackups(dataDir).map(({ file }) => file), ...backupsBeforeUpdates(dataDir)];
   for (const each of [file, `${file}-wal`, `${file}-shm`, join(dataDir, "session-secret"), ...backups]) {
-    // Windows does not have these file modes.
     if (process.platform === "win32" || !existsSync(each)) continue;
     const mode = statSync(each).mode & 0o777;
     if ((mode & 0o077) === 0) continue;

@@ -27,7 +27,7 @@ export function toMemberJson(member: Member): z.output<typeof memberAnswer> {
 export const auditAnswer = z.object({
   _id: z.string(),
   at: z.string(),
-  /** Null for the operator on the command line; has no name if the account was deleted. */
+  /** Null for the operator on the command line; `username` is "" for a deleted account. */
   actor: z.object({ _id: z.string(), username: z.string() }).nullable(),
   act: z.string(),
   subject: z.object({ kind: z.string(), _id: z.string(), username: z.string().optional() }),
@@ -58,7 +58,7 @@ export const overviewAnswer = z.object({
       name: z.string(),
       state: z.enum(["working", "failing", "unasked", "off"]),
       answeredAt: z.string().nullable(),
-      /** How many mails or handles are waiting (up to 1,000), since when, and the last failure. */
+      /** How many emails or handles are waiting (up to 1,000), and since when. */
       waiting: z.number().optional(),
       waitingSince: z.string().nullable().optional(),
       /** After a failure, this process makes no requests until this time. */

@@ -1,2 +1,2 @@
-/** A member search can be as long as the longest email address, in characters. */
+/** In characters: the longest possible email address. */
 export const TERM_LIMIT = 254;

@@ -6,8 +6,8 @@ import { latestAuditId, listActsElsewhere } from "../rooms/blocks/index.server.t
 const EVERY_MS = 2_000;
 
 /**
- * Applies what operator commands, which run in another process, did to accounts, and reloads settings that were
- * changed elsewhere. Every process of a site does this.
+ * Picks up accounts changed by operator commands, which run in another process, and settings changed in any other
+ * process.
  */
 export function operatorActs(): Job<Pick<Application, "db" | "hub" | "site">> {
   let seen: number | undefined;

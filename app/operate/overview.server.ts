@@ -29,7 +29,7 @@ async function activeBy(app: Pick<Application, "db" | "now">, unit: "day" | "wee
   });
 }
 
-/** The state of all external services. Makes no requests. */
+/** Makes no requests. */
 export async function readSources(app: Application) {
   return [
     ...(await sourceHealth(app)),

@@ -9,7 +9,7 @@ import type { Presence } from "./realtime/presence.server.ts";
 import type { Realtime } from "./realtime/realtime.server.ts";
 import type { Room } from "./room.ts";
 
-/** What lives as long as the process. Rooms add their own parts: search for `interface Application`. */
+/** Lives as long as the process. Rooms add parts: search for `interface Application`. */
 export interface Application {
   config: Config;
   db: Database;
@@ -18,7 +18,6 @@ export interface Application {
   hub: Hub;
   presence: Presence;
   realtime: Realtime;
-  /** For features that concern every room. */
   rooms: Room[];
   /** The first one signs cookies; all of them verify. */
   secrets: string[];
@@ -51,7 +50,7 @@ export interface RequestContext {
   setCookie(header: string): void;
   /** Calls back once the response is complete or the client has gone. */
   onClose(callback: () => void): void;
-  /** Waits until the client has received what a streamed response has written so far, or has gone. */
+  /** Waits until the client has received the stream so far, or has gone. */
   drained(): Promise<void>;
   /**
    * Aborts when the client goes away before the response is complete. The request's own signal does not work for a

@@ -36,20 +36,18 @@ const numberOrOff = (least: number, most: number, of: string, initial?: number) 
 const webAddress = (example: string) =>
   z.url({ protocol: /^https?$/, error: `write an address with http:// or https://, such as ${example}` });
 
-/** An http or https URL; undefined for `off`. */
 const address = (initial: string, example = initial) =>
   orOff(initial).pipe(
     z.url({ protocol: /^https?$/, error: `write an address such as ${example}, or off` }).optional(),
   );
 
-/** The address that people type. It has no path, because cookies and links would ignore it. */
+/** The site's address. A path is refused, because cookies and links would ignore it. */
 const site = webAddress("https://club.example.org").refine((given) => {
   if (!URL.canParse(given)) return true;
   const { pathname, search, hash } = new URL(given);
   return pathname === "/" && !search && !hash;
 }, "write the address without a path, such as https://club.example.org: Upsolve needs a host or a port of its own");
 
-/** Origins separated by commas: scheme, host and port, without a path. */
 const origins = z
   .string()
   .default("")
@@ -62,7 +60,7 @@ const origins = z
     return given;
   });
 
-/** Hosts in lower case, separated by commas: names only, or for `host` with a port unless it is 443. */
+/** Host names in lower case, separated by commas. `host` also allows a port other than 443. */
 const hosts = (part: "hostname" | "host", example: string) =>
   z
     .string()
@@ -79,7 +77,6 @@ const hosts = (part: "hostname" | "host", example: string) =>
 
 const MAILBOX = /^(?:([^<>"\p{Cc}]*?)\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/u;
 
-/** The sender of mails: an address only, or a name and an address in angle brackets. */
 const sender = z.string().transform((text, context) => {
   const [, name = "", inBrackets, alone] = MAILBOX.exec(text.trim()) ?? [];
   const address = inBrackets ?? alone;
@@ -146,7 +143,6 @@ const variables = z.object({
   LOG_LEVEL: oneOf("debug", "info", "warn", "error", "silent").default("info"),
   SLOW_QUERY_MS: wholeNumber(100, 0, 60_000),
   SLOW_RENDER_MS: wholeNumber(100, 0, 60_000),
-  /** Grants access to /metrics; see app/server/metrics.server.ts. */
   METRICS_TOKEN: z
     .string()
     .regex(
@@ -165,9 +161,9 @@ const variables = z.object({
     })
     .optional(),
   MAIL_FROM: sender.optional(),
-  /** Codeforces itself, where members prove that they own a handle by signing in. */
+  /** Where members prove a handle by signing in. */
   CODEFORCES_URL: webAddress("https://codeforces.com").default("https://codeforces.com"),
-  /** The id of an OAuth application registered there; without one, handles can only be proven by compile errors. */
+  /** The id of this site's OAuth application. Without it, handles can only be proven by compile errors. */
   CODEFORCES_CLIENT_ID: z.string().optional(),
   /** Never logged, and sent to CODEFORCES_URL only. */
   CODEFORCES_CLIENT_SECRET: z.string().optional(),
@@ -201,7 +197,7 @@ const namesOf = (services: Services) => [...Object.keys(variables.shape), ...Obj
 const wrong = (text: string) => new Error(`Wrong configuration. ${text}`);
 
 /**
- * Adds the variables that name a file instead of a value, as containers provide secrets: SESSION_SECRET_FILE for
+ * Reads values from files, as containers provide secrets: SESSION_SECRET_FILE names the file for
  * SESSION_SECRET.
  * @throws a one-line Error naming a file that cannot be read, or a variable given twice.
  */
@@ -230,7 +226,6 @@ function refusal(name: string, given: Record<string, string | undefined>, wanted
 export interface Variable {
   name: string;
   value: string | undefined;
-  /** "file" if the value comes from the file in NAME_FILE. */
   from: "environment" | "file" | "default";
 }
 
@@ -334,12 +329,11 @@ export function readConfig(environment: Environment, services: Services = {}) {
           statementTimeoutMs: values.STATEMENT_TIMEOUT_MS,
         }
       : undefined,
-    /** Whether BACKUP_EVERY is set, even to `off`. */
     isBackupDecided: given.BACKUP_EVERY !== undefined,
     backups: values.BACKUP_EVERY ? { everyHours: values.BACKUP_EVERY, keep: values.BACKUP_KEEP } : undefined,
     sessionSecrets: values.SESSION_SECRET,
     corsOrigins: values.CORS_ORIGINS,
-    /** Whether one of them belongs to another site; cross-site requests must then carry the session cookie. */
+    /** Whether any CORS origin belongs to another site, so that the session cookie must be sent cross-site. */
     isUsedAcrossSites: elsewhere !== undefined,
     imageHosts: values.IMAGE_HOSTS,
     hostNames: new Set([new URL(publicUrl).hostname, "localhost", ...values.ALLOWED_HOSTS]),
@@ -359,7 +353,6 @@ export function readConfig(environment: Environment, services: Services = {}) {
     companionUser: values.COMPANION_USER,
     /** Addresses of outside services by setting; undefined for a service that is off. */
     services: outside.data as Environment,
-    /** The OAuth client for proving handles by signing in at Codeforces; undefined if there is none. */
     codeforcesClient:
       clientId && clientSecret
         ? { url: values.CODEFORCES_URL.replace(/\/+$/, ""), id: clientId, secret: clientSecret }

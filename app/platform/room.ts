@@ -1,23 +1,23 @@
 import type { Connection, Database } from "./db/connection.server.ts";
 import type { Hub } from "./realtime/hub.server.ts";
 
-/** A kind of public work, which outlives its author's account unless it is deleted with it. */
+/** A kind of public work. Deleting the author's account deletes it only on request. */
 export interface Work {
   table: "problems" | "solutions" | "problem_reviews" | "solution_reviews" | "discussion_messages";
-  /** Deletes one entry and takes it out of all counts. */
+  /** Deletes one entry and updates all counts. */
   drop(store: { db: Connection; hub: Hub }, id: number): Promise<unknown>;
 }
 
-/** What a room adds to work that concerns every room. app/rooms/rooms.server.ts lists the rooms. */
+/** A room's part in work that concerns all rooms. app/rooms/rooms.server.ts lists the rooms. */
 export interface Room {
   /**
-   * Takes an account out of everything that shows or counts it, in the transaction that deletes it. Rows that nobody sees
-   * without the account go later, by their foreign keys.
+   * Removes an account from everything that shows or counts it, in the transaction that deletes the account. Foreign
+   * keys later delete the rows that nobody sees without it.
    */
   forget?(trx: Connection, userId: number): Promise<unknown>;
-  /** Afterwards deletes, in slices, what foreign keys leave behind. */
+  /** After the commit, deletes in slices what foreign keys leave. */
   release?(db: Database, userId: number): Promise<unknown>;
-  /** Completes deletions that have only hidden entries so far. Never throws. */
+  /** Finishes deletions whose entries are only hidden. Never throws. */
   finish?(db: Database): Promise<void>;
   work?: Work[];
 }

@@ -103,7 +103,6 @@ async function start(config: Config) {
   return {
     ...app,
     isConnected: several.isConnected,
-    /** Ends websockets and requests that would not finish by themselves. */
     hangUp(): void {
       realtime.stop();
       stopReplies(app);

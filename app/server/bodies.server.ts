@@ -17,11 +17,11 @@ export const watchBody: RequestHandler = (req, res, next) => {
     before = socket.bytesRead;
   }, SLOWEST.inMs);
   req.once("end", () => clearInterval(watch));
-  // A body that nobody reads neither ends nor closes.
+  // An unread body emits neither "end" nor "close".
   res.once("close", () => clearInterval(watch));
-  // If the client leaves, a body that nobody reads emits an error, which would end the process.
+  // If the client leaves, an unread body emits an error, which would end the process.
   req.on("error", () => {});
-  // Runs before "finish", when Node would start reading the rest at full speed.
+  // At "finish", Node would start reading the rest at full speed.
   res.once("prefinish", () => {
     if (!req.readableEnded) dropRest(req);
   });
@@ -29,7 +29,7 @@ export const watchBody: RequestHandler = (req, res, next) => {
 };
 
 const LINGER_MS = 5000;
-/** Pause between two parts of about 64 kB, for all refused bodies together: 32 MB a second. */
+/** Pause between parts of about 64 kB. All refused bodies together get 32 MB a second. */
 const PART_EVERY_MS = 2;
 const dropping = new Set<Request>();
 

@@ -46,7 +46,7 @@ const lastInLine: Middleware = (req, res, next) => {
   });
 };
 
-/** Combines middleware into one, because Express matches the address before each. */
+/** Combines middleware, because Express matches the address again for each. */
 function inOrder(middlewares: Middleware[]): Middleware {
   return (req, res, done) => {
     const run = (at: number) => {
@@ -69,7 +69,7 @@ const nameRequest: Middleware = (_req, res, next) => {
 const LONGEST_PATH = 1_500;
 const MANY_SLASHES = "/".repeat(9);
 
-/** Refuses paths that would take a second to match, because Remix looks for trailing slashes from every slash. */
+/** Refuses paths with many slashes: Remix would take a second, looking for trailing slashes from each. */
 const boundPaths: Middleware = ({ path }, _res, next) => {
   if (path.length > LONGEST_PATH) next(new HttpError(414, "This address is too long."));
   else next(path.includes(MANY_SLASHES) ? new NotFound() : undefined);
@@ -117,7 +117,7 @@ function securityHeaders({ config }: Application, development: boolean): Middlew
         "font-src 'self'",
         "connect-src 'self'",
         "manifest-src 'self'",
-        // Browsers also apply this to redirects after a form.
+        // form-action also covers redirects after a form.
         signIn && req.path === "/settings/handles" ? `form-action 'self' ${signIn}` : "form-action 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
@@ -142,13 +142,10 @@ function checkHost({ config }: Application): Middleware {
   };
 }
 
-/** What pages of other origins may use: calls and socket.io's polling. */
+/** Calls and socket.io's polling, which other origins may use. */
 const isCall = (path: string) => path.startsWith("/api/") || path === SOCKET_IO_PATH;
 
-/**
- * Opens the calls to CORS_ORIGINS. If the session cookie is sent from every site, it is ignored for requests from
- * unlisted origins, as if it were SameSite=Lax.
- */
+/** Lets CORS_ORIGINS make calls. Ignores session cookies sent from any other site, as if they were SameSite=Lax. */
 function otherOrigins({ config }: Application): Middleware {
   if (config.corsOrigins.length === 0) return (_req, _res, next) => next();
   return (req, res, next) => {
@@ -172,7 +169,7 @@ function otherOrigins({ config }: Application): Middleware {
   };
 }
 
-/** A cookie sent with a token is ignored, so the request needs no origin check: browsers never add a token. */
+/** Ignores a cookie sent with a token. The request then needs no origin check: browsers never add a token. */
 const tokensAlone: Middleware = (req, res, next) => {
   const bearer = req.path.startsWith("/api/") ? bearerOf(req.headers.authorization) : undefined;
   if (bearer !== undefined) {
@@ -202,8 +199,8 @@ const refuseOldDataRequests: Middleware = (req, _res, next) => {
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses writes from pages of other sites. For screens, Remix has its own check, which compares Origin with Host and
- * answers with an empty 500: whatever passes here must also pass there.
+ * Refuses writes from pages of other sites. For screens, Remix also compares Origin with Host and answers with an
+ * empty 500: requests accepted here must pass there too.
  */
 function sameOriginOnly({ config }: Application): Middleware {
   return (req, res, next) => {

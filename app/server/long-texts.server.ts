@@ -5,7 +5,7 @@ import { drawWithout } from "../platform/ui/long-html.ts";
 /** Characters that take about a millisecond to render, encode or send. */
 export const PIECE = 100_000;
 const LONG = 10_000;
-/** Characters of long texts that are rendered together with their page. */
+/** Characters of long texts that are rendered with their page. */
 const MOST_DRAWN = 200_000;
 
 /** Splits a string without splitting a surrogate pair. */
@@ -20,7 +20,7 @@ export function* piecesOf(text: string): Generator<string> {
 }
 
 /**
- * Renders a page in one go, but only the first of its long texts; tokens stand for the others.
+ * Renders a page in one go, with tokens in place of the long texts beyond MOST_DRAWN.
  * @param secret must not occur in any user's text, for example a request's nonce
  * @returns the page with the texts filled in, in pieces if it is long.
  */
@@ -40,7 +40,7 @@ export function drawInPieces(secret: string, draw: () => string): Iterable<strin
   return texts.length === 0 ? [page] : putBack(page, new RegExp(`${secret} (\\d+)`), texts);
 }
 
-/** A text as React would escape it in an element, in pieces. */
+/** Escapes a text as React would, in pieces. */
 function* shown(text: string): Generator<string> {
   // Browsers drop a line break at the start of a <pre> and a <textarea>.
   if (text.startsWith("\n")) yield "\n";
@@ -54,7 +54,7 @@ function* putBack(page: string, token: RegExp, texts: Iterable<string>[]): Gener
   }
 }
 
-/** A long body is generated while it is sent, with a turn of the event loop for others after each piece. */
+/** Generates a long body while sending it, and yields to the event loop after each piece. */
 export function bodyOf(parts: Iterable<string>, threadTime: ThreadTime): string | ReadableStream<Uint8Array> {
   const pieces = joined(parts);
   const first = pieces.next().value ?? "";

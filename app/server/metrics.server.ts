@@ -4,7 +4,7 @@ import type { Application } from "../platform/application.ts";
 import { bearerOf } from "../platform/http/bearer.ts";
 
 interface Metrics {
-  /** Undefined if nobody reads metrics, so that requests pay nothing for them. */
+  /** Undefined without METRICS_TOKEN, so that requests have no overhead. */
   time: RequestHandler | undefined;
   /** Answers 404 without METRICS_TOKEN, and 401 if the request lacks the token. */
   answer: RequestHandler;
@@ -15,7 +15,6 @@ const absent: Metrics = {
   answer: (_req, res) => void res.status(404).type("text").send("Not found\n"),
 };
 
-/** The metrics library is only loaded if METRICS_TOKEN is set. */
 export async function openMetrics(app: Application, routeOf: (path: string) => string): Promise<Metrics> {
   const { metricsToken } = app.config;
   if (!metricsToken) return absent;

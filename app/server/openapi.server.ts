@@ -46,7 +46,7 @@ async function makeDocument({ config }: Application): Promise<Document> {
   const doors = modules.map(({ loader }) => loader);
   const text = JSON.stringify(describeCalls(doors, config));
   return {
-    // Otherwise it would be compressed again for each client that accepts another encoding.
+    // no-transform: otherwise the server would compress this for other encodings.
     plain: new ReadyAnswer(text, {
       Vary: "Accept-Encoding",
       "Cache-Control": "private, no-store, no-transform",

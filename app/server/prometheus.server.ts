@@ -18,7 +18,7 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PAT
 
 type Gauges = <L extends string = never>(name: string, help: string, labelNames?: L[]) => Gauge<L>;
 
-/** @param routeOf names the route of a path, because metrics must never contain an address as it was sent. */
+/** @param routeOf names the route of a path, because metrics must never contain raw addresses. */
 export function createRegistry(app: Application, routeOf: (path: string) => string) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOKS_EVERY });

@@ -20,7 +20,7 @@ type RequestFacts = Pick<
   | "leaving"
 > & { cookieHeader: string | undefined };
 
-/** From here on, the thread works for this request. The session is looked up only once, on first use. */
+/** Starts timing the thread's work for this request. Looks up the session only once, on first use. */
 export function createRequestContext(
   app: Application,
   { cookieHeader, ...facts }: RequestFacts,

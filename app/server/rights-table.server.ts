@@ -44,7 +44,7 @@ export type BuiltRoutes = Record<
   { id: string; parentId?: string; path?: string; module: { loader?: unknown; action?: unknown } } | undefined
 >;
 
-/** As declared by the guards, in the order of routes.ts; then those of the sockets. */
+/** Rights declared by the guards, in the order of routes.ts, then by the sockets. */
 export function rightsTable(routes: BuiltRoutes): RightsRow[] {
   const rows: RightsRow[] = [];
   const listed = new Set<unknown>();

@@ -1,6 +1,6 @@
 import type { RequestContext } from "../platform/application.ts";
 
-/** Renders a page, which blocks the thread, and logs it if that took SLOW_RENDER_MS or longer. */
+/** Renders a page, and logs it if that blocked the thread for SLOW_RENDER_MS or longer. */
 export function watchDrawing<T>(
   { app, requestId, route }: Pick<RequestContext, "app" | "requestId" | "route">,
   draw: () => T,

@@ -52,7 +52,7 @@ Watch out for $w = 0$: two such jobs compare as equal to each other **and** to e
 
 export interface DemoChat {
   title: string;
-  /** The hint step of the question, in a chat about the community's first problem. */
+  /** The hint step asked for, in a chat about the first problem. */
   hint?: number;
   turns: { question: string; reply: string }[];
 }

@@ -1,4 +1,3 @@
-/** Upcoming contests, with hours until the start and length in minutes. */
 export const contests: { id: number; name: string; inHours: number; minutes: number }[] = [
   { id: 2311, name: "Codeforces Round (Div. 2)", inHours: 5, minutes: 135 },
   { id: 2312, name: "Educational Codeforces Round (Rated for Div. 2)", inHours: 29, minutes: 120 },

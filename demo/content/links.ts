@@ -1,4 +1,3 @@
-/** Members' saved links, by username. */
 export const links: Record<string, [name: string, link: string][]> = {
   mira: [
     ["Polygon, for setting problems", "https://polygon.codeforces.com/"],

@@ -9,11 +9,9 @@ interface DemoList {
   text: string;
 }
 
-/** Due some weeks after the demo starts. */
 const inWeeks = (weeks: number) =>
   new Date(Date.now() + weeks * 7 * 24 * 3_600_000).toISOString().slice(0, 10);
 
-/** Lists with problems of this site and of other judges. */
 export const lists: DemoList[] = [
   {
     owner: "mira",

@@ -1,7 +1,5 @@
-/** Conversations between members: sender, minutes after the previous message, and text. */
 export interface DemoConversation {
   between: [string, string];
-  /** Days before now when the conversation begins. */
   daysAgo: number;
   messages: [from: string, minutesLater: number, content: string][];
   /** Members who have opened the conversation since its last message. */

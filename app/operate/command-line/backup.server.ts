@@ -5,7 +5,7 @@ import { backUp, restore as restoreFile } from "../../platform/db/backup.server.
 import { fileIn } from "../../platform/db/connection.server.ts";
 import { type BareCommand, type Environment, printable, WrongUse } from "./command.ts";
 
-/** Works only on SQLite. @throws on PostgreSQL */
+/** @throws on PostgreSQL */
 function readFileConfig(environment: Environment): Config {
   const config = readConfig(environment);
   if (config.postgres) {

@@ -32,11 +32,9 @@ export interface StoreCommand extends Command {
 
 /** A command that works even if the configuration or the database is broken. */
 export interface BareCommand extends Command {
-  /** @param start starts the server in this process */
   runBare(environment: Environment, given: Given, start: () => Promise<unknown>): Promise<Result>;
 }
 
-/** Thrown for invalid arguments, and answered with the command's help. */
 export class WrongUse extends Error {}
 
 export function idOperand(text: string | undefined): number {

@@ -3,7 +3,6 @@ import { type AuditLine, inWords } from "../audit-words.ts";
 
 interface AuditListProps {
   lines: AuditLine[];
-  /** Usernames by id, without deleted accounts. */
   names: Record<number, string>;
 }
 

@@ -62,7 +62,7 @@ function block(key: string, value: Value): string {
   return isCode(key) ? fenced(String(value)) : String(value);
 }
 
-/** Fences a text with more backticks than it contains in a row. */
+/** Uses a fence longer than any run of backticks in the text. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);

@@ -9,7 +9,6 @@ interface TextFile {
   text: AsyncIterable<string>;
 }
 
-/** Handles a few rows at a time, and leaves most of the thread to other requests. */
 export function archiveOf(db: Connection, userId: number, now: number): AsyncGenerator<Uint8Array, void> {
   return zipped(filesOf(db, userId), now);
 }
@@ -23,7 +22,7 @@ async function* filesOf(db: Connection, userId: number): AsyncGenerator<TextFile
       yield { name: `${name}.json`, text: once(`${JSON.stringify(entry, null, 2)}\n`) };
       yield { name: `${name}.md`, text: once(toMarkdown(entry)) };
     } else {
-      // Rows are read twice, because the zip contains one file after another and the rows should not be held in
+      // Reads the rows twice: the zip contains one file after another, and all rows together may not fit in
       // memory.
       yield { name: `${name}.json`, text: asJson(given) };
       yield { name: `${name}.md`, text: asMarkdown(give(db, userId) as AsyncIterable<Entry>) };
@@ -93,7 +92,7 @@ async function* zipped(files: AsyncIterable<TextFile>, now: number): AsyncGenera
     for await (const row of text) {
       piece += row;
       while (piece.length >= PIECE) {
-        // A row may be several megabytes, so it is split into pieces. Pieces must not split a surrogate pair.
+        // Splits rows, which may be several megabytes, but not inside a surrogate pair.
         const isSplit = (piece.charCodeAt(PIECE - 1) & 0xfc00) === 0xd800;
         const full = piece.slice(0, isSplit ? PIECE - 1 : PIECE);
         piece = piece.slice(full.length);

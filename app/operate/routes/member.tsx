@@ -91,7 +91,6 @@ export default function MemberScreen() {
   const { frame, member } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
-  // Several forms post here, and each shows its own result.
   const sent = result?.initialValue ?? {};
   const form = "role" in sent ? "role" : sent.intent === "delete" ? "delete" : "suspend";
   const resultOf = (name: typeof form) => (name === form ? result : undefined);

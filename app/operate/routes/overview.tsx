@@ -17,7 +17,6 @@ const LATEST_ACTS = 6;
 export const loader = withStaff(async ({ app, db, viewer }) => {
   const { days, weeks, jobs, ...overview } = await readOverview(app, viewer);
   const { lines, names } = await auditPage(db, viewer, {}, { limit: LATEST_ACTS });
-  // Days are in UTC, wherever the reader is.
   const labelled = (bars: typeof days) =>
     bars.map(({ start, total }) => ({
       label: new Date(start).toLocaleDateString("en-US", { month: "short", day: "numeric", timeZone: "UTC" }),

@@ -34,8 +34,8 @@ export function useClientLinks(
   const sent = useRef<[from: Element | null, next?: Element | null]>([null]);
   const shown = useRef(pathname);
 
-  // A followed link is gone, and the button of a submitted form may be too. The focus then moves to the next row, or
-  // to the start of the page unless the page has already placed it.
+  // After navigation, the followed link or the form's button may be gone. The focus then moves to the next row, or
+  // to the start of the page, unless the page has set the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on navigation
   useEffect(() => {
     const from = followed.current;

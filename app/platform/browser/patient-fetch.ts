@@ -7,7 +7,7 @@ export class Unreached extends Error {}
 /** Statuses that reverse proxies send while the server restarts. The app never does. */
 const NOBODY_BEHIND = [502, 504];
 
-/** The number of requests for screens that are waiting for the connection. */
+/** How many screen requests are waiting for the connection. */
 export const waiting = watched(0);
 let retryNow = new AbortController();
 
@@ -17,9 +17,9 @@ export function stopWaiting(): void {
 }
 
 /**
- * Makes Remix's requests for screens wait for a lost connection. An error, in a tunnel for example, would replace the
- * page and the text typed there. Offline, requests wait until the user navigates elsewhere; otherwise they are
- * retried as often as the live connection.
+ * Makes Remix's requests for screens survive a lost connection: an error would replace the page and any typed text.
+ * Offline, requests wait until the user navigates elsewhere; otherwise, they are retried as often as the live
+ * connection.
  */
 export function makeFetchPatient(): void {
   const fetchOnce = window.fetch;

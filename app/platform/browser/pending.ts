@@ -5,7 +5,6 @@ export type Submission = Pick<Navigation, "formAction" | "formData">;
 
 interface SubmitIdentity {
   action: string;
-  /** From the hidden fields and the button itself. */
   fields: readonly (readonly [name: string, value: string])[];
 }
 

@@ -7,7 +7,7 @@ const DWELL = 65;
 /** Milliseconds for which a prefetched screen may be shown. */
 const LIFETIME = 10_000;
 
-/** How many unused screens a page may fetch, and what share of one each followed link earns back. */
+/** How many prefetches may go unused, and how much of one each followed link earns back. */
 const MOST_WASTED = 3;
 const MADE_UP = 0.25;
 
@@ -33,7 +33,6 @@ interface Ahead {
   address: string;
   /** Only a followed link may use the prefetched data; a page that reloads its own data asks the server. */
   isFollowed: boolean;
-  /** Null when the server was too busy. */
   answer: Promise<Response | null>;
   end: AbortController;
   until: number;
@@ -71,7 +70,7 @@ export function followPrefetched(path: string): void {
   waste.makeUp();
 }
 
-/** Each prefetched screen is returned once. Null when the server was too busy, undefined when there is none. */
+/** Returns each prefetched screen once: null if its prefetch failed, undefined if there is none. */
 export function takePrefetched(address: string): Promise<Response | null> | undefined {
   // The click also moved the focus, which started a timer.
   clearTimeout(resting);
@@ -88,7 +87,6 @@ export function takePrefetched(address: string): Promise<Response | null> | unde
   });
 }
 
-/** True once after showing a prefetched screen. */
 export function wasPrefetched(): boolean {
   const was = isUnannounced;
   isUnannounced = false;
@@ -130,7 +128,7 @@ function fetchScreen(path: string): void {
   for (const href of [screen.module, ...(screen.imports ?? [])]) preload({ rel: "modulepreload", href });
 }
 
-/** The path of a plain click, or null if prefetching it costs more than it gains. */
+/** The path that a plain click leads to, or null if not worth prefetching. */
 function pathOf(target: EventTarget | null): string | null {
   const anchor = target instanceof Element ? target.closest("a") : null;
   if (!(anchor instanceof HTMLAnchorElement)) return null;
@@ -158,7 +156,7 @@ function intend({ target, type }: Event): void {
     fetchScreen(path);
     fetchData(dataAddress(path));
   };
-  // A press is about to become a click.
+  // A press usually becomes a click.
   resting = setTimeout(begin, type === "pointerdown" ? 0 : DWELL);
 }
 

@@ -9,7 +9,7 @@ const MOST_ENTRIES = 20;
 /** Unsent text by history entry and field. */
 let typed = new Map<string, Record<string, string>>();
 
-/** Identifies a history entry. Full page loads have no key of their own. */
+/** Identifies a history entry. Full page loads have no key. */
 const here = () =>
   `${(history.state as { key?: string } | null)?.key ?? ""} ${location.pathname}${location.search}`;
 
@@ -24,7 +24,6 @@ function fieldOf(target: EventTarget | null): Field | null {
   return /^(password|hidden|file|checkbox|radio)$/.test(target.type) ? null : target;
 }
 
-/** Identifies a field across reloads. */
 function nameOf({ form, name }: Field): string {
   return `${form?.id} ${form?.getAttribute("action")} ${name}`;
 }

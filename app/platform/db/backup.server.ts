@@ -195,7 +195,7 @@ async function examine(copy: string): Promise<string[]> {
 
 function requireStopped(db: SQLite.Database): void {
   try {
-    // Only the last connection to a database can switch its log off.
+    // Only the last connection to a database can switch off the log.
     db.pragma("journal_mode = delete");
   } catch (error) {
     if ((error as { code?: string }).code !== "SQLITE_BUSY") throw error;

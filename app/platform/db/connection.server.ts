@@ -31,7 +31,7 @@ export function openDatabase(file: string | Buffer, watch?: Watch): Database {
   return watched(new SqliteDialect(openFile(file)), watch);
 }
 
-/** Opens a PostgreSQL database, which connects on the first query: see requirePostgres. */
+/** Opens a PostgreSQL database; the first query connects: see requirePostgres. */
 export async function connectDatabase(settings: PostgresSettings, watch?: Watch): Promise<Database> {
   const pool = await createPool(settings, (error) =>
     watch?.log.warn({ err: error }, "A connection to PostgreSQL was lost"),
@@ -42,7 +42,6 @@ export async function connectDatabase(settings: PostgresSettings, watch?: Watch)
   return db;
 }
 
-/** Counts open and idle connections to PostgreSQL, and statements waiting for one; null on SQLite. */
 export function countPool(db: Database) {
   const pool = pools.get(db);
   return pool ? { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount } : null;
@@ -57,7 +56,7 @@ export async function openConfigured({ dataDir, postgres }: Where, watch?: Watch
   return postgres ? connectDatabase(postgres, watch) : openDatabase(fileIn(dataDir), watch);
 }
 
-/** Undefined if there is no file, because opening it would create an empty database. */
+/** Undefined if there is no file: SQLite would create an empty database. */
 export async function openExisting(settings: Where): Promise<Database | undefined> {
   if (!settings.postgres && !existsSync(fileIn(settings.dataDir))) return undefined;
   return openConfigured(settings);
@@ -80,8 +79,8 @@ export interface Watch {
 }
 
 /**
- * Logs the SQL without its parameters, which contain what people wrote. PostgreSQL's queries are logged without a
- * request: when they are answered, the thread may be working for another one.
+ * Logs the SQL without its parameters, which contain users' texts. PostgreSQL's queries are logged without a request:
+ * when the answer arrives, the thread may be working for another request.
  */
 function logSlow({ slowQueryMs, log, request }: Watch, isPostgres: boolean) {
   return ({ query, queryDurationMillis }: LogEvent) => {
@@ -133,7 +132,7 @@ export async function inTransaction<T>(db: Connection, work: Work<T>, pair?: Pai
 }
 
 /**
- * Like inTransaction, but without foreign keys: rows that refer to a deleted one stay, to be deleted later in slices.
+ * Like inTransaction, but without foreign keys: rows that refer to a deleted row are deleted later, in slices.
  * @throws what `work` throws, after a rollback.
  */
 export function inTransactionPastForeignKeys<T>(db: Database, work: Work<T>): Promise<T> {

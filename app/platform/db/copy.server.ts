@@ -3,7 +3,7 @@ import { isPostgres } from "../../../migrations/engine.ts";
 import type { Connection, Database } from "./connection.server.ts";
 import { USER_IDS } from "./postgres.server.ts";
 
-/** Rows per statement: even for the widest table, fewer values than both engines allow. */
+/** Rows per statement. Even the widest table stays within both engines' limits. */
 const BATCH = 500;
 
 type Rows = Record<string, unknown>[];
@@ -106,7 +106,6 @@ function mend(row: Record<string, unknown>): number {
   return mended;
 }
 
-/** Includes deleted accounts that still have rows. */
 async function keepIds(from: Database, trx: Connection): Promise<void> {
   const ids = sql.table(USER_IDS);
   await sql`insert into ${ids} (id) select id from users on conflict do nothing`.execute(trx);
@@ -136,7 +135,7 @@ function withoutForeignKeys<T>(db: Database, work: (trx: Connection) => Promise<
 
 /**
  * Makes PostgreSQL check foreign keys at the end, because rows refer to later rows, and tables to each other.
- * SQLite's are turned off here.
+ * On SQLite, they are off.
  * @returns a function that checks them and throws for a reference to a missing row.
  */
 async function deferForeignKeys(trx: Connection): Promise<() => Promise<void>> {

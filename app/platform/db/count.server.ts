@@ -8,7 +8,7 @@ import type { Database } from "./connection.server.ts";
  */
 export function countInPostgres(db: Database) {
   return async (id: string, by: number, seconds: number): Promise<{ count: number; left: number }> => {
-    // Hashed, so that it is short whatever a visitor sent, and the table does not list IP addresses.
+    // Hashed to keep the key short, and IP addresses out of the table.
     const key = hash("sha256", id, "base64");
     const now = sql`(extract(epoch from now()) * 1000)::bigint`;
     const length = sql`${seconds * 1000}::bigint`;

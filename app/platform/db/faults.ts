@@ -33,7 +33,7 @@ export function faultOf(error: unknown): Fault | undefined {
   return UNWRITABLE.test(code) ? "unwritable" : undefined;
 }
 
-/** Advice for an operator on an error of the database or its file, as a sentence; empty if there is none. */
+/** A sentence of advice for the operator on a database error; empty if there is none. */
 export function adviceOn(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (DAMAGED.test(code)) return "Restore a backup: npm run admin -- restore <file>.";

@@ -5,7 +5,7 @@ import type { Database } from "./connection.server.ts";
 /** Never throws. */
 export type Release = () => Promise<void>;
 
-/** A process's connection for claims. They are session locks, so they end with the process. */
+/** A process's connection for claims: session locks, which end with the process. */
 interface Claims {
   connect(): Promise<pg.Client>;
   client: Promise<pg.Client> | undefined;
@@ -53,7 +53,7 @@ function clientOf(claims: Claims): Promise<pg.Client> {
   return opened;
 }
 
-/** @returns null if this or another process already holds it. */
+/** @returns null if this or another process holds the claim. */
 export async function claim(db: Database, name: string): Promise<Release | null> {
   const claims = shared.get(db);
   if (!claims) return async () => {};

@@ -89,7 +89,7 @@ export async function createPool(
       process.nextTick(() => stream.uncork());
     }
 
-    /** Returns at once: "begin" is sent along with the first statement, which waits for both. */
+    /** Returns at once: "begin" is sent with the first statement, whose result awaits both. */
     async #begin() {
       this.#begun = super.query("begin");
       // Handled here in case no statement follows.
@@ -140,8 +140,8 @@ export async function createPool(
 }
 
 /**
- * Limits on the statements that each connection keeps prepared, with sizes in characters. Longer ones insert many
- * rows, and rarely recur with the same number of rows.
+ * Limits on each connection's prepared statements, with sizes in characters. Longer statements insert many rows, and
+ * rarely the same number twice.
  */
 const NAMED = { max: 500, maxSize: 1_000_000, maxEntrySize: 20_000 };
 
@@ -186,7 +186,7 @@ class Compiler extends PostgresQueryCompiler {
     this.append(types[dataType] ?? dataType);
   }
 
-  // Given a parameter as the limit, PostgreSQL expects a tenth of all rows and plans the statement again each time.
+  // If the limit is a parameter, PostgreSQL expects a tenth of all rows and replans the statement each time.
   protected override visitLimit(node: LimitNode): void {
     const { limit } = node;
     if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) this.append(`limit ${limit.value}`);

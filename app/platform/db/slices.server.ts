@@ -38,7 +38,6 @@ async function referencesInPostgres(db: Connection): Promise<Reference[]> {
 
 const rowId = (db: Connection) => (isPostgres(db) ? sql`id` : sql`rowid`);
 
-/** Runs one step, then gives others as much time as it took. */
 export async function step<T>(work: () => Promise<T>): Promise<T> {
   const begun = performance.now();
   const result = await work();
@@ -46,7 +45,7 @@ export async function step<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Does what foreign keys do (cascade or set null), but in slices. The rows themselves may still exist. */
+/** Does what foreign keys do (cascade or set null), but in slices. The parent rows may still exist. */
 export async function releaseInSlices(db: Database, parent: string, ids: number[]): Promise<void> {
   await release(db, await referencesIn(db), parent, ids);
   if (parent === "users" && isPostgres(db)) {

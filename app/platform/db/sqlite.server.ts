@@ -61,7 +61,6 @@ function open(file: string | Buffer): SQLite.Database {
   }
 }
 
-/** Caches statements, begins transactions as writers, and runs migrations in a transaction. */
 export class Dialect extends SqliteDialect {
   constructor(readonly database: SQLite.Database) {
     super({ database });
@@ -78,7 +77,7 @@ export class Dialect extends SqliteDialect {
 
 let writeFailure: { at: number; error: unknown } | null = null;
 
-/** When and why a write last failed (ms of `performance.now()`); null once one is committed. */
+/** When (ms of `performance.now()`) and why a write last failed; null after a commit. */
 export const lastWriteFailure = () => writeFailure;
 
 async function noted(writing: Promise<unknown>): Promise<void> {

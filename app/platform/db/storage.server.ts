@@ -4,9 +4,9 @@ import { type Database, inTransaction } from "./connection.server.ts";
 import { storageRefusal } from "./storage-full.ts";
 
 /**
- * Makes any write that would take an account over its quota fail; deleting and shortening still work. A trigger does
- * this, so that no command can forget it and no concurrent writes can evade it. On SQLite it lasts as long as the
- * connection, on PostgreSQL until a process replaces it.
+ * Makes writes that would exceed an account's quota fail; deleting and shortening still work. A trigger does this, so
+ * that no command can forget it and no concurrent writes can evade it. On SQLite, the trigger lasts as long as the
+ * connection; on PostgreSQL, until it is replaced.
  */
 export async function limitStorage(db: Database, quotaBytes: number | undefined): Promise<void> {
   if (isPostgres(db)) return limitPostgres(db, quotaBytes);

@@ -71,7 +71,6 @@ export class TurnDriver extends PostgresDriver {
     return turn;
   }
 
-  /** Releases the connection once the turn is over and all of its statements are answered. */
   #leave(turn: Turn): void {
     if (this.#turn === turn || turn.open > 0) return;
     void turn.connection.then((connection) => super.releaseConnection(connection as never)).catch(() => {});

@@ -6,7 +6,7 @@ import { backupFolder, backupsBeforeUpdates } from "./backup-folder.server.ts";
 import type { Database, Where } from "./connection.server.ts";
 import { migrate, pendingMigrations } from "./migrator.server.ts";
 
-/** Backs up a file of an older version first. @returns the migrations that ran. @throws a one-line Error */
+/** Backs up an older version's file first. @returns the migrations that ran. @throws a one-line Error */
 export async function update(
   db: Database,
   { dataDir, postgres }: Where,
@@ -17,7 +17,6 @@ export async function update(
   return migrate(db);
 }
 
-/** Keeps only the latest of these backups. */
 async function backUpBefore(migration: string, dataDir: string, log: Pick<Logger, "info">): Promise<void> {
   const folder = backupFolder(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -17,7 +17,7 @@ const ONCE = ["23505", "0A000"];
  * share the global lock.
  */
 export class WriteLocks {
-  // Waiting here for the lock does not occupy a connection, which readers need.
+  // Waiting here does not occupy a connection that readers need.
   readonly #one = new PQueue({ concurrency: 1 });
   readonly #pairs: PQueue;
 

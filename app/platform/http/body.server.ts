@@ -57,7 +57,7 @@ const UNCANCELLED = { preventCancel: true };
 
 export type Body = Readable | Request["body"];
 
-/** Checks the announced length, then what arrives. @throws TooLarge, Invalid when the client leaves early. */
+/** Checks the announced length, then the actual length. @throws TooLarge, Invalid when the client leaves early. */
 export async function readBody(body: Body, announced: string | null, limit: number): Promise<Buffer> {
   if (Number(announced) > limit) throw new TooLarge(limit);
   if (!body) return Buffer.alloc(0);
@@ -94,7 +94,7 @@ function eachChunk(body: Readable, take: (chunk: Uint8Array) => void): Promise<v
   });
 }
 
-/** Counts lists, objects and their members. A problem that is sent back whole may list thousands of review ids. */
+/** Counts lists, objects and their members. A problem sent back unchanged may contain thousands of review ids. */
 const MOST_JSON_PARTS = 50_000;
 
 /** @throws Invalid for anything but an object, and for too many parts, which would take a second to parse. */

@@ -4,8 +4,8 @@ import type { RequestContext } from "../application.ts";
 import type { Config } from "../config.server.ts";
 
 /**
- * The name of a cookie that is used as proof. On https, its prefix makes browsers accept it only from this host over
- * https: otherwise a sibling host or a plain http page could plant its own.
+ * The name of a cookie used as proof. On https, its prefix makes browsers accept the cookie only from this host over
+ * https. Otherwise, a sibling host or a plain http page could plant one.
  */
 export function hostCookie(name: string, { publicUrl }: Pick<Config, "publicUrl">): string {
   return publicUrl.startsWith("https:") ? `__Host-${name}` : name;

@@ -52,7 +52,6 @@ const restrictions: Record<Restriction, string> = {
   unconfirmed: "Confirm your email address first: open the link in the email that this site sent you.",
 };
 
-/** For suspended and waiting users. guards.server.ts redirects to the reason. */
 export class Restricted extends Forbidden {
   constructor(readonly restriction: Restriction) {
     super(restrictions[restriction]);
@@ -68,7 +67,6 @@ export class NotFound extends HttpError {
 export class Removed extends withStatus(410) {}
 
 export class MethodNotAllowed extends HttpError {
-  /** @param methods HEAD is implied by GET. */
   constructor(methods: string[]) {
     const allowed = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
     super(405, `This address accepts ${allowed} only.`, undefined, { Allow: allowed });

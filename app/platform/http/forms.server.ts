@@ -137,7 +137,7 @@ export async function submitForm<S extends z.ZodType, T>(
 
 /**
  * Moves a message shared by several fields to the form, so that it is shown once; the fields stay marked as wrong.
- * Rows keep theirs, which show which row is meant.
+ * Rows keep their own messages.
  */
 function saidOnce(result: SubmissionResult): SubmissionResult {
   const { "": ofForm, ...error } = result.error ?? {};
@@ -183,7 +183,7 @@ export async function withFormError<T>(
 
 const index = z.number().int().min(0).max(HIGHEST_INDEX);
 
-/** The names of the fields that the form library adds for these fields. */
+/** Schemas of the fields that the form library adds. */
 function ownFields(names: RegExp): Record<string, z.ZodType | undefined> {
   const name = z.string().regex(names);
   return {
@@ -232,7 +232,7 @@ function checked(sent: string, schema: z.ZodType): string {
 }
 
 interface Fields {
-  /** Maps field names such as "moreexamples[0].input" to their maximum length in characters. */
+  /** Patterns of names such as "moreexamples[0].input", with maximum lengths in characters. */
   leaves: { names: RegExp; longest: number }[];
   own: Record<string, z.ZodType | undefined>;
 }

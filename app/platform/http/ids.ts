@@ -1,6 +1,6 @@
 import { NotFound } from "./errors.ts";
 
-/** Reads a row's id from a URL. @throws NotFound unless it is a positive whole number in plain digits. */
+/** @throws NotFound unless it is a positive whole number in plain digits. */
 export function idParam(value: string | undefined): number {
   if (value === undefined || !/^[1-9]\d{0,14}$/.test(value)) throw new NotFound();
   return Number(value);

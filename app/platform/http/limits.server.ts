@@ -27,7 +27,7 @@ const windows = {
   writesByAddress: { points: 300, duration: MINUTE },
   connectionsByAccount: { points: 120, duration: MINUTE },
   reportsByAccount: { points: 20, duration: HOUR },
-  // Each item may be a hundred problems, whose addresses the site stores.
+  // Each item may add a hundred problems, whose addresses the site stores.
   listItemsByAccount: { points: 60, duration: HOUR },
   // Each member chosen for a list gets a notification. Enough for two of the largest lists.
   chosenByAccount: { points: 400, duration: HOUR },
@@ -42,7 +42,6 @@ const windows = {
   // Rendering ten of the longest TeX pages for the first time takes 5 s on an idle machine.
   timeByAccount: { points: 10_000, duration: MINUTE },
   timeByAddress: { points: 15_000, duration: MINUTE },
-  // Counted, but never refused.
   refusals: { points: Number.POSITIVE_INFINITY, duration: MINUTE },
   // Each question costs the operator money or part of a shared quota.
   assistantByAccount: { points: 20, duration: 5 * MINUTE },
@@ -93,7 +92,7 @@ const MOST_AT_ONCE = 32;
 /** Each takes 0.5 kB. Without a maximum, a client with a million addresses could fill the memory. */
 const MOST_COUNTERS = 100_000;
 
-/** Milliseconds in the window below which a payer need not queue: a turn adds a tenth to a call's time. */
+/** Milliseconds per window below which a payer skips the queue: a turn adds a tenth to a call's time. */
 const LIGHT_USE = 100;
 
 /**
@@ -205,16 +204,15 @@ function createCounters(countShared?: SharedCount) {
     }
     const counter = counterOf(name, key, factor);
     counter.count += by;
-    // A copy, because others may count before the caller reads it.
+    // A copy, because other requests may change the counter first.
     return { ...counter };
   };
   return { counterOf, countFor };
 }
 
-/** A key, and the factor by which its limit is raised. */
 type Counted = [key: string | number, factor?: number];
 
-/** Kept in memory, so a restart resets them. @param countShared counts those that several processes share. */
+/** Counts in memory, so a restart resets the limits. @param countShared for limits that processes share. */
 export function createLimits(enabled: boolean, countShared?: SharedCount) {
   const { counterOf, countFor } = createCounters(countShared);
   const countedFor = (name: LimitName, key: string | number): Counted[] => {
@@ -270,7 +268,7 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
     refusals: (): ReadonlyMap<Refusal, number> => refusals,
     /** Waits for a turn of the event loop not used by another payer's long work. */
     turn: (payer: Payer): Promise<void> => (enabled ? turns.take(waiterOf(payer)) : nextTurn()),
-    /** Runs work that may take long, one piece at a time per payer. */
+    /** Runs long work, one piece at a time per payer. */
     alone<T>(payer: Payer, work: () => Promise<T>): Promise<T> {
       if (!enabled) return work();
       const waiter = waiterOf(payer);
@@ -290,7 +288,6 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
       void end.then(() => works.get(name) === end && works.delete(name));
       return result;
     },
-    /** Delays a refusal: barely at first, longer for a network that is refused repeatedly. */
     async linger(address: string): Promise<void> {
       if (!enabled) return;
       const network = networkOf(address);
@@ -304,9 +301,8 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
     spend(payer: Payer, milliseconds: number): void {
       for (const counter of timeOf(payer)) counter.count += milliseconds;
     },
-    /** For work that cannot be answered with an error. */
+    /** For callers that cannot respond with an error. */
     isSpent: (payer: Payer): boolean => spentOf(payer) !== undefined,
-    /** Refunds an attempt, for example after a correct password. */
     async giveBack(name: LimitName, key: string | number): Promise<void> {
       for (const each of countedFor(name, key)) await countFor(name, -1, each);
     },

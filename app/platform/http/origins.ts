@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 
 /**
  * Whether a request comes from this site's own pages, judging by its Origin header or else by Sec-Fetch-Site.
- * Programs such as curl send neither, nor any user's cookie, so they pass.
+ * Programs such as curl send neither header and no cookies, so they pass.
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const { origin } = headers;
@@ -19,15 +19,14 @@ export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): b
   return site === undefined || site === "same-origin" || site === "none";
 }
 
-/** Whether a request comes from an origin in CORS_ORIGINS, which may use calls and sockets. */
 export function isListedOrigin(headers: IncomingHttpHeaders, listed: readonly string[]): boolean {
   return headers.origin !== undefined && listed.includes(headers.origin);
 }
 
 /**
- * Whether browsers send a SameSite=Lax cookie from a page of one origin to the other. Without the public suffix list,
- * siblings (app.example.org, api.example.org) count as two sites. Under a suffix such as github.io they are, and
- * cross-site cookies also work between siblings.
+ * Whether browsers send a SameSite=Lax cookie from a page of one origin to the other. Siblings (app.example.org,
+ * api.example.org) count as two sites, because this code has no public suffix list. Under github.io, that is right;
+ * elsewhere, cross-site cookies work too.
  */
 export function isSameSite(one: string, other: string): boolean {
   const [a, b] = [new URL(one), new URL(other)];
@@ -36,6 +35,6 @@ export function isSameSite(one: string, other: string): boolean {
 }
 
 function isBelow(host: string, parent: string): boolean {
-  // Browsers treat a name without a dot as a suffix, so app.localhost is a site of its own.
+  // Browsers treat a name without a dot as a suffix, so app.localhost is a separate site.
   return parent.includes(".") && isIP(parent) === 0 && host.endsWith(`.${parent}`);
 }

@@ -184,7 +184,7 @@ export function pageLinks(url: URL, { newer, older }: Pick<PageOf<unknown>, "new
   };
 }
 
-/** Redirects to the first page: the address is outdated, or the last row was deleted. @throws Response */
+/** Redirects an empty later page to the first: its rows may have been deleted. @throws Response */
 export function leaveEmptyPage(url: URL, { after, before }: PageRequest, { rows }: PageOf<unknown>): void {
   if (rows.length === 0 && (after ?? before)) throw redirect(addressWith(url, {}));
 }

@@ -2,7 +2,6 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 const sign = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest("base64url");
 
-/** Signs a text for use in an address, with the newest secret. */
 export const signatureOf = ([newest = ""]: string[], text: string): string => sign(newest, text);
 
 /** Compares encoded signatures, because base64url can spell each in four ways. */

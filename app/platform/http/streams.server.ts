@@ -1,6 +1,6 @@
 import type { RequestContext } from "../application.ts";
 
-/** Streams a download as fast as the client reads, until it leaves. */
+/** Streams a download at the client's pace, until the client leaves. */
 export function streamed(
   context: RequestContext,
   chunks: AsyncGenerator<Uint8Array, void>,
@@ -10,7 +10,7 @@ export function streamed(
     async pull(controller) {
       // Remix ignores back-pressure.
       await context.drained();
-      // Nor does Remix cancel the stream when the browser has gone.
+      // Remix does not cancel the stream when the browser has gone.
       if (leaving.aborted) await chunks.return();
       const { done, value } = await chunks.next();
       if (done) controller.close();

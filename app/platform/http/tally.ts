@@ -4,7 +4,6 @@ export class Tally {
 
   constructor(readonly most: number) {}
 
-  /** @returns null if the limit is reached. */
   add(key: string | number, amount: number): (() => void) | null {
     const sum = (this.#amounts.get(key) ?? 0) + amount;
     if (sum > this.most) return null;

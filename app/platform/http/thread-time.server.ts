@@ -9,7 +9,6 @@ interface Payer {
   closed(): Promise<void>;
 }
 
-/** The request that the thread is working for, and since when. */
 let current: ThreadTime | null = null;
 let since = 0;
 
@@ -26,10 +25,8 @@ export class ThreadTime {
   #payer: Payer | null = null;
   #place: Promise<void> | undefined;
 
-  /** @param name of the request, for logs. */
   constructor(readonly name: () => Record<string, string> = () => ({})) {}
 
-  /** From now on, the thread works for this request. */
   work(): void {
     if (current === this) return;
     switchTo(this);
@@ -78,7 +75,7 @@ export class ThreadTime {
     this.work();
   }
 
-  /** Continues this request after a wait; long work gets a turn of its own. */
+  /** Continues this request after a wait; long work first waits for a turn. */
   async resume(isLong: boolean): Promise<void> {
     if (isLong) await this.pause();
     else this.work();
@@ -88,7 +85,6 @@ export class ThreadTime {
     this.#payer = payer;
   }
 
-  /** Charges the payer, or keeps the amount until the payer is known. */
   spend(milliseconds: number): void {
     this.#owed += milliseconds;
     if (!this.#payer) return;
@@ -97,11 +93,11 @@ export class ThreadTime {
   }
 }
 
-/** The request that is running now, if any: for work that it starts and others finish. */
+/** The request that is running now, if any. Read it before the first `await`. */
 export const currentRequest = (): ThreadTime | null => current;
 
 /**
- * Starts work that may take long. Await the returned function between its parts, so that other requests run meanwhile.
+ * Await the returned function between the parts of long work, so that other requests run meanwhile.
  * @param context the request's; without it, call this before the first `await`, when the current request is known
  */
 export function startLongWork(context?: { readonly threadTime: ThreadTime }): () => Promise<void> {

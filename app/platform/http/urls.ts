@@ -1,4 +1,4 @@
-/** The address with other query values, but without a cursor or empty values. A list repeats its name. */
+/** Changes query values, and drops the cursor and empty values. A list repeats its name. */
 export function addressWith(url: URL, values: Record<string, string | string[] | null>): string {
   const params = new URLSearchParams(url.searchParams);
   for (const name of ["after", "before"]) params.delete(name);

@@ -13,7 +13,7 @@ export function versionRead(form: FormData): number | null {
   return typeof sent === "string" && /^\d{1,15}$/.test(sent) ? Number(sent) : null;
 }
 
-/** The next `updated_at` of a changed entry: always a new one, however quickly changes follow one another. */
+/** A changed entry's next `updated_at`: always later, even if changes follow within a millisecond. */
 export function nextVersion(stored: number, read: number | null, now: number): number {
   if (read !== null && read !== stored) throw new Conflict(CHANGED);
   return Math.max(now, stored + 1);

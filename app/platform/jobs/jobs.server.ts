@@ -37,7 +37,7 @@ export interface Job<App extends JobBase> {
 
 export interface Turn {
   signal: AbortSignal;
-  /** Resets the count of failures, because what the job depends on works again. */
+  /** Resets the failures after a success. */
   worked(): void;
   /**
    * Records a failure that the run handles itself; thrown errors are recorded and logged anyway. An error may request
@@ -98,7 +98,7 @@ class Runner {
   async #runWhileDue<App extends JobBase>(app: App, job: Job<App>): Promise<void> {
     const isDue = async () =>
       !this.signal.aborted && timeOf(app) >= this.pausedUntil && (job.isDue ? await job.isDue(app) : true);
-    // Checked again after the run: while this process held the claim, another may have left new work to it.
+    // Checked again after the run: while this process held the claim, another may have added work.
     while (await isDue()) {
       let isDone = false;
       const run = async () => {
@@ -110,7 +110,6 @@ class Runner {
     }
   }
 
-  /** @returns whether the run was complete. */
   async #run<App extends JobBase>(app: App, job: Job<App>): Promise<boolean> {
     if (this.signal.aborted) return false;
     const turn = this.turn(app, job);
@@ -154,7 +153,6 @@ class Runner {
     };
   }
 
-  /** Records and logs an error; a repeated one only at debug level. */
   #report<App extends JobBase>(app: App, job: Job<App>, error: unknown): void {
     // A run that is interrupted by a stop may find its database closed.
     if (this.signal.aborted) return;

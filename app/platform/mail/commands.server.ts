@@ -12,7 +12,7 @@ interface NewMail {
   data?: object;
 }
 
-/** Does nothing if the site sends no mail. Texts are composed when mails are sent. */
+/** Does nothing if the site sends no email. Texts are composed when emails are sent. */
 export async function queueMails(
   trx: Connection,
   afterCommit: AfterCommit,

@@ -19,6 +19,6 @@ export function logOf({ db }: Pick<Application, "db">): Log {
 export function noteSent(app: Pick<Application, "db" | "now">): void {
   const log = logOf(app);
   log.sentAt = app.now();
-  // Failures of individual mails stay on record.
+  // Failures of individual emails stay on record.
   if (log.failure?.concerns === "server") log.failure = null;
 }

@@ -3,9 +3,9 @@ import { escapeHtml } from "../text/plain-text.ts";
 export interface Message {
   subject: string;
   blocks: Block[];
-  /** Stays the same when a mail is sent again, so that mailboxes show it once. If missing, each mail gets its own. */
+  /** Stays the same when an email is sent again, so that mailboxes show it once. Random if missing. */
   id?: string;
-  /** Link to the page that turns this kind of mail off. */
+  /** Link to the page that turns off this kind of email. */
   unsubscribe?: string;
 }
 
@@ -14,7 +14,7 @@ export type Block =
   | { label: string; url: string }
   | { heading: string; items: { text: string; url: string }[]; more?: string };
 
-/** Users write titles: kept on one line, they cannot pass for parts of the mail itself. */
+/** Titles come from users. On one line, they cannot pass for other parts of the email. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
 
 function footer({ unsubscribe }: Message): Block[] {

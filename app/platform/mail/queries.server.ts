@@ -4,7 +4,7 @@ import type { Row } from "../db/tables.ts";
 import { jobState } from "../jobs/jobs.server.ts";
 import { logOf, SENDING } from "./health.server.ts";
 
-/** The mail that has been due longest at a time (ms), with its account. */
+/** The email that is most overdue at a time (ms), with its account. */
 export function nextMail(db: Connection, now: number) {
   return db
     .selectFrom("mails as m")
@@ -20,7 +20,7 @@ export function nextMail(db: Connection, now: number) {
 }
 export type DueMail = NonNullable<Awaited<ReturnType<typeof nextMail>>>;
 
-/** The oldest mail queued before a time (ms), and how many there are, up to 1,000; null for none. */
+/** The oldest email queued before a time (ms), and how many there are, up to 1,000; null for none. */
 export async function oldestMail(db: Connection, before: number) {
   const rows = await db
     .selectFrom("mails")

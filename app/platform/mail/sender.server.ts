@@ -9,16 +9,16 @@ import { type MailConfig, openTransport, SendFailure, type Transport } from "./t
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** Short after the first refusal, which may be greylisting; then triples each time. */
+/** Short, because the first refusal may be greylisting; triples each time. */
 const FIRST_RETRY = MINUTE;
 const LATEST_RETRY = 6 * 60 * MINUTE;
 
 type Store = Pick<Application, "config" | "db" | "log" | "now">;
 
 /**
- * Sends the queued mails over one connection. Also runs on a timer, for retries and for mails queued by the
+ * Sends queued emails over one connection. Also runs on a timer, for retries and for emails queued by the
  * operator's commands.
- * @param compose creates the content when a mail is sent; null for a mail that is no longer wanted.
+ * @param compose creates an email's content when it is sent; null if it is no longer wanted.
  */
 export function sending<App extends Store>(
   mail: MailConfig,
@@ -38,7 +38,7 @@ export function sending<App extends Store>(
         const message = await compose(app, due);
         if (!message) return;
         transport ??= await openTransport(mail);
-        // Mails are sent at least once: after a crash before the row is deleted, the mail is sent again.
+        // At-least-once delivery: after a crash before the row is deleted, the email is sent again.
         await transport.send({ name: due.username ?? "", address: due.email ?? "" }, message);
         noteSent(app);
         turn.worked();
@@ -57,7 +57,7 @@ export function sending<App extends Store>(
   };
 }
 
-/** Postpones or drops a mail. @returns whether the others would fail too. */
+/** Postpones or drops an email. @returns whether the others would fail too. */
 async function isServersFault(app: Store, turn: Turn, { id, kind, attempts }: DueMail, error: Error) {
   const concerns = error instanceof SendFailure ? error.concerns : "mail";
   logOf(app).failure = { message: error.message, concerns };
@@ -74,7 +74,7 @@ async function isServersFault(app: Store, turn: Turn, { id, kind, attempts }: Du
     return false;
   }
   app.log.warn(details, "The mail server cannot be used");
-  // Moved behind the others, because this mail may be what makes the server fail.
+  // Moved behind the others: this email may be making the server fail.
   await postponeMail(app.db, id, turn.failed(error), error.message);
   return true;
 }

@@ -20,7 +20,7 @@ export interface Transport {
 export class SendFailure extends Error {
   constructor(
     message: string,
-    /** Whether the server rejects this mail permanently or temporarily, or fails for every mail. */
+    /** Whether the server rejects this email permanently or temporarily, or fails for every email. */
     readonly concerns: "mail-forever" | "mail" | "server",
   ) {
     super(message);
@@ -79,7 +79,7 @@ interface FailedSend extends Error {
 
 function fail(error: FailedSend): never {
   const { responseCode = 0, command = "", code } = error;
-  // A rejected sender affects every mail, like a wrong password.
+  // A rejected sender affects every email, like a wrong password.
   const isAboutMail = /^(RCPT TO|DATA)$/.test(command) && (code === "EENVELOPE" || code === "EMESSAGE");
   if (!isAboutMail || responseCode < 400) throw new SendFailure(error.message, "server");
   throw new SendFailure(error.message, responseCode >= 500 ? "mail-forever" : "mail");

@@ -138,7 +138,6 @@ const notifying = (payloads: string[]) => ({
   query_timeout: CONFIRMED_WITHIN,
 });
 
-/** Events waiting to be sent to the other processes, in numbered batches. */
 function createOutbox(name: string) {
   let waiting: string[] = [];
   let waitingSize = 0;
@@ -155,7 +154,7 @@ function createOutbox(name: string) {
   }
 
   return {
-    /** @returns false if there were too many events; all are dropped. */
+    /** @returns false if the queue was full: it drops all events. */
     add(topic: string, event: HubEvent): boolean {
       const encoded = toAscii(JSON.stringify([topic, event]));
       waitingSize += encoded.length;
@@ -167,7 +166,7 @@ function createOutbox(name: string) {
       batches++;
       return false;
     },
-    /** The payloads of the next batch. A retry sends the same ones, and receivers recognise the repeated number. */
+    /** Returns the same payloads until they are confirmed; receivers ignore a repeated number. */
     batch(): string[] | null {
       unconfirmed ??= nextBatch();
       return unconfirmed;
@@ -180,7 +179,7 @@ function createOutbox(name: string) {
 
 function createInbox(name: string, onGap: () => void) {
   const listeners: BusListener[] = [];
-  /** By process: the number of its last complete batch, and the received parts of the next one. */
+  /** Keyed by process: the last complete batch's number and the parts received since. */
   const senders = new Map<string, { number?: number; begun: string }>();
   return {
     subscribe: (listener: BusListener) => void listeners.push(listener),
@@ -206,7 +205,7 @@ function createInbox(name: string, onGap: () => void) {
   };
 }
 
-/** ASCII-only JSON, so that it can be split and counted by characters in any database encoding. */
+/** ASCII-only JSON: each character takes one byte in any database encoding. */
 const toAscii = (json: string) =>
   json.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 

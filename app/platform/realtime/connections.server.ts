@@ -28,7 +28,6 @@ export interface Line {
   close(code: number, reason: string): void;
 }
 
-/** Provided by the layers above. */
 export interface Rights {
   findSession(cookieHeader: string | undefined): Promise<Session | null>;
   /** @throws HttpError */
@@ -111,7 +110,7 @@ export class Connection implements Member {
     return this.isOpen;
   }
 
-  /** Charges the account for thread time from here on, as with its requests. */
+  /** Charges the account for thread time from here on, as for requests. */
   #charge(): void {
     const { limits } = this.needs;
     const time = new ThreadTime();
@@ -230,7 +229,6 @@ export function createConnections(needs: ConnectionNeeds) {
   return {
     requireRunning,
     count: () => [...byUser.values()].reduce((sum, own) => sum + own.size, 0),
-    /** @throws Unavailable once stopped. */
     open(session: Session, line: Line, wantsLists: boolean): Connection {
       requireRunning();
       const userId = session.viewer.id;
@@ -243,7 +241,7 @@ export function createConnections(needs: ConnectionNeeds) {
       byUser.set(userId, (byUser.get(userId) ?? new Set()).add(connection));
       return connection;
     },
-    /** Closes all connections; clients reconnect and refetch. */
+    /** Clients reconnect and refetch. */
     closeAll,
     stop(): void {
       isStopped = true;

@@ -16,7 +16,7 @@ export const HANDSHAKE_WITHIN = 5_000;
 /** Milliseconds a refused client has to read the response; Node sets no timeout on upgraded sockets. */
 export const REFUSED_WITHIN = 2_000;
 
-/** The entry points guarded here, for the table of rights: open to users and to tokens that may write. */
+/** For the table of rights. Users and tokens that may write can use these entry points. */
 export const socketDoors: { method: string; address: string; intent: string; only?: Only }[] = [
   { method: "GET", address: SOCKET_PATH, intent: "websocket" },
   { method: "GET", address: SOCKET_PATH, intent: "?userId", only: "holder" },

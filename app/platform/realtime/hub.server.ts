@@ -9,9 +9,9 @@ type Listener = (event: HubEvent) => void;
 /** @param from name of the sending process. */
 export type BusListener = (topic: string, event: HubEvent, from: string) => void;
 
-/** Connects the processes of a site; a single process has none. */
+/** Connects the site's processes. A single process has no bus. */
 export interface Bus {
-  /** Delivers to all other processes, in order and at least once. Never throws. Publish only committed changes. */
+  /** Delivers to all other processes, in order and at least once. Never throws. */
   publish(topic: string, event: HubEvent): void;
   subscribe(listener: BusListener): void;
 }
@@ -56,7 +56,7 @@ export function createHub(onError: (error: unknown) => void, elsewhere?: Elsewhe
       topics.set(topic, subscriptions.add(subscription));
       return () => {
         subscriptions.delete(subscription);
-        // Otherwise every problem ever viewed would keep its topic.
+        // Otherwise the map would grow with every problem viewed.
         if (subscriptions.size === 0 && topics.get(topic) === subscriptions) topics.delete(topic);
       };
     },

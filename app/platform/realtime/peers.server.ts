@@ -5,7 +5,7 @@ import { userOfTopic } from "./topics.ts";
 
 /** Milliseconds between heartbeats. */
 const BEAT = 5_000;
-/** Every this many heartbeats list all users, which repairs lost events. */
+/** Heartbeats between full lists of users, which repair lost events. */
 const BEATS_PER_LIST = 4;
 /** Milliseconds of silence after which a process is considered dead and its users offline. */
 export const LOST_AFTER = 20_000;
@@ -32,7 +32,7 @@ export function createPeers(bus: Bus, clock: Clock): Peers {
   const presence = createPresence(clock);
   const own = new Set<number>();
   const peers = new Map<string, Peer>();
-  /** A single process sends nothing. */
+  /** A single process publishes nothing. */
   let hasMet = false;
   let beats = 0;
   let cancelBeat = () => {};

@@ -5,7 +5,7 @@ import type { Clock } from "./clock.ts";
 import type { Connection, Connections, Line } from "./connections.server.ts";
 import type { ClientFrame } from "./frames.server.ts";
 
-/** Milliseconds; shorter than the timeouts of proxies. */
+/** Milliseconds; shorter than proxies' timeouts. */
 export const LONGEST_WAIT = 25_000;
 /** Milliseconds without a poll until a client is considered gone. */
 export const PATIENCE = 15_000;
@@ -15,7 +15,7 @@ const LONGEST_KEPT = 256 * 1024;
 
 interface PollAnswer {
   events: { event: string; data: unknown }[];
-  /** Acknowledges these events when sent back with the next poll. */
+  /** The next poll sends it back to acknowledge these events. */
   cursor: number;
   /** Events were lost: the client must refetch everything. */
   resync?: true;
@@ -64,7 +64,7 @@ class PollLine implements Line {
     return this.closed !== undefined || cursor !== this.last;
   }
 
-  /** Drops events before the cursor, which acknowledges them. */
+  /** Drops the events that the cursor acknowledges. */
   read(cursor: number): PollAnswer {
     const isLost = cursor < this.#lostUntil || cursor < this.last - this.#kept.length || cursor > this.last;
     const arrived = isLost ? 0 : this.#kept.length - (this.last - cursor);
@@ -123,7 +123,6 @@ export function createPolling(connections: Connections, clock: Clock) {
   }
 
   return {
-    /** @throws Unavailable once stopped. */
     open(session: Session, wantsLists: boolean): { id: string; cursor: number } {
       const id = randomBytes(18).toString("base64url");
       const line = new PollLine();

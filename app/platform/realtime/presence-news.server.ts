@@ -16,7 +16,6 @@ interface Follower {
 
 export type PresenceNews = ReturnType<typeof createPresenceNews>;
 
-/** The cost per connection is linear in the number of changes, however many users are online. */
 export function createPresenceNews(presence: PresenceCount, clock: Clock) {
   const followers: Record<NewsKind, Set<Follower>> = { lists: new Set(), changes: new Set() };
   let isListDue = false;

@@ -27,5 +27,5 @@ export const CLOSE = {
 export const RECONNECT_ATTEMPTS = 5;
 export const RECONNECT_DELAY = 1000;
 
-/** On a user's topic: `{unread, notification}`, with the notification as the API shows it. */
+/** On a user's topic: `{unread, notification}`, in the API's format. */
 export const NOTIFICATION = "notification";

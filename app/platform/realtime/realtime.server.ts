@@ -25,7 +25,6 @@ interface RealtimeNeeds {
   log: Logger;
   rights: Rights;
   clock?: Clock;
-  /** Only with several processes. */
   peers?: Peers | undefined;
 }
 
@@ -51,7 +50,6 @@ export function createRealtime(needs: RealtimeNeeds) {
     presence,
     polling: createPolling(connections, clock),
     socketIo,
-    /** @returns false for other addresses. */
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
       const url = URL.parse(request.url ?? "", "http://localhost");
       if (url?.pathname === SOCKET_PATH) websockets.upgrade(request, socket, head, url);

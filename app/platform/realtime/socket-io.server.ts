@@ -69,7 +69,7 @@ export function createSocketIo(handshake: Handshake, connections: Connections, c
 
   async function start(): Promise<Server> {
     const { Server } = await import("socket.io");
-    // The package insists on a server, although requests go straight to its engine.
+    // socket.io requires a server, although requests go straight to its engine.
     const io = new Server(createServer(), {
       serveClient: false,
       connectTimeout: HANDSHAKE_WITHIN,
@@ -116,7 +116,7 @@ export function createSocketIo(handshake: Handshake, connections: Connections, c
     const id = url.searchParams.get("sid");
     const owner = owners.get(id ?? "");
     if (!owner) {
-      // engine.io refuses unknown ids, for example after a restart; they count as new clients.
+      // Unknown ids (after a restart, say) count as new clients; engine.io then refuses them.
       const session = await handshake.admit(request, url);
       if (id === null) admitted.set(request, session);
       return session;

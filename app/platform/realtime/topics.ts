@@ -10,7 +10,6 @@ export const ACCOUNTS_TOPIC = "accounts";
 
 export const MAIL_TOPIC = "mail";
 
-/** The assistant's replies in progress, in any process. */
 export const REPLIES_TOPIC = "replies";
 
 /** On a room's topic: members who have lost access must leave. */

@@ -10,7 +10,7 @@ import { CLOSE } from "./protocol.ts";
 
 /** Milliseconds between pings. A client that misses one is dropped. */
 export const PING_EVERY = 25_000;
-/** Bytes buffered for a slow client until it is dropped. */
+/** Bytes to buffer for a slow client before dropping it. */
 export const MOST_WAITING = 1024 * 1024;
 /** Milliseconds to wait for a client's close frame. Short, because a restart waits for it. */
 export const CLOSE_WITHIN = 2_000;

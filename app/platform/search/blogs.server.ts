@@ -13,7 +13,7 @@ export async function indexBlog(db: Connection, id: number, blog: BlogText): Pro
 
 /** The shortest term that the trigram index can find, in characters. */
 const LONG_ENOUGH = 3;
-/** In characters: every blog with all of the term's trigrams has to be read, even if it lacks the term. */
+/** In characters. The index yields every blog with all of the term's trigrams, and each must be read. */
 const MOST_CHARACTERS = 64;
 
 /** The term to look for in titles and authors, ignoring case. Null for blank input. */
@@ -26,7 +26,7 @@ export function toBlogTerm(typed: string): BlogTerm | null {
 
 export const blogsFound = (db: Connection, term: BlogTerm): Found => searchOf(db).blogsFound(term);
 
-/** The common form of stored and typed text. SQLite treats a NUL as the end of a text. */
+/** Stored and typed text are compared in this form. SQLite ends a text at a NUL. */
 const folded = (text: string) => text.normalize("NFC").toLowerCase().replaceAll("\0", "");
 
 function shortParts(text: string): string[] {

@@ -1,6 +1,4 @@
-// Both engines find words by their beginnings. In scripts without spaces between words, and in Hangul with its long
-// compounds, there are runs of letters instead. A run is cut into overlapping pairs and its last letter, so that any
-// two neighbouring letters are a word of the index, and any letter begins one.
+// Both engines find words by their prefixes. Scripts without spaces, and Hangul with its long compounds, have runs
 
 const NAMES = ["Han", "Hiragana", "Katakana", "Bopomofo", "Hangul", "Thai", "Lao", "Khmer", "Myanmar"];
 const SCRIPTS = `${NAMES.map((name) => `\\p{sc=${name}}`).join("")}\\u30fc`;
@@ -11,7 +9,6 @@ const BEGINS_RUN = new RegExp(`^[${SCRIPTS}\\uee00-\\uf7ff]`, "u");
 const CHANGED = new RegExp(`[${SCRIPTS}\\uff01-\\uffee]`, "u");
 /** A quick test: most texts have none of these. */
 const MAY_HAVE_RUNS = /[\u0e00-\u109f\u1100-\u11ff\u1780-\u17ff\u2e80-\uffff]/;
-/** Fullwidth and halfwidth forms. */
 const OTHER_WIDTH = /[\uff01-\uffee]+/g;
 /** Vowels and tones of Thai, Lao, Khmer and Myanmar. */
 const MARK = /(?=\p{M})[\u0e00-\u17ff]/gu;
@@ -19,7 +16,7 @@ const MARK = /(?=\p{M})[\u0e00-\u17ff]/gu;
 const BEHIND = 0xe000;
 const NO_LETTER = /[^\p{L}\p{N}\uee00-\uf7ff]/gu;
 
-/** How many characters of a cut text are indexed: storing its words takes up to 20 ms. */
+/** Indexed characters of a cut text. Storing its words takes up to 20 ms. */
 export const SEARCHED = 20_000;
 
 /** The indexed part of a text, with its runs cut into words. */
@@ -29,10 +26,9 @@ export function cutText(text: string): string {
   return eachRun(text.slice(0, SEARCHED), words).slice(0, SEARCHED);
 }
 
-/** A typed text with spaces around its runs. */
 export const setRunsApart = (text: string): string => eachRun(text, (letters) => letters.join(""));
 
-/** The pairs of letters of a word that is a run; none for other words. */
+/** The letter pairs of a run; none for other words. */
 export function pairsOf(word: string): string[] {
   if (!BEGINS_RUN.test(word)) return [];
   const letters = [...word];
@@ -55,7 +51,7 @@ function lettersOf(run: string): string[] {
   return [...seen];
 }
 
-/** How many combining marks in a row a word keeps: no script puts this many on one letter. */
+/** The most combining marks in a row that a word keeps; no script needs more. */
 const MOST_MARKS = 8;
 const SURPLUS = new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, "gu");
 
@@ -67,7 +63,6 @@ const normalForm = (text: string, form: "NFD" | "NFKC") => text.replace(SURPLUS,
 /** The longest word, in characters: PostgreSQL refuses words of 2,048 bytes. */
 const LONGEST = 200;
 
-/** Combining marks (accents, vowel signs) belong to their word. */
 export const wordsIn = (text: string): string[] =>
   text.match(/[\p{L}\p{N}\p{Co}][\p{L}\p{M}\p{N}\p{Co}]*/gu) ?? [];
 

@@ -49,7 +49,6 @@ export interface BlogTerm {
 /** Searches the lists open to everyone and those of one owner. */
 export interface ListMatch {
   text: string;
-  /** Whether the text is so short that it only matches at the start. */
   isBeginning: boolean;
   owner: number;
 }
@@ -57,7 +56,7 @@ export interface ListMatch {
 export interface SearchEngine {
   /**
    * Quoted, so that input never acts as an operator. Null if there are no words.
-   * @param uncut rows of older versions match by these beginnings instead of the cut words.
+   * @param uncut prefixes that match rows of older versions, instead of the cut words
    */
   wordQuery(
     db: Connection,
@@ -67,7 +66,7 @@ export interface SearchEngine {
   ): Promise<string | null>;
 
   addProblem(db: Connection, id: number, words: ProblemWords, facts: string[]): Promise<unknown>;
-  /** Chooses the index that a list of problems is read from. @param highest id of all problems */
+  /** Chooses the index that a list of problems is read from. @param highest the highest problem id */
   chooseSource(db: Connection, criteria: Criteria, highest: number): Promise<Choice>;
 
   /** The condition for messages "m" that are not indexed yet. */
@@ -84,7 +83,7 @@ export interface SearchEngine {
   blogsFound(term: BlogTerm): Found;
 
   listsFound(match: ListMatch): Found;
-  /** Fills the index of lists in a database whose rows were copied from another one. */
+  /** Fills the list index of a database whose rows were copied from another one. */
   fillLists(db: Connection): Promise<unknown>;
   afterFilling(db: Database): Promise<unknown>;
 

@@ -2,10 +2,10 @@ import type { Connection } from "../db/connection.server.ts";
 import type { Found, ListMatch } from "./engine.ts";
 import { searchOf } from "./search.server.ts";
 
-/** The fewest characters that match anywhere in a title; fewer only match at its start. */
+/** In characters. Shorter text only matches at the start of a title. */
 const LONG_ENOUGH = 3;
 
-/** Control characters could end SQLite's text early or be mistaken for its edges. */
+/** A control character could end the text early in SQLite, or act as a separator. */
 export const toTitleKey = (title: string) =>
   title
     .normalize("NFKC")

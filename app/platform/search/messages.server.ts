@@ -6,18 +6,17 @@ import type { Found } from "./engine.ts";
 import { searchOf } from "./search.server.ts";
 import { toWordQuery } from "./words.server.ts";
 
-/** The word for a user in the index: only the two people of a message search for it. */
+/** The word for a user in the index. A search requires the searcher's own. */
 const wordOf = (userId: number) => `u${userId}`;
 
-/** How many messages and characters are indexed per step: a few milliseconds, unless a single message takes longer. */
+/** Messages and characters to index per step: a few milliseconds, unless one message takes longer. */
 const STEP = { messages: 200, characters: 6_400 };
 
-/** Brings the index up to date. Deleted messages are removed from it by a trigger. */
+/** A trigger removes deleted messages from the index. */
 export async function indexNewMessages(db: Connection): Promise<void> {
   while (await indexSomeMessages(db)) if (!db.isTransaction) await nextTurn();
 }
 
-/** Indexes one step's messages. @returns whether there were any. */
 export const indexSomeMessages = (db: Connection) => indexWhere(db, searchOf(db).isMissing);
 
 export async function indexChangedMessage(db: Connection, id: number): Promise<void> {

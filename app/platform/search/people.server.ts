@@ -44,5 +44,5 @@ export const peopleFound = (db: Connection, match: PersonMatch): Found => search
 
 const typedOf = (term: string) => visibleOf(term.normalize("NFKC").toLowerCase());
 
-// Control characters could end SQLite's text early or be mistaken for its edges.
+// A control character could end the text early in SQLite, or act as a separator.
 const visibleOf = (text: string) => text.replace(/\p{Cc}/gu, "").trim();

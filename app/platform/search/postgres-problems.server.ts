@@ -24,17 +24,16 @@ import {
 } from "./problem-lists.ts";
 
 // PostgreSQL's index collects all matches before it returns the first. So a list first scans the newest ids, where
-// common words soon turn up often enough, and then asks the index for as many blocks of ids as should contain the
-// rest. "offset 0" keeps the planner from changing this order.
+// common words soon yield enough rows, and then asks the index for as many blocks of ids as should contain the
 
-/** How many ids are scanned one by one, in about 3 ms. */
+/** Ids to scan one by one, in about 3 ms. */
 const FEW_IDS = 300;
-/** How many blocks one query to the index may name; beyond that it asks for all ids. */
+/** The most blocks that a query to the index names; a longer range asks for all ids. */
 const MOST_BLOCKS = 16;
-/** For a page of a list that only excludes tags: the index would collect all problems without them. */
+/** For lists that only exclude tags: the index would collect every problem without those tags. */
 const MOST_IDS = (MOST_BLOCKS - 1) * BLOCK;
 const ALL_IDS = Number.MAX_SAFE_INTEGER;
-/** How many of a user's own rows are compared with the words one by one. */
+/** The most rows of a user to compare with the words one by one. */
 const FEW_ROWS = 500;
 
 export async function choosePostgres(db: Connection, criteria: Criteria): Promise<Choice> {
@@ -107,7 +106,7 @@ function searched(db: Connection, criteria: Criteria): Source {
           { column, direction, rating: rating ?? null, isIndexed, isExact: fewer === query, among },
         );
         const perRow = (high - low + 1) / rows.length;
-        // If each match is looked up, the number of rows says nothing about the work.
+        // With `among`, each match is looked up, so few rows may mean much work.
         if (!among) walked.size = Math.max(FEW_IDS, Math.min(ALL_IDS, (limit - rows.length) * perRow));
         return rows;
       },

@@ -5,7 +5,6 @@ import type { Wanted } from "./engine.ts";
 // PostgreSQL searches a tsvector without positions. It contains the words of a text, split as by SQLite's tokenizer,
 // and facts, which start with a colon because no word does.
 
-/** A separator: no word contains a space. */
 export const AND = " & ";
 const BEGINNING = ":*";
 export const factOf = (name: string) => `:${name}`;
@@ -17,10 +16,10 @@ export const queriesOf = (words: Wanted[]): string[] =>
     tokensOf(text).map((token) => quoted(token) + (isWhole ? "" : BEGINNING)),
   );
 
-/** How many beginnings the index is asked for: it collects every word with each, which takes 1 ms per 25,000. */
+/** The most prefixes to ask the index for. It collects every word with each: 1 ms per 25,000. */
 const MOST_ASKED = 4;
 
-/** The same query with all whole words but only the longest beginnings, which are probably the rarest. */
+/** Keeps all whole words but only the longest prefixes, which are probably the rarest. */
 export function rarest(query: string): string {
   const words = query.split(AND);
   const isWhole = (word: string) => !word.endsWith(BEGINNING);
@@ -34,7 +33,7 @@ export const oneOf = (words: string[]): string => `(${words.map(quoted).join(" |
 export const allOf = (queries: (string | undefined)[]): string =>
   queries.filter((query) => query !== undefined).join(AND);
 
-/** Problems whose ids fall into the same block have a fact in common. */
+/** Problems in the same block of ids share a fact. */
 export const BLOCK = 2048;
 export const blockOf = (id: number): number => Math.floor(id / BLOCK);
 export const blockFact = (block: number): string => factOf(`near${block}`);

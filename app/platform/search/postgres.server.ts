@@ -23,7 +23,7 @@ const pattern = (text: string, isBeginning = false) =>
 
 const personFact = ([column, key]: PersonFact) => factOf(`${column} ${key}`);
 
-/** How many of the latest messages to check for unindexed ones: a message may be committed after later ones. */
+/** How many of the latest messages to check: a message may be committed after some with higher ids. */
 const OVERTAKEN = 1000;
 
 export const postgres: SearchEngine = {
@@ -91,7 +91,7 @@ export const postgres: SearchEngine = {
     return sql<{ id: number }>`(select id as rowid from lists where ${condition} offset 0)`.as("found");
   },
   fillLists: async () => {},
-  // Without statistics, PostgreSQL makes plans for empty tables.
+  // Without statistics, PostgreSQL plans for empty tables.
   afterFilling: (db) => sql`vacuum analyze`.execute(db),
 
   // Autovacuum frees the space of deleted rows.

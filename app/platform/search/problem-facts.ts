@@ -12,7 +12,7 @@ export interface SearchedProblem {
 
 const toHex = (text: string) => Buffer.from(text).toString("hex");
 
-/** Each fact is a word of the index. It is in hexadecimal, because tokenizers split names and tags at punctuation. */
+/** Each fact is one word in the index. Platforms and tags are in hexadecimal: tokenizers split at punctuation. */
 export const facts = {
   public: "all",
   /** For this author's private problems. */

@@ -22,12 +22,12 @@ export interface Criteria {
   among: "bookmarked" | "solved" | "tried" | "unsolved" | "nobody" | undefined;
 }
 
-/** Each problem with its value in one column. @param rating restricts them to one rating */
+/** Problems with their value in one column. @param rating leaves out all other ratings */
 export type Source = (column: Column, rating?: number) => Walked<Place>;
 
 export interface Choice {
   source: Source;
-  /** Whether the source is the search index only. */
+  /** Whether only the search index is read. */
   isSearch: boolean;
   /** How many ids one page may read. */
   most?: number;

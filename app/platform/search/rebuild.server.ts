@@ -50,7 +50,7 @@ async function inOrder<Row extends { id: number }>(
   }
 }
 
-/** Private ones without an author are left out: staff removed them, or they are being deleted. */
+/** Skips private problems without an author: staff removed them, or they are being deleted. */
 export async function problemsWhere(db: Connection, condition: RawBuilder<unknown>) {
   const rows = await db
     .selectFrom("problems")

@@ -10,7 +10,7 @@ import { problemsWhere } from "./rebuild.server.ts";
 // Older versions indexed runs of letters as whole words. These rows are indexed again in slices, newest first. Each
 // slice's transaction records how far it got, so the next start resumes after an interruption.
 
-/** How many rows a slice reads and characters it cuts: a few milliseconds, unless a single text takes longer. */
+/** Rows to read and characters to cut per slice: a few milliseconds, unless one text takes longer. */
 const SLICE = { rows: 100, characters: 6_400 };
 
 const texts = {

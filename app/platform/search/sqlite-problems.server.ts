@@ -57,7 +57,6 @@ function termsOf({ wordQuery, tags, platform }: Criteria): string[] {
   return [...(wordQuery?.split(AND).map(textQuery) ?? []), ...named.map((fact) => factQuery([fact]))];
 }
 
-/** The cast is needed because numbers are bound as floats, but FTS5 only seeks by integers. */
 const matchesWithin = (match: string, { low, high }: IdRange) => sql`problem_search match ${match}
   and found.rowid between cast(${low} as integer) and cast(${high} as integer)`;
 
@@ -101,12 +100,9 @@ const selectUse = prepared(
     order by found.rowid desc limit 1 offset ${skipped}`,
 );
 
-/**
- * Sizes of first steps: in ids of the index, each looked up among a user's rows; in a user's rows; in rows with a
- * search for each.
- */
+/** The first step's size: in ids of the index; in a user's rows; in a user's rows, with a search for each. */
 const [IDS, ROWS, ROWS_SEARCHED] = [50_000, 1000, 50];
-/** How many times smaller than the first a step may become. */
+/** The smallest step is the first divided by this. */
 const SHRINKS = 16;
 /** With more rows than this, searching for each takes longer than reading all matches of the words. */
 const MANY_ROWS = 100;
@@ -119,7 +115,7 @@ function searched(db: Connection, criteria: Criteria): Source {
   return (column, rating) => {
     const match = matchOf(rating === undefined ? criteria : { ...criteria, ratings: [rating] });
     return {
-      // A smaller range does not make FTS5's own work any shorter.
+      // A smaller range does not save FTS5 any work.
       size: among ? IDS : Number.MAX_SAFE_INTEGER,
       least: IDS / SHRINKS,
       reach,
@@ -173,7 +169,7 @@ function listed(db: Connection, criteria: Criteria, among: Listed): Source {
   });
 }
 
-/** The problems of a user's marks. One step reads all of them, because few of their tasks have problems here. */
+/** The problems with a user's marks. One step reads them all, because few marked tasks have problems here. */
 const markedBy = (status: RawBuilder<unknown>) => sql`(
   select m.user_id, q.id as problem_id
   from marks as m cross join problems as q indexed by problems_by_task on q.task_id = m.task_id where ${status})`;

@@ -16,7 +16,7 @@ const indexes = [
 ];
 /** Index pages written per step: a few milliseconds. */
 const STEP = 100;
-/** FTS5's default: it merges a level of the index that has this many parts. */
+/** FTS5's default: the number of parts at which it merges an index level. */
 const AUTOMERGE = 4;
 
 async function dueFor(db: Connection): Promise<number> {
@@ -44,8 +44,7 @@ export async function purge(db: Database): Promise<void> {
   const deletions = await dueFor(db);
   if (deletions === 0) return;
   for (const index of indexes) {
-    // A negative number starts merging all parts into one. It runs twice, because the first run may only continue an
-    // older merge, but no more often: others keep writing, so something is always left.
+    // A negative number starts merging all parts into one. The first pass may only continue an older merge, so
     for (let pass = 0; pass < 2 && (await merged(db, index, -STEP)); pass++) {
       while (await merged(db, index, STEP));
     }
@@ -59,7 +58,7 @@ export async function purge(db: Database): Promise<void> {
   });
 }
 
-/** Runs one step, then gives others as much time. @returns whether there was anything to merge. */
+/** Runs one step, then pauses for as long. @returns whether there was anything to merge. */
 async function merged(db: Database, index: string, pages: number): Promise<boolean> {
   const start = performance.now();
   const hasMerged = await inTransaction(db, async (trx) => {
@@ -79,7 +78,7 @@ async function merged(db: Database, index: string, pages: number): Promise<boole
  */
 function emptyLog(db: Database): Promise<boolean> {
   return db.connection().execute(async (connection) => {
-    // By default, it would wait for the reader and block everyone here.
+    // Otherwise SQLite would wait for the reader, blocking everyone.
     await sql`pragma busy_timeout = 0`.execute(connection);
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(connection);
     await sql`pragma busy_timeout = 5000`.execute(connection);

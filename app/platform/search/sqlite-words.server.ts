@@ -1,14 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "../db/connection.server.ts";
 
-/** The longest word beginnings that have an index of their own, in characters. */
+/** The longest prefixes that FTS5 indexes separately, in characters. */
 export const SHORT = 3;
 /** Separates the words of a query: no word contains a space. */
 export const AND = " AND ";
 /** The maximum number of words in a query that runs once for each of many rows. */
 const FEW_WORDS = 16;
 
-/** Quoted, so that input never acts as an operator. */
 export const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 export const anyOf = (words: readonly string[]) => `(${words.map((word) => `"${word}"`).join(" OR ")})`;
@@ -19,7 +18,7 @@ export function isSlowToBegin(wordQuery: string): boolean {
   return names.length > FEW_WORDS || names.some((name) => name.endsWith("*") && name.length > SHORT + 3);
 }
 
-/** At most one more than `most`. None for a beginning that SQLite stores differently, such as without accents. */
+/** Up to `most` + 1 words. None for a prefix that SQLite stores differently, such as without accents. */
 export async function endingsOf(
   db: Connection,
   index: string,

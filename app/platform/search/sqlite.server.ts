@@ -19,14 +19,14 @@ const found = (index: string, query: string): Found =>
 
 /** An AND inside a part of a query that must not be split. */
 const AND_WITHIN = "\nAND\n";
-/** How many words a query may look up one by one: each takes about 30 µs, whatever it finds. */
+/** The most words for a query to look up one by one, at about 30 µs each. */
 const MOST_ENDINGS = 256;
 
 /**
- * The phrases for all of these words. For a long beginning, SQLite would collect all matches before it returns the
- * first, which takes 10 ms for a quarter of a million. So a beginning is replaced with the words that start with it,
- * whose matches are read one by one.
- * @param left how many such words the query has room for; reduced here.
+ * For a long prefix, SQLite would collect all matches before it returns the
+ * first, which takes 10 ms for a quarter of a million. So the words that start with it replace it:
+ * SQLite reads their matches one by one.
+ * @param left how many such words still fit; reduced here
  */
 async function phrasesOf(db: Connection, index: string, wanted: Wanted[], left: { endings: number }) {
   const phrases = [];
@@ -94,7 +94,7 @@ export const sqlite: SearchEngine = {
   },
   blogsFound: ({ text, isShort }) => found(isShort ? "blog_short_search" : "blog_search", quoted(text)),
 
-  // Triggers keep this index: see the migration list_search.
+  // Triggers fill this index: see the migration list_search.
   listsFound({ text, isBeginning, owner }) {
     const title = quoted(isBeginning ? EDGE + EDGE + text : text);
     const audience = `(audience : ${quoted(whole("everyone"))} OR owner : ${quoted(whole(owner))})`;

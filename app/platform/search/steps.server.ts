@@ -18,17 +18,17 @@ export interface Walked<Row> {
   size: number;
   /** The smallest step: a query of many words takes a while, however little it reads. */
   least: number;
-  /** The last id of a step that starts at an id. */
+  /** The last id of a step starting at `from`. */
   reach(from: number, direction: Walk["direction"], size: number): number | Promise<number>;
   read(range: IdRange, direction: Walk["direction"], limit: number): Promise<Row[]>;
 }
 
-/** In milliseconds. The next step doubles if a step took less than half of it, and halves if it took longer. */
+/** Milliseconds. The next step doubles if a step took under half this time, and halves if it took more. */
 const STEP_TIME = 5;
 
 /**
- * Reads rows in steps and lets others run in between: for common words that rarely occur together, an engine reads
- * every use, which takes 0.1 s for a million problems.
+ * Reads rows in steps, so that others can run in between. For common words that rarely occur together, an engine
+ * reads every use: 0.1 s for a million problems.
  */
 export async function walkInSteps<Row>(
   walked: Walked<Row>,

@@ -4,7 +4,7 @@ import type { Wanted } from "./engine.ts";
 import { searchOf } from "./search.server.ts";
 
 const MOST_WORDS = 12;
-/** How many pairs of letters a query uses for all its runs, at least one each: enough to tell texts apart. */
+/** The most letter pairs in a query, at least one for each run: enough to tell texts apart. */
 const MOST_PAIRS = 8;
 
 const kinds = { problem_search: "problems", message_search: "messages" } as const;
@@ -24,7 +24,7 @@ export async function toWordQuery(db: Connection, index: Index, typed: string): 
   return searchOf(db).wordQuery(db, index, apart, cut.length > 0 ? { cut, whole } : undefined);
 }
 
-/** The typed runs, for as long as the index has rows of older versions that contain them as whole words. */
+/** The typed runs, while the index still has rows of older versions with uncut runs. */
 async function wholeRuns(db: Connection, index: Index, typed: string): Promise<string[]> {
   const words = wordsIn(typed)
     .slice(0, MOST_WORDS)
@@ -34,7 +34,7 @@ async function wholeRuns(db: Connection, index: Index, typed: string): Promise<s
   return (await uncut.executeTakeFirst()) ? words : [];
 }
 
-/** The words of a typed text, each once, because an engine searches for a word as often as it is named. */
+/** The distinct words of a typed text: an engine would search for a repeated word again. */
 function wantedBy(typed: string): Wanted[] {
   const words = wordsIn(setRunsApart(typed));
   const different = [...new Map(words.map((word) => [word.toLowerCase(), word])).values()];
@@ -50,7 +50,7 @@ function wantedBy(typed: string): Wanted[] {
   return [...new Map(wanted.map((each) => [each.text.toLowerCase(), each])).values()];
 }
 
-/** At most this many, evenly spaced from the first to the last. */
+/** At most `most` items, evenly spaced from first to last. */
 function spread<T>(all: T[], most: number): T[] {
   if (all.length <= most) return all;
   const apart = (all.length - 1) / Math.max(1, most - 1);

@@ -1,4 +1,4 @@
-/** A mail domain in lower case ASCII, as in DNS; as typed if it is not a host name. */
+/** An email domain in lower case, and in ASCII as in DNS if it is a host name. */
 export function mailDomain(typed: string): string {
   const small = typed.normalize("NFKC").toLowerCase();
   // The URL parser would read more than a host from these.

@@ -10,8 +10,8 @@ import { environment, Rendering } from "./rendering.server.ts";
 const WINDOW = 4_000;
 
 /**
- * The start of a Markdown text as a line of plain text of limited length: links become their words, formulas stay
- * readable, headings get a colon. Code blocks and tables only appear if there is nothing else.
+ * The start of a Markdown text as one line of plain text: links become their labels, formulas stay readable, headings
+ * get a colon. Code blocks and tables only appear if there is nothing else.
  */
 export function excerpt(source: string, most: number): string {
   const text = plainText(normalizeText(beginning(source, WINDOW)), most);

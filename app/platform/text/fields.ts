@@ -43,7 +43,7 @@ export function filterText(limit: number, read = (text: string): string | undefi
     .catch(undefined);
 }
 
-/** Like filterText, for a name that may be repeated; undefined if nothing is left. */
+/** Like filterText, for a repeatable parameter; undefined if nothing is left. */
 export function filterTexts(limit: number, read: (text: string) => string[]) {
   return z
     .preprocess((value) => [value ?? []].flat(), z.array(z.string()))

@@ -16,14 +16,13 @@ import { findLanguage, type Language } from "./languages.ts";
 import { MAX_HIGHLIGHTED_CODE } from "./limits.ts";
 import { escapeHtml } from "./plain-text.ts";
 
-/** Maximum depth of elements. Each line of code repeats those that are open at its start. */
+/** Maximum depth of elements. Each line of code repeats the elements open at its start. */
 const MAX_CODE_DEPTH = 30;
 
 const highlighter = hljs.newInstance();
 const grammars = { c, cpp, csharp, delphi, go, haskell, java, javascript, kotlin, python, rust, typescript };
 for (const [name, grammar] of Object.entries(grammars)) highlighter.registerLanguage(name, grammar);
 
-/** Undefined for code that has no grammar, is too long, or has a shape that takes quadratic time. */
 export function highlight(code: string, language: Language | undefined): string | undefined {
   if (!language?.grammar || code.length > MAX_HIGHLIGHTED_CODE || isSlowToHighlight(code)) return undefined;
   const html = highlighter.highlight(code, { language: language.grammar, ignoreIllegals: true }).value;

@@ -12,7 +12,7 @@ export const tidyText: Tidy = (typed) => withLineEnds(typed).trim();
 
 export const tidyLine: Tidy = (typed) => typed.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 
-/** Only drops the line ends after a sample. */
+/** Only drops trailing line ends. */
 export function tidySample(typed: string): string {
   const lines = withLineEnds(typed);
   let end = lines.length;
@@ -30,7 +30,6 @@ export function tidyCode(typed: string): string {
 
 const counted = (number: number) => number.toLocaleString("en");
 
-/** A search that is too long is cut, not refused. */
 export const cutTerm = (typed: string, limit: number): string => typed.trim().slice(0, limit).trim();
 
 export interface Rule {
@@ -38,11 +37,11 @@ export interface Rule {
   limit: number;
   tidy?: Tidy | undefined;
   verb?: "is" | "are" | undefined;
-  /** Whether it is a single line, such as a title, shown among other lines. */
+  /** True for a single line shown among others, such as a title. */
   isLine?: boolean;
 }
 
-/** More marks than any script needs, which would overlap other lines. */
+/** The marks would overlap other lines; no script needs so many. */
 export const PILED = "has more than 4 marks on one character";
 
 /** Invisible characters between the marks do not count. */
@@ -54,7 +53,7 @@ export function tooLong({ name, limit, verb = "is" }: Rule, length: number): str
 
 export function overLimit(typed: string, rule: Rule): string | undefined {
   const { limit, tidy = tidyText } = rule;
-  // Tidying never lengthens a text, so short texts need no tidying to be counted; typing must stay fast.
+  // Tidying never lengthens a text, so short texts are not tidied: typing must stay fast.
   const length = typed.length <= limit ? 0 : tidy(typed).length;
   return length > limit ? tooLong(rule, length) : undefined;
 }

@@ -5,13 +5,11 @@ import type { Row, Tables } from "../db/tables.ts";
 import { HOURLY, type Job, type JobBase } from "../jobs/jobs.server.ts";
 
 // Texts are stored with \n line ends. Older versions stored the \r\n that browsers send, and a migration recorded
-// the tables with rows. They are rewritten once, in slices that let others run; the next start resumes after an
-// interruption. Rewriting is better than replacing on read, because lengths, quotas, exports and copies see the same
-// text. Times and versions do not change, so open forms remain valid.
+// which tables had rows. These rows are rewritten once, in slices that let others run; the next start resumes after
 
 interface Texts {
   texts: string[];
-  /** The unique key that orders the rows, unless it is their id. */
+  /** The unique key to order the rows by, if not their id. */
   key?: [id: string, part: string];
 }
 

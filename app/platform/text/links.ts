@@ -10,7 +10,6 @@ export const withScheme = (text: string) => (HOST_FIRST.test(text) ? `https://${
 /** Whether a text is an http(s) URL of another site that does not disguise its host. */
 export const isWebAddress = (text: string) => /^https?:/i.test(text) && classifyLink(text) === "external";
 
-/** Whether texts may show the image at a URL: it must use https and one of the hosts. */
 export function isShownImage(address: string, hosts: readonly string[]): boolean {
   if (hosts.length === 0 || classifyLink(address) !== "external" || !URL.canParse(address)) return false;
   const { protocol, host } = new URL(address);

@@ -25,7 +25,7 @@ export interface RenderedMarkdown {
 export interface MarkdownOptions {
   /** The level of the text's highest headings; lower ones follow, down to h6. */
   readonly topHeading?: 2 | 3 | 4;
-  /** Whether it is one of many texts on a page, such as comments: its formulas then get a smaller budget. */
+  /** True for one of many texts on a page, such as a comment: its formulas get a smaller budget. */
   readonly oneOfMany?: boolean;
   /** Images from these hosts are shown; others become links. */
   readonly imageHosts?: readonly string[];
@@ -34,15 +34,15 @@ export interface MarkdownOptions {
 /**
  * Turns a user's text into safe HTML, in bounded time; never throws. Everything passes two guards. For prose, raw
  * HTML is off and links go through an allowlist, so the parser only makes harmless elements, and the sanitiser checks
- * them again. For formulas and code, KaTeX and highlight.js escape their input, and their output is checked to be
- * expected markup. The sanitiser would break that markup (style attributes, MathML), so it replaces unforgeable
- * placeholders afterwards (see Fragments).
+ * them again. For formulas and code, KaTeX and highlight.js escape their input, and isExpectedMarkup checks their
+ * output. The sanitiser would break this output (style attributes, MathML), so it is inserted later, in place of
+ * unforgeable placeholders (see Fragments).
  */
 export function renderMarkdown(source: string, options: MarkdownOptions = {}): RenderedMarkdown {
   return render(normalizeText(source), options);
 }
 
-/** Whether a text has no markup, formulas, code or links: it cannot take long, and a deadline would cost more. */
+/** A short text without markup, formulas, code or links: a deadline would cost more than rendering it. */
 const SHORT_AND_PLAIN = /^[\p{L}\p{N} \n.,:;!?'"()-]{0,500}$/u;
 
 function render(text: string, options: MarkdownOptions): RenderedMarkdown {

@@ -15,10 +15,9 @@ const DELIMITERS: readonly Delimiters[] = [
 ];
 const byOpening = new Map(DELIMITERS.map((delimiters) => [delimiters.open, delimiters]));
 
-/** Undefined for five dollars, for example. */
 export const delimitersOf = (opening: string): Delimiters | undefined => byOpening.get(opening);
 
-/** A possible start of a formula at this place: a whole run of dollars, a backslash with a bracket, or "". */
+/** The text here that may open a formula: a whole run of dollars, a backslash with a bracket, or "". */
 export function openingAt(text: string, at: number, end: number): string {
   if (text[at] !== "\\") return text.slice(at, at + dollarsAt(text, at, end));
   const pair = text.slice(at, at + 2);

@@ -46,7 +46,7 @@ const FIRST_WORD = /^\s+\p{L}\p{L}+[,.;:]?\s+[\p{L}\p{N}(]/u;
 const LAST_WORD = /[\p{L}\p{N})\],.;:]\s+\p{L}\p{L}+[,.;:]?\s+$/u;
 const MATH_SIGN = /[\\^_=<>{}+*/|≤≥≠-]/;
 
-/** Dollars next to spaces are delimiters too, but not around prose: in that case an earlier dollar has no partner. */
+/** Dollars next to spaces can be delimiters, but not around prose: then an earlier dollar has no partner. */
 function isProse({ before, tex, after }: Candidate): boolean {
   const text = plain(tex);
   if (QUOTED_DOLLAR.has(before.slice(-1) + tex.charAt(0)) || LINK.test(text)) return true;

@@ -22,7 +22,7 @@ function inlineMath(state: StateInline, silent: boolean): boolean {
   const delimiters = delimitersOf(opening);
   const end = delimiters ? findClosing(state, from, delimiters) : -1;
   if (!delimiters || end < 0 || !isFormula(state, start, end, delimiters)) {
-    // The rule for escapes will show the bracket.
+    // The escape rule will show the bracket.
     if (opening.startsWith("\\")) return false;
     // The whole run becomes text, so that its end cannot open a formula of another width.
     if (!silent) state.pending += opening;
@@ -55,7 +55,7 @@ function fill(token: Token, tex: string, { open, close }: Delimiters): void {
 /** Remembers where the formulas of one text may close; otherwise unclosed ones would take quadratic time. */
 class Search {
   readonly text: string;
-  /** By width: no run of this many dollars closes before this position. */
+  /** By width: how far the search for a closing run went in vain. */
   readonly closed = new Map<number, number>();
   readonly #found = new Map<string, { from: number; at: number }>();
 
@@ -92,7 +92,7 @@ function findDollars(search: Search, from: number, limit: number, width: number)
     at = search.next("$", at);
     if (at >= limit) break;
     const run = dollarsAt(text, at, text.length);
-    // At twice the width, one formula ends and the next starts: $$$a$$$$$$b$$$.
+    // Twice the width ends one formula and starts the next: $$$a$$$$$$b$$$.
     if (run === width || run === 2 * width) return at;
     at += run;
   }
@@ -100,7 +100,7 @@ function findDollars(search: Search, from: number, limit: number, width: number)
   return -1;
 }
 
-/** How many dollars within \text{…} are skipped to find the one that ends a formula. */
+/** The most dollars within \text{…} to skip before the one that ends a formula. */
 const MOST_PASSED = 8;
 
 /** Only the nearest dollar, because a later one would swallow prose. */

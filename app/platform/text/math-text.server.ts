@@ -1,7 +1,7 @@
 import katex from "katex";
 import { katexInput } from "./math.server.ts";
 
-/** KaTeX's MathML as a tree; its types lack this function. */
+/** A node of KaTeX's MathML tree, which its types lack. */
 interface MathNode {
   readonly type?: string;
   readonly text?: string;
@@ -81,7 +81,7 @@ function scripts(base: string, below: string, above: string): string {
   return base.replaceAll(END, "") + sub + sup + END;
 }
 
-/** A part that must not run into the rest: without spaces, and in brackets unless it is a single word. */
+/** Sets a part off from the rest: without spaces, and in brackets unless it is a single word. */
 function group(text: string): string {
   const tight = oneLine(text).replace(/ ?([^\p{L}\p{N}\s]) ?/gu, "$1");
   return /^(?:[\p{L}\p{N}]+|.)$/u.test(tight) ? tight : `(${tight})`;

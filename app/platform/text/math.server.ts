@@ -14,7 +14,7 @@ const MAX_MACRO_FORMULA_LENGTH = 200;
 const MAX_MACRO_EXPANSIONS = 30;
 /** Many of KaTeX's own commands are macros. */
 const MAX_EXPANSIONS = 300;
-/** What a repeated formula counts for: it takes space but no time. */
+/** A repeated formula counts less: it takes space but no time. */
 const REPEATED_FORMULA_SHARE = 1 / 3;
 const MAX_SIZE_EM = 20;
 /** Maximum depth of elements; browsers flatten anything deeper than 512. */

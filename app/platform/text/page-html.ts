@@ -9,7 +9,7 @@ interface HtmlOnce {
   readonly text?: string | undefined;
 }
 
-/** What the document contained, for elements that are rendered again later. */
+/** HTML found in the document, for elements that are rendered again later. */
 const found: Record<string, string> = {};
 
 export const keyOf = (html: PageHtml): string | undefined => (html as Partial<HtmlOnce>).key;

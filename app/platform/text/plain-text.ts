@@ -26,7 +26,7 @@ export function beginning(text: string, length: number): string {
   return text.slice(0, cut || length).replace(/[\uD800-\uDBFF]$/, "");
 }
 
-/** Cut after a word. @param more whether the text continues beyond what is given */
+/** Cuts after a word. @param more whether the full text is longer */
 export function shorten(text: string, most: number, more = false): string {
   if (text.length <= most && !more) return text;
   const room = beginning(text, most - 1);

@@ -18,7 +18,7 @@ import { hasWorker, type Job, type Rendered, rendererVersion, renderInWorker } f
 
 type Options = Omit<MarkdownOptions, "imageHosts">;
 const ONE_OF_MANY = { topHeading: 2, oneOfMany: true } as const;
-/** The texts whose HTML is stored, and how each is shown. Triggers delete it with its text. */
+/** The texts with stored HTML, and their options. Triggers delete the HTML with its text. */
 export const textsWithHtml = {
   problems: { statement: {}, input: {}, output: {} },
   solutions: { approach: {}, description: {} },
@@ -33,13 +33,12 @@ export const textsWithHtml = {
 type Texts = typeof textsWithHtml;
 type TextOf<T extends keyof Texts> = keyof Texts[T] & string;
 
-/** HTML in this process's memory. */
 const REMEMBERED_BYTES = 16 * 1024 * 1024;
 const ENTRY_OVERHEAD = 300;
-/** Bytes of compressed HTML; anything longer is rendered by each process that shows it. */
+/** Bytes of compressed HTML to store; each process renders anything longer itself. */
 const MOST_KEPT = 64 * 1024;
 
-/** Includes those being rendered: each is rendered once, however many requests wait for it. */
+/** Includes texts being rendered, so that many requests for one text render it once. */
 const remembered = new LRUCache<string, Rendered, Wanted>({
   maxSize: REMEMBERED_BYTES,
   // One text must not push out all others.
@@ -58,7 +57,7 @@ export function showImagesOf(hosts: readonly string[]): void {
 interface Wanted {
   readonly job: Job;
   readonly place: Place | undefined;
-  /** The request that pays for rendering. */
+  /** The request to charge for rendering. */
   readonly request: ThreadTime | null;
 }
 interface Place {
@@ -78,7 +77,7 @@ export function renderText<T extends keyof Texts>(
   return rendered(jobOf(row[text], textsWithHtml[table][text] as Options), { db, table, id: row.id, text });
 }
 
-/** For a new row, so that its first reader need not wait. Call it after the commit, without awaiting it. */
+/** Renders a new row's texts, so that its first reader need not wait. Call it after the commit. */
 export function renderAhead<T extends keyof Texts>(
   db: Database,
   table: T,
@@ -111,7 +110,6 @@ export function pageText<T extends keyof Texts>(
   return forPage(page, jobOf(row[text], textsWithHtml[table][text] as Options), place);
 }
 
-/** Like `renderMarkdown`, for a screen's loader. */
 export const pageMarkdown = (page: Page, source: string, options: Options = {}): Promise<RenderedForPage> =>
   forPage(page, jobOf(source, options));
 
@@ -122,7 +120,7 @@ export function pageCode(
   return forPage(page, { source: code, language }, { db: page.app.db, table: "solutions", id, text: "code" });
 }
 
-/** Characters of HTML that are shorter than a reference to them. */
+/** Characters. A reference to shorter HTML would be longer. */
 const BRIEF = 300;
 
 async function forPage({ threadTime, isDocument }: Page, job: Job, place?: Place): Promise<RenderedForPage> {
@@ -133,7 +131,7 @@ async function forPage({ threadTime, isDocument }: Page, job: Job, place?: Place
   return { html: isDocument ? new InDocument(key, html) : { key, text: html }, hasMath };
 }
 
-/** Remix encodes an instance's own properties only, so the text is none. */
+/** Remix encodes only own properties, so it leaves out `text`. */
 class InDocument {
   readonly #text: string;
   constructor(
@@ -147,14 +145,14 @@ class InDocument {
   }
 }
 
-/** Only texts with images depend on the hosts, so that a change of hosts renders no other text again. */
+/** Only texts with images depend on the hosts. Changing the hosts rerenders no other text. */
 const jobOf = (source: string, options: Options): Job => ({
   source,
   ...options,
   ...(imageHosts.length > 0 && source.includes("![") && { imageHosts }),
 });
 
-/** One preview at a time per user, so that others wait for at most one of them. */
+/** One preview per user at a time, so that others wait for at most one. */
 export function previewText<T extends keyof Texts>(
   { threadTime }: { readonly threadTime: ThreadTime },
   table: T,
@@ -166,7 +164,7 @@ export function previewText<T extends keyof Texts>(
   return threadTime.alone(() => renderInThread(job, threadTime).catch(() => asTyped(job)));
 }
 
-/** Characters of a text whose HTML may take megabytes. */
+/** Characters; longer texts' HTML may take megabytes. */
 const LONG = 20_000;
 
 /** Texts that are faster to render than to look up. */
@@ -217,7 +215,7 @@ function madeOf(job: Job, version: string): string {
 const keyOf = ({ table, id, text }: Place) => `${table}/${id}/${text}`;
 const [compress, decompress] = [promisify(deflateRaw), promisify(inflateRaw)];
 
-/** A text's stored HTML; undefined if there is none, or if it belongs to another text, renderer or list of hosts. */
+/** A text's stored HTML; undefined if none fits this text, renderer and list of hosts. */
 async function findKept(place: Place, made: string): Promise<Rendered | undefined> {
   const row = await lookUp(place.db, keyOf(place));
   if (row?.made !== made) return undefined;

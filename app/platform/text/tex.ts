@@ -49,7 +49,7 @@ function isLetter(part: string, group: Group, before = "", after = ""): boolean 
   return group === "text" && part in LETTERS;
 }
 
-/** Whether the start of a formula ends inside the argument of a text command. */
+/** Whether this start of a formula ends inside a text command's argument. */
 export function isTextOpen(tex: string): boolean {
   const start = tex.search(/\\(?:text(?!color|style)|[fhm]box)[a-z]*\s*\{/);
   if (start < 0) return false;

@@ -8,7 +8,6 @@ import type { MarkdownOptions, RenderedMarkdown } from "./markdown.server.ts";
 
 export type Rendered = Pick<RenderedMarkdown, "html" | "hasMath">;
 
-/** Code if a language is given, otherwise Markdown. */
 export type Job =
   | ({ readonly source: string } & MarkdownOptions)
   | { readonly source: string; readonly language: string };
@@ -22,7 +21,7 @@ export const hasWorker = program !== undefined;
 
 let version: string | undefined;
 
-/** Without a worker it is unique to this process, because the code may change with each start. */
+/** Without a worker, every process gets a new version: its code may have changed. */
 export function rendererVersion(): string {
   version ??= program ? hash("sha256", readFileSync(program), "base64") : randomUUID();
   return version;

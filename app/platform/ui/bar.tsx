@@ -101,7 +101,7 @@ function SignedIn({ user, path, unread, notifications, lists, theme, onSearch }:
   );
 }
 
-/** Appears twice on the page, for one form. It reserves no width for the longer label, which would leave a gap. */
+/** Appears twice, for one form. Reserving width for the longer label would leave a gap. */
 function LogOut() {
   return (
     <SubmitButton className="bar-item" form="logout" pendingLabel="Logging out...">

@@ -98,7 +98,7 @@ interface ActFormProps extends Omit<ComponentProps<ReturnType<typeof useFetcher>
   quiet?: boolean;
 }
 
-/** Shows a failure below this form. Its route needs a `clientAction`; its action redirects or uses submitForm. */
+/** Shows a failure below this form. The route needs a `clientAction`; its action redirects or uses submitForm. */
 export function ActForm({ quiet = false, onSubmit, children, ...form }: ActFormProps) {
   const fetcher = useFetcher<{ result?: SubmissionResult }>({ key: `${ACTS}${useId()}` });
   const [isOffline, setOffline] = useState(false);

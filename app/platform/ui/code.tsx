@@ -5,7 +5,6 @@ import { Button } from "./button.tsx";
 import { drawnHtml, drawnText } from "./long-html.ts";
 
 interface FrameProps {
-  /** Must be unique on the page. */
   id: string;
   title: string;
   label?: string;
@@ -69,7 +68,7 @@ export function CodeBlock({ id, html, language, raw }: CodeBlockProps) {
 }
 
 interface CopyButtonProps {
-  /** An element or its id, so that the page contains the text only once. */
+  /** Where to copy the text from: the page need only contain it once. */
   from: string | (() => Element);
   label?: string;
 }

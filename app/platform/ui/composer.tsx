@@ -24,7 +24,7 @@ interface ComposerProps {
   rule: Rule;
   /** Lets the server store a repeated submission only once. */
   submissionKey: string;
-  /** Changing it later replaces what was typed. */
+  /** A later change replaces the typed text. */
   text: string;
   alert: string;
   blocked?: boolean;
@@ -32,7 +32,7 @@ interface ComposerProps {
   focus?: boolean;
   /** @param isTyped false for text typed before hydration */
   onType?: (text: string, isTyped: boolean) => void;
-  /** Replaces the form's own submission. The box is already empty. */
+  /** Called instead of submitting, with the box already empty. */
   onSend?: (content: string, form: FormData) => void;
   children?: ReactNode;
 }
@@ -109,7 +109,7 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-/** The text can be changed by typing and through the `text` prop. */
+/** Typing and the `text` prop can both change the text. */
 function useText(
   box: RefObject<HTMLTextAreaElement>,
   { rule, text, onType }: ComposerProps,
@@ -124,10 +124,9 @@ function useText(
     const { current } = box;
     if (!current) return;
     setBlank(current.value.trim() === "");
-    // Stops the browser from submitting a text that is too long.
     current.setCustomValidity(count(current) ?? "");
     onChange();
-    // If the text is still the given one, the parent may already have a newer one.
+    // The parent's own text is not reported: the parent may have a newer one.
     if (isTyped || current.value !== shown.current) onType?.(current.value, isTyped);
     grow(current);
   };
@@ -149,7 +148,6 @@ function useText(
   return { begun, blank, over, changed, empty };
 }
 
-/** Focuses the box on mount, and after `blocked` if that took its focus. */
 function useBoxFocus(box: RefObject<HTMLTextAreaElement>, focus: boolean, blocked: boolean): void {
   const wasBlocked = useRef<boolean>();
   useEffect(() => {
@@ -171,7 +169,6 @@ function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (currentTarget.value.trim() !== "") currentTarget.form?.requestSubmit();
 }
 
-/** For browsers without `field-sizing`. */
 function grow(box: HTMLTextAreaElement): void {
   if (CSS.supports("field-sizing", "content")) return;
   box.style.height = "auto";

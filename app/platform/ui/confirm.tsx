@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { ActForm, Button, type ButtonProps, ErrorLine, SubmitButton } from "./button.tsx";
 
 interface ConfirmProps extends ButtonProps {
-  /** Must be unique on the page. */
   id: string;
   trigger: ReactNode;
   question: string;
@@ -15,7 +14,6 @@ interface ConfirmProps extends ButtonProps {
 /** React omits the attribute, but the popover needs it when it opens. */
 const markAutofocus = (button: HTMLButtonElement | null) => button?.setAttribute("autofocus", "");
 
-/** A popover, which works without script. */
 export function Confirm({ id, trigger, question, children, ...button }: ConfirmProps) {
   return (
     <>
@@ -74,7 +72,7 @@ interface DeleteItemProps {
 
 type Answer = { result?: SubmissionResult };
 
-/** Posts `intent=delete` to the page's action. The entry stays until the reloaded list no longer has it. */
+/** Posts `intent=delete` to the page's action. The entry stays until the list reloads without it. */
 export function DeleteItem({ name, value, label, of, question }: DeleteItemProps) {
   const id = `delete-${name}-${value}`;
   const fetcher = useFetcher<Answer>();
@@ -84,7 +82,7 @@ export function DeleteItem({ name, value, label, of, question }: DeleteItemProps
   const mine = result?.initialValue?.[name] === String(value);
   const failure = mine ? result?.error?.[""]?.join(" ") : undefined;
 
-  // If left open, it would cover the entry and its error.
+  // An open popover would cover the entry and its error.
   const answered = fetcher.data;
   useEffect(() => {
     if (answered) document.getElementById(id)?.hidePopover();

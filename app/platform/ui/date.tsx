@@ -47,7 +47,6 @@ export const ShortDate = ({ value }: MomentProps) => <Moment value={value} text=
 export const DayTime = ({ value }: MomentProps) => <Moment value={value} text={dayTime} />;
 export const ClockTime = ({ value }: MomentProps) => <Moment value={value} text={clockTime} />;
 
-/** In the reader's zone if known, else in UTC and marked as such. */
 export function dayOf(value: number | string, zone: string | null): string {
   const time = new Date(value).getTime();
   return zone === null ? `${shortDate(time)} (UTC)` : shortDate(time, zone);
@@ -133,7 +132,7 @@ const useReaderNow = () => useContext(Now) ?? Date.now();
 
 const YEAR = 365 * 24 * 60 * 60;
 
-/** Stores the browser's time zone in a cookie, for the server. @returns whether it has changed */
+/** @returns whether the zone has changed */
 export function storeTimeZone(): boolean {
   const zone = browserZone();
   const cookie = `tz=${encodeURIComponent(zone ?? "")}`;

@@ -24,7 +24,6 @@ interface RootUser {
   outOfReach: string[];
 }
 
-/** Shows nothing to the author. */
 export function EntryLinks({ kind, id, author, of, inMenu = false }: EntryLinksProps) {
   const root = useRouteLoaderData("root") as { user: RootUser | null } | undefined;
   const user = root?.user;

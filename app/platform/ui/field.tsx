@@ -74,7 +74,7 @@ export function FieldFrame(props: FieldProps & NotesProps & { children: ReactNod
 
 export function notesOf(field: Field, help: ReactNode, over?: string) {
   const isWrong = over !== undefined || field.errors !== undefined;
-  // A field without a message of its own points to the form's.
+  // A field without a message points to the form's.
   const shares = over === undefined && field.errors?.length === 0;
   const error = shares ? `${field.formId}-error` : field.errorId;
   const notes = [isWrong && error, help && field.descriptionId].filter(Boolean).join(" ");
@@ -95,7 +95,6 @@ interface TextRules<Control> {
 
 interface TextFieldProps extends FieldProps, InputRest, TextRules<HTMLInputElement> {
   type?: "text" | "email" | "url" | "number" | "search" | "tel" | "date";
-  /** Shown in a datalist. */
   suggestions?: readonly string[];
 }
 
@@ -213,7 +212,7 @@ function Choices({ field, label, help, optional, children }: FieldProps & { chil
 
 const starCaptions = ["Very Poor", "Poor", "Average", "Good", "Excellent"] as const;
 
-/** Stars and caption follow the checked radio by CSS. */
+/** CSS updates the stars and the caption. */
 export function StarInput({ field }: { field: Field }) {
   const radios = radiosOf(field, ["1", "2", "3", "4", "5"]);
   const given = radios.some((radio) => radio.defaultChecked);

@@ -12,7 +12,7 @@ export function useFollowing<T>(value: T, of: unknown = value): [shown: T, show:
   return [shown, show];
 }
 
-/** A form that leads to the same page with another query. With script, choosing an option submits it. */
+/** Reloads the page with another query. With script, choosing an option submits the form. */
 export function FilterForm({ label, children }: { label: string; children: ReactNode }) {
   const submit = useSubmit();
   return (

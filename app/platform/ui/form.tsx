@@ -41,7 +41,7 @@ export function FormErrors({ form }: { form: AnyForm }) {
   useEffect(() => {
     const element = document.getElementById(form.id);
     const arm = (event: SubmitEvent) => {
-      // Conform submits an intent of its own to validate while the user types.
+      // Conform submits this intent to validate while the user types.
       if (event.submitter?.getAttribute("name") !== "__intent__") focusNext.current = true;
     };
     element?.addEventListener("submit", arm, true);

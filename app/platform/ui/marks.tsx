@@ -36,7 +36,6 @@ export function Chips({ tags }: { tags: readonly string[] }) {
   ));
 }
 
-/** Rounds averages to a tenth. */
 export function Stars({ value }: { value: number }) {
   const tenths = Math.round(value * 10) / 10;
   const filled = Math.min(5, Math.max(0, Math.round(value)));
@@ -100,7 +99,6 @@ export function Mark({ size = 22 }: { size?: number }) {
   );
 }
 
-/** Looks the same in every list and is readable without colour. */
 export function StateMark({ mark }: { mark: MarkState | undefined }) {
   if (mark === undefined) {
     return (

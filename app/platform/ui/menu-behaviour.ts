@@ -14,7 +14,6 @@ function closeMenus(): void {
   for (const menu of openMenus()) menu.hidePopover();
 }
 
-/** Pressing arrow down on a menu's button opens the menu. */
 function moveInMenu(event: KeyboardEvent): void {
   const { key, target } = event;
   if (!(target instanceof HTMLElement) || target instanceof HTMLInputElement) return;
@@ -49,7 +48,7 @@ function closeWhenLeft({ relatedTarget: to }: FocusEvent): void {
 export function listenToMenus(): void {
   document.addEventListener("keydown", moveInMenu);
   document.addEventListener("focusout", closeWhenLeft);
-  // The sheet of narrow windows is part of the bar in wide ones.
+  // In wide windows, the sheet becomes part of the bar.
   matchMedia("(width >= 720px)").addEventListener("change", closeMenus);
 }
 

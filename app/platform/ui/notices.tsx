@@ -11,7 +11,7 @@ export function useToast<T>(loaded: T | null | undefined, key: string): T | null
   return kept.current?.key === key ? kept.current.toast : null;
 }
 
-/** Works without script: a checkbox dismisses it, and an animation fades it out unless it is a notice or an error. */
+/** Works without script: a checkbox dismisses the toast, and an animation fades out all but notices and errors. */
 export function Toast({ message, kind }: { message: string; kind: keyof typeof tones }) {
   return (
     <div className="toast" data-tone={tones[kind]}>
@@ -68,7 +68,7 @@ const loadingTexts: [RegExp, string][] = [
 ];
 const OUTSIDE = /^\/(signin|signup)?$/;
 
-/** On the way from a public screen, the session is being checked. */
+/** Leaving a public screen means checking the session. */
 function loadingText(from: string, to: string): string | undefined {
   if (OUTSIDE.test(from) && !OUTSIDE.test(to)) return "Loading your coding journey...";
   return loadingTexts.find(([path]) => path.test(to))?.[1];

@@ -13,7 +13,7 @@ export function Page({ children, shape = "wide" }: { children: ReactNode; shape?
   );
 }
 
-/** For routes that only accept forms: makes them screens, so that their errors are shown as pages. */
+/** A route that only accepts forms needs a component to show its errors as pages. */
 export function NoScreen() {
   return null;
 }
@@ -39,7 +39,6 @@ export function TitleRow({ title, count, level = 1, children }: TitleRowProps) {
   );
 }
 
-/** The side rail (300 px) moves below the content on narrow screens. */
 export function Split({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   return (
     <div className="split">
@@ -55,7 +54,7 @@ interface SegmentProps {
   children: ReactNode;
 }
 
-/** A link in a `nav` of class `segments`, whose links show different parts of a list. */
+/** Goes in a `nav` of class `segments`. Each link shows another part of a list. */
 export function Segment({ href, isCurrent, children }: SegmentProps) {
   return (
     <a className="segment" href={href} aria-current={isCurrent ? "page" : undefined}>
@@ -90,7 +89,6 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
 
 interface Crumb {
   title: string;
-  /** Omitted for steps that are not pages. */
   href?: string;
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { mathStyles } from "./prose.tsx";
 
-/** @param of each new object moves the focus here, which scrolls to the preview. */
+/** @param of each new object moves the focus here and scrolls to the preview. */
 export function Preview({ of, children }: { of: { hasMath: boolean }; children: ReactNode }) {
   const section = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new preview

@@ -14,7 +14,7 @@ interface ProblemHeadProps {
     tags: string[];
     solutions: number;
     reviews: number;
-    /** Counted up to 100 only. */
+    /** Counted up to 100. */
     messages: number;
   };
   tab: "" | "solutions" | "reviews" | "discussion";

@@ -30,7 +30,7 @@ export function Prose({ html }: { html: PageHtml }) {
 
 interface CodeBlock {
   code: Element;
-  /** Wraps the block, because inside it the button would scroll with the code. */
+  /** Wraps the block: a button inside the block would scroll with the code. */
   place: Element;
 }
 

@@ -2,7 +2,7 @@ import { parse, type SubmissionResult } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
 
-/** `onValidate` for a form with rows: changes rows without the server, and keeps the errors of other fields. */
+/** `onValidate` for a form with rows: adds or removes rows locally and keeps other fields' errors. */
 export function rowsAtOnce({ form, formData }: { form: HTMLFormElement; formData: FormData }) {
   return parse<never, string[]>(formData, {
     resolve: (_, intent) => ({ error: intent && marked(form, listOf(intent)) }),
@@ -24,7 +24,6 @@ function listOf({ type, payload }: Intent): string | undefined {
   return type === "insert" || type === "remove" ? String(payload.name) : undefined;
 }
 
-/** The row the server has just added, or the one after a removed row. */
 function changedRow(result: SubmissionResult | undefined, list: string, count: number): number | undefined {
   const intent = result?.intent;
   if (!intent || listOf(intent) !== list) return undefined;

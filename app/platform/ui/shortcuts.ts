@@ -31,7 +31,7 @@ const isOff = () => localStorage.getItem(OFF) !== null;
 
 const isShown = (element: Element) => element.checkVisibility();
 
-/** The address of the last selected row, to continue there after Back. */
+/** By page: the text of its last selected link, for use after Back. */
 const left = new Map<string, string>();
 
 /** In some rows, other links come before the main one. */

@@ -40,7 +40,7 @@ function errorsWithout(errors: Errors, name: string): Errors | undefined {
   const left = Object.fromEntries(Object.entries(errors).filter(([other]) => !isItsOwn(other)));
   const pointsToShared = ([other, messages]: [string, string[] | null | undefined]) =>
     other !== "" && messages?.length === 0;
-  // An error shared by several fields disappears with the last of them.
+  // A shared error disappears once all its fields have been edited.
   const wasShared = Object.entries(errors).some(pointsToShared);
   if (wasShared && !Object.entries(left).some(pointsToShared)) delete left[""];
   return left;

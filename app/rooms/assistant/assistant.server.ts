@@ -17,7 +17,7 @@ export interface Asked {
 export interface Answering {
   key: string | null;
   asked: Promise<unknown>;
-  /** Null until the question is stored, and always null for questions that are never stored. */
+  /** Null until the question is stored; some questions never are. */
   reply: Reply | null;
 }
 

@@ -27,7 +27,7 @@ export async function readChatPage(app: Application, viewer: Viewer, chatId: num
   const { db } = app;
   const query = url.searchParams;
   const asked = topicIn(query);
-  // Check access first, so that the response does not even reveal that a chat exists.
+  // Checked first, so that the response does not even reveal that a chat exists.
   if (chatId === null) await readMaterial(db, viewer, asked);
   const newest = () => (query.has("new") ? undefined : findNewestChat(db, viewer, asked));
   const chat = chatId === null ? ((await newest()) ?? null) : await requireChat(db, viewer, chatId);

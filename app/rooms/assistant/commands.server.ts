@@ -102,7 +102,6 @@ export async function askOnce(
     else await takeGuestQuota(app, address);
     const prompt = buildPrompt([{ role: "user", content, state: "done", hint: null }], null);
     const { text, failure } = await fetchWhole(app, prompt, () => {}, signal);
-    // The client disconnected, which is not a failure of the service.
     if (signal.aborted) throw new AssistantFailed(503, "The client disconnected.");
     if (failure) throw failure;
     return text;
@@ -156,7 +155,7 @@ async function takeTurn({ db, hub }: Store, viewer: Viewer): Promise<Release> {
 
 const STILL_ANSWERING = "The assistant is still answering your last question.";
 
-/** A question with the same key joins the first; another is rejected. Stops a reply that no one is waiting for. */
+/** A repeated question joins the first; a different one is rejected. Stops a reply that no one is waiting for. */
 async function whenFree<T>(
   app: Store,
   viewer: Viewer,
@@ -201,7 +200,6 @@ async function whenFree<T>(
 
 const topicOf = (chat: Chat): Topic => ({ problemId: chat.problem_id, solutionId: chat.solution_id });
 
-/** With `optional`, returns null for a topic that the viewer cannot see. */
 const readTopic = ({ db }: Store, viewer: Viewer, topic: Topic, optional: boolean) =>
   readMaterial(db, viewer, topic).catch((error) => {
     if (optional && error instanceof NotFound) return null;

@@ -49,7 +49,7 @@ export function buildPrompt(
     if (left < 0) break;
     kept.unshift(turn);
   }
-  // Without its question, the model would take the reply for the answer to another one.
+  // Without its question, a reply would look like the answer to another.
   while (kept[0]?.role === "assistant") kept.shift();
   return [system, ...kept, question];
 }

@@ -97,7 +97,6 @@ export function createProvider(
         const { data, response } = await openPatiently(messages, either);
         for await (const chunk of data) {
           const [choice] = chunk.choices ?? [];
-          // `delta.reasoning` holds the model's reasoning, which is not shown.
           const words = choice?.delta?.content ?? "";
           if (choice?.finish_reason) ended = true;
           if (words === "") continue;

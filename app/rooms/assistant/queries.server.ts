@@ -13,7 +13,7 @@ export interface Topic {
   solutionId: number | null;
 }
 
-/** The title of a problem is null if the viewer may not see the problem. */
+/** A problem's title is null if the viewer may not see it. */
 function chatsOf(db: Connection, viewer: Viewer) {
   return db
     .selectFrom("assistant_chats as c")

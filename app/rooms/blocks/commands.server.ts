@@ -7,7 +7,7 @@ import { requireOther } from "./queries.server.ts";
 
 type Store = Pick<Application, "db" | "now">;
 
-/** @throws NotFound; Invalid for the viewer themselves; Conflict if the list is full */
+/** @throws NotFound; Invalid for the viewer's own id; Conflict if the list is full */
 export function blockUser({ db, now }: Store, viewer: Viewer, userId: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     const { id } = await requireOther(trx, viewer, userId, "block");

@@ -29,13 +29,11 @@ export async function blockBetween(db: Connection, viewerId: number, otherId: nu
   return { isOwn, refusal };
 }
 
-/** @throws Forbidden with a message that says who set the block */
 export async function refuseBlocked(db: Connection, viewerId: number, otherId: number): Promise<void> {
   const block = await blockBetween(db, viewerId, otherId);
   if (block) throw new Forbidden(block.refusal);
 }
 
-/** A condition for queries that filter by blocks. Accepts ids or column references. */
 export function hasBlocked(blocker: number | Expression<number>, blocked: number | Expression<number>) {
   const where = expressionBuilder<Tables>();
   return where.exists(
@@ -119,7 +117,7 @@ const selectActs = prepared((db, { after }: { after: number }) =>
     .orderBy("id"),
 );
 
-/** Actions by the operator and actions on the site, which another process may have written. */
+/** Acts by the operator or on the site: another process may have written them. */
 export const listActsElsewhere = (db: Connection, after: number) => selectActs(db, { after });
 
 export interface AuditFilter {

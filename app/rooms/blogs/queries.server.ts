@@ -77,7 +77,6 @@ export async function countBlogs(db: Connection): Promise<number> {
   return total;
 }
 
-/** Stops at MOST_COUNTED + 1. */
 export async function countFound(db: Connection, q: string): Promise<number> {
   const term = toBlogTerm(q);
   if (!term) return 0;

@@ -17,7 +17,6 @@ export const blogSchema = z.object({
 export type BlogInput = z.output<typeof blogSchema>;
 export type BlogFields = z.input<typeof blogSchema>;
 
-/** Missing fields are empty. */
 export const draftSchema = z
   .object({ title: title.default(""), about: about.default(""), content: content.default("") })
   .refine((draft) => isVisible(draft.title + draft.about + draft.content), "There is nothing to save yet.");

@@ -16,7 +16,6 @@ export const dayOfUtc = (time: number): Day => new Date(time).toISOString().slic
 
 export const monthOf = (day: Day): Month => day.slice(0, 7);
 
-/** Whether the text is a valid day between 1970 and 2100. */
 export function isDay(text: string): text is Day {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < "1970" || text > "2101") return false;
   const time = toUtc(text);

@@ -15,14 +15,14 @@ export interface Validators {
 }
 
 const REMINDED_BEFORE = 60 * 60 * 1000;
-/** A delay (ms) too short to repeat a reminder for: many contests start a few minutes late. */
+/** Milliseconds. A shorter delay repeats no reminder: many contests start some minutes late. */
 const LATE = 30 * 60 * 1000;
 /** Maximum duration of a contest (ms). */
 const LONGEST = 366 * 24 * 60 * 60 * 1000;
 
 const BATCH = 100;
 
-/** Contests keep their ids. A running one stays even if the source no longer lists it; a canceled one is deleted. */
+/** Upcoming contests that are no longer listed are deleted; running ones stay. Ids never change. */
 export async function keepListing(
   { db, now }: Store,
   source: string,
@@ -102,7 +102,7 @@ export async function keepUnchanged({ db, now }: Store, source: string): Promise
   await db.updateTable("contest_sources").set({ fetched_at: now() }).where("source", "=", source).execute();
 }
 
-/** If the contest is postponed, withdraws reminders already sent, so that they are sent again at the new time. */
+/** If the contest is postponed, withdraws sent reminders and schedules new ones. */
 async function moveReminders(db: Connection, id: number, remindAt: number, now: number): Promise<void> {
   const reminders = db
     .updateTable("contest_entrants")
@@ -116,7 +116,7 @@ async function moveReminders(db: Connection, id: number, remindAt: number, now: 
   await dropNotifications(db, { kind: "contest", id });
 }
 
-/** Enters or leaves a contest. Idempotent. @throws NotFound when entering one that has started. */
+/** Idempotent. @throws NotFound when entering a contest that has started. */
 export function setEntered({ db, now }: Store, viewer: Viewer, id: number, wanted: boolean): Promise<void> {
   return inTransaction(db, async (trx) => {
     if (!wanted) {

@@ -25,7 +25,6 @@ import { pageSchema } from "./schema.ts";
 import { contestPage, sourcesToShow, sourceTitle } from "./sources.server.ts";
 
 const PAGE_SIZE = 50;
-/** The agenda's length in days, including today, and its maximum number of contests. */
 const AGENDA_DAYS = 14;
 const AGENDA_SIZE = 60;
 

@@ -13,5 +13,5 @@ export function countdownText(left: number): string {
   return `in ${minutes}m ${String(seconds % 60).padStart(2, "0")}s`;
 }
 
-/** Milliseconds between updates of a countdown with this many milliseconds left. */
+/** Milliseconds between updates of a countdown. @param left milliseconds. */
 export const ticksEvery = (left: number): number => (left > HOUR + MINUTE ? MINUTE / 4 : SECOND);

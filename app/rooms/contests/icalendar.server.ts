@@ -22,7 +22,7 @@ export function toICalendar(contests: CalendarEntry[], publicUrl: string): strin
     calendar.createEvent({
       id: `${contest.source}-${contest.external_id}@${host}`,
       sequence: contest.revision,
-      // Not the time of the request, which would make every fetch look like a change.
+      // With the request's time, every fetch would look like a change.
       stamp: changed,
       lastModified: changed,
       start: new Date(contest.starts_at),

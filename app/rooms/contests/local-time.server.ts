@@ -26,7 +26,7 @@ function longFormatOf(zone: string): Intl.DateTimeFormat {
 
 export const dayIn = (zone: string, time: number): Day => dayOfUtc(time + offsetAt(zone, time));
 
-/** Midnight, or later if the clocks skip it. If the zone skips the whole day, the start of the next one. */
+/** Midnight, or later if the clocks skip midnight. If the zone skips the day, the start of the next day. */
 export function startOfDay(zone: string, day: Day): number {
   const midnight = toUtc(day);
   const [before, after] = [midnight - FURTHEST, midnight + FURTHEST];
@@ -48,7 +48,6 @@ export function longTime(zone: string, time: number): string {
   return formats.memo(zone).format(time).replace(/\s/g, " ");
 }
 
-/** The range of start times from now, or from `from` if that is later, until `to` (exclusive). */
 export function spanOfDays(zone: string, from: Day, to: Day, now: number): Span {
   return { after: Math.max(now, startOfDay(zone, from) - 1), before: startOfDay(zone, to) };
 }

@@ -78,14 +78,12 @@ export function listForCalendar(db: Connection, sources: readonly string[], now:
 }
 export type CalendarEntry = Awaited<ReturnType<typeof listForCalendar>>[number];
 
-/** A contest that has not ended. @throws NotFound */
 export async function getContest(db: Connection, sources: readonly string[], id: number, now: number) {
   const row = await unfinished(db, sources, now).where("id", "=", id).executeTakeFirst();
   if (!row) throw new NotFound("This contest doesn’t exist, or it is over.");
   return row;
 }
 
-/** @throws NotFound, also if the contest has started. */
 export async function getUpcoming(
   db: Connection,
   sources: readonly string[],

@@ -35,7 +35,7 @@ const LONGEST_VALIDATOR = 200;
 /** Minimum time between attempts requested by users. */
 const SHORTEST_PAUSE = 5 * SECOND;
 
-/** One source. Failures are not stored, so a restarted server tries again at once. */
+/** Failures are not stored, so a restarted server retries at once. */
 interface Watch {
   source: ContestSource;
   job: Job<Store>;
@@ -82,7 +82,7 @@ export function refreshContests(
   };
 }
 
-/** Without abs, a list fetched before the clock was set back would never count as old. */
+/** Without abs, a list would not count as old after the clock was set back. */
 const isOlder = ({ now }: Store, fetchedAt: number | null, age: number) =>
   fetchedAt === null || Math.abs(now() - fetchedAt) >= age;
 
@@ -105,7 +105,7 @@ function watch(source: ContestSource, spread: () => number): Watch {
       },
       async run(app, { signal }) {
         const [known] = await listAnswers(app.db, [source.id]);
-        // Another process has fetched it in the meantime.
+        // Another process has fetched the list.
         if (known && known.fetched_at > (each.fetchedAt ?? 0)) return;
         const validators = { etag: known?.etag ?? null, lastModified: known?.last_modified ?? null };
         const ask = () => fetchListing(source, validators, signal, app.now());

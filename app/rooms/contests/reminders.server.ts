@@ -16,7 +16,7 @@ export const reminders: Job<Store> = {
   run: sendReminders,
 };
 
-/** Sends every due reminder once, and deletes those of contests that have already started. */
+/** Sends every due reminder once. Drops reminders of contests that have already started. */
 export async function sendReminders(app: Store): Promise<void> {
   while ((await sendSlice(app)) === SLICE);
 }

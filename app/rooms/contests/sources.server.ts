@@ -6,7 +6,7 @@ import { calendarOf, nameOf } from "../judges/index.server.ts";
 import { judgeOf, judges } from "../judges/judges.ts";
 import { codechef } from "../judges/keyed-hosts.ts";
 
-/** An upcoming contest. Times are milliseconds since the epoch. */
+/** Times are milliseconds since the epoch. */
 interface AnnouncedContest {
   externalId: string;
   name: string;
@@ -111,7 +111,7 @@ const readers: Record<string, Pick<ContestSource, "read"> & { path: string }> = 
         throw new OutsideFailure(`It answered FAILED: ${checked.data.comment?.slice(0, 200) ?? "no reason"}`);
       }
       const { result } = checked.data;
-      // Every response contains the whole history, so skip past contests early.
+      // Every response contains the whole history, so drop old contests first.
       const future = result.filter((entry) => (entry as { phase?: unknown } | null)?.phase === "BEFORE");
       return { total: result.length, upcoming: await readUpcoming(future, codeforcesContest) };
     },

@@ -17,7 +17,7 @@ const MOST_NOTIFIED = 50;
 
 type Store = Pick<Application, "db" | "now" | "hub">;
 
-/** @param key repeating it returns the stored message @throws NotFound; Conflict if used in another discussion */
+/** @param key a repeated key returns the stored message @throws NotFound; Conflict if used in another discussion */
 export function addMessage(
   { db, now, hub }: Store,
   viewer: Viewer,
@@ -84,7 +84,6 @@ export function takeOutMessage({ db, hub }: { db: Connection } & Pick<Store, "hu
   });
 }
 
-/** @throws Conflict if the problem has been deleted */
 export async function putBackMessage({ db }: { db: Connection }, message: Row<"discussion_messages">) {
   if (!(await findProblem(db, message.problem_id))) throw new Conflict("Its problem is gone.");
   await db

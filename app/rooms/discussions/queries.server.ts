@@ -18,7 +18,6 @@ export async function listMessages(db: Connection, viewer: Viewer, problemId: nu
   return { ...listed, rows: listed.rows.reverse(), problem: { id, title } };
 }
 
-/** How many of the newest messages are searched for participants. */
 const RECENT_MESSAGES = 200;
 
 export async function listRecentAuthors(db: Connection, problemId: number, except: number, limit: number) {
@@ -52,7 +51,7 @@ export function getMessage(db: Connection, problemId: number, id: number) {
 }
 export type MessageEntry = NonNullable<Awaited<ReturnType<typeof getMessage>>>;
 
-/** Omits the title of a problem that its author has since made private. */
+/** Omits the titles of problems that the user may no longer see. */
 export async function* exportDiscussions(db: Connection, userId: number) {
   const rows = inPages((after) =>
     db

@@ -3,6 +3,6 @@ export function problemOf(topic: string): number | null {
   return id === undefined ? null : Number(id);
 }
 
-/** Carries MessageEvents, and the `{_id}` of deleted messages. */
+/** Carries a MessageEvent; MESSAGE_DELETED carries only an `_id`. */
 export const MESSAGE_ADDED = "discussionMessage";
 export const MESSAGE_DELETED = "discussionMessageDeleted";

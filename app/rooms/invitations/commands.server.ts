@@ -10,7 +10,7 @@ import type { InvitationInput } from "./schema.ts";
 
 type Store = Pick<Application, "db" | "now" | "hub" | "limits">;
 
-/** @throws NotFound; Invalid for oneself; Forbidden if either blocks the other; Conflict if one is open; TooMany */
+/** @throws NotFound; Invalid for the viewer; Forbidden after a block; Conflict if an invitation is open; TooMany */
 export async function sendInvitation(
   { db, now, hub, limits }: Store,
   viewer: Viewer,
@@ -43,7 +43,7 @@ export async function sendInvitation(
 }
 
 /**
- * Idempotent. @throws NotFound; Forbidden if blocked or not the viewer's to answer; Conflict if answered differently
+ * Idempotent. @throws NotFound; Forbidden after a block or for the wrong user; Conflict if answered differently
  */
 export function answerInvitation(
   { db, now, hub }: Omit<Store, "limits">,

@@ -7,7 +7,6 @@ export function answerOf(verb: unknown): Answer | undefined {
   return Object.entries(answers).find(([name]) => name === verb)?.[1];
 }
 
-/** Recipients accept or decline; senders withdraw. */
 export function mayAnswer(
   viewer: Pick<Viewer, "id">,
   invitation: { sender_id: number; recipient_id: number },

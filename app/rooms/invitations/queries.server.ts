@@ -26,7 +26,7 @@ function invitations(db: Connection) {
 }
 export type InvitationEntry = Awaited<ReturnType<typeof listInvitations>>["rows"][number];
 
-/** Newest first. Received invitations leave out withdrawn ones and those from users the viewer has blocked. */
+/** Newest first. The received box omits withdrawn invitations and invitations from blocked users. */
 export function listInvitations(db: Connection, viewer: Viewer, box: Box, page: PageRequest) {
   let query = invitations(db).where(box === "sent" ? "i.sender_id" : "i.recipient_id", "=", viewer.id);
   if (box === "received") {

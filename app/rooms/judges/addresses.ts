@@ -24,7 +24,6 @@ function judgeAt({ hostname }: URL): { judge: JudgeDefinition; subdomain: string
   return undefined;
 }
 
-/** Returns undefined for an invalid percent escape. */
 function decodedPath({ pathname }: URL): string | undefined {
   try {
     return decodeURIComponent(pathname);
@@ -33,7 +32,6 @@ function decodedPath({ pathname }: URL): string | undefined {
   }
 }
 
-/** A path without trailing or double slashes. */
 const pathOf = (url: URL): string =>
   `/${(decodedPath(url) ?? url.pathname).split("/").filter(Boolean).join("/")}`;
 
@@ -62,10 +60,10 @@ export function handleAt(address: string): string | undefined {
     : undefined;
 }
 
-/** The judge of addresses that belong to no known judge. Their keys are the normalized addresses. */
+/** Stands in for the judge of any other web address. Its keys are normalized addresses. */
 export const LINK = "link";
 
-/** Query parameters for tracking or language, which do not change the page. */
+/** Query parameters that do not change the page: tracking and language. */
 const PASSING = /^(?:utm_\w{1,40}|fbclid|gclid|locale|lang|language)$/i;
 
 /** Reads any other web address as a problem that members mark manually. */
@@ -83,11 +81,10 @@ function readLink(address: string): TaskAddress | null {
   return Math.max(link.length, key.length) > MAX_LENGTH ? null : { judge: LINK, key, link };
 }
 
-/** Reads any web address, as a judge's problem or as a link. @returns null if it is not a web address or too long. */
+/** Reads any web address, as a judge's problem or as a link. @returns null if it is too long or not a web address. */
 export const readAddress = (address: string): TaskAddress | null =>
   readTaskAddress(address) ?? readLink(address);
 
-/** The key of an address that belongs to no known judge; empty for others. */
 export function linkKey(address: string): string {
   const read = readAddress(address);
   return read?.judge === LINK ? read.key : "";
@@ -97,7 +94,7 @@ export function linkKey(address: string): string {
 export const judgeTitle = (judge: string): string =>
   judge === LINK ? "Other sites" : (judgeOf(judge)?.title ?? "");
 
-/** Where a problem comes from: the judge's name, or a link's host; empty for this site. */
+/** A problem's source: the judge's name, or a link's host; empty for this site. */
 export const siteOf = ({ judge, key }: Pick<TaskAddress, "judge" | "key">): string =>
   judge === LINK ? key.slice(0, key.search(/[/?#]|$/)) : judgeTitle(judge);
 
@@ -116,7 +113,7 @@ export function nameOfKey({ judge, key }: Pick<TaskAddress, "judge" | "key">): s
   }
 }
 
-/** The name of the judge at an address, even if the address is not a problem's; undefined for unknown sites. */
+/** The judge's title for any address on its site; undefined for unknown sites. */
 export function platformOf(address: string): string | undefined {
   const read = readTaskAddress(address);
   if (read) return judgeTitle(read.judge);
@@ -124,7 +121,7 @@ export function platformOf(address: string): string | undefined {
   return url && judgeAt(url)?.judge.title;
 }
 
-/** The original of a Virtual Judge address; an unknown judge is named as in it, or "". Undefined for others. */
+/** The original judge and link of a problem on Virtual Judge; undefined for other addresses. */
 export function judgeBehind(address: string): { platform: string; link: string } | undefined {
   const url = urlOf(address);
   if (!url || judgeAt(url)?.judge !== virtualJudge) return undefined;
@@ -142,7 +139,6 @@ export const spelled = (platform: string): string => titles.get(platform.toLower
 
 export const judgeTitles = (): string[] => [...titles.values()];
 
-/** The address of a contest at its judge; empty if the judge has no leaderboards on this site. */
 export const contestLink = (judge: string, key: string): string => judgeOf(judge)?.contestLink?.(key) ?? "";
 
 /** Converts a judge's rating to this site's scale of 1 to 10: 800 is 1, and every 200 points add one. */

@@ -13,19 +13,19 @@ interface Asked {
   subdomain: string;
 }
 
-/** A path that identifies a problem. If there is a second part, it is the query parameter that holds the key. */
+/** A problem's path. In a pair, the second part names the query parameter that holds the key. */
 type Form = RegExp | readonly [path: RegExp, query: string];
 
-/** Everything this site knows about a judge. Those with `imports` also have an adapter in adapters/. */
+/** A judge with `imports` also has an adapter in adapters/. */
 export interface JudgeDefinition {
   id: string;
   title: string;
-  /** Starts with the main host. Subdomains such as m1.codeforces.com are included. */
+  /** The main host comes first. Subdomains such as m1.codeforces.com match too. */
   hosts: readonly string[];
   forms: readonly Form[];
   /** Prefixes that other judges use for mirrors of its problems, such as Virtual Judge's "CodeForces-2102A". */
   names?: readonly string[];
-  /** Parses the captures of a form, or a key as a mirror writes it. */
+  /** Parses a form's captures, or a key in a mirror's spelling. */
   read(parts: string[], asked?: Asked): Omit<TaskAddress, "judge"> | TaskAddress | null;
   /** The address of a past contest, for judges whose contests have leaderboards. */
   contestLink?(key: string): string;
@@ -39,7 +39,7 @@ interface Service {
 }
 
 interface Calendar {
-  /** The source of the list, which <ID>_CONTESTS_URL overrides. Without one, imported contests are listed. */
+  /** The service that lists contests; <ID>_CONTESTS_URL overrides it. By default, the import API. */
   service?: Service;
   /** The base address of contest pages, to which the key is appended. */
   pages: string;
@@ -52,7 +52,7 @@ interface Imports extends Service {
   handle: RegExp;
   /** The path of profiles, up to the handle. */
   profile: string;
-  /** A compile error or, where the judge does not list failed submissions, a code in the profile. */
+  /** Judges that do not list failed submissions need a code in the profile. */
   proof: "compile error" | "code";
   hasSignIn?: boolean;
   note?: string;

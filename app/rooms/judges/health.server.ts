@@ -1,10 +1,9 @@
 import type { Database } from "../../platform/db/connection.server.ts";
 
-/** Minimum milliseconds between recording two successful responses of a judge. */
+/** Minimum milliseconds between two recorded successes. */
 const NOTED_EVERY = 60_000;
 const LONGEST_REASON = 300;
 
-/** Stores whether a judge responds, for pages, the operator and other processes. */
 export class JudgeHealth {
   #notedAt = 0;
 

@@ -66,7 +66,7 @@ export const otherJudges: readonly JudgeDefinition[] = [
     forms: [[/^\/(?:problem|print)\.aspx$/i, "num"]],
     names: ["ural", "timus"],
     read: ([key = ""], asked) =>
-      // Each contest has its own space.
+      // Space 1 is the archive; others are contests.
       NUMBER.test(key) && (asked?.query.get("space") ?? "1") === "1"
         ? { key, link: `https://acm.timus.ru/problem.aspx?space=1&num=${key}` }
         : null,
@@ -92,7 +92,7 @@ export const otherJudges: readonly JudgeDefinition[] = [
     names: ["hackerrank"],
     read: (parts) => {
       const slug = parts.at(-1) ?? "";
-      // A contest's own challenges exist only in that contest.
+      // Some challenges exist only in a contest.
       const [contest] = parts.length > 1 ? parts : [];
       const place = contest && contest !== "master" ? `contests/${contest}/challenges` : "challenges";
       const link = `https://www.hackerrank.com/${place}/${slug}/problem`;

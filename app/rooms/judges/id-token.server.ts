@@ -23,9 +23,9 @@ export interface Account {
 export class BadToken extends Error {}
 
 const headerSchema = z.object({
-  // The only accepted algorithm, whatever the token says: 'none' would need no secret.
+  // Accept no other algorithm: with 'none', a token would need no secret.
   alg: z.literal("HS256"),
-  // `crit` lists extensions that the reader must understand.
+  // `crit` lists extensions that verifiers must support.
   crit: z.undefined().optional(),
 });
 

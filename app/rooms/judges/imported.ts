@@ -1,6 +1,6 @@
 import { type JudgeDefinition, SLUG, type TaskAddress } from "./definition.ts";
 
-/** Codeforces contests with this number or a higher one are gyms. */
+/** Codeforces contests from this number on are gyms. */
 const FIRST_GYM = 100_000;
 /** The Codeforces contest that contains the problems of acm.sgu.ru. */
 const SGU = 99_999;
@@ -56,7 +56,7 @@ export const codeforces = {
   },
 } satisfies JudgeDefinition;
 
-/** @param key the task's own key, which may be shared by several contests. */
+/** @param key the task's key, which several contests may share. */
 export function atcoderTask(contest: string, key: string, letter?: string): TaskAddress {
   return {
     judge: atcoder.id,
@@ -78,7 +78,7 @@ export const atcoder = {
     // Before 2016, each contest had its own host.
     const [, old] = /^([\w-]{1,60})\.contest$/i.exec(asked?.subdomain ?? "") ?? [];
     if (old) return atcoderTask(old.toLowerCase(), first);
-    // Only these keys reliably start with the key of their contest.
+    // Only these keys reliably start with their contest's key.
     const [, contest] = asked ? [] : (/^(a[bghr]c\d{3})_\w{1,3}$/i.exec(first) ?? []);
     return contest ? atcoderTask(contest.toLowerCase(), first.toLowerCase()) : null;
   },
@@ -94,7 +94,6 @@ export const atcoder = {
   },
 } satisfies JudgeDefinition;
 
-/** @param slug the titleSlug. */
 export function leetcodeTask(slug: string): TaskAddress {
   const key = slug.toLowerCase();
   return { judge: leetcode.id, key, link: `https://leetcode.com/problems/${key}/` };
@@ -109,7 +108,7 @@ export const leetcode = {
   names: ["leetcode"],
   read: ([slug = ""]) => (SLUG.test(slug) ? leetcodeTask(slug) : null),
   imports: {
-    // The API of LeetCode's own pages, which often rejects other clients. Off unless the operator turns it on.
+    // LeetCode's private API, which often rejects other clients. Off by default.
     api: "https://leetcode.com",
     isOpen: false,
     pace: 3000,

@@ -15,7 +15,7 @@ export interface TaskFacts {
   tags?: string;
 }
 
-/** A submission. Its source code is never imported. */
+/** Source code is never imported. */
 export interface Submission {
   id: string;
   task: TaskFacts;
@@ -84,7 +84,7 @@ export interface Reader {
 export interface Judge extends Reader {
   id: string;
   title: string;
-  /** The address to which the paths of Ask are appended. */
+  /** Ask appends its paths to this address. */
   base: string;
   pace: number;
 }
@@ -97,7 +97,7 @@ export interface Adapter {
 /** In order: an unknown handle, too many requests, no response, an unreadable response. */
 export type FailureKind = "unknown" | "limit" | "down" | "odd";
 
-/** A request to a judge failed. The message is for the operator's log. */
+/** The message is for the operator's log. */
 export class JudgeFailure extends Error {
   constructor(
     readonly kind: FailureKind,
@@ -130,7 +130,7 @@ export const seconds = z
 
 export const rating = z.number().int().min(0).max(10_000).nullish().catch(undefined);
 
-/** Parses 500 entries at a time, skipping those that fail the schema or become null. @throws JudgeFailure */
+/** Parses 500 entries at a time, skipping any that fail the schema or map to null. @throws JudgeFailure */
 export async function readList<S extends z.ZodType, T>(
   entries: unknown,
   of: string,

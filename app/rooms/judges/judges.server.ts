@@ -17,7 +17,7 @@ export const isOn = (config: Settings, judge: string) => apiOf(config, judge) !=
 export const isOff = (judge: string) => `This site does not import from ${judgeOf(judge)?.title}.`;
 
 export function openJudges(app: Pick<Application, "config" | "db" | "now">): Judge[] {
-  // Kept inside the function: the command-line bundle never calls it and does not support glob imports.
+  // Must stay inside: the command-line bundle supports no glob imports and never calls this function.
   const adapters = Object.values(
     import.meta.glob<Adapter>("./adapters/*.server.ts", { eager: true, import: "adapter" }),
   );

@@ -8,7 +8,7 @@ import type { LinkInput } from "./schema.ts";
 
 type Store = Pick<Application, "db" | "now">;
 
-/** @param key repeating it returns the stored link @throws Conflict if there are too many */
+/** @param key a repeated key returns the stored link @throws Conflict if there are too many */
 export function addLink(
   { db, now }: Store,
   viewer: Viewer,

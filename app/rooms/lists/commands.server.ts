@@ -28,7 +28,7 @@ type Publishing = Pick<Application, "db" | "now" | "hub" | "limits">;
 type Writing = Transaction<Tables>;
 
 /**
- * @param key repeating it returns the stored list @throws Conflict if there are too many; Invalid for members who
+ * @param key a repeated key returns the stored list @throws Conflict if there are too many; Invalid for members who
  * cannot be chosen; Forbidden if the viewer may not announce lists; TooMany
  */
 export async function createList(
@@ -48,7 +48,7 @@ export async function createList(
   return id;
 }
 
-/** Queues a list's announcement to everyone. @returns false if it has already been announced. @throws Forbidden */
+/** Queues a list's announcement to everyone. @returns false if the list was announced before. @throws Forbidden */
 async function announce(trx: Writing, viewer: Viewer, id: number, time: number): Promise<boolean> {
   if (!mayTell(viewer)) throw new Forbidden(NOT_TOLD);
   const { numUpdatedRows } = await trx
@@ -62,7 +62,7 @@ async function announce(trx: Writing, viewer: Viewer, id: number, time: number):
 }
 
 /**
- * @param read the `updated_at` when editing started; null overwrites any @throws NotFound, Forbidden, Invalid,
+ * @param read the `updated_at` when editing began; null skips the check @throws NotFound, Forbidden, Invalid,
  * TooMany, Conflict
  */
 export async function updateList(
@@ -147,7 +147,7 @@ export async function deleteList({ db }: Pick<Store, "db">, viewer: Viewer, id: 
   });
 }
 
-/** Copies only what the viewer can see. @throws NotFound, Conflict */
+/** Copies only visible items. @throws NotFound, Conflict */
 export function copyList({ db, now }: Store, viewer: Viewer, id: number): Promise<number> {
   return inTransaction(db, async (trx) => {
     const { title, about } = await requireList(trx, viewer, id);
@@ -177,7 +177,7 @@ interface RemovedList {
   members: Row<"list_members">[];
 }
 
-/** Deletes a list's notifications in batches, since every member may have one, and stops its announcement. */
+/** Stops a list's announcement and deletes its notifications, in batches: every member may have one. */
 export async function dropListNotices(db: Database, id: number): Promise<void> {
   await inTransaction(db, (trx) => stopTelling(trx, id));
   await deleteInSlices(db, "notifications", () => listNoticesOf(db, id, SLICE));

@@ -42,7 +42,7 @@ export async function addItems(app: Importing, viewer: Viewer, id: number, text:
   const judges = new Set<string>();
   let added = 0;
   for (let from = 0; from < items.length; from += SLICE) {
-    // Any web address is accepted, even if it belongs to no known judge.
+    // Limited, because any web address can add a task.
     await app.limits.take("listItemsByAccount", viewer.id);
     const some = items.slice(from, from + SLICE);
     const done = await step(() => inTransaction(app.db, (trx) => addSome(trx, app, viewer, id, some)));
@@ -103,7 +103,7 @@ async function addSome(
   return { added: items.length - refused.length, refused, unnamed };
 }
 
-/** @returns each item's task or an error, and the judges whose problem names have to be fetched */
+/** @returns each item's task or an error, and the judges whose problem names must be fetched */
 async function nameTasks(trx: Writing, viewer: Viewer, items: ReadItem[], publicUrl: string) {
   const named = new Map<ReadItem, Named | string>();
   const unnamed = new Set<string>();
@@ -156,7 +156,7 @@ async function nameTasks(trx: Writing, viewer: Viewer, items: ReadItem[], public
   return { named, unnamed };
 }
 
-/** The batch of posts that already have a list. A second click finds none; a click after a crash resumes. */
+/** Posts claimed for a list get this batch id. A second click finds none; after a crash, a click resumes. */
 const batchOf = (list: number) => `list ${list}`;
 const listOf = (batch: string) => Number(/^list (\d+)$/.exec(batch)?.[1] ?? 0);
 
@@ -206,7 +206,6 @@ const itemOf = ({ batch_link, name }: Awaited<ReturnType<typeof listBatch>>[numb
   note: "",
 });
 
-/** Starts fetching the judges' problem names. Does not wait for them. */
 function nameAll({ judges }: Pick<Importing, "judges">, unnamed: Iterable<string>): void {
   for (const judge of unnamed) void judges.catalogue(judge);
 }

@@ -17,7 +17,6 @@ export interface Refused {
   reason: string;
 }
 
-/** Column names recognized in a table's header; others are ignored. */
 const headings = new Map<string, Column>([
   ["link", "address"],
   ["url", "address"],

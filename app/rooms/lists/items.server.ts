@@ -28,7 +28,6 @@ export async function placeIn(trx: Writing, listId: number, section: string): Pr
     .execute();
   const own = parts.find((each) => each.section === section);
   if (own) return { part: own.part, position: own.position + 1 };
-  // Items without a section come first.
   const part = section === "" ? 0 : 1 + Math.max(0, ...parts.map((each) => each.part));
   return { part, position: 0 };
 }
@@ -60,7 +59,6 @@ export function markItem({ db, now }: Store, viewer: Viewer, listId: number, id:
   });
 }
 
-/** Converts a stored status to a list's mark. Lists do not use "later". */
 function wordOf(status: "solved" | "tried" | "gaveup" | "later" | undefined): ItemMark {
   if (status === undefined || status === "later") return "";
   return status === "tried" ? "attempted" : status;
@@ -109,7 +107,7 @@ export function moveItem(
   });
 }
 
-/** @param read the `updated_at` when editing started; null overwrites any @throws NotFound, Forbidden, Conflict */
+/** @param read the `updated_at` when editing began; null skips the check @throws NotFound, Forbidden, Conflict */
 export function editItem(
   { db, now }: Store,
   viewer: Viewer,

@@ -8,12 +8,12 @@ export const NAME: Rule = { name: "Name", limit: TITLE.limit, tidy: tidyLine, is
 export const SECTION: Rule = { name: "Section", limit: 100, tidy: tidyLine, isLine: true };
 export const NOTE: Rule = { name: "Note", limit: 500 };
 export const PASTED: Rule = { name: "Problems", limit: 100_000, verb: "are" };
-/** Per paste; allows several lines for each problem of the longest list. */
+/** Per paste. Leaves room for several lines per problem. */
 export const MOST_LINES = 2_000;
 
 /** Per user. */
 export const MOST_LISTS = 200;
 export const MOST_ITEMS = 500;
-/** Lists for one user are counted only up to this number. */
+/** Counting a user's lists stops here. */
 export const MOST_CHOSEN = 100;
 export const MOST_MEMBERS = 200;

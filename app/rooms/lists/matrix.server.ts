@@ -22,7 +22,6 @@ export async function requireFollowed(db: Connection, viewer: Viewer, id: number
 const stateOfCell = ({ status, how, verified }: Cell): MarkState | undefined =>
   stateOf(status, how, verified === 1);
 
-/** A member's row, with "" for problems not attempted. */
 export const toMatrixRow = ({ user, done, cells }: Standing, tasks: readonly number[]) => ({
   ...user,
   done,
@@ -34,7 +33,7 @@ export const toMatrixRow = ({ user, done, cells }: Standing, tasks: readonly num
 
 const AT_ONCE = 50;
 
-/** The table as a CSV file, streamed. @param stage excludes members at other stages. */
+/** @param stage excludes members at other stages. */
 export async function* matrixFile(
   app: Pick<Application, "db" | "now">,
   viewer: Viewer,

@@ -7,7 +7,7 @@ export function partRequest(url: URL, limit = PAGE_SIZE) {
   return { limit, from: /^\d{1,4}$/.test(from) ? Number(from) : 0 };
 }
 
-/** Addresses of the previous and next pages, with the same page of members; null at the ends. */
+/** Links to the previous and next problems, keeping the page of members; null at the ends. */
 export function partLinks(url: URL, { from, limit }: { from: number; limit: number }, total: number) {
   const members = { after: url.searchParams.get("after"), before: url.searchParams.get("before") };
   const at = (place: number) => addressWith(url, { from: place === 0 ? null : String(place), ...members });

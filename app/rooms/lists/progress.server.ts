@@ -10,7 +10,7 @@ import { isOpen } from "../solves/index.server.ts";
 import type { MarkColumns } from "../solves/json.ts";
 import type { Stage } from "./schema.ts";
 
-/** Problems per query, and cells per query; each query takes a few milliseconds. */
+/** Keeps each query to a few milliseconds. */
 const TASKS_AT_ONCE = 100;
 const CELLS_AT_ONCE = 1_000;
 
@@ -31,7 +31,7 @@ function stageOf({ cells, done }: Standing, total: number): Stage {
   return done === total ? "done" : "started";
 }
 
-/** @param stage excludes members at other stages: then a page may end early, or even be empty */
+/** @param stage excludes members at other stages, so a page may be short or even empty */
 export async function listStandings(
   app: Store,
   viewer: Pick<Viewer, "id">,
@@ -70,7 +70,7 @@ interface Walk {
   limit: number;
 }
 
-/** The next members. For a list for everyone, only those who may be at the stage. */
+/** Lists for everyone skip members who cannot be at the stage. */
 async function nextIds(
   { db }: Store,
   list: Listed,
@@ -90,7 +90,7 @@ async function nextIds(
   return rows.map(({ id }) => id);
 }
 
-/** Members who may use the site, in the order of the ids. */
+/** Active members, in the order of `ids`. */
 async function namesOf({ db, now }: Store, ids: number[]): Promise<Follower[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -104,7 +104,7 @@ async function namesOf({ db, now }: Store, ids: number[]): Promise<Follower[]> {
   return ids.flatMap((id) => names.get(id) ?? []);
 }
 
-/** The next users who have marked any of the tasks. For each task, reads no more marks than a page has rows. */
+/** The next users who have marked any of the tasks. Reads at most `limit` marks per task. */
 async function markedIds(
   db: Connection,
   tasks: readonly number[],
@@ -152,7 +152,7 @@ export interface Cell {
 
 export interface Standing {
   user: Follower;
-  /** By task; tasks that were not attempted are missing. */
+  /** By task id; only attempted tasks. */
   cells: Map<number, Cell>;
   done: number;
 }

@@ -26,7 +26,6 @@ type OfList = ExpressionBuilder<Tables & { l: Tables["lists"] }, "l">;
 const chosenFor = (where: OfList) =>
   where.selectFrom("list_members as c").select("c.user_id").whereRef("c.list_id", "=", "l.id");
 
-/** The viewer's own lists, lists for everyone, and lists for the viewer. Staff also see lists for other members. */
 const isVisible = (viewer: Pick<Viewer, "id" | "role">) => (where: OfList) =>
   where.or([
     where("l.audience", "=", "everyone"),
@@ -111,7 +110,6 @@ const selectGiven = prepared((db, { userId, today, from }: GivenPart) => {
     .offset(from);
 });
 
-/** For the dashboard: lists to examine in total, lists per query, and lists to show. */
 const MOST_GIVEN = 100;
 const GIVEN_AT_ONCE = 10;
 const SHOWN_GIVEN = 3;
@@ -131,7 +129,7 @@ export async function listGiven(db: Connection, viewer: Reader, today: string) {
   return given.slice(0, SHOWN_GIVEN);
 }
 
-/** How many of the newest lists for chosen members a search covers. */
+/** A search covers this many of the newest lists for chosen members. */
 const CHOSEN_SEARCHED = 200;
 
 /** Leaves out lists by users the viewer has blocked. One or two characters match only the start of a title. */
@@ -165,10 +163,10 @@ export interface Counts {
   tried: number;
 }
 
-/** Lists per query, which then takes a few milliseconds at most. */
+/** Lists per query. Keeps the query to a few milliseconds. */
 const COUNTED_AT_ONCE = 5;
 
-/** The viewer's own progress, by id, on lists that they may see. */
+/** The viewer's progress by list id, on lists that they may see. */
 export async function countProgress(db: Connection, viewer: Reader, lists: readonly { id: number }[]) {
   const ids = lists.map(({ id }) => id);
   const counts = new Map<number, Counts>();

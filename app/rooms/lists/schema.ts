@@ -4,7 +4,7 @@ import { ABOUT, MOST_MEMBERS, NAME, NOTE, PASTED, SECTION, TITLE } from "./limit
 
 const DUE = "Due date is a day, such as 2026-12-31";
 
-/** A day. An ISO date may include a time, which is ignored. */
+/** A day. The time in an ISO date is ignored. */
 const dueSchema = z
   .preprocess(
     (value) => (value === "" || value === null ? undefined : value),
@@ -19,7 +19,6 @@ const dueSchema = z
 
 const MOST = `At most ${MOST_MEMBERS} members`;
 
-/** A form sends one string; the API accepts a list. */
 const membersSchema = z.preprocess(
   // Drop empty parts, because Conform would report a list of one empty string as a missing field.
   (value) => (typeof value === "string" ? value.split(/[\s,;]+/, MOST_MEMBERS + 2).filter(Boolean) : value),
@@ -72,7 +71,6 @@ export const itemMarkSchema = z.object({
 export const itemMarkFormSchema = z.object({ mark: itemMarkSchema.shape.mark.default("") });
 export type ItemMark = z.output<typeof itemMarkSchema>["mark"];
 
-/** The manual mark that each of a list's marks corresponds to. */
 export const handOf = { solved: "solved", attempted: "tried", gaveup: "gaveup", "": "none" } as const;
 
 export const stages = ["not-started", "started", "done"] as const;

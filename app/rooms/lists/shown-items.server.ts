@@ -5,7 +5,7 @@ import type { Viewer } from "../../viewer.ts";
 
 type Reader = Pick<Viewer, "id">;
 
-/** Items of other judges, and problems that are public or the viewer's own. */
+/** Items from other judges, and problems that are public or the viewer's own. */
 export const isShown =
   (viewer: Reader) => (where: ExpressionBuilder<Tables & { i: Tables["list_items"] }, "i">) =>
     where.or([

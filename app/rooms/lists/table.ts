@@ -8,7 +8,7 @@ interface TableRow {
 
 /** An unclosed quote is an ordinary character, so that it does not swallow the rest of the text. */
 export function tableReader(text: string): (from: number, separator: Separator) => TableRow {
-  // The first unclosed quote. After it, there is no need to search for closing quotes.
+  // Position of the first unclosed quote. No quote after it can be closed either.
   const open = new Map<Separator, number>();
   return (from, separator) => {
     const fields: string[] = [];

@@ -38,7 +38,7 @@ async function tellSlice(trx: Transaction<Tables>, { hub, now }: Omit<Telling, "
     .executeTakeFirst();
   // Deleted in the meantime, or no longer for everyone.
   if (!list) return;
-  // The rows of a deleted account outlive it for a while.
+  // A deleted account's lists are removed later.
   if (list.owner === null) return stopTelling(trx, listId);
   const rows = await trx
     .selectFrom("users")

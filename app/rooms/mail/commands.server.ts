@@ -14,7 +14,6 @@ export function chooseMails(
   });
 }
 
-/** Turns off one kind of mail. Idempotent. */
 export async function muteMail(db: Connection, user: { id: number }, kind: MailChoice): Promise<void> {
   await db
     .insertInto("muted_mails")

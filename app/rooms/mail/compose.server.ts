@@ -18,14 +18,14 @@ type Sendable = DueMail & {
 
 const MOST_TITLES = 10;
 
-/** Run just before sending, so that the mail has only what the recipient may see by then. @returns null if unwanted */
+/** Run just before sending, so that the email shows only what the recipient may see then. @returns null if unwanted */
 export async function compose(app: Store, due: DueMail): Promise<Message | null> {
   const message = await wordsOf(app, due);
-  // A resent reset mail has a new link, which invalidates the old one.
+  // No fixed id: a resent reset email contains a new link.
   return message && due.kind !== "reset" ? { ...message, id: messageId(app, due) } : message;
 }
 
-/** An id that does not reveal how many mails have been sent. */
+/** The id does not reveal how many emails have been sent. */
 function messageId({ config, secrets }: Store, { id, created_at }: DueMail): string {
   return `<${signatureOf(secrets, `mail:${id}:${created_at}`)}@${new URL(config.publicUrl).hostname}>`;
 }
@@ -51,7 +51,6 @@ async function wordsOf(app: Store, due: DueMail): Promise<Message | null> {
 const isWanted = async ({ db }: Store, { user_id }: Sendable, kind: "sign-in" | "digest") =>
   (await listChosenMails(db, { id: user_id })).includes(kind);
 
-/** No news for restricted accounts, or for addresses that may belong to someone else. */
 function mayReadNews(app: Store, mail: Sendable): boolean {
   const isRestricted = restrictionOf(mail, app.now()) !== null;
   return !isRestricted && !isUnconfirmed(app, mail.unverified);

@@ -11,7 +11,7 @@ const FIRST_MONDAY = 4 * 24 * HOUR + 6 * HOUR;
 const SLICE = 50;
 const DONE = Number.MAX_SAFE_INTEGER;
 
-/** Waits for the last batch, so as not to delay other mails. A new site's first digests go out the next Monday. */
+/** Queues one batch at a time, so that other emails are not delayed. A new site starts next Monday. */
 export async function queueDigests(
   app: Pick<Application, "config" | "db" | "hub" | "now">,
   slice = SLICE,

@@ -20,7 +20,6 @@ export interface Week {
   until: number;
 }
 
-/** One week's public problems and blogs by other users, and unread notifications about the user's work. */
 export async function newsFor(db: Connection, user: { id: number }, { since, until }: Week) {
   const blocked = await blockedBy(db, user.id);
   const isNews = ({ author_id, created_at }: { author_id: number | null; created_at: number }) =>

@@ -7,7 +7,7 @@ type Store = Pick<Application, "config" | "db" | "secrets">;
 
 const textOf = (userId: number, kind: MailChoice) => `unsubscribe:${userId}:${kind}`;
 
-/** Works without signing in, allows nothing else, and never expires. */
+/** Needs no sign-in, never expires and only unsubscribes. */
 export function unsubscribeLink({ config, secrets }: Store, userId: number, kind: MailChoice): string {
   return `${config.publicUrl}/unsubscribe/${userId}.${kind}.${signatureOf(secrets, textOf(userId, kind))}`;
 }

@@ -2,7 +2,6 @@ import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 
 export interface ActiveDays {
-  /** Written later, so that the request does not wait for it. */
   saw(userId: number): void;
 }
 

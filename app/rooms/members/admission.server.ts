@@ -8,9 +8,9 @@ import { findSignupLink } from "./signup-links.server.ts";
 interface Admitted {
   refusal: null;
   role: Role;
-  /** Whether staff must approve it. */
+  /** Whether staff must approve. */
   waits: boolean;
-  /** Whether its email address must be confirmed. */
+  /** Whether the email address must be confirmed. */
   confirms: boolean;
   link: { id: number; domain: string | null; maker: string | null } | null;
 }
@@ -22,7 +22,7 @@ export const linkRefusals: Record<Exclude<LinkState, "open">, string> = {
 };
 const NO_SUCH_LINK = "This invitation link is not valid. Ask for another one.";
 
-/** Decides whether someone may sign up in the site's mode. The first account always becomes the owner. */
+/** Decides who may sign up. The first account becomes the owner. */
 export async function admissionOf(
   db: Connection,
   { config, site, now }: Pick<Application, "config" | "site" | "now">,
@@ -30,7 +30,7 @@ export async function admissionOf(
 ): Promise<Admitted | { refusal: string }> {
   if (await isEmpty(db)) return { refusal: null, role: "owner", waits: false, confirms: false, link: null };
   const member = { refusal: null, role: "member", waits: false, confirms: false, link: null } as const;
-  // Anyone can claim an address at a domain. A confirmation mail proves it; if the site sends no mail, staff must
+  // Anyone can claim an address at a domain. The user must confirm the address; if the site sends no email, staff must
   // approve.
   const by = (link: NonNullable<Admitted["link"]>): Admitted => {
     const sendsMail = config.mail !== undefined;
@@ -58,7 +58,7 @@ export async function admissionOf(
   return state === "open" ? by(link) : { refusal: linkRefusals[state] };
 }
 
-/** `refusal` says why there is no form, `notice` why the link does not work. @param invitation a token */
+/** `refusal` replaces the form; `notice` explains a failed invitation. @param invitation a token */
 export async function offerOf(
   app: Pick<Application, "config" | "db" | "site" | "now">,
   invitation: string | null,

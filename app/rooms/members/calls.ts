@@ -90,7 +90,7 @@ export const loader = serveCalls(
     hasOwnLimits: true,
     body: signUpSchema,
     status: 201,
-    /** `waiting` for approval or confirmation: until then, only calls about the account are allowed. */
+    /** Set until the account is approved or confirmed; only calls about the account work until then. */
     answer: z.object({ user: userAnswer, waiting: z.literal(true).optional() }),
     refusals: {
       403: "Sign-up is closed, or the invitation does not work",

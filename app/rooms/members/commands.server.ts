@@ -48,7 +48,7 @@ function lookalikeKey(username: string): string {
 
 type NewUser = Pick<SignUpInput, "username" | "email">;
 
-/** @throws Forbidden, Invalid outside the link's email domain, Conflict with the field that is taken, TooMany */
+/** @throws Forbidden; Invalid outside the link's email domain; Conflict naming the taken field; TooMany */
 export async function signUp(context: RequestContext, input: SignUpInput) {
   const { app } = context;
   await admit(app.db, app, input);
@@ -57,7 +57,7 @@ export async function signUp(context: RequestContext, input: SignUpInput) {
   await refuseTaken(app.db, app, input);
   const hash = await hashPassword(input.password, networkOf(context.address));
   return inTransaction(app.db, async (trx, afterCommit) => {
-    // Checked again, because another request may have taken the name or used up the link during the hashing.
+    // Checked again: during hashing, another request may have taken the name or used up the link.
     const { role, waits, confirms, link } = await admit(trx, app, input);
     const asks = confirms || verifiesEmails(app);
     await refuseTaken(trx, app, input);
@@ -94,7 +94,7 @@ const newRow = ({ username, email }: NewUser, hash: string, now: number) => ({
   created_at: now,
 });
 
-/** Works in any mode. The password is random: a reset link is needed. @throws Conflict with the field that is taken */
+/** Works in any mode. The random password requires a reset link. @throws Conflict naming the taken field */
 export async function createUser(
   { db, now }: Pick<Application, "db" | "now">,
   { role, ...input }: NewUser & { role: Role },
@@ -180,7 +180,7 @@ export async function verifyCredentials(context: RequestContext, input: SignInIn
   });
 }
 
-/** Counts only failures, but each attempt up front, because many checks may run at once. */
+/** Counts attempts up front, because checks run in parallel. Only failures stay counted. */
 async function countingFailures<T>(
   { limits }: Pick<Application, "limits">,
   taken: [LimitName, string | number][],
@@ -239,7 +239,7 @@ async function replacePassword(
 
 /**
  * Public work stays, but without an author, because other people's answers and averages depend on it. Both sides of
- * conversations go, because half of one would reveal the other. @throws Invalid, TooMany
+ * conversations go, because one side would reveal the other. @throws Invalid, TooMany
  */
 export async function deleteAccount(app: Application, viewer: Viewer, { password }: DeleteAccountInput) {
   await requirePassword(app, viewer.id, password, "password");
@@ -281,7 +281,7 @@ function requirePassword(app: Application, id: number, password: string, field: 
   });
 }
 
-/** @throws Invalid if the password is too short or, where the operator sets a minimum length, too common */
+/** @throws Invalid if the password is too short or too common, unless the minimum length is 1 */
 async function refuseWeak(app: Application, password: string, field: string): Promise<void> {
   const least = app.config.minPasswordLength;
   if (least === 1) return;

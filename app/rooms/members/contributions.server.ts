@@ -11,7 +11,7 @@ interface Work {
   solutionId: number | null;
 }
 
-/** Call it in the transaction that changes the work. Rows must exist and, if it becomes public, already be public. */
+/** Call it in the transaction that changes the work: before deleting rows, but after making them public. */
 export async function countWork(trx: Writing, work: Work, by: 1 | -1): Promise<void> {
   const days = trx
     .selectFrom(deedsIn(trx, work).as("deed"))
@@ -45,7 +45,7 @@ export async function countWork(trx: Writing, work: Work, by: 1 | -1): Promise<v
     .from(shares.as("share"))
     .set((set) => ({
       solutions_count: set("solutions_count", sign, set.ref("share.solutions")),
-      // The time is that of the newest counted solution. Otherwise deleting and re-adding a solution, or hiding and
+      // Uses the time of the newest counted solution. Otherwise deleting and re-adding a solution, or hiding and
       // showing it, would rank a user ahead of others who reached the same count earlier.
       solutions_count_at: set.fn.coalesce(newestSolution(set, by === 1 ? null : work), set.val(0)),
       reviews_received: set("reviews_received", sign, set.ref("share.reviews")),
@@ -96,7 +96,6 @@ function sharesIn(trx: Writing, work: Work) {
   );
 }
 
-/** @param without excludes work that no longer counts */
 function newestSolution(users: ExpressionBuilder<Tables, "users">, without: Work | null) {
   const all = users
     .selectFrom("solutions as n")
@@ -126,7 +125,7 @@ function solutionsIn(trx: Writing, { problemId, solutionId }: Work) {
 interface CountedReview {
   /** Null once the account is deleted. */
   author: number | null;
-  /** The author of the reviewed work; null once the account is deleted. */
+  /** The author of the reviewed work; null for own work or a deleted account. */
   receiver: number | null;
   rating: number;
   created_at: number;

@@ -23,7 +23,7 @@ import { keepName } from "./former-names.server.ts";
 type Store = Pick<Application, "hub" | "rooms">;
 
 /**
- * Call it in a transaction without foreign keys. Rows are deleted after the commit. @param withContent also deletes
+ * Call it in inTransactionPastForeignKeys. Rows are deleted after the commit. @param withContent also deletes
  * public work
  */
 export async function dropAccount(
@@ -39,14 +39,14 @@ export async function dropAccount(
   afterCommit((db) => waitShortly(finishAllDeletions({ ...app, db })));
 }
 
-/** Call it in a transaction without foreign keys, which would delete all rows at once. */
+/** Needs foreign keys off: cascades would delete all rows at once. */
 export async function hideAccount(trx: Connection, rooms: Room[], userId: number, withContent = false) {
   await noteDeletion(trx, "account", userId, withContent);
   for (const room of rooms) await room.forget?.(trx, userId);
   await trx.deleteFrom("users").where("id", "=", userId).execute();
 }
 
-/** Deletes and purges everything left of deleted accounts and problems. Never throws. */
+/** Finishes deleting accounts and problems, then purges. Never throws. */
 export async function finishAllDeletions(app: Deleting & Pick<Application, "log">): Promise<void> {
   await runJob(app, memberContent);
   await runJob(app, accountDeletions);

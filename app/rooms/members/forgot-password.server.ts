@@ -9,7 +9,7 @@ import { accountKey } from "../../platform/text/account-key.ts";
 export const RESET_MAIL_ASKED =
   "If there is an account with that name or address, an email with a link is on its way.";
 
-/** Without an account, writes just as much, so that the response time reveals nothing. @throws Conflict, TooMany */
+/** Writes just as much without an account, so that the response time reveals nothing. @throws Conflict, TooMany */
 export async function askForResetMail(context: RequestContext, name: string): Promise<void> {
   const { app } = context;
   if (!app.config.mail) throw new Conflict("This site doesn't send email. Ask its staff for a reset link.");

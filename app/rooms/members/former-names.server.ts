@@ -16,7 +16,7 @@ const hashesOf = ({ username_key, lookalike_key }: Names) => [
   hashOf(`looks ${lookalike_key ?? username_key}`),
 ];
 
-/** Not needed for accounts that were never approved, because no one has seen them. */
+/** Skips accounts that were never approved: no one has seen their names. */
 export async function keepName(db: Connection, { now }: Pick<Application, "now">, userId: number) {
   const names = await db
     .selectFrom("users")

@@ -12,7 +12,7 @@ import { linkStateOf } from "./policy.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** Counts a user's shared work, which by default outlives the account, and their private problems. */
+/** Counts shared work, which by default outlives the account, and private problems. */
 export function countWorkOf(db: Connection, id: number) {
   return db
     .selectFrom("users")
@@ -58,7 +58,7 @@ export async function memberTotals({ db, now }: Pick<Application, "db" | "now">)
   return { members: await countMembers(db), joined: joined ?? 0 };
 }
 
-/** Active members for each day since a given one, or for each week; days without any are missing. */
+/** Active members per day or week. Days without any are missing. */
 export function activeTotals(db: Connection, kind: "active" | "active-week", from: number) {
   return db
     .selectFrom("member_totals")
@@ -76,7 +76,7 @@ export interface MemberFilter {
   q?: string | undefined;
 }
 
-/** Approved accounts, newest first, or for suspended ones, latest suspension first. */
+/** Approved accounts, newest first; suspended accounts by latest suspension. */
 export function listMembers(
   { db, now }: Pick<Application, "db" | "now">,
   { role, state, q }: MemberFilter,
@@ -171,7 +171,7 @@ async function firstOwners(db: Connection, now: number): Promise<number[]> {
   return owners.map(({ id }) => id);
 }
 
-/** Whether a site has users but no owner, as sites created before roles existed do. */
+/** True for sites created before roles existed: they have users but no owner. */
 export async function lacksOwner(db: Connection, now: number): Promise<boolean> {
   return (await firstOwners(db, now)).length === 0 && !(await isEmpty(db));
 }

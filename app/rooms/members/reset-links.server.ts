@@ -5,7 +5,6 @@ import { NotFound } from "../../platform/http/errors.ts";
 
 const LIFETIME = 60 * 60 * 1000;
 
-/** Creates a user's reset link, which replaces the previous one. It works once, for an hour. */
 export async function storeResetLink(
   db: Connection,
   { config, now }: Pick<Application, "config" | "now">,

@@ -95,7 +95,7 @@ const moment = z
 
 export const suspendSchema = z.object({
   reason: requiredText(SUSPENSION_REASON),
-  /** By default, until staff lift it. */
+  /** If omitted, staff must lift it. */
   until: moment.optional(),
 });
 export type SuspendInput = z.output<typeof suspendSchema>;

@@ -40,7 +40,7 @@ export function findSignupLink(db: Connection, token: string) {
     .executeTakeFirst();
 }
 
-/** Counts a sign-up by link, in the transaction of the sign-up. @returns whether the link had a use left. */
+/** Call it in the transaction of the sign-up. @returns whether the link had a use left. */
 export async function countSignupLink(db: Connection, id: number): Promise<boolean> {
   const counted = await db
     .updateTable("signup_links")

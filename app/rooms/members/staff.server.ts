@@ -19,7 +19,7 @@ import { endResetLink, storeResetLink } from "./reset-links.server.ts";
 import type { SignupLinkInput, SuspendInput } from "./schema.ts";
 import { storeSignupLink } from "./signup-links.server.ts";
 
-// Everything staff do to a user goes through `act`, which checks permissions and records the action.
+// Every staff action on a user goes through `act`, which checks permissions and logs it.
 
 type Store = Pick<Application, "db" | "hub" | "now">;
 
@@ -32,7 +32,6 @@ export function setRole(store: Store, actor: Actor, userId: number, role: Role):
   return act(store, actor, userId, "role", mayGiveRoles, async (trx, user) => {
     if (role === user.role) return null;
     if (role !== "owner") await keepAnOwner(trx, user.id, store.now());
-    // A waiting user is approved when given a role.
     await trx
       .updateTable("users")
       .set({ role, ...approved })
@@ -44,7 +43,7 @@ export function setRole(store: Store, actor: Actor, userId: number, role: Role):
   });
 }
 
-/** Keeps sessions, so that the user sees the reason. @throws Invalid for a past end; Conflict if no owner is left */
+/** Keeps sessions so that the user sees the reason. @throws Invalid for a past date; Conflict if no owner is left */
 export function suspend(
   store: Store,
   actor: Actor,
@@ -179,7 +178,7 @@ function recordLink(
   return record(trx, { at: now(), actorId: actor.id, act: name, subject, details });
 }
 
-/** Coaches may not, because it cannot be undone. Owners delete their own accounts in Settings, with their password. */
+/** Coaches may not delete, because deletion cannot be undone. Owners delete their own accounts in Settings. */
 const mayDelete = (actor: Actor, user: User) => actor.id !== user.id && mayGiveRoles(actor);
 
 const mayActOnOther = (actor: Actor, user: User) => actor.id !== user.id && mayActOn(actor, user);

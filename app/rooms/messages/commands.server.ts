@@ -43,7 +43,7 @@ import type { MessageInput } from "./schema.ts";
 type Sending = Pick<Application, "db" | "now" | "hub" | "limits"> & { config: Pick<Config, "publicUrl"> };
 
 /**
- * @param key repeating it returns the stored message @throws NotFound; Invalid when sending to oneself; Forbidden if
+ * @param key a repeated key returns the stored message @throws NotFound; Invalid for the viewer; Forbidden if
  * either user has blocked the other; Conflict if the key was used in another conversation; TooMany
  */
 export async function sendMessage(
@@ -97,7 +97,7 @@ export async function sendMessage(
         const excerpt = excerpts.content_excerpt;
         const sent: SentMessageEvent = { ...seenBySender, excerpt };
         hub.publish(userTopic(viewer.id), { type: MESSAGE_SENT, data: sent });
-        // Most recipients are offline, so these queries can be skipped.
+        // Most recipients are offline and do not need these queries.
         if (!isListening) return;
         // Without links, a message looks the same to both readers.
         const hasLink = linkedProblems(content, config.publicUrl).length > 0;
@@ -113,7 +113,7 @@ export async function sendMessage(
   return seenBySender ?? present(message, viewer, recipient);
 }
 
-/** @throws what sendMessage throws; NotFound for a problem the viewer may not see; Invalid for a private problem */
+/** @throws the same as sendMessage; NotFound for a problem the viewer may not see; Invalid for a private problem */
 export async function shareProblem(
   app: Sending,
   viewer: Viewer,
@@ -129,7 +129,7 @@ export async function shareProblem(
 
 /** Messages are indexed in batches, because indexing one costs more than storing it. */
 const INDEXED_TOGETHER = 64;
-/** Messages with more characters are indexed at once, so that a later sender does not have to wait for them. */
+/** Longer messages (in characters) are indexed immediately, so that a later sender does not wait for them. */
 const LONG = 100;
 
 const insertMessage = prepared((db, row: Omit<Row<"messages">, "id">) =>
@@ -212,7 +212,7 @@ export async function markRead(
   return counts(unread);
 }
 
-/** Leaves an empty message in place of a removed one, so that the messages around it still make sense. */
+/** Replaces the text of a removed message, so that the messages around it still make sense. */
 const REMOVED = "Removed by the staff of this site.";
 
 export function takeOutMessage({ db }: { db: Connection }, id: number) {

@@ -14,7 +14,6 @@ export interface UnreadCounts {
   conversation: number;
 }
 
-/** The list of people shows `excerpt`. */
 export type SentMessageEvent = MessageJson & { excerpt: string; unread?: UnreadCounts };
 
 export type NewMessageEvent = SentMessageEvent & { unread: UnreadCounts };

@@ -74,7 +74,7 @@ export async function loadPeopleByIds(
   return present(app, rows);
 }
 
-/** Pages ignore presence, but the pane groups by it: the first page includes online people from later ones. */
+/** The pane groups people by presence, so the first page also includes online people from later pages. */
 export async function loadPane(app: Application, viewer: Viewer, request: PeopleRequest) {
   const page = await loadPeople(app, viewer, request);
   const online = app.presence.online().filter((id) => id !== viewer.id);
@@ -142,7 +142,7 @@ function byName(db: Connection, from: number | undefined) {
   return db
     .selectFrom("users as u")
     .where("u.username_key", ">", (select) =>
-      // Sorts before every name, so that the index walk starts at the first one.
+      // The empty string sorts before every name.
       from === undefined
         ? select.val("")
         : select.selectFrom("users as last").select("last.username_key").where("last.id", "=", from),
@@ -150,7 +150,7 @@ function byName(db: Connection, from: number | undefined) {
     .orderBy("u.username_key");
 }
 
-/** Ordered by id, which is how the full-text index returns rows. */
+/** Ordered by id, like the rows of the full-text index. */
 function namedLike(db: Connection, match: PersonMatch, from: number | undefined) {
   const found = db
     .selectFrom("users as u")

@@ -20,7 +20,7 @@ const HISTORY_PAGE = 50;
 
 export async function loadMessagesPage(args: Args) {
   const { viewer, url } = args;
-  // Loaded before the list, whose counts depend on the messages that this marks as read.
+  // Loaded first: it marks messages as read, which changes the list's counts.
   const conversation = args.params.userId === undefined ? null : await loadConversation(args);
   const q = searchSchema.parse(url.searchParams.get("q"));
   return { me: String(viewer.id), q: q ?? "", pane: await loadPaneQuietly(args, q), conversation };

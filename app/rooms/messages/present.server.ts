@@ -7,7 +7,7 @@ import { type FoundJson, type MessageJson, toUserJson } from "./json.ts";
 import { linkedProblems, withoutLinkLines } from "./problem-links.ts";
 import type { FoundMessage, MessageEntry, Person } from "./queries.server.ts";
 
-/** Messages have to be rendered for each reader, because they include only linked problems that the reader may see. */
+/** Rendered for each reader, because a message shows only those linked problems that the reader may see. */
 export async function presentMessages(
   db: Database,
   viewer: Pick<Viewer, "id" | "username">,

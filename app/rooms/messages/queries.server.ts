@@ -38,7 +38,7 @@ const selectPerson = prepared((db, { id, viewerId }: { id: number; viewerId: num
     .where("u.waits", "=", 0),
 );
 
-/** @throws NotFound, also for the viewer and for accounts waiting for approval */
+/** @throws NotFound for the viewer, unknown users and accounts waiting for approval */
 export async function requireOther(db: Connection, viewer: Viewer, id: number) {
   const [other] = id === viewer.id ? [] : await selectPerson(db, { id, viewerId: viewer.id });
   if (!other) throw new NotFound(NO_SUCH_USER);
@@ -67,7 +67,7 @@ function messagesIn(db: Connection, conversationId: number) {
     .where("m.conversation_id", "=", conversationId);
 }
 
-/** Starts at the viewer's own side, so nobody can read others' conversations. The newest message comes last. */
+/** Looks up the viewer's own side, so no one can read other people's conversations. Newest message last. */
 export async function listMessages(
   db: Connection,
   viewer: Viewer,
@@ -95,7 +95,6 @@ export async function listMessagesAround(
   return { rows: [...upTo.rows, ...next.rows], older: upTo.older, newer: next.newer };
 }
 
-/** Returns messages oldest first. */
 export async function listMessagesSince(
   db: Connection,
   viewer: Viewer,
@@ -125,7 +124,7 @@ const sumUnread = prepared((db, { userId, except }: { userId: number; except: nu
     .where(isUnread),
 );
 
-/** @param except the other user of a conversation to leave out */
+/** @param except excludes the conversation with this user */
 export async function countUnread(db: Connection, userId: number, except = 0): Promise<number> {
   const [row] = await sumUnread(db, { userId, except });
   return row?.total ?? 0;

@@ -1,7 +1,7 @@
 import type { Room } from "../../platform/room.ts";
 
 export const messages: Room = {
-  // Nobody could open a deleted user's conversations, so they are deleted too.
+  // No one can open a deleted user's conversations, so mark them as read.
   forget: (trx, userId) =>
     trx
       .updateTable("conversation_sides")

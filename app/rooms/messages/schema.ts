@@ -3,7 +3,7 @@ import { optionalText, requiredText } from "../../platform/text/fields.ts";
 import { cutTerm } from "../../platform/text/lengths.ts";
 import { MESSAGE, SHARED_NOTE } from "./limits.ts";
 
-/** The specification prescribes the name of the key. */
+/** The specification prescribes the name `content`. */
 export const messageSchema = z.object({
   content: requiredText(MESSAGE),
 });
@@ -15,7 +15,6 @@ export const sharingSchema = z.object({
 });
 export type SharingFields = z.input<typeof sharingSchema>;
 
-/** A blank search becomes undefined. */
 export const searchSchema = z
   .string()
   .catch("")
@@ -33,7 +32,7 @@ const idOf = (name: string) => {
   return z.coerce.number(error).int(error).min(0, error).max(Number.MAX_SAFE_INTEGER, error);
 };
 export const afterSchema = idOf("after").optional();
-/** Without `upTo`, all messages are read. */
+/** Without `upTo`, marks all as read. */
 export const readSchema = z.object({ upTo: idOf("upTo").optional() });
 
 const MOST_IDS = 50;

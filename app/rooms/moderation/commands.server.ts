@@ -23,7 +23,7 @@ export async function reportUser(app: Reporting, viewer: Viewer, userId: number,
 
 /**
  * Stores a copy of the text, which may change before staff decide.
- * @throws NotFound for what the viewer may not see; Invalid for their own work; TooMany
+ * @throws NotFound for hidden content; Invalid for their own work; TooMany
  */
 export async function reportContent(
   app: Reporting,
@@ -66,7 +66,7 @@ async function store(
 
 const SWEPT_AT_ONCE = 100;
 
-/** Ends removals that are too old to undo. The rows of hidden problems are deleted by the next deletion job. */
+/** Ends removals that are too old to undo. The next deletion job deletes their hidden problems. */
 export function sweepRemovals({ db, now }: Store): Promise<void> {
   return inTransaction(db, async (trx) => {
     const ended = await trx

@@ -12,7 +12,7 @@ const DAY = 24 * 60 * 60 * 1000;
 export const MOST_KEPT_TEXT = 4000;
 export const KEPT_REMOVED = 30 * DAY;
 
-/** @throws NotFound for what the viewer may not see; Invalid for their own work */
+/** @throws NotFound for hidden content; Invalid for their own work */
 export async function requireReportable(db: Connection, viewer: Viewer, kind: ContentKind, id: number) {
   const content = await requireVisibleContent(db, viewer, kind, id);
   if (content.author?.id === viewer.id) throw new Invalid(`You cannot report your own ${nounOf(kind)}.`);
@@ -74,7 +74,7 @@ export async function countReported(db: Connection, actor: Pick<Actor, "role">):
   return (await open.clearSelect().select("r.id").orderBy("r.id").limit(MOST_COUNTED).execute()).length;
 }
 
-/** @param id of any report of the entry @throws NotFound */
+/** @param id of any report on the entry @throws NotFound */
 export async function getReported(db: Connection, actor: Pick<Actor, "role">, id: number) {
   const report = await db
     .selectFrom("reports")
@@ -127,7 +127,7 @@ export async function countOthers(
 export type Standing = "unchanged" | "changed" | "hidden" | "gone";
 
 /**
- * Staff see only the copy of work that is now private. Private messages have context, as of the report, until
+ * Staff see only the copy of work that is now private. Private messages come with context until the report is
  * decided.
  */
 export async function lookAt(

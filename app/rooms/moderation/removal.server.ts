@@ -13,10 +13,10 @@ type Writer = { db: Connection } & Pick<Application, "hub">;
 
 /** See docs/decisions/0009. */
 interface Way<State> {
-  /** Runs before takeOut, to delete in batches what may be too much for one transaction. */
+  /** Runs before takeOut. Deletes in batches, to keep transactions short. */
   lighten?(db: Database, id: number): Promise<void>;
   takeOut(store: Writer, id: number): Promise<State | undefined>;
-  /** @throws Conflict if its subject is gone */
+  /** @throws Conflict if the subject is gone */
   putBack(store: Writer, id: number, state: State): Promise<void>;
   /** The problem that stays hidden until the removal ends. */
   hiddenProblem?(id: number, state: State): number;

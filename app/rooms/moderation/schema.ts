@@ -38,7 +38,7 @@ export const decisionSchema = z
     decision: z.enum(decisions, "Choose what to do"),
     /** Shown to the author and to the suspended user. */
     reason: boundText(REASON).optional(),
-    /** The end of the suspension. Without it, the suspension lasts until it is lifted. */
+    /** The end of the suspension. If omitted, staff must lift it. */
     until: z.iso.date("Enter a date such as 2030-12-31").transform(Date.parse).optional(),
   })
   .refine(({ decision, reason }) => decision === "none" || reason, {

@@ -19,7 +19,7 @@ import type { Decision, DecisionInput, ReasonInput } from "./schema.ts";
 type Store = Pick<Application, "db" | "hub" | "now">;
 type Writing = Transaction<Tables>;
 
-/** @throws Forbidden; NotFound, also for what the actor may not see and nobody has reported */
+/** @throws Forbidden; NotFound if the content is gone, or hidden and never reported */
 export async function removeContent(
   { db, hub, now }: Store,
   actor: Actor,
@@ -69,7 +69,7 @@ export async function removeContent(
   });
 }
 
-/** Staff may read hidden text only as it was when it was reported. */
+/** Staff may read only the reported copy of a hidden text. */
 async function reportedText(trx: Writing, kind: ContentKind, id: number): Promise<string | undefined> {
   const report = await trx
     .selectFrom("reports")
@@ -82,7 +82,7 @@ async function reportedText(trx: Writing, kind: ContentKind, id: number): Promis
   return report?.text;
 }
 
-/** @throws Forbidden, NotFound; Conflict if its subject is gone or its author's storage is full */
+/** @throws Forbidden, NotFound; Conflict if the subject is gone or the author's storage is full */
 export function putBack({ db, hub, now }: Store, actor: Actor, removalId: number) {
   return inTransaction(db, async (trx) => {
     const current = await requireStaff(trx, actor, now());
@@ -108,7 +108,7 @@ export function putBack({ db, hub, now }: Store, actor: Actor, removalId: number
   });
 }
 
-/** @param id of any report of the entry @throws Forbidden, NotFound; Conflict if decided or the entry is gone */
+/** @param id of any report on the entry @throws Forbidden, NotFound; Conflict if the entry is decided or gone */
 export function decideReport(
   store: Store,
   actor: Actor,

@@ -36,7 +36,7 @@ const SWEPT_AT_ONCE = 5000;
 export interface Act {
   kind: Kind;
   id?: number;
-  /** The problem that is the subject or that the subject belongs to. */
+  /** The subject, if it is a problem, or else its problem. */
   problem?: { id: number; author_id: number | null; visibility: "public" | "private" };
   /** Null if staff acted. */
   actor: number | null;
@@ -52,8 +52,8 @@ interface Notice extends Act {
 type Written = Record<"id" | "user_id", number>;
 
 /**
- * Notifies users in the transaction of the action. Skips the actor, users who block the actor or mute the kind, and
- * everyone except the author of a private problem. An unread notification covers all actions of the same kind on the
+ * Notifies users in the transaction of the action. Skips the actor, users who block the actor or mute the kind and,
+ * for a private problem, everyone but its author. An unread notification covers all actions of the same kind on the
  * same subject.
  */
 export function notify({ db, hub }: Publishing, notice: Notice): Promise<void> {
@@ -140,7 +140,7 @@ export function retract(
       .updateTable("notifications")
       .set((set) => ({
         total: set("total", "-", 1),
-        // Null if the latest action is undone, because the actor before it is unknown, or if the account is deleted.
+        // Null if the account is deleted or the latest action is undone: the previous actor is unknown.
         actor_id: set
           .selectFrom("users")
           .select("id")
@@ -174,13 +174,13 @@ const isUnheard = (where: ExpressionBuilder<Tables, "notifications">, kind: Kind
     hasBlocked(where.ref("notifications.user_id"), actor),
   ]);
 
-/** Deletes notifications that are no longer true or whose subject can no longer be opened. */
+/** Deletes notifications that are no longer true or that can no longer be opened. */
 export async function dropNotifications(
   db: Connection,
   { kind, id, receiver }: { kind: Kind; id: number; receiver?: number },
 ): Promise<void> {
   let all = db.deleteFrom("notifications").where("kind", "=", kind).where(columnOf(kind), "=", id);
-  // Subjects without a column of their own are found only through the receiver's notifications.
+  // Subjects without their own column can only be found by receiver.
   if (receiver !== undefined) all = all.where("user_id", "=", receiver);
   await all.execute();
 }
@@ -228,7 +228,7 @@ export async function readNotifications({ db, now, hub }: Store, viewer: Viewer,
   return unread;
 }
 
-/** Affects only the viewer, so a GET may do it, but a prefetch may not. @returns kinds still unread, up to 100 */
+/** Runs on GET requests, but not on prefetches. @returns kinds still unread, up to 100 */
 export async function readOnScreen(
   { db, now, hub }: Store,
   viewer: Viewer,

@@ -28,7 +28,7 @@ export type Icon =
 interface Definition {
   label: string;
   icon: Icon;
-  /** What the id of the subject refers to. If omitted, all notifications of the kind share one subject. */
+  /** The type of the subject's id. If omitted, all notifications of the kind share one subject. */
   about?: (typeof subjectKinds)[number];
   /** The text for a single action by a known actor; defaults to `many`. */
   one?(actor: string, title: string): string;
@@ -161,7 +161,7 @@ export function subjectOf({ kind, subject_id }: Pick<NotificationEntry, "kind" |
   return about ? { kind: about, id: subject_id } : null;
 }
 
-/** Most subjects have their own column, whose foreign key deletes their notifications with them. */
+/** Most subjects have a foreign key column, so deleting them deletes their notifications. */
 export function columnOf(kind: Kind) {
   const { about } = definitions[kind];
   if (about === undefined || about === "handle" || about === "report" || about === "removal")

@@ -1,7 +1,7 @@
 import type { Room } from "../../platform/room.ts";
 
 export const notifications: Room = {
-  // Invitations are deleted with the account, and the unread count does not check for them.
+  // The unread count does not exclude deleted invitations, so delete their notifications.
   forget: (trx, userId) =>
     trx
       .deleteFrom("notifications")

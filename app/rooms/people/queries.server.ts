@@ -30,7 +30,7 @@ function people(db: Connection) {
     .select(["p.favlanguage", "p.rating", "p.platform", "p.location", "p.collaborator"]);
 }
 
-/** @throws NotFound, also while the account waits for approval */
+/** @throws NotFound for unknown and unapproved accounts */
 export async function getProfile(db: Connection, id: number) {
   await requireUser(db, id);
   return readProfile(db, id);
@@ -157,7 +157,6 @@ export async function commonLabels(db: Connection, kind: "skill" | "language", l
   return rows.map((row) => row.label);
 }
 
-/** Ordered by latest profile change. Leaves out suspended users and anyone with a block in either direction. */
 export async function listOpenPeople(
   { db, now }: Pick<Application, "db" | "now">,
   viewer: Viewer,

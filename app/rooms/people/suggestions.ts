@@ -10,7 +10,6 @@ export interface Traits {
 const MOST_NAMED = 3;
 const MOST_REASONS = 3;
 
-/** Strongest reasons first. Leaves out candidates without any. */
 export function suggest<T extends Traits>(viewer: Traits, candidates: readonly T[], most: number) {
   return candidates
     .map((person) => ({ person, ...weigh(viewer, person) }))

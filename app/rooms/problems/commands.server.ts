@@ -151,7 +151,7 @@ export function putBackProblem(
   });
 }
 
-/** Disconnects users who can no longer see the problem from its discussion. Call this after the commit. */
+/** Ends the discussion for users who can no longer see the problem. Call this after the commit. */
 function closeDiscussion(hub: Writer["hub"], id: number): void {
   hub.publish(discussionTopic(id), { type: RIGHTS_CHANGED, data: null });
 }
@@ -188,13 +188,12 @@ export async function dropHiddenProblem(trx: Connection, id: number): Promise<vo
   await trx.deleteFrom("problems").where("id", "=", id).execute();
 }
 
-/** Sets or removes a bookmark. Idempotent. @throws NotFound */
+/** Idempotent. @throws NotFound */
 export async function setBookmark(store: Store, viewer: Viewer, id: number, wanted: boolean): Promise<void> {
   await requireVisibleProblem(store.db, viewer, id);
   await (wanted ? addBookmarks : removeBookmarks)(store, viewer, [id]);
 }
 
-/** Bookmarks the problems that the viewer may see. @returns their number */
 export function addBookmarks({ db, now }: Store, viewer: Viewer, ids: number[]): Promise<number> {
   return inTransaction(db, async (trx) => {
     const visible = await visibleAmong(trx, viewer, ids);
@@ -226,7 +225,7 @@ export async function dismissDropped({ db }: Pick<Store, "db">, viewer: Viewer):
   await db.updateTable("users").set({ imports_dropped: 0 }).where("id", "=", viewer.id).execute();
 }
 
-/** Changes the batch id of a contest's imports. @throws NotFound if none are left */
+/** @throws NotFound if none are left */
 export async function renameBatch(db: Connection, viewer: Viewer, from: string, to: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable("problem_imports")
@@ -253,7 +252,7 @@ async function requireOwnProblem(trx: Writing, viewer: Viewer, id: number) {
   return counted;
 }
 
-/** Spells the platform as its judge does or as other public problems do, so that names do not differ only in case. */
+/** Uses the judge's or other public problems' spelling, so that names do not differ only in case. */
 async function spellPlatform(trx: Writing, input: ProblemInput): Promise<ProblemInput> {
   const { name } = input.platform;
   const used = await trx

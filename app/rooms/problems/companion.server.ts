@@ -7,11 +7,11 @@ import { asHttpError } from "../../platform/http/errors.ts";
 import { IMPORTED_MB, MOST_IMPORTS } from "./limits.ts";
 import { type CompanionProblem, companionSchema } from "./posted.ts";
 
-/** Each reason for a refusal is logged at most once in this many milliseconds. */
+/** Milliseconds between log entries for the same refusal. */
 const LOGGED_EVERY = 60 * 1000;
 
 /**
- * Listens on loopback for the Competitive Companion extension and stores what it posts in a user's import inbox.
+ * Listens on loopback for the Competitive Companion extension and stores its posts in a user's import inbox.
  * @throws an Error that names the setting if the port is taken
  */
 export async function listenForCompanion(app: Application) {
@@ -86,7 +86,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/** Null if it is too large. Reads to the end, because a client that is cut off would miss the response. */
+/** Null if too large. Reads to the end, because a client that is cut off would miss the response. */
 async function read(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -107,7 +107,7 @@ async function inboxOwner(db: Database, username: string | undefined): Promise<n
   return row?.id;
 }
 
-/** Adds a problem to a user's inbox. The oldest imports are dropped to make room, and counted. */
+/** Adds a problem to a user's inbox. Drops and counts the oldest imports if necessary. */
 export function keepImport(
   { db, now }: Pick<Application, "db" | "now">,
   userId: number,

@@ -17,7 +17,7 @@ export async function completeImport(
   return (await completeKnown(db, problem)) ?? problem;
 }
 
-/** Does the same with stored data; undefined if the problem is not known. */
+/** Uses only stored data; undefined for an unknown problem. */
 export async function completeKnown(db: Connection, problem: ImportedProblem) {
   const known = await describeAddress(db, problem.link);
   if (!known) return undefined;

@@ -45,7 +45,6 @@ export async function addToTotals(
 type Entry = Omit<Row<"public_totals">, "total">;
 export const tagEntry = (tag: string): Entry => ({ kind: "tag", key: tag, label: tag });
 
-/** Changes the totals of public problems, and deletes tags that no public problem has any more. */
 export async function addUses(trx: Writing, entries: Entry[], by: 1 | -1): Promise<void> {
   await trx
     .insertInto("public_totals")

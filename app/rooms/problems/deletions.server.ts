@@ -4,7 +4,7 @@ import { dropDeletion, nextDeletion, noteDeletion } from "../../platform/db/dele
 import { deleteInSlices, SLICE } from "../../platform/db/slices.server.ts";
 import { HOURLY, type Job, type JobBase } from "../../platform/jobs/jobs.server.ts";
 
-/** Marks a hidden problem for deletion, in the transaction that removed it from all counts. */
+/** Call it in the transaction that removes the problem from all counts. */
 export const noteProblem = (trx: Connection, id: number): Promise<void> => noteDeletion(trx, "problem", id);
 
 export const problemDeletions: Job<JobBase> = {
@@ -21,11 +21,10 @@ export const problemDeletions: Job<JobBase> = {
   },
 };
 
-/** Deletes the private problems of a deleted account. */
 export const releasePrivateProblems = (db: Database, author: number): Promise<void> =>
   deleteInSlices(db, "problems", idsOf(db, sql`author_id = ${author} and visibility = 'private'`));
 
-/** Returns the ids of the next problems with every call. */
+/** Each call returns the next ids to delete. */
 const idsOf = (db: Database, condition: ReturnType<typeof sql>) => async () => {
   const query = sql<{ id: number }>`select id from problems where ${condition} limit ${sql.lit(SLICE)}`;
   return (await query.execute(db)).rows.map((row) => row.id);

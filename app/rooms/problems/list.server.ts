@@ -20,7 +20,7 @@ import { inOrder, orderOf } from "./sorting.ts";
 const selectEntries = prepared(
   (db, values: { viewer: number; [id: `id${number}`]: number }, _count: number) => {
     const { viewer, ...ids } = values;
-    // A subquery instead of a join: PostgreSQL makes one plan for all users, and with a join it reads all marks of the
+    // A subquery instead of a join: PostgreSQL plans once for all users, and with a join it would read all marks of the
     // user.
     const mark = db
       .selectFrom("marks as m")
@@ -67,7 +67,7 @@ export async function listVisibleProblems(
   };
 }
 
-/** The neighbours of a page that ended early at an id. An empty page also links back to where it started. */
+/** Links around a page whose search stopped at an id. An empty page also links back to its start. */
 function beyond(
   id: number,
   rows: Position[],
@@ -105,7 +105,7 @@ async function findPage(
   const criteria = await criteriaOf(db, viewer, filter);
   if (!criteria) return { rows: [], isCut: false };
   if (isNarrowed(filter)) return findMatches(db, criteria, filter.sort, page);
-  // As a single condition, "public or mine" would have to skip all other users' private problems in the index.
+  // Two queries: for "public or mine", the index scan would have to skip other users' private problems.
   const [open, own] = await Promise.all([
     findOpen(db, filter, page),
     findMatches(db, { ...criteria, whose: "private" }, filter.sort, page),
@@ -132,7 +132,7 @@ async function criteriaOf(db: Connection, viewer: Viewer, filter: ListFilter): P
   };
 }
 
-/** Each number of entries has its own query, which stays prepared. */
+/** Every number of ids needs its own prepared query. */
 const MOST_AT_ONCE = 100;
 
 async function entriesOf(db: Connection, viewer: Viewer, places: Position[]): Promise<TaggedEntry[]> {

@@ -7,7 +7,7 @@ import { walkInSteps } from "../../platform/search/steps.server.ts";
 import { allRatings, type Sort } from "./schema.ts";
 import { inOrder, orderOf } from "./sorting.ts";
 
-// Lists filtered by words or tags, the viewer's own problems, and those they bookmarked or solved. The search index
+// Finds problems by words or tags, or among the viewer's own, bookmarked or solved problems. The search index
 // knows words, tags, ratings, platforms and audiences, and returns problems by id. It can therefore list by age, and
 // by rating one rating at a time. Solutions and stars change too often to be indexed, so the newest matches are sorted
 // here.
@@ -82,7 +82,6 @@ export async function countMatches(db: Connection, criteria: Criteria, limit: nu
   return { total: Math.min(length, limit), isCut: length > limit || lowest > 1 };
 }
 
-/** The ratings that a page still has to go through, in its order. */
 function ratingsFrom(among: number[] | undefined, direction: "asc" | "desc", from: number | undefined) {
   const ratings = (among ?? allRatings).filter(
     (rating) => from === undefined || (direction === "asc" ? rating >= from : rating <= from),

@@ -6,7 +6,7 @@ import { allRatings, type ListFilter, ratingsIn } from "./schema.ts";
 import { orderOf } from "./sorting.ts";
 
 // Lists public problems, of all platforms or of one. Each order has an index, so any page costs as much as the first.
-// Lists by age within a rating range, and lists by solutions or stars, are unions of one branch per rating: an index
+// Sorting by age within a rating range, or by solutions or stars, takes one union branch per rating: an index
 // returns each branch in the list's order, cut to a page before merging.
 
 interface Plan {

@@ -12,7 +12,7 @@ const fileSchema = z
 
 const limitSchema = z.number().positive().optional().catch(undefined);
 
-/** The parts of a problem from Competitive Companion that this site uses. Also reads what is stored in an inbox. */
+/** The parts of a Competitive Companion problem that this site uses, as posted or as stored in an inbox. */
 const posted = z.object({
   name: z
     .string()

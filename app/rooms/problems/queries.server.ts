@@ -98,7 +98,6 @@ export function findProblem(db: Connection, id: number) {
     .executeTakeFirst();
 }
 
-/** Who may see a problem: everyone, one user, or nobody (null). Used to notify many users at once. */
 export async function audienceOfProblem(
   db: Connection,
   id: number,
@@ -194,7 +193,7 @@ const selectTopUsers = prepared((db, { now }: { now: number }) =>
     .limit(TOP_USERS),
 );
 
-/** Ordered by number of solutions; on a tie, whoever reached the number first comes first. */
+/** Ordered by number of solutions; ties go to whoever reached the number first. */
 export const listTopUsers = ({ db, now }: Pick<Application, "db" | "now">) =>
   selectTopUsers(db, { now: now() });
 

@@ -44,7 +44,7 @@ export const linkSchema = requiredAddress(
   "Link must be a URL that begins with http:// or https://",
 );
 
-/** Commas, semicolons and line breaks separate tags. So does a `#` at the start of a word, but `C#` keeps its own. */
+/** Commas, semicolons and line breaks separate tags. So does a `#` at the start of a word, but `C#` keeps its `#`. */
 const TAG_SEPARATOR = /[,;\n]|(?<=^|\s)#/;
 
 /** Reads tags the way people type them: "Segment Tree, #dp" gives `segment-tree` and `dp`. */
@@ -65,7 +65,6 @@ function toTag(text: string): string {
 /** Includes duplicates. */
 const MOST_TYPED_TAGS = 100;
 
-/** Forms send a string, calls send a list. */
 const problemTags = z
   .preprocess(
     // Empty parts are dropped, because Conform reports a list with one empty string as a missing field.
@@ -117,7 +116,6 @@ export const problemSchema = z.object({
   contest: optionalText(limits.CONTEST),
   inputFile: optionalText(limits.INPUT_FILE),
   outputFile: optionalText(limits.OUTPUT_FILE),
-  // Forms send "on" for a checked box.
   interactive: z.preprocess(
     (value) => value === "on" || value,
     z.boolean("Interactive must be true or false").default(false),
@@ -186,7 +184,6 @@ export function removedParam(text: string | null): number[] {
   return chosenSchema.safeParse({ problems: ids }).data?.problems ?? [];
 }
 
-/** Treats "rating 4 to 1" as 1 to 4. */
 export function orderRatings(filter: ListFilter): ListFilter {
   const { min, max } = filter;
   return min !== undefined && max !== undefined && min > max ? { ...filter, min: max, max: min } : filter;

@@ -4,11 +4,11 @@ import { matcherOf } from "../../platform/search/words.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { countListed, listVisibleProblems } from "./list.server.ts";
 
-/** How many of the newest matches are searched for the words in their titles. */
+/** Titles are compared only for this many of the newest matches. */
 const COMPARED = 50;
 const MOST_COUNTED = 100;
 
-/** Of the newest matches, those in titles come first. @returns how many were counted, and whether there may be more */
+/** Title matches among the newest come first. @returns how many were counted, and whether there may be more */
 export async function searchProblems(db: Connection, viewer: Viewer, q: string, limit: number) {
   const filter = { q, sort: "newest" } as const;
   const page = await listVisibleProblems(db, viewer, filter, { limit: COMPARED });

@@ -9,7 +9,7 @@ import { addUses, findCounted, tagEntry } from "./counted.server.ts";
 
 // A tag may be on more problems than one transaction can change without blocking all other writes. A rename therefore
 // only stores a note. Then each problem changes in its own transaction, including problems that get the old name
-// meanwhile. When none are left, the note is deleted, and the old name can be used again. If interrupted, it
+// meanwhile. When none are left, the note is deleted, and the old name can be used again. An interrupted rename
 // continues at the next start.
 
 type Rename = Row<"tag_renames">;

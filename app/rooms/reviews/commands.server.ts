@@ -133,7 +133,7 @@ export function takeOutReview({ db, hub }: Writer, kind: Subject["kind"], id: nu
   });
 }
 
-/** @throws Conflict if the subject is gone or its author has written another review since */
+/** @throws Conflict if the subject is gone or the reviewer has written another review since */
 export function putBackReview(
   { db }: Pick<Store, "db">,
   kind: Subject["kind"],
@@ -154,7 +154,7 @@ export function putBackReview(
 const eventOf = ({ kind, id, problem }: Subject, actor: number, at: number) =>
   ({ kind: `${kind}-review`, id, problem, actor, at }) as const;
 
-/** Reviews of one's own work count, but not their stars. The average uses whole numbers, so it never drifts. */
+/** Self-reviews count, but their stars do not. Averages come from integer totals, so they never drift. */
 async function count(
   trx: Writing,
   subject: Subject,

@@ -10,9 +10,9 @@ const reviewAnswer = z.object({
   user: authorAnswer,
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Whether the reviewer wrote the subject; such reviews do not count in averages. */
+  /** Whether the reviewer wrote the subject; if so, the stars do not count. */
   byAuthor: z.boolean(),
-  /** Whether the reader has blocked the author; screens then fold the review. */
+  /** Whether the viewer blocks the author; if so, screens fold the review. */
   fromBlocked: z.boolean(),
 });
 

@@ -1,6 +1,5 @@
 import type { Viewer } from "../../viewer.ts";
 
-/** Only reviews of problems can be deleted, as specified. */
 export function canDelete(
   viewer: Pick<Viewer, "id">,
   review: { author_id: number | null },
@@ -11,7 +10,7 @@ export function canDelete(
 
 export const NOT_YOURS = "Only the author can delete this review.";
 
-/** Asks for confirmation once, because an untouched form also sends 1 star. */
+/** Asks once, because an untouched form also sends 1 star. */
 export const ASK_ONE_STAR = "Give 1 star? Submit again to confirm, or choose more stars.";
 
 export const savedMessage = (edited: boolean) =>

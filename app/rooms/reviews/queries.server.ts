@@ -6,7 +6,7 @@ import { findProblem, requireVisibleProblem } from "../problems/index.server.ts"
 import { requireVisibleSolution } from "../solutions/index.server.ts";
 import { type Subject, type SubjectAddress, storeOf } from "./subject.ts";
 
-/** A private problem hides everything below it. @throws NotFound */
+/** A private problem also hides its solutions. @throws NotFound */
 export async function requireSubject(
   db: Connection,
   viewer: Viewer,
@@ -66,7 +66,7 @@ export function listReviews(db: Connection, subject: Pick<Subject, "kind" | "id"
 }
 export type ReviewEntry = Awaited<ReturnType<typeof listReviews>>["rows"][number];
 
-/** Only ratings that count. Reads at most five rows of stored totals. */
+/** Omits authors' own reviews. Reads at most five stored totals. */
 export async function summariseReviews(db: Connection, subject: Pick<Subject, "kind" | "id">) {
   const { totals, column } = storeOf(subject);
   const rows = await db
@@ -81,7 +81,7 @@ export async function summariseReviews(db: Connection, subject: Pick<Subject, "k
   return { count, average: count === 0 ? 0 : stars / count, spread };
 }
 
-/** Includes older versions. Leaves out the titles of problems that have become private. */
+/** Includes older versions. Omits the titles of problems that are now private. */
 export async function* exportReviews(db: Connection, userId: number) {
   for (const kind of ["problem", "solution"] as const) {
     const { reviews, column, history } = storeOf({ kind });

@@ -39,8 +39,8 @@ const stores = {
 } as const;
 
 /**
- * Typed as the problem's tables, because Kysely cannot type a union of two tables. Refer to the two columns only
- * through sql.ref or a computed key.
+ * Typed as the problem's tables: Kysely cannot type a union of tables. Refer to `column` and `history` only through
+ * sql.ref or a computed key.
  */
 export function storeOf({ kind }: Pick<Subject, "kind">) {
   return stores[kind] as { [K in keyof typeof stores.problem]: (typeof stores.problem)[K] };

@@ -5,7 +5,7 @@ import { readOnScreen } from "../notifications/index.server.ts";
 
 export interface Figures {
   unread: number;
-  /** The id of the last message sent or received, which tells a page whether it missed any. */
+  /** The id of the latest message sent or received; pages use it to notice missed ones. */
   newestMessage: number;
   notifications: number;
   /** Unread notifications about lists given to the viewer; omitted if there are none. */

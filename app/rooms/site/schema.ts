@@ -2,7 +2,6 @@ import { z } from "zod";
 import { boundText } from "../../platform/text/fields.ts";
 import { ANNOUNCEMENT, DESCRIPTION, SITE_NAME } from "./limits.ts";
 
-/** Who may sign up: anyone, people with an invitation link, people approved by staff, or nobody. */
 export const signUpModes = ["open", "invitation", "approval", "closed"] as const;
 export type SignUpMode = (typeof signUpModes)[number];
 

@@ -2,7 +2,7 @@ import { type Database, inTransaction } from "../../platform/db/connection.serve
 import { releaseInSlices, SLICE, step } from "../../platform/db/slices.server.ts";
 import { countSolutions } from "../problems/index.server.ts";
 
-/** Deletes a deleted account's solutions to problems that have become private, where they no longer count. */
+/** Deletes a deleted account's solutions to problems that are now private. */
 export async function releaseHiddenSolutions(db: Database, author: number): Promise<void> {
   let after = 0;
   const next = () =>

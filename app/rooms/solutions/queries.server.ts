@@ -139,7 +139,7 @@ export function listSolutionsOf(db: Connection, viewer: Viewer, authorId: number
   return fetchPage(query, page, { id: "s.id" });
 }
 
-/** Leaves out the titles of problems that have become private. */
+/** Omits the titles of problems that are now private. */
 export async function* exportSolutions(db: Connection, userId: number) {
   const rows = inPages((after) =>
     db

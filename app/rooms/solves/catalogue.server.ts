@@ -63,7 +63,7 @@ async function joinTwinsOf(db: Database, contests: number[]): Promise<void> {
   }
 }
 
-/** Makes a task count as another one and moves its marks. If interrupted, the next catalogue update moves the rest. */
+/** Makes a task count as another, and moves its marks. If interrupted, the next catalogue update moves the rest. */
 async function joinTwin(db: Database, task: { id: number; twin_of: number | null }, into: number) {
   if (task.id === into) return;
   if (task.twin_of === null) {

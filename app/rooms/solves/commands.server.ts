@@ -66,7 +66,7 @@ export function linkHandle(
   });
 }
 
-/** Imports new submissions as soon as it is the handle's turn. @throws NotFound, Conflict */
+/** Schedules an import of new submissions. @throws NotFound, Conflict */
 export function refreshHandle(
   { db, now, judges, config }: Store & Pick<Application, "config">,
   viewer: Viewer,
@@ -97,7 +97,7 @@ export function unlinkHandle({ db, judges }: Store, viewer: Viewer, id: number):
   });
 }
 
-/** Renames a handle after the judge has renamed it. @returns whether the import can continue */
+/** Renames a handle that the judge has renamed. @returns whether the import can continue */
 export function renameHandle(
   app: Store & Pick<Application, "hub">,
   id: number,

@@ -31,9 +31,7 @@ export async function keepContests(db: Connection, judge: string, contests: Judg
     .execute();
 }
 
-/**
- * Stores contests, so that handles are imported when they end. Deletes cancelled ones. Skips sites without imports.
- */
+/** Stores contests, so that an import follows each. Deletes cancelled ones. Ignores judges without imports. */
 export async function followCalendar(
   db: Database,
   source: string,

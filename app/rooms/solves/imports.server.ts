@@ -10,7 +10,7 @@ import { contestIds, keepTasks } from "./tasks.server.ts";
 type Writing = Transaction<Tables>;
 type Attempt = Row<"attempts">;
 
-/** Submissions per transaction, which takes about 10 ms. */
+/** Submissions per transaction of about 10 ms. */
 const AT_ONCE = 50;
 
 /** Idempotent. @returns submissions read so far and when the rating was read; undefined if the handle is gone */
@@ -93,7 +93,7 @@ async function storeSome(trx: Writing, handleId: number, submissions: Submission
   return true;
 }
 
-/** @returns the attempt with one more submission; if nothing changes, the same object or undefined */
+/** @returns the attempt with the submission added, or `attempt` itself if nothing changes */
 function add(
   key: { handle_id: number; task_id: number },
   attempt: Attempt | undefined,
@@ -103,7 +103,7 @@ function add(
   let next = attempt;
   const unsolved = { solved_at: null, solved_how: null, solved_by: null };
   if (!next || at < next.tried_at) next = { ...key, ...unsolved, ...next, tried_at: at, tried_how: how };
-  // The times of the contest may have become known.
+  // The contest's times may be known by now.
   if (at === next.tried_at && how !== next.tried_how) next = { ...next, tried_how: how };
   if (verdict === "solved") {
     const isFirst = next.solved_at === null || at < next.solved_at;
@@ -112,7 +112,7 @@ function add(
     }
     return next;
   }
-  // The submission had been accepted until system tests or a hack failed it.
+  // System tests or a hack have failed an accepted submission.
   return next.solved_by === id ? { ...next, ...unsolved } : next;
 }
 
@@ -156,7 +156,6 @@ export async function settleHandle(db: Database, handleId: number): Promise<void
   while (!(await step(() => inTransaction(db, (trx) => settleSome(trx, handleId)))));
 }
 
-/** @returns whether it is done. */
 async function settleSome(trx: Writing, handleId: number): Promise<boolean> {
   const handle = await trx
     .selectFrom("handles")
@@ -203,7 +202,6 @@ export async function settleTask(db: Database, taskId: number): Promise<void> {
   while (!(await step(() => inTransaction(db, (trx) => settleSomeOf(trx, taskId)))));
 }
 
-/** @returns whether it is done. */
 async function settleSomeOf(trx: Writing, taskId: number): Promise<boolean> {
   const task = await trx.selectFrom("tasks").select("settled_to").where("id", "=", taskId).executeTakeFirst();
   if (!task || task.settled_to === null) return true;

@@ -70,7 +70,7 @@ export const proofAnswer = z.object({
     code: z.string().optional(),
     /** The deadline for sending the proof. */
     sentBy: z.string(),
-    /** How long the site keeps looking. */
+    /** When the site stops looking. */
     until: z.string(),
   }),
 });
@@ -130,5 +130,5 @@ export function toSolverRow(row: Solver) {
 }
 export type SolverRow = ReturnType<typeof toSolverRow>;
 
-/** Undefined for an address of an unknown judge. */
+/** Undefined if the judge is unknown. */
 export const judgeOfAddress = (address: string) => readTaskAddress(address)?.judge;

@@ -4,13 +4,13 @@ import type { Importing } from "./lane.server.ts";
 export interface JudgeWorker {
   /** One job for each judge, plus those that keep marks and tasks up to date. */
   jobs: Job<Importing>[];
-  /** Starts whatever is due and returns immediately. @param judge is tried even while pausing after a failure */
+  /** Starts whatever is due and returns immediately. @param judge tried even during the pause after a failure */
   wake(judge?: string): void;
   /** Refreshes a user's handles if the last import was long ago. Returns immediately. */
   signedIn(userId: number): void;
   /** Looks for a handle's proof, for a few seconds at most. Never throws. */
   look(handleId: number): Promise<void>;
-  /** Updates marks after handles are verified, displaced or unlinked, and waits briefly for this. */
+  /** Updates marks after handles are verified, displaced or unlinked. Waits only briefly. */
   settle(): Promise<void>;
   /** Loads a judge's problems if they are not known yet, waiting a few seconds at most. Never throws. */
   catalogue(judge: string): Promise<void>;

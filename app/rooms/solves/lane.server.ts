@@ -8,13 +8,13 @@ import { importsFrom } from "./schedule.server.ts";
 
 export type Importing = Pick<Application, "db" | "now" | "log" | "hub" | "judges">;
 
-/** One request to a judge and storing its result. It handles the judge's failures itself. */
+/** Sends one request to a judge, stores the result, and handles failures. */
 export type Step = () => Promise<void>;
 
 const SECOND = 1000;
 const HOUR = 60 * 60 * SECOND;
 
-/** One judge, with this process's state for its requests. Everything else is in the database. */
+/** One judge, and this process's state for it. All other state is in the database. */
 export class Lane {
   readonly health: JudgeHealth;
   /** Runs in only one process at a time, because two would import the same handle. */
@@ -23,7 +23,7 @@ export class Lane {
   isWanted = false;
   catalogueAfter = 0;
   contestEnd = 0;
-  /** Running searches for proofs, by handle. Further calls wait for them instead of sending requests. */
+  /** Running proof checks, by handle. Further calls wait for these instead of sending requests. */
   readonly looks = new Map<number, Promise<void>>();
 
   /** @param pause after the first failure, in milliseconds @param next finds the first step that is due */

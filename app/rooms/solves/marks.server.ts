@@ -14,7 +14,7 @@ interface Facts {
   tags: readonly string[];
 }
 
-/** A source of a mark. Of several sources of the same rank, the first by `inOrder` wins. */
+/** A source of a mark. Among sources of the same rank, the first by `inOrder` wins. */
 interface Solve {
   at: number;
   how: NonNullable<Mark["how"]>;
@@ -22,10 +22,10 @@ interface Solve {
   posted?: Facts & { problemId: number };
 }
 
-/** Orders solves made at the same moment: those worth more come first. */
+/** Breaks ties between solves at the same moment, best first. */
 const WAYS: readonly Solve["how"][] = ["contest", "virtual", "practice", "posted", "hand"];
 
-/** A total order, so that totals do not depend on the order of rows from the database. */
+/** A total order, so that totals do not depend on the database's row order. */
 const inOrder = (a: Solve, b: Solve) =>
   a.at - b.at ||
   WAYS.indexOf(a.how) - WAYS.indexOf(b.how) ||
@@ -36,7 +36,7 @@ interface Known {
   triedAt: number | null;
 }
 
-/** Pairs of user and task per call, which takes about 10 ms. */
+/** Pairs of user and task per call of about 10 ms. */
 const MOST_DERIVED = 100;
 
 /** Call it in the transaction that changes a source. @param tasks never twins; at most MOST_DERIVED users × tasks */
@@ -69,7 +69,7 @@ export async function deriveMarks(trx: Writing, users: number[], tasks: number[]
     }
   }
   if (changed.length === 0 && left.length === 0) return;
-  // A deleted account's solutions are deleted after the account itself.
+  // Solutions are deleted after their account, so the user may be gone.
   const there = await trx.selectFrom("users").select("id").where("id", "in", users).execute();
   const isThere = ({ user_id }: Mark) => there.some(({ id }) => id === user_id);
   const kept = changed.filter(isThere);
@@ -100,7 +100,7 @@ export async function deriveMarks(trx: Writing, users: number[], tasks: number[]
     .execute();
 }
 
-/** Deletes the marks of a task that now counts as another one. @returns the manual ones, uncounted */
+/** Deletes the marks of a task that now counts as another. @returns the manual ones, uncounted */
 export async function dropMarks(trx: Writing, users: number[], taskId: number): Promise<Mark[]> {
   const marks = await trx
     .deleteFrom("marks")
@@ -148,7 +148,7 @@ function derive(
   };
 }
 
-/** The first by a verified handle, else by a posted solution, else by an unverified handle. */
+/** The first solve by a verified handle, else a posted solution, else an unverified handle. */
 function countedOf(solves: Solve[], facts: Facts | undefined): Omit<Counting, "user_id"> {
   const first = (isOf: (solve: Solve) => unknown) => solves.filter(isOf).sort(inOrder)[0];
   const solve =
@@ -222,7 +222,7 @@ async function knownOf(trx: Writing, users: number[], tasks: number[]): Promise<
     .execute();
   if (problems.length === 0) return known;
   const byId = new Map(problems.map((problem) => [problem.id, problem]));
-  // Not joined with the problems, because SQLite would then read all solutions of these users.
+  // Not joined with problems: SQLite would read all solutions of these users.
   const posted = await trx
     .selectFrom("solutions")
     .select((select) => ["author_id", "problem_id", select.fn.min<number>("created_at").as("at")])

@@ -19,7 +19,7 @@ export function startOf(period: Period, at: number): number {
 }
 
 export function nextStart(period: Exclude<Period, "all">, start: number): number {
-  // Longer than one such period and shorter than two, in days.
+  // In days: more than one period, less than two.
   return startOf(period, start + { week: 7, month: 32, year: 367 }[period] * DAY);
 }
 
@@ -31,7 +31,7 @@ export function periodName(period: Period, at: number): string {
 
 export const periodsOf = (at: number): string[] => periods.map((period) => periodName(period, at));
 
-/** Names what is counted separately: everything (""), a tag or a rating. */
+/** The name of a facet: everything (""), a tag or a rating. */
 export const facetOfTag = (tag: string) => (tag === "" ? "" : `tag:${tag}`);
 export const facetOfRating = (rating: number | null) => `rating:${rating ?? 0}`;
 

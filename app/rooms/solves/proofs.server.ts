@@ -47,12 +47,12 @@ export interface Proof {
   verified: boolean;
   problem?: { name: string; link: string };
   code?: string;
-  /** The deadline and how long the site keeps looking, in milliseconds since the epoch. */
+  /** When the proof is due, and when the site stops looking (ms since the epoch). */
   sentBy: number;
   until: number;
 }
 
-/** Calling it again checks for the proof, as imports also do. @param isNew requests another problem or code */
+/** A repeated call checks for the proof. @param isNew requests another problem or code */
 export async function proveHandle(
   app: Store & Pick<Application, "config" | "limits">,
   viewer: Viewer,
@@ -132,7 +132,7 @@ async function anyTask(trx: Writing, judge: string, now: number): Promise<number
   throw new Conflict(`The problems of ${title} haven’t been loaded yet. Try again in a minute.`);
 }
 
-/** Whether the proof has been given. @throws JudgeFailure */
+/** Whether the proof has been sent. @throws JudgeFailure */
 export async function isSent(
   judge: Judge,
   ask: Ask,
@@ -156,7 +156,7 @@ export function ownerOf(db: Connection, judge: string, handleKey: string) {
     .executeTakeFirst();
 }
 
-/** @param handle the name that was proven, because the row may have been renamed meanwhile */
+/** @param handle the proven name; the row may have been renamed since */
 export function verifyHandle(app: Store, id: number, handle: string): Promise<void> {
   return inTransaction(app.db, async (trx, afterCommit) => {
     if (await verify(app, trx, id, handle.toLowerCase())) afterCommit(() => app.judges.settle());
@@ -182,7 +182,7 @@ async function verify(app: Store, trx: Writing, id: number, handle_key: string):
   return true;
 }
 
-/** Each account at the judge has one handle here, which follows renames. @throws NotFound, Conflict */
+/** Each account at the judge has one handle here, kept across renames. @throws NotFound, Conflict */
 export function proveBySignIn(
   app: Store,
   viewer: Viewer,
@@ -224,7 +224,7 @@ export function proveBySignIn(
   });
 }
 
-/** Renames a handle as the judge did. @returns why this is refused, or null */
+/** Renames a handle as the judge did. @returns why it is refused, or null */
 export async function rename(
   app: Store,
   trx: Writing,
@@ -276,7 +276,7 @@ async function displace(
     )
     .execute();
   for (const { id, user_id } of claims.filter(({ message }) => message !== TAKEN)) {
-    // Without an actor, so that it reaches those who block the owner and names nobody.
+    // Has no actor, so that it names nobody and reaches members who block the owner.
     const about = { kind: "handle", id, actor: null, at: now() } as const;
     await notify({ db: trx, hub }, { ...about, receivers: [user_id] });
   }

@@ -114,10 +114,10 @@ export async function getMark(db: Connection, viewer: Viewer, problemId: number)
     .executeTakeFirst();
 }
 
-/** A solution to one's own private problem stays private and does not count. */
+/** False for solutions to the member's own private problems. */
 export const isOpen = sql<boolean>`(m.verified = 1 or m.how <> 'posted' or m.counted is not null)`;
 
-/** Verified ones first, then by time. Pending and suspended members are not shown. */
+/** Verified solvers first, then by time. Omits pending and suspended members. */
 export async function listSolvers({ db, now }: Store, viewer: Viewer, problemId: number, limit: number) {
   const problem = await db
     .selectFrom("problems")
@@ -324,7 +324,7 @@ export async function listSolveTotals(db: Connection, userId: number, at: number
   };
 }
 
-/** How many problems a user's handles solved per UTC day. @param from a day, counted from the epoch */
+/** How many problems a user's handles solved per UTC day. @param from in days since the epoch */
 export function listSolveDays(db: Connection, userId: number, from: number) {
   return db
     .selectFrom("solve_days")

@@ -20,7 +20,7 @@ const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The wait until the first results of a contest are available. */
+/** How long a contest's first results take to appear. */
 const AFTER_CONTEST = 10 * MINUTE;
 
 export async function nextStep(lane: Lane): Promise<Step | undefined> {

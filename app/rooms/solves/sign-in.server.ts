@@ -15,7 +15,7 @@ const RETURN_PATH = "/settings/handles/codeforces";
 
 /** How long a member may take to sign in at Codeforces, in milliseconds. */
 const PATIENCE = 10 * 60 * 1000;
-/** The maximum size of its response, in bytes. */
+/** The maximum size of a response, in bytes. */
 const ANSWER_LIMIT = 64 * 1024;
 
 /** Stored in a signed cookie in the browser that started the sign-in. */
@@ -105,7 +105,7 @@ function takeFlow(context: RequestContext): Flow | null {
   const name = cookieOf(app);
   const value = unsignValue(context.cookies[name], app.secrets);
   setSiteCookie(context, name, "", 0);
-  // The site also signs values that are not JSON.
+  // Other signed values may not be JSON.
   const flow = value?.startsWith("{") ? flowSchema.parse(JSON.parse(value)) : null;
   return flow && flow.until > app.now() ? flow : null;
 }

@@ -11,7 +11,7 @@ type Writing = Transaction<Tables>;
 
 interface KnownTask {
   id: number;
-  /** The id of the task that marks refer to, which differs for twins. */
+  /** The id that marks refer to; for a twin, the other task's. */
   markedId: number;
   isNamed: boolean;
 }
@@ -119,7 +119,7 @@ export async function taskOfProblem(trx: Writing, problem: { id: number; link: s
   return id;
 }
 
-/** The task of the first problem with this address. Others, as in a contest with a single page, have their own. */
+/** The task at this address, unless another public problem has it: several may link to a contest's page. */
 async function listedTask(
   trx: Writing,
   { id, link }: { id: number; link: string },
@@ -146,7 +146,7 @@ async function listedTask(
   return task?.other === null ? task.id : undefined;
 }
 
-/** Problems per transaction, which takes about 5 ms. */
+/** Problems per transaction of about 5 ms. */
 const AT_ONCE = 10;
 
 /** For problems that predate tasks or were inserted directly. If interrupted, it continues at the next start. */

@@ -73,7 +73,7 @@ async function addTotals(trx: Writing, rows: Total[]): Promise<void> {
       )
       .execute();
   }
-  // Deletes zero rows, so that unlinked handles leave nothing behind.
+  // Deletes totals of 0, which unlinked handles would leave behind.
   const less = rows.filter(({ solves, unverified }) => solves < 0 || unverified < 0);
   for (const user_id of new Set(less.map((row) => row.user_id))) {
     const some = less.filter((row) => row.user_id === user_id);

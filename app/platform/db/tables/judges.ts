@@ -38,7 +38,7 @@ export interface JudgeTables {
     /** Separated by commas. */
     tags: Generated<string>;
     link: Generated<string>;
-    /** Marks of users up to this id already reflect a changed rating or tags; null if all do. */
+    /** Marks of users up to this id reflect the new rating or tags; null if all marks do. */
     settled_to: number | null;
   };
   handles: {
@@ -94,7 +94,7 @@ export interface JudgeTables {
   /** A user's result for a task: derived from attempts and posted solutions, or set by hand. */
   marks: {
     user_id: number;
-    /** Never a task that counts as another. */
+    /** Never a task with a `twin_of`. */
     task_id: number;
     status: "solved" | "tried" | "gaveup" | "later";
     how: How | "posted" | "hand" | null;
@@ -104,7 +104,7 @@ export interface JudgeTables {
     solved_at: Time | null;
     hand: "solved" | "tried" | "gaveup" | "later" | null;
     hand_at: Time | null;
-    /** How it counts in the totals, whatever the mark shows; null if it does not. */
+    /** How the solve counts in totals, whatever the mark shows; null if uncounted. */
     counted: Counted | null;
     counted_at: Time | null;
     /** On this site's scale; null for unrated. */
@@ -116,13 +116,12 @@ export interface JudgeTables {
     user_id: number;
     /** 'all', a year '2026', a month '2026-11', or a week by its Monday '2026-11-16'. */
     period: string;
-    /** '' for everything, 'tag:dp'; for 'all' also 'rating:7', with 0 for unrated. */
+    /** '' for all, 'tag:dp' or, in the period 'all', 'rating:7' (0 for unrated). */
     facet: string;
     /** By verified handles and posted solutions. */
     solves: number;
-    /** Solves by a verified handle after the contest. */
     upsolves: number;
-    /** The sum of ratings, with unrated problems as 1. */
+    /** The sum of ratings; unrated problems count 1. */
     points: number;
     /** Solves by unverified handles, not included elsewhere. */
     unverified: number;

@@ -21,7 +21,7 @@ export interface ListTables {
     id: Generated<number>;
     list_id: number;
     owner_id: number;
-    /** Never a task that counts as another. */
+    /** Never a task with a `twin_of`. */
     task_id: number;
     /** For a task of 'here': the item is visible to everyone who can see the problem. */
     problem_id: number | null;

@@ -2,10 +2,10 @@ import type { Generated } from "kysely";
 import type { Time } from "./people.ts";
 
 export interface MailTables {
-  /** Texts are composed on sending, so this table contains no links and no addresses. */
+  /** Emails are composed when sent, so this table contains no links or addresses. */
   mails: {
     id: Generated<number>;
-    /** Null if there is no account: the mail is dropped without being sent. */
+    /** Null if there is no account: the email is dropped unsent. */
     user_id: number | null;
     kind: "reset" | "verify" | "sign-in" | "digest";
     data: string;
@@ -18,7 +18,7 @@ export interface MailTables {
     user_id: number;
     kind: string;
   };
-  /** The weeks whose digests have been queued, and up to which account. */
+  /** The weeks whose digests are queued, and the last account done. */
   digest_weeks: {
     starts_at: Time;
     last_user_id: number;

@@ -23,21 +23,21 @@ export interface PeopleTables {
     username: string;
     /** Unique, in lower case. */
     username_key: string;
-    /** Shared by usernames that look alike; null for an account older than this rule that looks like another. */
+    /** Equal for usernames that look alike. Null for accounts that clash but predate this rule. */
     lookalike_key: string | null;
     email: string;
     email_key: string;
     password_hash: string;
     /** Solutions to currently public problems only. */
     solutions_count: Generated<number>;
-    /** When the newest was posted, or 0. If two users have equal counts, the one who got there first ranks higher. */
+    /** When the newest solution was posted, or 0. Of users with equal counts, the earlier ranks higher. */
     solutions_count_at: Generated<Time>;
     /** Reviews of the user's public problems and of the user's solutions to public problems. */
     reviews_received: Generated<number>;
     stars_received: Generated<number>;
     public_problems_count: Generated<number>;
     private_problems_count: Generated<number>;
-    /** 0 or 1: whether code of unsolved problems is hidden until requested. */
+    /** 0 or 1: whether code for unsolved problems is hidden until requested. */
     hides_spoilers: Generated<number>;
     /** Part of the secret in the user's feed addresses: raising it disables the old ones. */
     feed_version: Generated<number>;
@@ -50,13 +50,12 @@ export interface PeopleTables {
     /** 0 or 1: whether the account is waiting for approval or confirmation; searches do not find it. */
     waits: Generated<number>;
     signup_note: string | null;
-    /** 1 if the email address still has to be confirmed, 2 if the account is waiting for that, else 0. */
+    /** 1 if the email address is unconfirmed, 2 if the account is waiting for confirmation, else 0. */
     unverified: Generated<number>;
     /** The last visit as a UTC day since the epoch; 0 if unknown. */
     active_day: Generated<number>;
-    /** 0 or 1: whether the dashboard shows the first steps. */
     first_steps: Generated<number>;
-    /** How many imported problems the inbox had no room for since the user last dismissed the notice. */
+    /** How many imports did not fit in the inbox since the user last dismissed the notice. */
     imports_dropped: Generated<number>;
     created_at: Time;
   };
@@ -97,7 +96,7 @@ export interface PeopleTables {
     used_at: Time | null;
   };
 
-  /** The newest one of each user. */
+  /** Each user's newest only. */
   password_resets: {
     user_id: number;
     token_hash: string;
@@ -133,7 +132,7 @@ export interface PeopleTables {
   audit_log: {
     id: Generated<number>;
     at: Time;
-    /** Null for the operator at the command line. */
+    /** Null for the operator on the command line. */
     actor_id: number | null;
     act: string;
     subject_kind: string;
@@ -150,7 +149,6 @@ export interface PeopleTables {
     platform: string | null;
     github: string | null;
     location: string | null;
-    /** 0 or 1: open to collaborate. */
     collaborator: Generated<number>;
     updated_at: Time;
   };
@@ -173,8 +171,8 @@ export interface PeopleTables {
     total: number;
   };
   /**
-   * Problems, solutions and reviews that a user posted on a UTC day since the epoch and that belong to currently
-   * public problems. A day whose work was hidden or deleted stays as a zero.
+   * How many problems, solutions and reviews a user posted on a UTC day since the epoch, in currently public
+   * problems. Days whose work was hidden or deleted stay, with 0.
    */
   activity_days: {
     user_id: number;
@@ -223,7 +221,7 @@ export interface PeopleTables {
   contest_entrants: {
     contest_id: number;
     user_id: number;
-    /** Null once the reminder is sent, and for entrants in the last hour. */
+    /** Null if the reminder was sent or the user entered too late. */
     remind_at: Time | null;
   };
   contest_sources: {
@@ -244,7 +242,7 @@ export interface PeopleTables {
     other_id: number;
     conversation_id: number;
     last_message_id: number;
-    /** The newest one that the user has seen; 0 for none. */
+    /** The newest message seen; 0 for none. */
     read_message_id: Generated<number>;
     unread_count: Generated<number>;
   };

@@ -7,7 +7,7 @@ export interface PracticeTables {
     problem_id: number;
     due_at: Time;
     graded_at: Time;
-    /** Days until the chance of remembering falls to 90 %. */
+    /** Days until the chance of remembering falls to 90%. */
     stability: number;
     /** From 1 to 10. */
     difficulty: number;

@@ -26,7 +26,7 @@ export interface ReportTables {
     text: string;
     /** The staff's explanation for the author. */
     reason: string;
-    /** JSON that its room needs to restore it. */
+    /** JSON for restoring the content. */
     state: string;
     /** The problem that stays hidden until the removal ends, and is then deleted with it. */
     hidden_problem_id: number | null;

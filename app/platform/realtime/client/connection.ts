@@ -28,7 +28,7 @@ let pinging: ReturnType<typeof setTimeout> | undefined;
 let socketWorked = false;
 let wasOpen = false;
 const handlers = new Map<string, Set<Handler>>();
-/** Frames to send after each reconnection, by subject. */
+/** Frames to resend on reconnection, keyed by subject. */
 const standing = new Map<string, Frame>();
 
 function fire({ event, data }: Frame): void {
@@ -105,7 +105,7 @@ function revive(): void {
   } else if (connection.get() === "lost" || (connection.get() === "connecting" && attempts > 0)) reconnect();
 }
 
-/** A frozen page cannot answer pings, and browsers do not cache pages with an open socket for "Back". */
+/** A frozen page cannot answer pings, and an open socket keeps a page out of the back/forward cache. */
 function pause(): void {
   drop();
   if (connection.get() !== "off") connection.set("connecting");
@@ -147,7 +147,6 @@ export function onRealtimeEvent(event: string, handler: Handler): () => void {
 
 export const emitRealtime = (event: string, data: unknown) => fire({ event, data });
 
-/** Drops the event if there is no connection. */
 export function sendRealtime(event: string, data: unknown): void {
   if (connection.get() === "open" || connection.get() === "polling") line?.send({ event, data });
 }

@@ -13,7 +13,7 @@ import { onlineUsers, watchOnlineUsers } from "./online-users.ts";
 export { emitRealtime, NEWS, sendRealtime } from "./connection.ts";
 
 /**
- * @param screen when it changes, a connection refused for lack of a session is retried: the user may have signed in
+ * @param screen a change retries a connection refused for lack of a session: the user may have signed in
  * again.
  */
 export function useRealtime(userId: string | null, screen: string): void {
@@ -57,7 +57,7 @@ export function useOnlineUsers(): ReadonlySet<string> | null {
   return useSyncExternalStore(watchOnlineUsers, onlineUsers, unknown);
 }
 
-/** Joins a room such as "discussion:42" while the screen is shown. Calls `joined` when its events start. */
+/** Joins a room such as "discussion:42" while the screen is shown. */
 export function useRoom(room: string): void {
   useEffect(
     () => keepSending(room, { event: "join", data: { room } }, { event: "leave", data: { room } }),

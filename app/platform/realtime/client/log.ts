@@ -29,7 +29,7 @@ export function withReloaded<T extends Row>(log: Log<T>, page: Log<T>): Log<T> {
 /** @param loaded a new object with each load. */
 export function useLog<T extends Row>(loaded: T[], older: string | null) {
   const [log, setLog] = useState<Log<T>>({ rows: loaded, older });
-  /** Added since the last load. The next load keeps them, because it may have been requested earlier. */
+  /** Rows added since the last load. The next load keeps them, because it may predate them. */
   const since = useRef<T[]>([]);
   useEffect(() => {
     const added = since.current;

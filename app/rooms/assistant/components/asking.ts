@@ -4,7 +4,7 @@ import { followReply, type ReplyEvents, stopReply } from "./reply-stream.ts";
 
 export interface Live {
   serial: number;
-  /** The location's key when the question was asked. At other locations it is shown only on its chat's page. */
+  /** The location's key when the question was asked. Elsewhere, only the chat's own page shows it. */
   begunAt: string;
   /** Null for a hint, or if the page already shows the stored question. */
   question: string | null;
@@ -49,8 +49,7 @@ export function useAsking(loaded: unknown, inProgress: number | null) {
 
   const isHere = begun !== null && (begun.begunAt === key || pathname + search === `/askai/${begun.chatId}`);
   const isStored = begun !== null && begun.loadedBefore !== null && begun.loadedBefore !== loaded;
-  // Computed during render rather than in an effect, so that it never flashes in another chat or shows a message
-  // twice.
+  // Computed during render rather than in an effect, so that no question flashes in another chat and no message shows
   const live = isHere && !isStored ? begun : null;
   const isOver = begun !== null && live === null;
   useEffect(() => {

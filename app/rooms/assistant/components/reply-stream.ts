@@ -53,7 +53,7 @@ export async function followReply(
   }
 }
 
-/** Only requests the stop: the stream of the reply reports its end. */
+/** Only requests the stop: the reply's stream reports the end. */
 export async function stopReply(chat: number): Promise<void> {
   const body = new URLSearchParams({ intent: "stop", chat: String(chat) });
   const answer = await fetch(STREAM, { method: "POST", body, redirect: "manual" });

@@ -15,7 +15,7 @@ interface TypingOptions {
   onEnd: () => void;
 }
 
-/** Types out text as it arrives, by the clock, because timers are throttled in background tabs. */
+/** Types out arriving text by the clock, because browsers throttle timers in background tabs. */
 export function useTyping({ text, known, ended, hurried, onEnd }: TypingOptions) {
   const [typed, setTyped] = useState(0);
   const [atOnce, setAtOnce] = useState(false);

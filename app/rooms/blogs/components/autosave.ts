@@ -13,7 +13,7 @@ interface Answer {
   result?: SubmissionResult;
 }
 
-/** Saves while the user types and when they leave. The draft is put in the address, so that reloading reopens it. */
+/** Saves while the user types and when they leave. The address names the draft, so that reloading reopens it. */
 export function useAutosave(formId: string): { draft: number | undefined; message: string } {
   const { submit, data } = useFetcher<Answer>();
   const { pathname } = useLocation();
@@ -58,7 +58,7 @@ interface Autosave {
   stop(): void;
 }
 
-/** Sends the fields some time after a change, or directly when the page is hidden, since it may never run again. */
+/** Sends the fields a while after a change, or at once when the page is hidden: its script may never run again. */
 function autosave(form: HTMLFormElement, send: (fields: FormData) => void): Autosave {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const changed = () => {

@@ -85,7 +85,7 @@ export default function AddBlogScreen() {
   const answer = useActionData<typeof action>();
   const shown = answer && "preview" in answer ? answer : undefined;
   const submit = useSubmit();
-  // Every save reloads the page, but the text keeps its key and the version it started from.
+  // A save reloads the data, but the text keeps its key and the version it started from.
   const [{ key, version }] = useState({ key: loaded.key, version: draft?.updated_at });
   const saved = useAutosave("blog");
   const known = saved.draft ?? draft?.id;

@@ -4,7 +4,7 @@ import { countdownText, ticksEvery } from "../countdown.ts";
 import { ContestRow } from "./contest-row.tsx";
 
 interface AgendaProps {
-  /** By day; days and contests are sorted soonest first. */
+  /** Contests by day, soonest first. */
   agenda: { day: string; contests: ContestItem[] }[];
   isAgendaCut: boolean;
   /** When the server rendered the page (ms since the epoch). */
@@ -56,7 +56,6 @@ export function Agenda({ agenda, isAgendaCut, now: rendered, here, showsSource }
   );
 }
 
-/** The time in ms: initially the server's, then updated as often as the soonest countdown requires. */
 function useNow(rendered: number, soonest: string | undefined): number {
   const [now, setNow] = useState(rendered);
   const every = soonest === undefined ? undefined : ticksEvery(Date.parse(soonest) - now);

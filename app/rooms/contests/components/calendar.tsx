@@ -30,9 +30,9 @@ interface CalendarProps {
 /** A month reached by keyboard. It has no marks until its data loads. */
 interface Ahead {
   month: Month;
-  /** Counts the months passed through, because an earlier one's data may still be loading. */
+  /** Number of months moved. A location with a smaller step belongs to an earlier month. */
   step: number;
-  /** The location key when it was reached. If it has changed, the user has navigated away. */
+  /** The location key when the month was reached. It changes once a navigation completes. */
   from: string;
 }
 
@@ -48,7 +48,7 @@ const HEAD = (
   </thead>
 );
 
-/** JavaScript adds the keyboard navigation of a date grid, with one day in the tab order. */
+/** With JavaScript, arrow keys move between days, and only one day is in the tab order. */
 export function Calendar({ month: loaded, today, selected, marks, linkTo }: CalendarProps) {
   const isGrid = useHydrated();
   const navigate = useNavigate();
@@ -142,7 +142,6 @@ export function Calendar({ month: loaded, today, selected, marks, linkTo }: Cale
   );
 }
 
-/** The day's number; screen readers also get the month and the number of contests. */
 function DayName({ day, today, count }: { day: Day; today: boolean; count: number }) {
   const notes = [today && "today", count > 0 && counted(count, "contest")].filter(Boolean);
   return (

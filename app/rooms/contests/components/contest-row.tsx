@@ -6,7 +6,7 @@ import type { ContestItem } from "../contests-page.server.ts";
 interface ContestRowProps {
   contest: ContestItem;
   heading: "h3" | "h4";
-  /** The row's id, to which the form returns without JavaScript. */
+  /** Without JavaScript, the form returns to this anchor. */
   id: string;
   here: string;
   showsSource: boolean;

@@ -36,7 +36,7 @@ export const loader = withUser(async ({ app, viewer, context, url }) => {
   };
 });
 
-/** Enters or leaves a contest. Without an intent, refetches failed lists, for a few seconds at most. */
+/** Enters or leaves a contest. Without an intent, retries failed lists for a few seconds at most. */
 export const action = withUser(async ({ request, app, viewer, url, context }) => {
   const form = await readForm(request);
   const intent = form.get("intent");

@@ -46,7 +46,7 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
     key: randomUUID(),
     me: String(viewer.id),
     problem: toHead(await getProblemHead(db, viewer, page.problem.id)),
-    // The browser needs this because everyone receives the same events.
+    // Everyone receives the same events, so the browser folds messages itself.
     blocked: [...(await blockedBy(db, viewer.id))].map(String),
     messages: shown.map(({ _id, user, html, timestamp }) => ({ _id, user, html, timestamp })),
     ...pageLinks(url, page),
@@ -82,7 +82,7 @@ export default function DiscussionScreen() {
   const { key, me, problem, blocked, messages: loaded, newer, older } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>()?.result;
   const messages = useDiscussion(problem.id, loaded, newer);
-  // The message itself shows the error.
+  // A failed deletion shows at its message.
   const result = answer?.initialValue?.message ? undefined : answer;
   const posted = usePostedCount(answer !== undefined);
   // A message that arrives later may contain the page's first formula.
@@ -186,7 +186,7 @@ function useDiscussion(problemId: number, loaded: ShownMessage[], newer: string 
   return log.rows;
 }
 
-/** Counts the messages posted from this page. Each new count gives an empty form. */
+/** Counts posted messages. As a key, each new count resets the form. */
 function usePostedCount(isRefused: boolean): number {
   const isUnderWay = useNavigation().formData?.has("text") ?? false;
   const wasUnderWay = useRef(false);

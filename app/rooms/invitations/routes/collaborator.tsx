@@ -43,7 +43,7 @@ export const action = withUser(async ({ request, params, app, viewer, context })
 
 export const clientAction = keepFormOnFailure();
 
-/** Also reloads after an error, because the page may link to its cause. */
+/** Reloads after 403 and 409, to show the block or the open invitation. */
 export const shouldRevalidate = ({ actionStatus = 200 }: ShouldRevalidateFunctionArgs) =>
   actionStatus < 400 || actionStatus === 403 || actionStatus === 409;
 
@@ -90,7 +90,7 @@ export default function CollaboratorScreen() {
   );
 }
 
-/** Hidden if the server would reject it, unless the user has typed something. */
+/** Hidden if the server would refuse it, but a submitted form stays. */
 function InvitationForm({ refused }: { refused: boolean }) {
   const result = useActionData<typeof action>()?.result;
   const [form, fields] = useForm<InvitationFields>({ id: "invitation", lastResult: result });

@@ -60,7 +60,7 @@ export const action = withUser(
         return redirectWithToast(context, here, `Invitation ${answer}`);
       } catch (error) {
         if (!(error instanceof Conflict)) throw error;
-        // If it was answered elsewhere, its row may be gone, so the page shows the message.
+        // An invitation answered elsewhere may have no row left to show the error.
         return redirectWithToast(context, here, error.message, "error");
       }
     });

@@ -12,7 +12,6 @@ import {
   seconds,
 } from "../judge.server.ts";
 
-/** Submissions in a full response. */
 const PAGE = 500;
 /** AtCoder Problems may list submissions days late, so each import goes back this many seconds. */
 const LATE = 3 * 24 * 60 * 60;
@@ -69,7 +68,7 @@ async function submissionsFrom(db: Database, ask: Ask, handle: string, from: num
   const query = new URLSearchParams({ user: handle, from_second: String(from) });
   const entries = await ask(`/atcoder-api/v3/user/submissions?${query}`);
   const { read, length } = await readList(entries, "submissions", submission, (entry) => entry);
-  // The next page starts at the last time read. Without one, the import would request the same page forever.
+  // Without a readable submission, the import would request this page forever.
   if (length >= PAGE && read.length === 0)
     throw new JudgeFailure("odd", "No submission on a full page could be read");
   const times = await timesOf(db, [...new Set(read.map(({ contest_id }) => contest_id.toLowerCase()))]);
@@ -86,7 +85,7 @@ export const adapter: Adapter = {
       const { count, submissions } = await submissionsFrom(db, ask, handle, from);
       const last = Math.max(from, ...submissions.map(({ at }) => at / 1000));
       const isLast = count < PAGE;
-      // All submissions on a full page are from the same second: continue after it.
+      // If a full page covers only one second, continue after that second.
       const next = last === from ? from + 1 : last;
       return { submissions, cursor: String(isLast ? Math.max(0, last - LATE) : next), isLast };
     },

@@ -16,9 +16,9 @@ import {
 } from "../judge.server.ts";
 
 const PAGE = 1000;
-/** Submissions on the first page of an import that only looks for new ones. */
+/** First page size when an import only looks for new submissions. */
 const NEWEST = 100;
-/** Milliseconds for which submissions are reread, because system tests and hacks change verdicts. */
+/** Submissions this recent (ms) are reread, because system tests and hacks change verdicts. */
 const UNSETTLED = 2 * 24 * 60 * 60 * 1000;
 
 const answer = z.discriminatedUnion("status", [
@@ -126,7 +126,7 @@ function verdictOf(verdict: string | undefined): Submission["verdict"] {
   return verdict === "COMPILATION_ERROR" ? "compile" : "wrong";
 }
 
-/** The progress of an import, which reads from the newest submission down to `known`. */
+/** An import's progress. Imports read from the newest submission down to `known`. */
 const cursorSchema = z.object({
   /** Everything up to this submission has been read and is settled. */
   known: z.number().default(0),

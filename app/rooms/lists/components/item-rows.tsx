@@ -10,7 +10,7 @@ export type ItemRow = SerializeFrom<ReturnType<typeof toItemRow>>;
 interface ItemRowsProps {
   list: number;
   rows: ItemRow[];
-  /** The buttons of a row. Without buttons, the row's mark can be changed. */
+  /** Renders a row's buttons. If missing, the row's mark can be changed. */
   act?: (row: ItemRow) => ReactNode;
 }
 

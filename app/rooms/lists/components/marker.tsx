@@ -19,7 +19,7 @@ const meanwhile: Record<ItemMark, MarkState | undefined> = {
   "": undefined,
 };
 
-/** One form for all markers on a page: a form for each would cost the server more than the list itself. */
+/** All markers share this form: one form each would take longer to render than the list itself. */
 export function MarkForm() {
   const { pathname, search } = useLocation();
   return (

@@ -19,7 +19,7 @@ import { toItemRow } from "../rows.server.ts";
 import { itemsSchema } from "../schema.ts";
 import "../lists.css";
 
-/** A small page size, because every row has buttons. */
+/** Small, because every row has buttons. */
 const PAGE_SIZE = 50;
 
 export const loader = withUser("author", async ({ db, viewer, params, url }) => {

@@ -30,7 +30,7 @@ export const action = withUser("author", async ({ request, app, db, viewer, para
   const { id } = await requireOwnList(db, viewer, idParam(params.listId));
   const form = await readForm(request, listSchema);
   return submitForm(form, listSchema, async (input) => {
-    // A missing field has been emptied: the list is for no one.
+    // A missing field means that the user removed all members.
     const change = { ...input, members: input.members ?? [] };
     await withFormError(app, FAILED, () => updateList(app, viewer, id, change, versionRead(form)));
     return redirectWithToast(context, `/lists/${id}`, "List updated");

@@ -9,7 +9,6 @@ import { itemMarkFormSchema } from "../schema.ts";
 
 export const loader = withUser(({ params }) => redirect(`/lists/${idParam(params.listId)}`));
 
-/** Returns to the form's `redirectTo`, or to the list. */
 export const action = withUser(async ({ request, params, app, viewer }) => {
   const [list, item] = [idParam(params.listId), idParam(params.itemId)];
   const form = await readForm(request, itemMarkFormSchema);

@@ -150,7 +150,7 @@ const empty: Record<Stage | "further", string> = {
 interface RowProps {
   row: SerializeFrom<ReturnType<typeof toMatrixRow>>;
   total: number;
-  /** Set for the viewer's own row, which they can mark. */
+  /** Set only in the viewer's own row, to change marks. */
   list: number | null;
   items: MarkerProps["item"][];
 }

@@ -18,7 +18,7 @@ import { offersSignUp } from "../queries.server.ts";
 import { type SignInInput, signInSchema } from "../schema.ts";
 
 export const loader = withGuest(async ({ app, url }) => ({
-  // With an invitation in the address, returns to its sign-up page.
+  // An invitation always leads back to its sign-up page.
   offersSignUp: url.searchParams.has("invitation") || (await offersSignUp(app)),
 }));
 
@@ -28,7 +28,7 @@ export const action = withGuest(async ({ request, url, context }) => {
     form,
     signInSchema,
     async (input) => {
-      // Omits the body, which has already been read: remix-auth clones the request.
+      // remix-auth clones the request, which fails once the body has been read.
       const user = await authenticatorFor(context, input).authenticate("form", new Request(url));
       await startSession(context, user.id, request.headers.get("User-Agent") ?? "");
       return redirect(safeRedirect(url.searchParams.get("redirectTo")));

@@ -139,7 +139,7 @@ function Head({ loaded: { user, online, block } }: { loaded: LoadedConversation 
   );
 }
 
-/** Milliseconds between our typing events, and how long the other user's event is shown. */
+/** Milliseconds between sent typing events, and for showing a received one. */
 const SEND_EVERY = 2000;
 const LASTS_FOR = 4000;
 

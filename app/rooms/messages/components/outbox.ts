@@ -27,7 +27,7 @@ export function withSending(outgoing: Outgoing, message: Unsent): Outgoing {
   return { ...NOTHING, temporary: [...outgoing.temporary, message] };
 }
 
-/** Returns a failed message to the box, after earlier failures and before text typed since. */
+/** Returns a failed message to the draft: after earlier failures, before newly typed text. */
 export function withFailure(outgoing: Outgoing, key: string, reason: string | null): Outgoing {
   const message = outgoing.temporary.find((one) => one.key === key);
   if (!message) return outgoing;
@@ -38,7 +38,7 @@ export function withFailure(outgoing: Outgoing, key: string, reason: string | nu
   return { draft, temporary, failed, reason };
 }
 
-/** Removes a stored message. If it had failed, its text also leaves the box, unless it was edited. */
+/** Removes a stored message. If sending had failed, its unedited text also leaves the box. */
 export function withStored(outgoing: Outgoing, key: string): Outgoing {
   const others = (messages: Unsent[]) => messages.filter((one) => one.key !== key);
   const [temporary, failed] = [others(outgoing.temporary), others(outgoing.failed)];
@@ -113,7 +113,7 @@ export async function send(me: string, other: Other, content: string): Promise<v
     noteStored(me, [message]);
   } else if (outbox.owner === me) {
     const failed = withFailure(talkWith(me, other), key, reason);
-    // Rendered synchronously, or a key pressed before the box shows the draft would overwrite it.
+    // Render now: a key pressed before the box shows the draft would overwrite the draft.
     flushSync(() => set(withTalk(me, { ...talkWith(me, other), ...failed, isNotified: false })));
   }
 }
@@ -136,7 +136,7 @@ export function markNotified(seen: Talk[]): void {
   set({ ...outbox, talks });
 }
 
-/** State instead of an external store: it renders together with an event's other changes, so nothing flickers. */
+/** Uses state, not an external store, so that it renders together with an event's other changes. */
 export function useOutbox(me: string | null): Record<string, Talk> {
   const [value, setValue] = useState(outbox);
   useEffect(() => {

@@ -22,7 +22,6 @@ export function usePeople(me: string, loadedQ: string, loaded: LoadedPane | null
   const [failed, setFailed] = useState(loaded === null);
   const online = useOnlineUsers();
   const box = useRef<HTMLInputElement>(null);
-  /** Identifies the latest request; responses to earlier ones are ignored. */
   const asked = useRef(0);
 
   const replace = (page: Pick<LoadedPane, "people" | "older"> | null) => {
@@ -107,7 +106,7 @@ function idsMissing(online: ReadonlySet<string>, people: PersonJson[], me: strin
 
 const lastOf = (person: PersonJson | undefined) => Number(person?.lastMessage?._id ?? 0);
 
-/** Adds or replaces people, but keeps those whose known last message is newer. */
+/** Adds or replaces people, unless the known entry has a newer last message. */
 export function withPeople(people: PersonJson[], added: PersonJson[]): PersonJson[] {
   const known = new Map(people.map((person) => [person._id, person]));
   for (const person of added) {

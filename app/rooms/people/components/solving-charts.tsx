@@ -111,7 +111,7 @@ function RatingBars({ bars, height }: { bars: readonly Bar[]; height: number }) 
   );
 }
 
-/** The estimated width of a letter, on the large side. */
+/** An upper estimate of a letter's width. */
 const widthOf = (letter: string) =>
   /[fijlrt1.:-]/.test(letter) ? 4.5 : /[a-z0-9]/.test(letter) && !/[mw]/.test(letter) ? 6.7 : 11;
 

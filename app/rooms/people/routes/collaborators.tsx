@@ -42,7 +42,7 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
   };
 });
 
-/** Returns null if the search gets no response, which keeps the page instead of showing an error page. */
+/** If the server does not respond, null keeps the page instead of showing an error page. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   try {
     return await serverLoader<typeof loader>();

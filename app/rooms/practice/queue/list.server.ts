@@ -45,9 +45,8 @@ export async function listQueue(app: Store, viewer: Viewer, filter: QueueFilter,
       viewer,
       rows.map(({ place }) => place),
     ),
-    /** Whether nothing is left except problems given up. */
     isEmpty: all.every(({ status }) => status === "gaveup"),
-    /** Counted after the other filters. */
+    /** Counts after the other filters. */
     counts,
     strength,
     contests,
@@ -105,7 +104,6 @@ async function ratingOf(db: Connection, userId: number): Promise<Strength> {
   return { rating, judge: null, isVerified: false };
 }
 
-/** How many solvers are shown, and how many are counted. */
 const [MOST_FACES, MOST_SOLVERS] = [3, 20];
 
 const selectEntries = prepared(

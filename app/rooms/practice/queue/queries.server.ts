@@ -6,7 +6,7 @@ import type { Viewer } from "../../../viewer.ts";
 type Store = Pick<Application, "db" | "now">;
 
 export interface Place {
-  /** The task in the member's contest, although marks may refer to its twin. */
+  /** The task in the member's contest. Marks may belong to its twin. */
   id: number;
   markedId: number;
   status: "tried" | "skipped" | "later" | "gaveup";
@@ -16,7 +16,7 @@ export interface Place {
   rating: number | null;
 }
 
-/** Takes a few milliseconds for 200 contests of ten problems. */
+/** Keeps each query to a few milliseconds. */
 const CONTESTS_AT_ONCE = 200;
 const MOST_ASIDE = 2000;
 
@@ -148,7 +148,7 @@ function near(db: Connection, userId: number, rating: number, side: ">=" | "<") 
   );
 }
 
-/** The newest public problems. @param rating on this site's scale */
+/** @param rating on this site's scale */
 function sharedNear(db: Connection, userId: number, rating: number) {
   return db
     .selectFrom("problems as p")

@@ -88,7 +88,6 @@ function toRow(entry: QueueEntry, rating: number | null) {
     rating: entry.rating,
     /** On this site's scale. */
     grade: entry.rating === null ? (problem?.rating ?? null) : siteRating(entry.rating),
-    /** How far the problem's rating is above the viewer's. */
     above: entry.rating === null || rating === null ? null : entry.rating - rating,
     faces,
     solvers,

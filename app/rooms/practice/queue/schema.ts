@@ -26,7 +26,7 @@ export const actSchema = z.object({
     .trim()
     .min(1, "Judge is required")
     .max(40, "Judge is too long"),
-  /** The address of a problem whose judge is unknown. */
+  /** For an unknown judge, the problem's address. */
   key: z.string({ error: "Key is required" }).trim().min(1, "Key is required").max(2000, "Key is too long"),
   action: z.enum(acts, ACTION),
 });

@@ -10,13 +10,13 @@ import type { Grade } from "./schema.ts";
 
 type Store = Pick<Application, "db" | "now">;
 
-/** Stores how well the viewer knew a problem and schedules the next revisit. @throws NotFound, Conflict */
+/** Stores the viewer's grade and schedules the next revisit. @throws NotFound, Conflict */
 export async function gradeProblem({ db, now }: Store, viewer: Viewer, problemId: number, grade: Grade) {
   await requireVisibleProblem(db, viewer, problemId);
   const before = await findRevisit(db, viewer, problemId);
   const { [grade]: memory } = await scheduleAll(before, now());
   await inTransaction(db, async (trx) => {
-    // The problem may have been deleted meanwhile.
+    // The problem may have been deleted since.
     await requireVisibleProblem(trx, viewer, problemId);
     if (!before) {
       const own = trx.selectFrom("revisits").select("problem_id").where("user_id", "=", viewer.id);

@@ -20,5 +20,4 @@ export const toRevisitJson = (row: RevisitColumns): z.output<typeof revisitAnswe
   grades: row.grades,
 });
 
-/** In whole days; 0 if it is due. */
 export const daysUntil = (dueAt: number, now: number) => Math.max(0, Math.ceil((dueAt - now) / DAY));

@@ -4,7 +4,6 @@ import type { Grade } from "./schema.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** How well a problem is known; null if it was never graded. */
 export type Memory = Pick<
   Row<"revisits">,
   "due_at" | "graded_at" | "stability" | "difficulty" | "grades" | "lapses"
@@ -16,7 +15,7 @@ let loaded: Promise<{ scheduler: FSRS; fsrs: typeof import("ts-fsrs") }> | undef
 function load() {
   loaded ??= import("ts-fsrs").then((fsrs) => ({
     fsrs,
-    // A problem takes an evening, not seconds like a flash card, so the short learning steps are turned off.
+    // Solving a problem can take an evening, so the short learning steps for flash cards are off.
     scheduler: fsrs.fsrs({ enable_short_term: false, enable_fuzz: false, maximum_interval: 3650 }),
   }));
   return loaded;

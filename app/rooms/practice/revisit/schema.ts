@@ -15,7 +15,7 @@ export const revisitSchema = z.union([
 export const buttonSchema = z.object({
   problem: z.string({ error: "Problem is required" }),
   act: z.enum([...grades, "remove"], GRADE),
-  /** The screen to return to, which contains the form. */
+  /** The screen that contains the form. */
   from: z.enum(["problem", "revisit"]).default("revisit"),
 });
 

@@ -40,7 +40,7 @@ export function FilteredProblems({ list, path, hasShow = false, children }: Filt
 }
 
 interface ListNotesProps extends Pick<FilteredProblemsProps, "list"> {
-  /** The address without filters, if it should be linked. */
+  /** The link that clears the filters, if shown. */
   clear?: string | undefined;
 }
 

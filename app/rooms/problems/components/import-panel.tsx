@@ -107,7 +107,7 @@ function FieldsLeft({ form, left: fields, leftOut }: NonNullable<ImportPanelProp
       setLeft(
         fields.filter(({ name }) => {
           const field = document.getElementById(`${form}-${name}`) as HTMLInputElement | null;
-          // An invalid imported value has to be changed.
+          // An unchanged imported value is still invalid.
           return field && (field.value.trim() === "" || field.value === field.defaultValue);
         }),
       );

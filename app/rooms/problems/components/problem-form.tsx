@@ -244,7 +244,7 @@ function Settings({ fields, suggestions }: PartProps & Pick<ProblemFormProps, "s
   );
 }
 
-/** Whether the section is open; undefined keeps it as the reader left it. */
+/** Whether to open the section; undefined leaves it as the user set it. */
 const hasMore = (fields: Pick<Field, "initialValue" | "errors">[]) =>
   fields.some(({ initialValue, errors }) => initialValue || errors) || undefined;
 

@@ -32,7 +32,7 @@ import { deletionSchema } from "../schema.ts";
 import { addressOf, pathOf, placeOf } from "../subject.ts";
 import "../../problems/problem.css";
 
-/** Divisible by one, two and three columns, so every row is full. */
+/** Fills every row in one, two and three columns. */
 const PAGE_SIZE = 24;
 
 export const loader = withUser(async ({ db, viewer, params, url, context }) => {

@@ -11,7 +11,7 @@ export function titleOn(name: string, title: string): string {
 }
 
 export function SiteMeta({ name }: { name: string }) {
-  // Called as a function, so that the returned elements can be changed.
+  // Meta is called as a function, so that its elements can be changed.
   const drawn: ReactElement<{ children: ReactNode[] }> = Meta();
   const elements = drawn.props.children.map((element) =>
     isValidElement<{ children: string }>(element) && element.type === "title"

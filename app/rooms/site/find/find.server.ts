@@ -28,7 +28,7 @@ export interface Group {
 const MOST_SHOWN = 5;
 /** Results counted per kind; above this, the count is "100+". */
 const MOST_COUNTED = 100;
-/** How many people are read before suspended and blocked ones are left out. */
+/** People to read before suspended and blocked ones are left out. */
 const PEOPLE_READ = 20;
 
 interface Found {
@@ -84,7 +84,7 @@ async function findProblems({ db }: Application, viewer: Viewer, q: string): Pro
   return { hits, ...rest };
 }
 
-/** Leaves out suspended users and anyone with a block in either direction. */
+/** Omits suspended users and those blocking or blocked by the viewer. */
 async function findPeople(app: Application, viewer: Viewer, q: string): Promise<Found> {
   const { db } = app;
   const emails = emailSearch(app);

@@ -25,7 +25,7 @@ export function openPalette(): boolean {
   if (!search) return false;
   if (isOpen) return true;
   from = document.activeElement;
-  // The field accepts input while the palette loads, and the palette starts with that text.
+  // Text typed here while the palette loads is carried over to it.
   search.focus();
   import("./components/palette.tsx").then(
     (module) => {
@@ -45,7 +45,7 @@ const opened = () => (isOpen ? palette : null);
 
 function close(): void {
   show(false);
-  // Closing the dialog returned the focus to the search field in the bar.
+  // The closed dialog has returned the focus to the search field.
   if (document.activeElement === field() && from instanceof HTMLElement) from.focus();
 }
 

@@ -1,7 +1,7 @@
 import { withUser } from "../../../auth/guards.server.ts";
 import { NotFound } from "../../../platform/http/errors.ts";
 
-/** Handles unknown paths: signed-out visitors are sent to /signin, users get a 404. */
+/** Signed-out visitors are sent to /signin; users get a 404. */
 export const loader = withUser(() => {
   throw new NotFound();
 });

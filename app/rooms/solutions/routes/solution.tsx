@@ -52,7 +52,7 @@ export const loader = withUser(async ({ db, viewer, params, context }) => {
   };
 });
 
-/** Uses POST, because prefetching browsers and link previews follow GETs, which would spoil the problem for good. */
+/** Uses POST: a browser's prefetch or a link preview would otherwise spoil the problem for good. */
 export const action = withUser({ delete: "author" }, async ({ request, params, app, viewer, context }) => {
   const [problemId, id] = [idParam(params.problemId), idParam(params.solutionId)];
   const all = `/problem/${problemId}/solutions`;

@@ -24,7 +24,7 @@ import { canEdit, NOT_YOURS } from "../policy.ts";
 import { getVisibleSolution, lastLanguageOf, requireVisibleSolution } from "../queries.server.ts";
 import { type SolutionFields, solutionSchema } from "../schema.ts";
 
-// Serves two addresses: one adds a solution, the other updates the one in `solutionId`.
+// Adds a solution or, with `solutionId` in the address, updates one.
 
 const FIRST_LANGUAGE = "cpp";
 

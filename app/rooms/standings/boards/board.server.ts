@@ -137,7 +137,7 @@ async function readVirtualStarts(db: Connection, { id }: Contest, pause: Pause) 
   return starts;
 }
 
-/** Reads attempts at the same problems in the other division's contest. Here they count as outside the contest. */
+/** Reads attempts at the same problems in the other division's contest. They count as practice here. */
 async function addTwins(
   db: Connection,
   tasks: Task[],

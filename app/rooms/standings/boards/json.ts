@@ -35,7 +35,7 @@ export const boardAnswer = z.object({
       ),
     }),
   ),
-  /** When the imports were last read; null if there are none. */
+  /** When the data was read from the judge; null if never. */
   asOf: time,
 });
 

@@ -1,7 +1,7 @@
 import { encodeCursor, type PageRequest, type Position } from "../../../platform/http/pages.server.ts";
 import type { Member } from "./standing.ts";
 
-/** A cursor also holds the position of the member before it, in case they have left the board since. */
+/** A cursor also holds the member's position, in case the member has left the board since. */
 export function pageOfMembers(members: Member[], { limit, after, before }: PageRequest) {
   const find = ({ id }: Position) => members.findIndex((member) => member.id === id);
   const clamp = (place: number) => Math.min(Math.max(Math.trunc(place), 0), members.length);

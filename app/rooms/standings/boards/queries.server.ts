@@ -7,7 +7,7 @@ import type { Viewer } from "../../../viewer.ts";
 import { isOpen } from "../../solves/index.server.ts";
 import type { PastQuery } from "./schema.ts";
 
-/** Rows per query, which takes about a millisecond. */
+/** Rows per query of about a millisecond. */
 const AT_ONCE = 1000;
 /** More problems than any contest has. */
 const MOST_COLUMNS = 100;
@@ -72,7 +72,7 @@ export async function listVirtualStarts(db: Connection, contestId: number, after
   return { rows: rows.filter(({ how }) => how === "virtual"), next: lastOf(rows) };
 }
 
-/** Handles with their members, without members hidden from boards. @param now milliseconds */
+/** Handles and their members, except members hidden from boards. @param now milliseconds */
 export async function listHolders(db: Connection, handleIds: number[], now: number) {
   if (handleIds.length === 0) return [];
   return db
@@ -85,7 +85,7 @@ export async function listHolders(db: Connection, handleIds: number[], now: numb
     .execute();
 }
 
-/** Members whose solve of a task is shown only by a posted solution or a manual mark. */
+/** Members with only a posted solution or a manual mark for a task. */
 export function listUnimported(db: Connection, taskId: number, now: number) {
   return db
     .selectFrom("marks as m")

@@ -24,11 +24,10 @@ export interface Member extends Row {
   rank: number;
   /** Problems solved in the contest or virtually. */
   solved: number;
-  /** Problems solved outside the contest. */
   upsolved: number;
 }
 
-/** The stronger proof: verified handle, unverified handle, posted solution, own claim; on a tie, the earlier. */
+/** The stronger proof: verified handle, unverified handle, posted solution, manual mark; then the earlier. */
 export function better(one: Cell, other: Cell): Cell {
   const ranks = [rankOf(one), rankOf(other)] as const;
   if (ranks[0] !== ranks[1]) return ranks[0] < ranks[1] ? one : other;

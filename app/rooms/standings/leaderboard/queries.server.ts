@@ -38,7 +38,7 @@ export function boardOf({ period, by, tag, date }: BoardQuery, now: number): Boa
   };
 }
 
-/** The index is limited to rows that meet this condition. */
+/** The partial index contains only rows above 0. */
 function totalsOf(db: Connection, { by, period, facet }: Board) {
   return db
     .selectFrom("solve_totals as t")
@@ -70,7 +70,7 @@ export async function listLeaders(app: Store, board: Board, page: PageRequest): 
   return { rows: ranked, ...neighbours };
 }
 
-/** Without an id, ties do not count. Walks the index and subtracts suspended members, who are few. */
+/** Without an id, ties do not count as ahead. Walks the index and subtracts suspended members. */
 async function countAhead({ db, now }: Store, board: Board, { value, id }: { value: number; id?: number }) {
   const key = sql.ref<number>(`t.${board.by}`);
   const isAhead = (of: Expression<number>): Expression<SqlBool> =>

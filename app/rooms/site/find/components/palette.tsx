@@ -25,7 +25,7 @@ export interface PaletteProps {
   onClose(): void;
 }
 
-/** Fetches results, and keeps the previous ones until they arrive. */
+/** Keeps the previous results until new ones arrive. */
 function useResults(text: string) {
   const { load, data } = useFetcher<Answer>();
   const q = cutTerm(text, TERM_LIMIT) || undefined;
@@ -51,7 +51,6 @@ export default function Palette({ typed, onClose }: PaletteProps) {
   const active = isCurrent && count > 0 ? `${id}-${at}` : undefined;
   const close = () => dialog.current?.close();
 
-  // The palette closes when the screen behind it changes.
   const { key } = useLocation();
   const [screen] = useState(key);
   useEffect(() => {
@@ -74,7 +73,7 @@ export default function Palette({ typed, onClose }: PaletteProps) {
     setEntered(false);
   };
   const press = (event: KeyboardEvent) => {
-    // During input method composition, keys select among its suggestions.
+    // While an input method composes text, it uses these keys.
     if (event.nativeEvent.isComposing) return;
     const step = active && { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) setChosen({ of: data, at: (at + step + count) % count });
@@ -90,7 +89,7 @@ export default function Palette({ typed, onClose }: PaletteProps) {
       className="confirm palette"
       aria-label="Search"
       onClose={onClose}
-      // Clicks on the backdrop have the dialog itself as target.
+      // A click on the backdrop targets the dialog itself.
       onClick={({ target }) => target === dialog.current && close()}
     >
       <Form ref={form} className="palette-head" action="/search" onSubmit={close}>

@@ -208,7 +208,7 @@ const notes: Record<Note, string> = { unverified: "unverified", posted: "posted"
 
 interface CellProps {
   cell: BoardRow["cells"][number];
-  /** Whether the row's handle is verified. If not, the row says so, and the cell does not need to. */
+  /** Whether the row's handle is verified. If not, the row says so instead of the cell. */
   isVerified: boolean;
 }
 

@@ -23,7 +23,7 @@ export function Glyph({ name }: { name: string }) {
   );
 }
 
-/** The icon of a cell. It has no text, because the cell already has one. */
+/** The icon of a cell, which already contains the text. */
 export function Box({ status, isProven = true }: { status: Cell["status"]; isProven?: boolean }) {
   return <span className="state" data-state={status || undefined} data-claimed={isProven ? undefined : ""} />;
 }
