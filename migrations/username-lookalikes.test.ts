@@ -21,5 +21,4 @@ test("existing names that look alike are kept, but new ones are refused", async 
   const app = await createApplication({ db });
   const account = { username: "1an", email: "x@example.org", password: "x" };
   await expect(signUp(createContext({ app }), account)).rejects.toHaveStatus(409);
-  await signUp(createContext({ app }), { ...account, username: "ian2" });
 });

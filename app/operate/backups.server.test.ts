@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { migratedSqlite } from "../../tests/setup/database.ts";
 import { temporaryFolder } from "../../tests/setup/server.ts";
 import { backUp } from "../platform/db/backup.server.ts";
 import { backupFolder } from "../platform/db/backup-folder.server.ts";
-import { type Database, fileIn, openDatabase } from "../platform/db/connection.server.ts";
-import { migrate } from "../platform/db/migrator.server.ts";
+import { type Database, fileIn } from "../platform/db/connection.server.ts";
 import { runJob, stopJobs } from "../platform/jobs/jobs.server.ts";
 import { backups } from "./backups.server.ts";
 
@@ -22,9 +22,7 @@ beforeEach(async () => {
   dataDir = temporaryFolder();
   now = START;
   logged = [];
-  const db = openDatabase(fileIn(dataDir));
-  await migrate(db);
-  await db.destroy();
+  writeFileSync(fileIn(dataDir), await migratedSqlite());
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 

@@ -2,18 +2,18 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { migratedSqlite } from "../../tests/setup/database.ts";
 import { createUser } from "../../tests/setup/factories.ts";
 import { startSmtpServer } from "../../tests/setup/smtp-server.ts";
 import { openDatabase } from "../platform/db/connection.server.ts";
-import { migrate } from "../platform/db/migrator.server.ts";
 import { releaseName } from "../platform/release.ts";
 import { commands, runAdmin } from "./command-line.server.ts";
 
 let dataDir: string;
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), "upsolve-operator-"));
+  writeFileSync(path.join(dataDir, "upsolve.db"), await migratedSqlite());
   const db = openDatabase(path.join(dataDir, "upsolve.db"));
-  await migrate(db);
   await createUser(db, "ada");
   await createUser(db, "eve");
   await db.destroy();

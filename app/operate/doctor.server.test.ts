@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { CompiledQuery } from "kysely";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { migrations } from "../../migrations/index.ts";
+import { migratedSqlite } from "../../tests/setup/database.ts";
 import { createUser } from "../../tests/setup/factories.ts";
 import { startSmtpServer } from "../../tests/setup/smtp-server.ts";
 import { readConfig } from "../config.server.ts";
@@ -107,27 +108,26 @@ describe("checking the data folder", () => {
   const file = () => join(dataDir, "upsolve.db");
   const examined = () => examine({ DATA_DIR: dataDir });
 
-  async function makeDatabase(known = migrations) {
-    const db = openDatabase(file());
-    await migrate(db, known);
-    await db.destroy();
-  }
+  const makeDatabase = async () => writeFileSync(file(), await migratedSqlite(), { mode: 0o600 });
 
   async function addSessions() {
     const db = openDatabase(file());
-    for (let i = 0; i < 50; i++) {
-      const { id } = await createUser(db, `user-${i}`);
-      const times = { created_at: 0, seen_at: 0, expires_at: 0 };
-      const session = { token_hash: `${i}`, user_id: id, user_agent: "x".repeat(200), address: "", ...times };
-      await db.insertInto("sessions").values(session).execute();
-    }
+    await db.transaction().execute(async (trx) => {
+      for (let i = 0; i < 50; i++) {
+        const { id } = await createUser(trx, `user-${i}`);
+        const times = { created_at: 0, seen_at: 0, expires_at: 0 };
+        const session = {
+          token_hash: `${i}`,
+          user_id: id,
+          user_agent: "x".repeat(200),
+          address: "",
+          ...times,
+        };
+        await trx.insertInto("sessions").values(session).execute();
+      }
+    });
     return db;
   }
-
-  test("an undamaged database has no problems", async () => {
-    await makeDatabase();
-    expect(await examined()).toEqual([]);
-  });
 
   test("a missing database is reported with its expected path", async () => {
     expect(await examined()).toEqual([{ check: "database", message: expect.stringContaining(file()) }]);
@@ -146,44 +146,62 @@ describe("checking the data folder", () => {
   });
 
   test.each([
-    [29, [], {}],
-    [31, ["1 mail waits to be sent, the oldest for 31 minutes. The last failure: 451 Not now"], {}],
-    [121, ["1 mail waits to be sent, the oldest for 2 hours. SMTP_URL is not set."], { SMTP_URL: "" }],
-  ])("an email that has waited %i minutes gives %j", async (minutes, messages, environment) => {
-    await makeDatabase();
-    const db = openDatabase(file());
-    const created_at = Date.now() - minutes * 60_000;
-    const mail = { user_id: null, kind: "reset", data: "{}", failure: "451 Not now", due_at: 0 } as const;
-    await db
-      .insertInto("mails")
-      .values({ ...mail, created_at })
-      .execute();
-    await db.destroy();
-    const smtp = { SMTP_URL: "smtp://localhost", MAIL_FROM: "club@example.org" };
-    const found = await examine({ DATA_DIR: dataDir, ...smtp, ...environment });
-    expect(found.filter(({ check }) => check !== "mail-server")).toEqual(
-      messages.map((message) => ({ check: "mail", message })),
-    );
-  });
-
-  test.each([
-    [5, [], {}],
-    [7, ["Codeforces imports: 1 handle waits. The last answer: never. Is Upsolve running?"], {}],
-    [7, [], { CODEFORCES_API_URL: "off" }],
-  ])("a handle that has waited %i hours gives %j", async (hours, messages, environment) => {
-    await makeDatabase();
-    const db = openDatabase(file());
-    const { id: user_id } = await createUser(db, "ada", "owner");
-    const names = { judge: "codeforces", handle: "tourist", handle_key: "tourist" };
-    const due_at = Date.now() - hours * 3_600_000;
-    await db
-      .insertInto("handles")
-      .values({ user_id, ...names, state: "queued", due_at, created_at: due_at })
-      .execute();
-    await db.destroy();
-    const found = await examine({ DATA_DIR: dataDir, ...environment });
-    expect(found).toEqual(messages.map((message) => ({ check: "judges", message })));
-  });
+    [29, 5, [24], {}, {}],
+    [
+      31,
+      7,
+      [26, 90],
+      {},
+      {
+        mail: "1 mail waits to be sent, the oldest for 31 minutes. The last failure: 451 Not now",
+        judges: "Codeforces imports: 1 handle waits. The last answer: never. Is Upsolve running?",
+        backups: "The last backup is 26 hours old, and BACKUP_EVERY schedules one every 24 hours. If Upsolve",
+      },
+    ],
+    [
+      121,
+      7,
+      [-100],
+      { SMTP_URL: "", CODEFORCES_API_URL: "off" },
+      {
+        mail: "1 mail waits to be sent, the oldest for 2 hours. SMTP_URL is not set.",
+        backups: "There is no backup yet, and BACKUP_EVERY schedules one every 24 hours. If Upsolve",
+      },
+    ],
+  ])(
+    "an email waiting %i minutes, a handle waiting %i hours and backups %j hours old, with %j, give %j",
+    async (minutes, hours, ages, environment, messages) => {
+      await makeDatabase();
+      const db = openDatabase(file());
+      const mail = { user_id: null, kind: "reset", data: "{}", failure: "451 Not now", due_at: 0 } as const;
+      const created_at = Date.now() - minutes * 60_000;
+      await db
+        .insertInto("mails")
+        .values({ ...mail, created_at })
+        .execute();
+      const { id: user_id } = await createUser(db, "ada", "owner");
+      const names = { judge: "codeforces", handle: "tourist", handle_key: "tourist" };
+      const due_at = Date.now() - hours * 3_600_000;
+      await db
+        .insertInto("handles")
+        .values({ user_id, ...names, state: "queued", due_at, created_at: due_at })
+        .execute();
+      await db.destroy();
+      mkdirSync(join(dataDir, "backups"));
+      for (const age of ages) {
+        const name = backupName(Date.now() - age * 3_600_000);
+        writeFileSync(join(dataDir, "backups", name), "", { mode: 0o600 });
+      }
+      const settings = { SMTP_URL: "smtp://localhost", MAIL_FROM: "club@example.org", BACKUP_EVERY: "24" };
+      const found = await examine({ DATA_DIR: dataDir, ...settings, ...environment });
+      const waits = found.filter(({ check }) => check !== "mail-server");
+      expect(Object.fromEntries(waits.map(({ check, message }) => [check, message]))).toEqual(
+        Object.fromEntries(
+          Object.entries(messages).map(([check, message]) => [check, expect.stringContaining(message)]),
+        ),
+      );
+    },
+  );
 
   test("a row that refers to a missing row is reported", async () => {
     await makeDatabase();
@@ -212,47 +230,27 @@ describe("checking the data folder", () => {
   });
 
   test("a database of an older version is reported, with the advice to start the new version once", async () => {
-    await makeDatabase(Object.fromEntries(Object.entries(migrations).slice(0, -1)));
+    const db = openDatabase(file());
+    await migrate(db, Object.fromEntries(Object.entries(migrations).slice(0, -1)));
+    await db.destroy();
     expect(await examined()).toEqual([
       { check: "database", message: expect.stringContaining("Start this version once") },
     ]);
   });
 
   const copies = [backupName(Date.now()), "before-0001.db"].map((name) => join("backups", name));
-  test.each(["upsolve.db", "session-secret", ...copies])(
-    "a %s that others can read is reported",
-    async (name) => {
-      await makeDatabase();
-      writeFileSync(join(dataDir, "session-secret"), SECRET, { mode: 0o600 });
-      mkdirSync(join(dataDir, "backups"));
-      for (const copy of copies) writeFileSync(join(dataDir, copy), "", { mode: 0o600 });
-      expect(await examined()).toEqual([]);
-      chmodSync(join(dataDir, name), 0o640);
-      expect(await examined()).toEqual([
-        { check: "file-modes", message: expect.stringContaining(`chmod 600 ${join(dataDir, name)}`) },
-      ]);
-    },
-  );
-
-  test.each([
-    [[24], []],
-    [
-      [26, 90],
-      ["The last backup is 26 hours old, and BACKUP_EVERY schedules one every 24 hours. If Upsolve"],
-    ],
-    [[-100], ["There is no backup yet, and BACKUP_EVERY schedules one every 24 hours. If Upsolve"]],
-  ])("backups %j hours old give %j", async (ages, messages) => {
+  test("an undamaged database has no problems, but each file that others can read is reported", async () => {
     await makeDatabase();
+    writeFileSync(join(dataDir, "session-secret"), SECRET, { mode: 0o600 });
     mkdirSync(join(dataDir, "backups"));
-    for (const hours of ages)
-      writeFileSync(join(dataDir, "backups", backupName(Date.now() - hours * 3_600_000)), "", {
-        mode: 0o600,
-      });
-    const found = await examine({ DATA_DIR: dataDir, BACKUP_EVERY: "24" });
-    expect(found).toEqual(
-      messages.map((message) => ({ check: "backups", message: expect.stringContaining(message) })),
-    );
+    for (const copy of copies) writeFileSync(join(dataDir, copy), "", { mode: 0o600 });
     expect(await examined()).toEqual([]);
+    const open = ["upsolve.db", "session-secret", ...copies].map((name) => join(dataDir, name));
+    for (const name of open) chmodSync(name, 0o640);
+    const found = await examined();
+    expect(found.map(({ check }) => check)).toEqual(open.map(() => "file-modes"));
+    const messages = found.map(({ message }) => message).join("\n");
+    for (const name of open) expect(messages).toContain(`chmod 600 ${name}`);
   });
 
   test("a damaged secret is reported", async () => {

@@ -1,16 +1,17 @@
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { migratedSqlite } from "../../tests/setup/database.ts";
 import { createApplication } from "../../tests/setup/factories.ts";
 import { temporaryFolder } from "../../tests/setup/server.ts";
 import { openDatabase } from "../platform/db/connection.server.ts";
-import { migrate } from "../platform/db/migrator.server.ts";
 import { isReady } from "./readiness.server.ts";
 
 async function start() {
   const app = await createApplication();
   const dataDir = temporaryFolder();
+  writeFileSync(path.join(dataDir, "upsolve.db"), await migratedSqlite());
   const db = openDatabase(path.join(dataDir, "upsolve.db"));
-  await migrate(db);
   return { ...app, db, config: { ...app.config, dataDir } };
 }
 

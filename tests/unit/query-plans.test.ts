@@ -2,17 +2,17 @@ import SQLite from "better-sqlite3";
 import { Kysely } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../app/platform/db/connection.server.ts";
-import { migrate } from "../../app/platform/db/migrator.server.ts";
 import { Dialect } from "../../app/platform/db/sqlite.server.ts";
 import type { Tables } from "../../app/platform/db/tables.ts";
 import { countWork } from "../../app/rooms/members/contributions.server.ts";
 import { countUnreadNotifications, countUnreadOfEach } from "../../app/rooms/notifications/queries.server.ts";
 import { sorts } from "../../app/rooms/problems/schema.ts";
+import { migratedSqlite } from "../setup/database.ts";
 import { calls, reading } from "./query-plans/calls.ts";
 import { lists } from "./query-plans/problems.ts";
 import { fillWorld, type World } from "./query-plans/world.ts";
 
-const sqlite = new SQLite(":memory:");
+const sqlite = new SQLite(await migratedSqlite());
 const world = {} as World;
 let issued: string[] = [];
 
@@ -21,7 +21,6 @@ beforeAll(async () => {
     dialect: new Dialect(sqlite),
     log: (event) => void issued.push(event.query.sql),
   });
-  await migrate(db);
   Object.assign(world, await fillWorld(db));
 });
 afterAll(() => world.db.destroy());

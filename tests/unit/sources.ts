@@ -8,7 +8,7 @@ export interface Source {
   /** Path from the repository's root, such as "app/rooms/problems/queries.server.ts". */
   path: string;
   text: string;
-  imports: Import[];
+  readonly imports: Import[];
 }
 
 export interface Import {
@@ -18,12 +18,28 @@ export interface Import {
   typeOnly: boolean;
 }
 
-/** Every TypeScript module below these folders or files, tests included. */
+const read = new Map<string, Source>();
+
+/** Every TypeScript module below these folders or files, tests included. Parsed only if imports are asked for. */
 export function sourcesIn(...places: string[]): Source[] {
   return places.flatMap(filesIn).map((file) => {
-    const text = readFileSync(path.join(root, file), "utf8");
-    return { path: file, text, imports: importsOf(file, text) };
+    const source = read.get(file) ?? sourceOf(file);
+    read.set(file, source);
+    return source;
   });
+}
+
+function sourceOf(file: string): Source {
+  const text = readFileSync(path.join(root, file), "utf8");
+  let imports: Import[] | undefined;
+  return {
+    path: file,
+    text,
+    get imports() {
+      imports ??= importsOf(file, text);
+      return imports;
+    },
+  };
 }
 
 function filesIn(place: string): string[] {

@@ -1,16 +1,16 @@
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 import SQLite from "better-sqlite3";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { testDatabase } from "../../../tests/setup/database.ts";
+import { migratedSqlite, testDatabase } from "../../../tests/setup/database.ts";
 import { onSqlite } from "../../../tests/setup/engine.ts";
 import { createProblem, createUser } from "../../../tests/setup/factories.ts";
 import { temporaryFolder } from "../../../tests/setup/server.ts";
 import { asHttpError } from "../http/errors.ts";
 import { type Connection, inTransaction, openDatabase } from "./connection.server.ts";
-import { migrate } from "./migrator.server.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -183,8 +183,8 @@ describe("inTransaction", () => {
   // A deferred transaction would read, then fail at its first write.
   onSqlite("the file")("waits for another process's writes, even if it begins by reading", async () => {
     const file = path.join(temporaryFolder(), "upsolve.db");
+    writeFileSync(file, await migratedSqlite());
     const db = openDatabase(file);
-    await migrate(db);
     const other = new Worker(WRITER, { eval: true, workerData: { file, holdMs: 300 } });
     await once(other, "message");
     await inTransaction(db, async (trx) => {

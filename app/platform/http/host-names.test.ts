@@ -11,32 +11,20 @@ const ask = (host: string | undefined, forwarded?: string, TRUST_PROXY = "1") =>
 };
 
 test.each([
-  "club.example.org",
-  "CLUB.example.org",
-  "club.example.org:8443",
-  "localhost",
-  "localhost:3000",
-  "nas",
-  "nas.local:80",
-  "127.0.0.1:3000",
-  "192.168.1.7",
-  "[::1]:3000",
-  "[2001:db8::7]",
+  ..."club.example.org CLUB.example.org club.example.org:8443 localhost localhost:3000 nas nas.local:80".split(
+    " ",
+  ),
+  ..."127.0.0.1:3000 192.168.1.7 [::1]:3000 [2001:db8::7]".split(" "),
 ])("a request for %s is accepted", (host) => {
   expect(() => ask(host)).not.toThrow();
   expect(() => ask("localhost", host)).not.toThrow();
 });
 
 test.each([
-  "evil.example",
-  "evil.example:443",
-  "club.example.org.evil.example",
-  "evil.club.example.org",
-  "example.org",
-  "localhost.evil.example",
-  "127.0.0.1.evil.example",
-  "1.2.3",
-  "[nas]",
+  ..."evil.example evil.example:443 club.example.org.evil.example evil.club.example.org example.org".split(
+    " ",
+  ),
+  ..."localhost.evil.example 127.0.0.1.evil.example 1.2.3 [nas]".split(" "),
 ])("a request for %s is refused", (host) => {
   for (const asked of [() => ask(host), () => ask("localhost", host)]) {
     expect(asked).toThrow(expect.objectContaining({ status: expect.toBeOneOf([400, 421]) }));

@@ -6,25 +6,12 @@ test("an id is a positive integer in plain digits", () => {
   expect(idParam("999999999999999")).toBe(999_999_999_999_999);
 });
 
-test.each([
-  undefined,
-  "",
-  "0",
-  "01",
-  "-1",
-  "+1",
-  "1.0",
-  "1e3",
-  "0x1",
-  " 1",
-  "1\n",
-  "١",
-  "9999999999999999",
-  "abc",
-  "1;",
-])("the id %j is answered with 404", (value) => {
-  expect(() => idParam(value)).toThrow("There is nothing at this address.");
-});
+test.each([..."0 01 -1 +1 1.0 1e3 0x1 ١ 9999999999999999 abc 1;".split(" "), undefined, "", " 1", "1\n"])(
+  "the id %j is answered with 404",
+  (value) => {
+    expect(() => idParam(value)).toThrow("There is nothing at this address.");
+  },
+);
 
 test("a submission key has 8 to 100 plain characters", () => {
   const uuid = "0190f8a2-1c1e-7c1e-8f00-000000000000";

@@ -66,13 +66,10 @@ describe("highlightCode", () => {
     ["dots", "begin .new "],
     ["tags", "<a>+"],
     ["accents", "é"],
-  ])("highlights 100 kB of %s in every language with bounded markup", (_, part) => {
-    const code = part.repeat(100_000 / part.length);
-    for (const length of [100_000, 29_000]) {
-      for (const { id } of languages) {
-        const { html } = highlightCode(code.slice(0, length), id);
-        expect(html.length).toBeLessThan(40 * length);
-      }
+  ])("highlights 29 kB of %s in every language with bounded markup", (_, part) => {
+    const code = part.repeat(29_000 / part.length);
+    for (const { id } of languages) {
+      expect(highlightCode(code, id).html.length).toBeLessThan(40 * code.length);
     }
   });
 });

@@ -78,27 +78,16 @@ describe("excerpt", () => {
     expect(excerpt(`${start}one`, 200)).toBe(excerpt(`${start}${"`$[*".repeat(100_000)}`, 200));
   });
 
-  it.each([
-    ..."[*_`$\\",
-    "![",
-    "$$",
-    "**a",
-    "_a ",
-    "[a](",
-    "> ",
-    "- ",
-    "~~a",
-    "<http:",
-    "\\frac{",
-    "* ",
-    " #",
-  ])("takes bounded processor time for a text of %j", (mark) => {
-    const before = process.cpuUsage();
-    for (let i = 0; i < 10; i++)
-      expect(excerpt(mark.repeat(50_000) + i, 200).length).toBeLessThanOrEqual(200);
-    const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1_000).toBeLessThan(10 * 150);
-  });
+  it.each([..."![ $$ **a [a]( ~~a <http: \\frac{".split(" "), ..."[*_`$\\", "_a ", "> ", "- ", "* ", " #"])(
+    "takes bounded processor time for a text of %j",
+    (mark) => {
+      const before = process.cpuUsage();
+      for (let i = 0; i < 10; i++)
+        expect(excerpt(mark.repeat(50_000) + i, 200).length).toBeLessThanOrEqual(200);
+      const { user, system } = process.cpuUsage(before);
+      expect((user + system) / 1_000).toBeLessThan(10 * 150);
+    },
+  );
 });
 
 test("excerptAround shows the first search word, wherever it occurs", () => {

@@ -21,14 +21,11 @@ describe("images in Markdown", () => {
   });
 
   it.each([
-    "http://img.example.org/x.png",
-    "https://img.example.org:8443/x.png",
-    "https://cdn.example.org/x.png",
-    "https://img.example.org.evil.org/x.png",
-    "https://img.example.org./x.png",
-    "https://evil.org/img.example.org/x.png",
-    "https://sub.img.example.org/x.png",
-    "/x.png",
+    ..."http://img.example.org/x.png https://img.example.org:8443/x.png https://cdn.example.org/x.png".split(
+      " ",
+    ),
+    ..."https://img.example.org.evil.org/x.png https://img.example.org./x.png".split(" "),
+    ..."https://evil.org/img.example.org/x.png https://sub.img.example.org/x.png /x.png".split(" "),
     "mailto:x@img.example.org",
   ])("become links if their hosts are not allowed: %s", (address) => {
     expect(html(`![a](${address})`)).toMatch(/^<p><a [^>]*>a<\/a><\/p>$/);

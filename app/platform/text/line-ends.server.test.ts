@@ -26,69 +26,31 @@ async function fill(db: Database): Promise<void> {
   await createReview(db, ben, problem);
   await createReview(db, ben, problem, { solutionId: solution });
   await createBlog(db, ada);
-  const at = { created_at: 1, updated_at: 1 };
-  const by = { author_id: ada.id, created_at: 1 };
-  await db
-    .insertInto("blog_drafts")
-    .values({ ...at, author_id: ada.id, title: "", about: "", content: "x" })
-    .execute();
-  const { id: review } = await db.selectFrom("problem_reviews").select("id").executeTakeFirstOrThrow();
-  await db
-    .insertInto("review_history")
-    .values({ ...by, problem_review_id: review, rating: 1, comment: "x" })
-    .execute();
-  await db
-    .insertInto("discussion_messages")
-    .values({ ...by, problem_id: problem, content: "x" })
-    .execute();
-  await db
-    .insertInto("problem_notes")
-    .values({ user_id: ada.id, problem_id: problem, content: "x", updated_at: 1 })
-    .execute();
-  await db
-    .insertInto("invitations")
-    .values({
-      sender_id: ada.id,
-      recipient_id: ben.id,
-      pair: "1:2",
-      details: "x",
-      state: "open",
-      created_at: 1,
-    })
-    .execute();
   await addMessages(db, ada.id, ben.id, 1);
-  const chat = await db
-    .insertInto("assistant_chats")
-    .values({ ...at, user_id: ada.id, title: "x" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto("assistant_messages")
-    .values({ user_id: ada.id, chat_id: chat.id, role: "user", content: "x", state: "done", created_at: 1 })
-    .execute();
-  const list = await db
-    .insertInto("lists")
-    .values({ ...at, owner_id: ada.id, title: "x", audience: "everyone" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const task = await db
-    .insertInto("tasks")
-    .values({ judge: "codeforces", key: "of the item" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto("list_items")
-    .values({ list_id: list.id, owner_id: ada.id, task_id: task.id, part: 0, position: 0, updated_at: 1 })
-    .execute();
+  const [own, at] = [{ user_id: ada.id }, { created_at: 1, updated_at: 1 }];
+  const by = { author_id: ada.id, created_at: 1 };
+  const parties = { sender_id: ada.id, recipient_id: ben.id, pair: "1:2" };
+  const item = { list_id: 1, owner_id: ada.id, part: 0, position: 0, updated_at: 1 };
   const names = { reporter_name: "ada", reported_name: "ben", reason: "x" };
-  await db
-    .insertInto("reports")
-    .values({ ...names, created_at: 1 })
-    .execute();
-  await db
-    .insertInto("removals")
-    .values({ kind: "blog", subject_id: 1, text: "x", reason: "x", state: "{}", removed_at: 1 })
-    .execute();
+  const removal = { kind: "blog", subject_id: 1, text: "x", reason: "x", state: "{}", removed_at: 1 };
+  const rows: [place: string, row: Record<string, unknown>][] = [
+    ["blog_drafts", { ...by, title: "", about: "", content: "x", updated_at: 1 }],
+    ["review_history", { ...by, problem_review_id: 1, rating: 1, comment: "x" }],
+    ["discussion_messages", { ...by, problem_id: problem, content: "x" }],
+    ["problem_notes", { ...own, problem_id: problem, content: "x", updated_at: 1 }],
+    ["invitations", { ...parties, details: "x", state: "open", created_at: 1 }],
+    ["assistant_chats", { ...own, ...at, title: "x" }],
+    ["assistant_messages", { ...own, chat_id: 1, role: "user", content: "x", state: "done", created_at: 1 }],
+    ["lists", { ...at, owner_id: ada.id, title: "x", audience: "everyone" }],
+    ["list_items", { ...item, task_id: sql`(select min(id) from tasks)` }],
+    ["reports", { ...names, created_at: 1 }],
+    ["removals", removal],
+  ];
+  for (const [place, row] of rows)
+    await db
+      .insertInto(place as never)
+      .values(row as never)
+      .execute();
 }
 
 async function addMessages(db: Database, from: number, to: number, count: number): Promise<void> {

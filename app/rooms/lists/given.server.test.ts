@@ -27,11 +27,9 @@ let ben: Viewer;
 let eve: Viewer;
 beforeEach(async () => {
   app = await createApplication();
-  [ada, ben, eve] = [
-    await createUser(app.db, "ada"),
-    await createUser(app.db, "ben"),
-    await createUser(app.db, "eve"),
-  ];
+  ada = await createUser(app.db, "ada");
+  ben = await createUser(app.db, "ben");
+  eve = await createUser(app.db, "eve");
 });
 
 const noticesOf = async (viewer: Viewer) =>

@@ -36,11 +36,9 @@ beforeEach(async () => {
   smtp = await startSmtpServer();
   clock = MONDAY - WEEK;
   app = await createApplication({ config: { mail: readConfig(mailSettings(smtp)).mail }, now: () => clock });
-  [ada, ben, eve] = [
-    await createUser(app.db, "ada"),
-    await createUser(app.db, "ben"),
-    await createUser(app.db, "eve"),
-  ];
+  ada = await createUser(app.db, "ada");
+  ben = await createUser(app.db, "ben");
+  eve = await createUser(app.db, "eve");
   await app.db.updateTable("users").set({ created_at: 0 }).execute();
   // The first digests are sent next Monday.
   await queueDigests(app);

@@ -53,11 +53,9 @@ let now = 0;
 beforeEach(async () => {
   now = Date.now();
   app = await createApplication({ now: () => now });
-  [ada, ben, eve] = [
-    await createUser(app.db, "ada"),
-    await createUser(app.db, "ben"),
-    await createUser(app.db, "eve"),
-  ];
+  ada = await createUser(app.db, "ada");
+  ben = await createUser(app.db, "ben");
+  eve = await createUser(app.db, "eve");
   [cyd, ola] = [await createUser(app.db, "cyd", "coach"), await createUser(app.db, "ola", "owner")];
 });
 

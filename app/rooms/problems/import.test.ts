@@ -139,9 +139,7 @@ describe("importing a problem from the extension", () => {
 
 test.each([
   ["https://codeforces.com/problemset/problem/954/G", "Codeforces", "954G"],
-  ["https://codeforces.com/contest/954/problem/G", "Codeforces", "954G"],
   ["https://codeforces.com/gym/102001/problem/A", "Codeforces", "102001A"],
-  ["https://m1.codeforces.com/contest/1/problem/B2", "Codeforces", "1B2"],
   ["https://acm.timus.ru/problem.aspx?space=1&num=1000", "Timus", ""],
   ["https://atcoder.jp/contests/abc300/tasks/abc300_a", "AtCoder", "Abc300 A"],
   ["https://leetcode.com/problems/two-sum/description/", "LeetCode", "Two Sum"],
