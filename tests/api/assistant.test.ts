@@ -8,7 +8,7 @@ import {
   says,
   startGroqServer,
 } from "../setup/groq-server.ts";
-import { operate } from "../setup/operator.ts";
+import { makeOwner } from "../setup/members.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { xssPayloads } from "../setup/xss-payloads.ts";
 import { jsonOf } from "./bodies.ts";
@@ -287,7 +287,7 @@ describe("without an API key", () => {
     expect(answer).toHaveStatus(503);
     expect(await answer.json()).toEqual({ message: UNREACHABLE });
     const owner = await signUp(bare, "olga");
-    operate(bare.dataDir, ["promote", "olga"]);
+    makeOwner(bare, "olga");
     const member = await signUp(bare, "max");
     for (const [client, reads] of [
       [owner, true],

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { openData } from "../setup/data.ts";
-import { operate } from "../setup/operator.ts";
+import { makeOwner } from "../setup/members.ts";
 import { startServer } from "../setup/server.ts";
 import { type Mail, mailSettings, type SmtpServer, startSmtpServer } from "../setup/smtp-server.ts";
 import { Client, PASSWORD, signIn, signUp, signUpToWait } from "./client.ts";
@@ -227,7 +227,7 @@ test("if the owner requires it, new accounts must confirm their addresses, but o
 test("an invitation link for a domain admits users after they confirm an address at that domain", async () => {
   const site = await startServer(mailSettings(smtp));
   const owner = await signUp(site, "owner-ola");
-  operate(site.dataDir, ["promote", "owner-ola"]);
+  makeOwner(site, "owner-ola");
   await owner.post("/api/admin/settings", { signup: "invitation" });
   const made = await owner.post("/api/admin/signup-links", { uses: 2, domain: "example.org" });
   const { link } = await made.json();
@@ -268,7 +268,7 @@ test("an invitation link for a domain admits users after they confirm an address
 test("users can confirm their address while their account awaits approval", async () => {
   const site = await startServer({ ...mailSettings(smtp), VERIFY_EMAILS: "on" });
   const owner = await signUp(site, "owner-ola");
-  operate(site.dataDir, ["promote", "owner-ola"]);
+  makeOwner(site, "owner-ola");
   const waiting = await signUpToWait(site, owner, "mia");
   const link = linkIn(await mailTo("mia@example.org"), "verify-email");
   expect(await waiting.get("/dashboard")).toHaveRedirect("/waiting");
@@ -282,11 +282,11 @@ test("users can confirm their address while their account awaits approval", asyn
 test("requiring confirmed addresses needs SMTP_URL, and turning the requirement off hides the banner", async () => {
   const quiet = await startServer();
   const boss = await signUp(quiet, "boss");
-  operate(quiet.dataDir, ["promote", "boss"]);
+  makeOwner(quiet, "boss");
   expect(await boss.post("/api/admin/settings", { verifyEmails: "on" })).toHaveStatus(409);
   await quiet.stop();
   const kim = await signUp(server, "kim");
-  operate(server.dataDir, ["promote", "kim"]);
+  makeOwner(server, "kim");
   expect(await kim.post("/api/admin/settings", { verifyEmails: "on" })).toHaveStatus(200);
   const lee = new Client(server.url);
   await lee.post("/api/signup", { username: "lee", email: "lee@example.org", password: PASSWORD });

@@ -1,5 +1,6 @@
 import { load } from "cheerio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeOwner } from "../setup/members.ts";
 import { operate } from "../setup/operator.ts";
 import { jsonOf } from "./bodies.ts";
 import { account, Client } from "./client.ts";
@@ -7,7 +8,7 @@ import { siteWith } from "./site.ts";
 
 const { server, ola, cyd, ada } = siteWith(["ola", "cyd", "ada"]);
 beforeAll(async () => {
-  operate(server.dataDir, ["promote", "ola"]);
+  makeOwner(server, "ola");
   await ola.put(`/api/admin/users/${cyd.id}/role`, { role: "coach" });
 });
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { makeOwner } from "../setup/members.ts";
 import { operate } from "../setup/operator.ts";
 import { startServer } from "../setup/server.ts";
 import { Client, signUp } from "./client.ts";
@@ -6,7 +7,7 @@ import { siteWith } from "./site.ts";
 
 const { server, ola: owner, cyd: coach, ada } = siteWith(["ola", "cyd", "ada"]);
 beforeAll(async () => {
-  operate(server.dataDir, ["promote", "ola"]);
+  makeOwner(server, "ola");
   expect(await owner.put(`/api/admin/users/${coach.id}/role`, { role: "coach" })).toHaveStatus(200);
 });
 
@@ -123,7 +124,7 @@ describe("the config command", () => {
 test("the screen shows which variables lock settings, and calls and forms refuse to change them", async () => {
   const fixed = await startServer({ SIGNUP: "open", SHOW_EMAILS: "off" });
   const boss = await signUp(fixed, "boss");
-  operate(fixed.dataDir, ["promote", "boss"]);
+  makeOwner(fixed, "boss");
   const html = await boss.text("/admin/settings");
   expect(html).toContain("SIGNUP is set in the environment");
   expect(html).toContain("SHOW_EMAILS is set in the environment");

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeOwner } from "../setup/members.ts";
 import { operate } from "../setup/operator.ts";
 import { SocketClient } from "../setup/sockets.ts";
 import { type Client, type Member, signIn, signUp } from "./client.ts";
@@ -6,7 +7,7 @@ import { siteWith } from "./site.ts";
 
 const { server, ola, cyd, ada, eve } = siteWith(["ola", "cyd", "ada", "eve"]);
 beforeAll(async () => {
-  operate(server.dataDir, ["promote", "ola"]);
+  makeOwner(server, "ola");
   expect(await ola.put(`/api/admin/users/${cyd.id}/role`, { role: "coach" })).toHaveStatus(200);
 });
 

@@ -1,6 +1,7 @@
 import { load } from "cheerio";
 import { describe, expect, test } from "vitest";
 import type { Data } from "../setup/data.ts";
+import { makeOwner } from "../setup/members.ts";
 import { operate } from "../setup/operator.ts";
 import { SocketClient } from "../setup/sockets.ts";
 import { textOf } from "./bodies.ts";
@@ -130,7 +131,7 @@ describe("a token", () => {
 
   test("cannot open screens, or make calls for staff, sessions or tokens", async () => {
     const owner = await signUp(server, "owner-ola");
-    operate(server.dataDir, ["promote", "owner-ola"]);
+    makeOwner(server, "owner-ola");
     const bot = program(await makeToken(owner));
     for (const screen of ["/dashboard", "/settings", SCREEN, "/settings/export", "/admin/members"]) {
       expect(await bot.get(screen), screen).toHaveRedirect(/^\/signin/);
