@@ -16,13 +16,13 @@ const {
 /** The id of the removed problem. */
 let removed: string;
 beforeAll(async () => {
-  operate(server.dataDir, ["promote", "owner-ola"]);
+  await operate(server.dataDir, ["promote", "owner-ola"]);
   await ola.put(`/api/admin/users/${cyd.id}/role`, { role: "coach" });
   removed = await addProblem(eve);
   const about = { kind: "problem", id: removed, reason: "Copied" };
   expect(await cyd.post("/api/admin/removals", about)).toHaveStatus(201);
   await cyd.post(`/api/admin/users/${eve.id}/suspend`, { reason: '=HYPERLINK("x"), spam' });
-  operate(server.dataDir, ["promote", "ada", "coach"]);
+  await operate(server.dataDir, ["promote", "ada", "coach"]);
   await ola.post("/api/admin/settings", { name: "Riverside" });
   await ola.post(`/api/admin/users/${eve.id}/delete`, { content: "keep" });
 });

@@ -81,7 +81,7 @@ test("the last owner cannot be demoted, suspended or deleted by anyone", async (
     ["suspend", username, "--reason", "Spam"],
     ["delete-user", username],
   ]) {
-    const { status, stderr } = operate(server.dataDir, args);
+    const { status, stderr } = await operate(server.dataDir, args);
     expect({ args, status, stderr }).toMatchObject({ status: 1, stderr: /owner/ });
   }
   expect(await owner.get("/admin")).toHaveStatus(200);
@@ -133,8 +133,8 @@ describe.each(screensAndCalls.map((row) => ({ name: nameOf(row), row })))("$name
   });
 });
 
-test("every operator command is listed with its usage", () => {
-  const shown = operate(server.dataDir, ["--help"]).stdout;
+test("every operator command is listed with its usage", async () => {
+  const { stdout: shown } = await operate(server.dataDir, ["--help"]);
   for (const row of rows.filter(({ kind }) => kind === "command")) expect(shown).toContain(row.address);
 });
 

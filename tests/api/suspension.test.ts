@@ -81,15 +81,24 @@ test("suspension by staff or by the operator closes the user's sockets at once",
   for (const socket of [first, other]) await opened(socket);
   await cyd.post(`/api/admin/users/${eve.id}/suspend`, input);
   expect(await first.closed).toBe(SIGNED_OUT);
-  expect(operate(server.dataDir, ["unsuspend", "eve"]).stdout).toBe("The suspension of eve has ended.\n");
+  expect((await operate(server.dataDir, ["unsuspend", "eve"])).stdout).toBe(
+    "The suspension of eve has ended.\n",
+  );
   const second = socketOf(eve);
   await opened(second);
-  const suspended = operate(server.dataDir, ["suspend", "eve", "--reason", "Spam", "--until", "2090-05-04"]);
+  const suspended = await operate(server.dataDir, [
+    "suspend",
+    "eve",
+    "--reason",
+    "Spam",
+    "--until",
+    "2090-05-04",
+  ]);
   expect(suspended.stdout).toBe("eve is suspended until 2090-05-04 00:00 UTC.\n");
   expect(await second.closed).toBe(SIGNED_OUT);
   // Other users' sockets stay open.
   await other.settled();
   other.socket.close();
-  expect(operate(server.dataDir, ["unsuspend", "eve"])).toMatchObject({ status: 0 });
+  expect(await operate(server.dataDir, ["unsuspend", "eve"])).toMatchObject({ status: 0 });
   expect(await eve.get("/dashboard")).toHaveStatus(200);
 });
