@@ -111,16 +111,15 @@ test("a mail server that hangs delays neither requests nor shutdown, and the ema
   await second.stop();
 });
 
+const { server: quiet, boss } = siteWith(["boss"]);
+
 test("without SMTP_URL, the page explains how to get a link, and no email can be asked for or required", async () => {
-  const quiet = await startServer();
   const visitor = new Client(quiet.url);
   expect(await visitor.text("/forgot-password")).toContain("send email");
   expect(await visitor.postForm("/forgot-password", { email: "ada" })).toHaveStatus(409);
   expect(await visitor.post("/api/forgot-password", { email: "ada" })).toHaveStatus(409);
-  const boss = await signUp(quiet, "boss");
   makeOwner(quiet, "boss");
   expect(await boss.post("/api/admin/settings", { verifyEmails: "on" })).toHaveStatus(409);
-  await quiet.stop();
 });
 
 test("signing in from a new browser sends an email, but signing up or using a known browser does not", async () => {
