@@ -1,7 +1,7 @@
 import { load } from "cheerio";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { isOnPostgres } from "../setup/engine.ts";
-import { operate } from "../setup/operator.ts";
+import { makeOwner } from "../setup/members.ts";
 import { Client, type Member, signIn, signUp } from "./client.ts";
 import { siteWith } from "./site.ts";
 
@@ -13,7 +13,7 @@ const {
   eve,
 } = siteWith(["owner-ola", "coach-cyd", "ada", "eve"], { SHOW_EMAILS: "off" });
 beforeAll(async () => {
-  operate(server.dataDir, ["promote", ola.user.username]);
+  makeOwner(server, ola.user.username);
   expect(await ola.put(`/api/admin/users/${cyd.id}/role`, { role: "coach" })).toHaveStatus(200);
 });
 

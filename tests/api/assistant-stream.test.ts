@@ -97,12 +97,12 @@ describe("the stream of a reply", () => {
     let text = "";
     while (!text.includes("Half")) text += (await reader?.read())?.value;
     // The operator's command runs in a separate process.
-    operate(server.dataDir, ["suspend", "sam", "--reason", "Repeated spam"]);
+    await operate(server.dataDir, ["suspend", "sam", "--reason", "Repeated spam"]);
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) text += part.value;
     expect(linesOf(text).at(-1)).toEqual({ type: "end", state: "interrupted", detail: "" });
     begun.release();
     expect(await sam.get("/api/askai/chats")).toHaveStatus(403);
-    operate(server.dataDir, ["unsuspend", "sam"]);
+    await operate(server.dataDir, ["unsuspend", "sam"]);
     const { chats } = (await sam.json("/api/askai/chats")) as { chats: { _id: string }[] };
     expect((await sam.json(`/api/askai/chats/${chats[0]?._id}`)).messages).toMatchObject([
       {},

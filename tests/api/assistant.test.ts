@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import {
   breaksAfter,
   type GroqServer,
@@ -8,11 +8,10 @@ import {
   says,
   startGroqServer,
 } from "../setup/groq-server.ts";
-import { operate } from "../setup/operator.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { makeOwner } from "../setup/members.ts";
 import { xssPayloads } from "../setup/xss-payloads.ts";
 import { jsonOf } from "./bodies.ts";
-import { Client, signUp } from "./client.ts";
+import { Client } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
 import { siteWith } from "./site.ts";
 
@@ -276,19 +275,13 @@ test("no page or response contains the API key", async () => {
 });
 
 describe("without an API key", () => {
-  let bare: TestServer;
-  beforeAll(async () => {
-    bare = await startServer();
-  });
-  afterAll(() => bare.stop());
+  const { server: bare, olga: owner, max: member } = siteWith(["olga", "max"]);
 
   test("a question gets an error, and only the owner is told how to set a key", async () => {
     const answer = await new Client(bare.url).post("/api/askai", { content: "Hello?" });
     expect(answer).toHaveStatus(503);
     expect(await answer.json()).toEqual({ message: UNREACHABLE });
-    const owner = await signUp(bare, "olga");
-    operate(bare.dataDir, ["promote", "olga"]);
-    const member = await signUp(bare, "max");
+    makeOwner(bare, "olga");
     for (const [client, reads] of [
       [owner, true],
       [member, false],

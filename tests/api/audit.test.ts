@@ -13,14 +13,16 @@ const {
   ada,
   eve,
 } = siteWith(["owner-ola", "coach-cyd", "ada", "eve"]);
+/** The id of the removed problem. */
+let removed: string;
 beforeAll(async () => {
-  operate(server.dataDir, ["promote", "owner-ola"]);
+  await operate(server.dataDir, ["promote", "owner-ola"]);
   await ola.put(`/api/admin/users/${cyd.id}/role`, { role: "coach" });
-  const problem = await addProblem(eve);
-  const removed = await cyd.post("/api/admin/removals", { kind: "problem", id: problem, reason: "Copied" });
-  expect(removed).toHaveStatus(201);
+  removed = await addProblem(eve);
+  const about = { kind: "problem", id: removed, reason: "Copied" };
+  expect(await cyd.post("/api/admin/removals", about)).toHaveStatus(201);
   await cyd.post(`/api/admin/users/${eve.id}/suspend`, { reason: '=HYPERLINK("x"), spam' });
-  operate(server.dataDir, ["promote", "ada", "coach"]);
+  await operate(server.dataDir, ["promote", "ada", "coach"]);
   await ola.post("/api/admin/settings", { name: "Riverside" });
   await ola.post(`/api/admin/users/${eve.id}/delete`, { content: "keep" });
 });
@@ -67,7 +69,7 @@ test("the screen and the call filter by action, actor and subject", async () => 
     "actor=owner-ola&act=role": ["role"],
     "subject=ada": ["role"],
     [`subject=%23${eve.id}`]: ["delete-user", "suspend"],
-    "subject=problem+1": ["remove"],
+    [`subject=problem+${removed}`]: ["remove"],
     "subject=site": ["settings"],
     "subject=ada&actor=owner-ola": [],
   };

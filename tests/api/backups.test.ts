@@ -83,12 +83,12 @@ test("a backup made during writes contains every write acknowledged before it be
   await Promise.all(writers);
   expect(ledger.faults).toEqual([]);
 
-  expect(operate(server.dataDir, ["restore", file])).toMatchObject({
+  expect(await operate(server.dataDir, ["restore", file])).toMatchObject({
     status: 1,
     stderr: "Upsolve is running on this data folder. Stop it first.\n",
   });
   const elsewhere = path.join(temporaryFolder(), "data");
-  expect(operate(elsewhere, ["restore", file])).toMatchObject({ status: 0 });
+  expect(await operate(elsewhere, ["restore", file])).toMatchObject({ status: 0 });
   expect(digestOf(path.join(elsewhere, "upsolve.db"))).toBe(digestOf(file));
   expect(before.compare(elsewhere)).toEqual([]);
   const messages = inData(
@@ -126,11 +126,15 @@ test("a due backup is made at startup, and the oldest backups are deleted", asyn
   const holds = readdirSync(dataDir).filter((name) => !/^upsolve\.db(-wal|-shm)?$/.test(name));
   expect(holds.sort()).toEqual(["backups", "session-secret"]);
   const names = readdirSync(folder).sort();
-  expect(operate(dataDir, ["doctor"], env).stdout).not.toContain("backup");
+  expect((await operate(dataDir, ["doctor"], env)).stdout).not.toContain("backup");
   expect(names).toEqual(["notes.txt", old, expect.stringMatching(/^upsolve-2.*Z\.db$/)]);
-  expect(operate(dataDir, ["restore", path.join(folder, names[2] as string), "--dry-run"]).status).toBe(1);
+  expect(
+    (await operate(dataDir, ["restore", path.join(folder, names[2] as string), "--dry-run"])).status,
+  ).toBe(1);
   await server.stop();
-  expect(operate(dataDir, ["restore", path.join(folder, names[2] as string), "--dry-run"])).toMatchObject({
+  expect(
+    await operate(dataDir, ["restore", path.join(folder, names[2] as string), "--dry-run"]),
+  ).toMatchObject({
     status: 0,
     stdout: expect.stringContaining("Nothing has changed."),
   });
@@ -163,11 +167,11 @@ test("an older database is backed up before it is migrated", async () => {
   expect(copies).toEqual([expect.stringMatching(new RegExp(`^before-${lost}-\\d+\\.db$`))]);
   const elsewhere = path.join(temporaryFolder(), "data");
   const restore = ["restore", path.join(folder, copies[0] as string)];
-  expect(operate(elsewhere, restore)).toMatchObject({
+  expect(await operate(elsewhere, restore)).toMatchObject({
     status: 1,
     stderr: expect.stringContaining("its list of migrations is incomplete"),
   });
-  expect(operate(elsewhere, [...restore, "--force"])).toMatchObject({ status: 0 });
+  expect(await operate(elsewhere, [...restore, "--force"])).toMatchObject({ status: 0 });
   const restored = openData(elsewhere);
   expect(restored.prepare("select username from users").pluck().all()).toEqual(["Ada"]);
   expect(restored.prepare("select count(*) from kysely_migration where name = ?").pluck().get(lost)).toBe(0);

@@ -9,7 +9,7 @@ import { addProblem, problemFields } from "./problems.ts";
 import { open } from "./raw.ts";
 import { siteWith } from "./site.ts";
 
-const { server, ada } = siteWith(["ada"]);
+const { server, ada } = siteWith(["ada"], {});
 
 const MEGABYTE = 1024 * 1024;
 const JSON_TYPE = { "Content-Type": "application/json" };

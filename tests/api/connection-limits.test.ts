@@ -1,18 +1,16 @@
 import { once } from "node:events";
 import { get } from "node:http";
 import { connect } from "node:net";
-import { afterEach, expect, test } from "vitest";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { type Member, signUp } from "./client.ts";
+import { expect, test } from "vitest";
+import type { Member } from "./client.ts";
 import { open, sendRaw } from "./raw.ts";
+import { siteWith } from "./site.ts";
 
-let server: TestServer;
-afterEach(() => server.stop());
+const { server, ada, bob, cem } = siteWith(["ada", "bob", "cem"], { RATE_LIMITS: "on" });
 
 const cookieOf = ({ cookies }: Member) => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
 test("an address can open at most 512 connections, and other addresses can still connect", async () => {
-  server = await startServer({ RATE_LIMITS: "on" });
   const port = Number(new URL(server.url).port);
   const sockets = Array.from({ length: 512 }, () => open(server));
   await Promise.all(sockets.map((socket) => once(socket, "connect")));
@@ -41,11 +39,9 @@ test("an address can open at most 512 connections, and other addresses can still
 });
 
 test("pipelining closes the connection", async () => {
-  server = await startServer({ RATE_LIMITS: "on" });
   const answers = await sendRaw(server, "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n".repeat(2000));
   expect(answers.split("HTTP/1.1 ").length - 1).toBeLessThan(2);
   // Node does not close a response that waits for another one, so an account would stay at its limit.
-  const ada = await signUp(server, "ada");
   const page = `GET /dashboard HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookieOf(ada)}\r\n\r\n`;
   for (let i = 0; i < 4; i++) await sendRaw(server, page.repeat(20));
   const { status } = await fetch(`${server.url}/api/check-auth`, { headers: { Cookie: cookieOf(ada) } });
@@ -53,14 +49,12 @@ test("pipelining closes the connection", async () => {
 });
 
 test("socket.io polls with an unknown id count as new connections", async () => {
-  server = await startServer({ RATE_LIMITS: "on" });
-  const [ada, bob] = [await signUp(server, "ada"), await signUp(server, "bob")];
   const poll = async (member: Member) => {
     const path = "/socket.io/?EIO=4&transport=polling&sid=unknown";
     const headers = { Cookie: cookieOf(member) };
     return (await fetch(server.url + path, { method: "POST", headers, body: "2" })).status;
   };
-  for (let i = 0; i < 120; i++) expect(await poll(ada)).toBe(400);
-  expect(await poll(ada)).toBe(429);
+  for (let i = 0; i < 120; i++) expect(await poll(cem)).toBe(400);
+  expect(await poll(cem)).toBe(429);
   expect(await poll(bob)).toBe(400);
 });

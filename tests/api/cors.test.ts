@@ -157,11 +157,10 @@ describe("the session cookie", () => {
   });
 });
 
+const { member } = siteWith(["member"]);
+
 test("without CORS_ORIGINS, every other origin is refused", async () => {
-  const plain = await startServer();
-  const member = await signUp(plain, "ada");
   const read = await member.get("/api/check-auth", { Origin: APP });
   for (const header of [...GRANTS, "vary"]) expect(read.headers.get(header) ?? "").not.toContain("rigin");
   expect(await member.post("/api/implinks", {}, { Origin: APP })).toHaveStatus(403);
-  await plain.stop();
 });

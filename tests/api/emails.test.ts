@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
-import { operate } from "../setup/operator.ts";
+import { makeOwner } from "../setup/members.ts";
 import { addProblem } from "./problems.ts";
 import { siteWith } from "./site.ts";
 
 const { server: site, ada, ben, olga: owner } = siteWith(["ada", "ben", "olga"], { SHOW_EMAILS: "off" });
 beforeAll(async () => {
-  operate(site.dataDir, ["promote", "olga"]);
+  makeOwner(site, "olga");
   const problem = await addProblem(ada);
   const solution = { approach: "a", description: "b", code: "c" };
   for (const member of [ada, ben]) await member.post(`/api/problem/${problem}/addsolution`, solution);

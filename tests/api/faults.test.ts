@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { chmodSync, closeSync, cpSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import path from "node:path";
 import { describe, expect } from "vitest";
-import { openData } from "../setup/data.ts";
+import { copyData, openData } from "../setup/data.ts";
 import { isOnPostgres, onSqlite } from "../setup/engine.ts";
 import { limitFiles, onSmallDisk, seenBy, withDisk, withoutPrivileges } from "../setup/limits-of-machine.ts";
 import { operate } from "../setup/operator.ts";
@@ -58,14 +58,24 @@ function expectSound(dataDir: string) {
   db.close();
 }
 
-/** A stopped site with one problem. */
-async function filledSite(): Promise<{ ada: Member; DATA_DIR: string; file: string }> {
+let filled: Promise<{ ada: Member; dataDir: string }> | undefined;
+
+async function fill() {
   const site = await startServer();
   const ada = await signUp(site, "ada");
   await addProblem(ada, { title: "Kept" });
   await ada.post("/api/blogs/addblog", { title: "A blog", about: "About", content: "Text" });
   await site.stop();
-  return { ada, DATA_DIR: site.dataDir, file: path.join(site.dataDir, "upsolve.db") };
+  return { ada, dataDir: site.dataDir };
+}
+
+/** A copy of a stopped site with one problem. */
+async function filledSite(): Promise<{ ada: Member; DATA_DIR: string; file: string }> {
+  filled ??= fill();
+  const { ada, dataDir } = await filled;
+  const DATA_DIR = temporaryFolder();
+  await copyData(dataDir, DATA_DIR);
+  return { ada, DATA_DIR, file: path.join(DATA_DIR, "upsolve.db") };
 }
 
 async function expectKept({ ada, DATA_DIR }: { ada: Member; DATA_DIR: string }) {
@@ -218,7 +228,7 @@ describe("a damaged database", () => {
     expect(await refusal({ DATA_DIR: site.DATA_DIR })).toBe(
       `Upsolve could not start. database disk image is malformed. ${restored}`,
     );
-    const { status, stdout } = operate(site.DATA_DIR, ["doctor"]);
+    const { status, stdout } = await operate(site.DATA_DIR, ["doctor"]);
     expect(status).toBe(1);
     expect(stdout).toContain("Stop Upsolve and restore a backup.");
   });
@@ -227,7 +237,7 @@ describe("a damaged database", () => {
     const site = await filledSite();
     const folder = temporaryFolder();
     const good = path.join(folder, "good.db");
-    expect(operate(site.DATA_DIR, ["backup", good])).toMatchObject({ status: 0 });
+    expect(await operate(site.DATA_DIR, ["backup", good])).toMatchObject({ status: 0 });
     damageTable(site, "blogs");
     const again = await startServer({ DATA_DIR: site.DATA_DIR });
     site.ada.url = again.url;
@@ -235,12 +245,12 @@ describe("a damaged database", () => {
     const blogs = await site.ada.get("/api/blogs");
     expect(blogs).toHaveStatus(503);
     expect((await blogs.json()).message).toMatch(/cannot read its data at the moment/);
-    expect(operate(site.DATA_DIR, ["backup", path.join(folder, "bad.db")])).toMatchObject({
+    expect(await operate(site.DATA_DIR, ["backup", path.join(folder, "bad.db")])).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/^.*(malformed|damaged).*\n$/),
     });
     await again.stop();
-    expect(operate(site.DATA_DIR, ["restore", good])).toMatchObject({ status: 0 });
+    expect(await operate(site.DATA_DIR, ["restore", good])).toMatchObject({ status: 0 });
     await expectKept(site);
   }, 60_000);
 });

@@ -6,7 +6,7 @@ import { type CodeforcesServer, startCodeforces } from "../setup/codeforces-serv
 import { type Field, Fuzz, type Shape, type Shot } from "../setup/fuzz.ts";
 import { type GroqServer, startGroqServer } from "../setup/groq-server.ts";
 import { codeforcesApi, codeforcesSubmission, emptyWorld, pastContest } from "../setup/judge-servers.ts";
-import { operate } from "../setup/operator.ts";
+import { makeOwner } from "../setup/members.ts";
 import { numbersFrom } from "../setup/random.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, PASSWORD, signUp } from "./client.ts";
@@ -78,7 +78,7 @@ async function createWorld(round: number): Promise<World> {
     Array.from({ length: 10 }, (_, i) => signUp(server, `spare-${round}-${i}`)),
   );
   const [owner, watched] = [await signUp(server, `owner-${round}`), await signUp(server, `watched-${round}`)];
-  operate(server.dataDir, ["promote", owner.user.username]);
+  makeOwner(server, owner.user.username);
   const make = async (by: Member, path: string, body: object): Promise<string | undefined> => {
     const response = await by.post(path, body);
     if (response.status >= 300) throw new Error(`${path}: ${response.status} ${await response.text()}`);

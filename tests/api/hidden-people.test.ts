@@ -43,7 +43,8 @@ async function addSteps() {
   await eve.post(`/api/problem/${problem}/addreview`, { rating: 4, comment: "Good." });
   const message = await made(eve.post(`/api/problem/${problem}/discussion`, { text: "Hello" }));
   await eve.post(`/api/messages/send/${ben.id}`, { content: "Hello" });
-  await eve.post("/api/blogs/addblog", { title: "A blog", about: "About", content: "Content" });
+  const post = { title: "A blog", about: "About", content: "Content" };
+  const blog = await made(eve.post("/api/blogs/addblog", post));
   await eve.post("/api/lists", { title: `Searched by ${SEARCHED}`, audience: "everyone" });
   await addProblem(eve, { title: "Three Towers" });
   const list = await made(ben.post("/api/lists", { title: "A list", audience: "everyone" }));
@@ -51,7 +52,7 @@ async function addSteps() {
   await ben.put(`/api/problem/${problem}/mark`, { status: "later" });
   solveAContest(eve);
   const ids = { problemId: problem, id: problem, solutionId: solution, messageId: message, listId: list };
-  Object.assign(about, ids, { userId: eve.id, recipientId: eve.id });
+  Object.assign(about, ids, { blogId: blog, userId: eve.id, recipientId: eve.id });
 }
 
 /** Rows that an import from a judge would create. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { openData } from "../setup/data.ts";
-import { operate } from "../setup/operator.ts";
-import { startServer } from "../setup/server.ts";
+import { makeOwner } from "../setup/members.ts";
+import { startServer, type TestServer } from "../setup/server.ts";
 import { type Mail, mailSettings, type SmtpServer, startSmtpServer } from "../setup/smtp-server.ts";
 import { Client, PASSWORD, signIn, signUp, signUpToWait } from "./client.ts";
 import { siteWith } from "./site.ts";
@@ -111,13 +111,15 @@ test("a mail server that hangs delays neither requests nor shutdown, and the ema
   await second.stop();
 });
 
-test("without SMTP_URL, the page explains how to get a link, and the form and the call return 409", async () => {
-  const quiet = await startServer();
+const { server: quiet, boss } = siteWith(["boss"]);
+
+test("without SMTP_URL, the page explains how to get a link, and no email can be asked for or required", async () => {
   const visitor = new Client(quiet.url);
   expect(await visitor.text("/forgot-password")).toContain("send email");
   expect(await visitor.postForm("/forgot-password", { email: "ada" })).toHaveStatus(409);
   expect(await visitor.post("/api/forgot-password", { email: "ada" })).toHaveStatus(409);
-  await quiet.stop();
+  makeOwner(quiet, "boss");
+  expect(await boss.post("/api/admin/settings", { verifyEmails: "on" })).toHaveStatus(409);
 });
 
 test("signing in from a new browser sends an email, but signing up or using a known browser does not", async () => {
@@ -189,7 +191,7 @@ test("each kind of email can be turned on and off in the settings", async () => 
   expect(await ivy.put("/api/mail/settings", { kinds: ["reset"] })).toHaveStatus(400);
 });
 
-test("if the owner requires it, new accounts must confirm their addresses, but older accounts need not", async () => {
+test("if the owner requires it, new accounts must confirm their addresses, even while they wait for approval, but older accounts need not", async () => {
   const site = await startServer({ ...mailSettings(smtp), VERIFY_EMAILS: "on" });
   const old = await signUp(site, "old");
   expect(await old.text("/dashboard")).not.toContain("Confirm your email address");
@@ -221,25 +223,37 @@ test("if the owner requires it, new accounts must confirm their addresses, but o
   smtp.mails.length = 0;
   await jo.post("/api/forgot-password", { email: "joe" });
   await mailTo("joe@example.org", "/reset-password/");
+  await expectToConfirmWhileWaiting(site);
   await site.stop();
 });
 
-test("an invitation link for a domain admits users after they confirm an address at that domain", async () => {
-  const site = await startServer(mailSettings(smtp));
+async function expectToConfirmWhileWaiting(site: TestServer) {
   const owner = await signUp(site, "owner-ola");
-  operate(site.dataDir, ["promote", "owner-ola"]);
+  makeOwner(site, "owner-ola");
+  const waiting = await signUpToWait(site, owner, "mia");
+  const link = linkIn(await mailTo("mia@example.org"), "verify-email");
+  expect(await waiting.get("/dashboard")).toHaveRedirect("/waiting");
+  expect(await waiting.get(link)).toHaveStatus(200);
+  expect(await waiting.postForm(link)).toHaveRedirect("/dashboard");
+  await owner.post(`/api/admin/users/${waiting.id}/approve`);
+  expect(await waiting.text("/dashboard")).not.toContain("Confirm your email address");
+}
+
+test("an invitation link for a domain admits users after they confirm an address at that domain", async () => {
+  const owner = await signUp(server, "owner-ola");
+  makeOwner(server, "owner-ola");
   await owner.post("/api/admin/settings", { signup: "invitation" });
   const made = await owner.post("/api/admin/signup-links", { uses: 2, domain: "example.org" });
   const { link } = await made.json();
   const { searchParams, pathname, search } = new URL(link);
-  const offered = await new Client(site.url).text(pathname + search);
+  const offered = await new Client(server.url).text(pathname + search);
   expect(offered).toContain("We’ll email you a link to activate your account.");
   const details = {
     email: "noa@example.org",
     password: PASSWORD,
     invitation: searchParams.get("invitation") ?? "",
   };
-  const noa = new Client(site.url);
+  const noa = new Client(server.url);
   expect(await noa.postForm(pathname + search, { username: "noa", ...details })).toHaveRedirect(
     "/verify-email",
   );
@@ -262,31 +276,12 @@ test("an invitation link for a domain admits users after they confirm an address
 
   expect(await noa.postForm(confirmation)).toHaveRedirect("/dashboard");
   expect(await noa.get("/dashboard")).toHaveStatus(200);
-  await site.stop();
+  await owner.post("/api/admin/settings", { signup: "open" });
 });
 
-test("users can confirm their address while their account awaits approval", async () => {
-  const site = await startServer({ ...mailSettings(smtp), VERIFY_EMAILS: "on" });
-  const owner = await signUp(site, "owner-ola");
-  operate(site.dataDir, ["promote", "owner-ola"]);
-  const waiting = await signUpToWait(site, owner, "mia");
-  const link = linkIn(await mailTo("mia@example.org"), "verify-email");
-  expect(await waiting.get("/dashboard")).toHaveRedirect("/waiting");
-  expect(await waiting.get(link)).toHaveStatus(200);
-  expect(await waiting.postForm(link)).toHaveRedirect("/dashboard");
-  await owner.post(`/api/admin/users/${waiting.id}/approve`);
-  expect(await waiting.text("/dashboard")).not.toContain("Confirm your email address");
-  await site.stop();
-});
-
-test("requiring confirmed addresses needs SMTP_URL, and turning the requirement off hides the banner", async () => {
-  const quiet = await startServer();
-  const boss = await signUp(quiet, "boss");
-  operate(quiet.dataDir, ["promote", "boss"]);
-  expect(await boss.post("/api/admin/settings", { verifyEmails: "on" })).toHaveStatus(409);
-  await quiet.stop();
+test("turning off the requirement of confirmed addresses hides the banner", async () => {
   const kim = await signUp(server, "kim");
-  operate(server.dataDir, ["promote", "kim"]);
+  makeOwner(server, "kim");
   expect(await kim.post("/api/admin/settings", { verifyEmails: "on" })).toHaveStatus(200);
   const lee = new Client(server.url);
   await lee.post("/api/signup", { username: "lee", email: "lee@example.org", password: PASSWORD });

@@ -8,6 +8,7 @@ import { startServer, type TestServer } from "../setup/server.ts";
 import { SocketClient } from "../setup/sockets.ts";
 import { Client, type Member, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
 const TOKEN = "the-token-of-the-tests-5e1f";
 
@@ -79,11 +80,11 @@ test("the labels used in the alerts exist", async () => {
   expect(alerts).toContain(`limit=~"${limits.join("|")}"`);
 });
 
+const { server: plain } = siteWith([]);
+
 test("without METRICS_TOKEN, metrics are not available", async () => {
-  const plain = await startServer();
   expect(await ask(TOKEN, plain.url)).toHaveStatus(404);
   expect(await new Client(plain.url).get("/metrics")).toHaveStatus(404);
-  await plain.stop();
 });
 
 test("requests are timed by route, method and status class, without addresses", async () => {

@@ -10,8 +10,8 @@ const { server } = siteWith(["ada"]);
 const guest = () => new Client(server.url);
 
 /** The link is on its own line. */
-function linkOf(username: string): string {
-  const { status, stdout } = operate(server.dataDir, ["reset-password", username], {
+async function linkOf(username: string): Promise<string> {
+  const { status, stdout } = await operate(server.dataDir, ["reset-password", username], {
     PUBLIC_URL: server.url,
   });
   expect(status).toBe(0);
@@ -21,7 +21,7 @@ function linkOf(username: string): string {
 
 test("the operator's link works once, and its token is not logged", async () => {
   const session = await signIn(server, "ada");
-  const address = linkOf("ada");
+  const address = await linkOf("ada");
   const token = address.split("/").at(-1) ?? "";
   const screen = await guest().get(address);
   expect(screen).toHaveStatus(200);
@@ -43,7 +43,7 @@ test("the operator's link works once, and its token is not logged", async () => 
 });
 
 test("the token in the link is also accepted by the call", async () => {
-  const token = linkOf(account("ada").email).split("/").at(-1);
+  const token = (await linkOf(account("ada").email)).split("/").at(-1);
   expect(await guest().post("/api/reset-password", { password: "x" })).toHaveStatus(400);
   expect(await guest().post("/api/reset-password", { token, password: "" })).toHaveStatus(400);
   expect(await guest().post("/api/reset-password", { token, password: "by a call" })).toHaveStatus(200);

@@ -2,13 +2,12 @@ import { expect, test } from "vitest";
 import { inTransaction } from "../../app/platform/db/connection.server.ts";
 import { indexProblem } from "../../app/platform/search/problems.server.ts";
 import { connectData } from "../setup/data.ts";
-import { startServer } from "../setup/server.ts";
-import { signUp } from "./client.ts";
+import { siteWith } from "./site.ts";
+
+const { server, ada } = siteWith(["ada"]);
 
 test("a list that sorts only the newest of its matches says so", async () => {
-  const site = await startServer();
-  const ada = await signUp(site, "ada");
-  const db = await connectData(site.dataDir);
+  const db = await connectData(server.dataDir);
   await inTransaction(db, async (trx) => {
     for (let i = 0; i < 2001; i++) {
       const platform = i === 0 ? "Kattis" : "CSES";
@@ -33,5 +32,4 @@ test("a list that sorts only the newest of its matches says so", async () => {
     expect(await says(query), query).toBe(true);
   for (const query of ["q=lazy", "q=lazy&sort=hardest", "sort=solved", "tag=dp&platform=cses&sort=reviewed"])
     expect(await says(query), query).toBe(false);
-  await site.stop();
 });

@@ -158,7 +158,7 @@ describe("deletion by staff", () => {
     expect(await ola.post(`/api/admin/users/${eve.id}/delete`, { withContent: true })).toHaveStatus(200);
     expect(await ola.post(`/api/admin/users/${eve.id}/delete`, {})).toHaveStatus(404);
     const args = ["delete-user", "ben-commanded", "--with-content", "--json"];
-    const done = operate(server.dataDir, args);
+    const done = await operate(server.dataDir, args);
     expect(done.status).toBe(0);
     expect(JSON.parse(done.stdout)).toEqual({
       _id: ben.id,

@@ -5,6 +5,7 @@ import { startServer, type TestServer } from "../setup/server.ts";
 import { Client, signIn, signUp } from "./client.ts";
 import { inData } from "./database.ts";
 import { addProblem, aProblem } from "./problems.ts";
+import { siteWith } from "./site.ts";
 
 function countKept(server: TestServer): unknown {
   const count = inData(server.dataDir, (db) => db.prepare("select count(*) from kept_html").pluck().get());
@@ -19,9 +20,9 @@ const withStatement = (statement: string) => ({
   problemstatement: { ...aProblem().problemstatement, statement },
 });
 
+const { server, ada } = siteWith(["ada"]);
+
 test("the server responds to other requests while a page's texts are rendered", async () => {
-  const server = await startServer();
-  const ada = await signUp(server, "ada");
   const [statement, input, output] = [1, 2, 3].map(heavy);
   const problem = await addProblem(ada, {
     problemstatement: { ...aProblem().problemstatement, statement, input, output },
@@ -38,7 +39,6 @@ test("the server responds to other requests while a page's texts are rendered", 
   expect(await Promise.race([page, others()])).toBe("others");
   await page;
   expect(countKept(server)).toBe(4);
-  await server.stop();
 });
 
 test("a text is rendered when it is stored, and again only if the renderer is new or the stored HTML is damaged", async () => {

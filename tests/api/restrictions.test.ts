@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { operate } from "../setup/operator.ts";
+import { makeOwner } from "../setup/members.ts";
 import { SocketClient } from "../setup/sockets.ts";
 import { account, Client, type Member, signUp, signUpToWait } from "./client.ts";
 import { siteWith } from "./site.ts";
 
 const { server, ola } = siteWith(["ola"]);
 beforeAll(async () => {
-  operate(server.dataDir, ["promote", "ola"]);
+  makeOwner(server, "ola");
 });
 
 const makers = {

@@ -1,5 +1,6 @@
 import { load } from "cheerio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeOwner } from "../setup/members.ts";
 import { operate } from "../setup/operator.ts";
 import { jsonOf } from "./bodies.ts";
 import { account, Client } from "./client.ts";
@@ -7,7 +8,7 @@ import { siteWith } from "./site.ts";
 
 const { server, ola, cyd, ada } = siteWith(["ola", "cyd", "ada"]);
 beforeAll(async () => {
-  operate(server.dataDir, ["promote", "ola"]);
+  makeOwner(server, "ola");
   await ola.put(`/api/admin/users/${cyd.id}/role`, { role: "coach" });
 });
 
@@ -109,13 +110,19 @@ describe("sign-up by invitation", () => {
   });
 
   test("has a command that prints a link on its own line", async () => {
-    const { status, stdout } = operate(server.dataDir, ["invite", "--uses", "3", "--domain", "example.org"]);
+    const { status, stdout } = await operate(server.dataDir, [
+      "invite",
+      "--uses",
+      "3",
+      "--domain",
+      "example.org",
+    ]);
     expect(status).toBe(0);
     const [first, link = ""] = stdout.split("\n");
     expect(first).toMatch(/^3 people with an address at example\.org can sign up .* UTC:$/);
     const { pathname, search } = new URL(link);
     expect(await hasForm(pathname + search)).toBe(true);
-    const made = JSON.parse(operate(server.dataDir, ["invite", "--days", "2", "--json"]).stdout);
+    const made = JSON.parse((await operate(server.dataDir, ["invite", "--days", "2", "--json"])).stdout);
     expect(made).toMatchObject({
       uses: 1,
       domain: null,
@@ -123,9 +130,8 @@ describe("sign-up by invitation", () => {
     });
     const { links } = await cyd.json("/api/admin/signup-links");
     expect(links[0]).toMatchObject({ _id: made._id, maker: null });
-    expect(operate(server.dataDir, ["invite", "--uses", "none"])).toMatchObject({ status: 2 });
-    expect(operate(server.dataDir, ["invite", "ada"])).toMatchObject({ status: 2 });
-    expect(operate(server.dataDir, ["invite", "--help"])).toMatchObject({ status: 0 });
+    expect(await operate(server.dataDir, ["invite", "--uses", "none"])).toMatchObject({ status: 2 });
+    expect(await operate(server.dataDir, ["invite", "ada"])).toMatchObject({ status: 2 });
   });
 });
 
@@ -154,7 +160,9 @@ test("with open sign-up, a link counts the accounts made with it, and its page n
     return links.find((each) => each._id === _id)?.used;
   };
   expect((await screenOf(path))("main").text()).toContain("cyd invites you to Upsolve");
-  expect(operate(server.dataDir, ["config", "set", "name", "Riverside Algorithms Club"]).status).toBe(0);
+  expect((await operate(server.dataDir, ["config", "set", "name", "Riverside Algorithms Club"])).status).toBe(
+    0,
+  );
   await expect
     .poll(async () => (await screenOf(path))("main").text())
     .toContain("cyd invites you to Riverside Algorithms Club");
@@ -269,7 +277,7 @@ describe("sign-up by approval", () => {
 
   test("ends when the operator assigns a role", async () => {
     const pia = await waitingUser("pia");
-    expect(operate(server.dataDir, ["promote", "pia", "coach"])).toMatchObject({ status: 0 });
+    expect(await operate(server.dataDir, ["promote", "pia", "coach"])).toMatchObject({ status: 0 });
     expect(await pia.get("/admin")).toHaveStatus(200);
     expect(await queue()).toEqual([]);
   });

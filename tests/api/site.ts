@@ -1,17 +1,42 @@
+import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
+import { emptySqlite } from "../setup/database.ts";
+import { isOnPostgres } from "../setup/engine.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { Member, signUp, type User } from "./client.ts";
+import { inData } from "./database.ts";
 
 type Settings = Record<string, string>;
 
-/** Starts a server with members before the tests of a file, and stops it afterwards. */
+let serverOfThisProcess: Promise<TestServer> | undefined;
+
+/** The server that files in this process share, without the data of the file before. */
+async function shared(): Promise<TestServer> {
+  const last = await serverOfThisProcess;
+  // The server remembers its settings.
+  const isChanged = last && inData(last.dataDir, (db) => db.prepare("select 1 from site_settings").get());
+  if (isChanged) await last.stop();
+  else if (last) await emptySqlite(path.join(last.dataDir, "upsolve.db"));
+  if (!last || isChanged) serverOfThisProcess = startServer();
+  return serverOfThisProcess as Promise<TestServer>;
+}
+
+/**
+ * A server with members for the tests of a file. Files without settings of their own share one, which is emptied before
+ * each; PostgreSQL has a server for each file.
+ * @param env settings for a separate server; `{}` if a test needs all of its output.
+ */
 export function siteWith<Name extends string>(names: Name[], env?: Settings | (() => Promise<Settings>)) {
   const server = {} as TestServer;
   const members = Object.fromEntries(names.map((name) => [name, new Member("", {} as User)]));
+  const isShared = !env && !isOnPostgres;
   beforeAll(async () => {
-    Object.assign(server, await startServer(typeof env === "function" ? await env() : env));
+    const started = isShared ? shared() : startServer(typeof env === "function" ? await env() : env);
+    Object.assign(server, await started);
     for (const name of names) Object.assign(members[name] as Member, await signUp(server, name));
   });
-  afterAll(() => server.stop());
+  afterAll(async () => {
+    if (!isShared) await server.stop();
+  });
   return { server, ...(members as Record<Name, Member>) };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeOwner } from "../setup/members.ts";
 import { operate } from "../setup/operator.ts";
 import { SocketClient } from "../setup/sockets.ts";
 import { type Client, type Member, signIn, signUp } from "./client.ts";
@@ -6,7 +7,7 @@ import { siteWith } from "./site.ts";
 
 const { server, ola, cyd, ada, eve } = siteWith(["ola", "cyd", "ada", "eve"]);
 beforeAll(async () => {
-  operate(server.dataDir, ["promote", "ola"]);
+  makeOwner(server, "ola");
   expect(await ola.put(`/api/admin/users/${cyd.id}/role`, { role: "coach" })).toHaveStatus(200);
 });
 
@@ -80,15 +81,24 @@ test("suspension by staff or by the operator closes the user's sockets at once",
   for (const socket of [first, other]) await opened(socket);
   await cyd.post(`/api/admin/users/${eve.id}/suspend`, input);
   expect(await first.closed).toBe(SIGNED_OUT);
-  expect(operate(server.dataDir, ["unsuspend", "eve"]).stdout).toBe("The suspension of eve has ended.\n");
+  expect((await operate(server.dataDir, ["unsuspend", "eve"])).stdout).toBe(
+    "The suspension of eve has ended.\n",
+  );
   const second = socketOf(eve);
   await opened(second);
-  const suspended = operate(server.dataDir, ["suspend", "eve", "--reason", "Spam", "--until", "2090-05-04"]);
+  const suspended = await operate(server.dataDir, [
+    "suspend",
+    "eve",
+    "--reason",
+    "Spam",
+    "--until",
+    "2090-05-04",
+  ]);
   expect(suspended.stdout).toBe("eve is suspended until 2090-05-04 00:00 UTC.\n");
   expect(await second.closed).toBe(SIGNED_OUT);
   // Other users' sockets stay open.
   await other.settled();
   other.socket.close();
-  expect(operate(server.dataDir, ["unsuspend", "eve"])).toMatchObject({ status: 0 });
+  expect(await operate(server.dataDir, ["unsuspend", "eve"])).toMatchObject({ status: 0 });
   expect(await eve.get("/dashboard")).toHaveStatus(200);
 });

@@ -1,6 +1,7 @@
 import { load } from "cheerio";
 import { describe, expect, test } from "vitest";
 import type { Data } from "../setup/data.ts";
+import { makeOwner } from "../setup/members.ts";
 import { operate } from "../setup/operator.ts";
 import { SocketClient } from "../setup/sockets.ts";
 import { textOf } from "./bodies.ts";
@@ -130,7 +131,7 @@ describe("a token", () => {
 
   test("cannot open screens, or make calls for staff, sessions or tokens", async () => {
     const owner = await signUp(server, "owner-ola");
-    operate(server.dataDir, ["promote", "owner-ola"]);
+    makeOwner(server, "owner-ola");
     const bot = program(await makeToken(owner));
     for (const screen of ["/dashboard", "/settings", SCREEN, "/settings/export", "/admin/members"]) {
       expect(await bot.get(screen), screen).toHaveRedirect(/^\/signin/);
@@ -221,7 +222,7 @@ describe("tokens stop working", () => {
     expect(await program(kept).get("/api/check-auth")).toHaveStatus(401);
     const again = await signIn(server, "eve", "another 8 words");
     const reset = await makeToken(again, { password: "another 8 words" });
-    const { link } = JSON.parse(operate(server.dataDir, ["reset-password", "eve", "--json"]).stdout);
+    const { link } = JSON.parse((await operate(server.dataDir, ["reset-password", "eve", "--json"])).stdout);
     expect(await program(reset).get("/api/check-auth")).toHaveStatus(200);
     await new Client(server.url).post("/api/reset-password", {
       token: link.split("/").at(-1),
@@ -233,10 +234,10 @@ describe("tokens stop working", () => {
   test("while their user is suspended, and permanently when the account is deleted", async () => {
     const sid = await signUp(server, "sid");
     const bot = program(await makeToken(sid));
-    operate(server.dataDir, ["suspend", "sid", "--reason", "Spam"]);
+    await operate(server.dataDir, ["suspend", "sid", "--reason", "Spam"]);
     expect(await bot.get("/api/dashboard")).toHaveStatus(403);
     expect(await bot.get("/api/suspension")).toHaveStatus(200);
-    operate(server.dataDir, ["unsuspend", "sid"]);
+    await operate(server.dataDir, ["unsuspend", "sid"]);
     expect(await bot.get("/api/dashboard")).toHaveStatus(200);
     await sid.postForm("/settings", { intent: "delete-account", password: PASSWORD });
     expect(await bot.get("/api/dashboard")).toHaveStatus(401);

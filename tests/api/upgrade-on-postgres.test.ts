@@ -14,7 +14,7 @@ test("a migrated database of the first release can be moved to PostgreSQL withou
   await db.destroy();
   const dataDir = temporaryFolder();
   const { DATABASE_URL: url = "" } = await dataSettings(dataDir);
-  const { status, stdout } = operate(old, ["copy", "--from", file, "--to", url]);
+  const { status, stdout } = await operate(old, ["copy", "--from", file, "--to", url]);
   expect(stdout).toMatch(/^Copied \d+ rows\. All row counts match\.\n$/);
   expect(status).toBe(0);
   const server = await startServer({ DATA_DIR: dataDir });

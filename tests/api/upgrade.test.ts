@@ -39,7 +39,9 @@ test("the first release's database is migrated without loss, and a copy is kept"
   const copies = readdirSync(path.join(DATA_DIR, "backups"));
   expect(copies).toEqual([expect.stringMatching(/^before-0016_public_solutions-\d+\.db$/)]);
   const elsewhere = path.join(temporaryFolder(), "data");
-  expect(operate(elsewhere, ["restore", path.join(DATA_DIR, "backups", copies[0] ?? "")])).toMatchObject({
+  expect(
+    await operate(elsewhere, ["restore", path.join(DATA_DIR, "backups", copies[0] ?? "")]),
+  ).toMatchObject({
     status: 0,
   });
   const before = openData(elsewhere);
@@ -47,5 +49,5 @@ test("the first release's database is migrated without loss, and a copy is kept"
   for (const [table, rows] of Object.entries(rowsOfFirstRelease))
     expect(before.prepare(`select count(*) from ${table}`).pluck().get(), table).toBe(rows);
   before.close();
-  expect(operate(DATA_DIR, ["doctor", "--json"]).stdout).not.toContain('"check":"database"');
+  expect((await operate(DATA_DIR, ["doctor", "--json"])).stdout).not.toContain('"check":"database"');
 }, 600_000);

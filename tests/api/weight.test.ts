@@ -15,7 +15,7 @@ const DASHBOARD = 40_000;
 /** Node 24 and later use about 20 MB more. */
 const IDLE_MEMORY_KB = Number.parseInt(process.versions.node, 10) < 24 ? 130_000 : 150_000;
 
-const { server } = siteWith([]);
+const { server } = siteWith([], {});
 let guest: Client;
 beforeAll(async () => {
   guest = new Client(server.url);

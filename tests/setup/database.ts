@@ -52,6 +52,43 @@ async function migrateOnce(): Promise<Buffer> {
   return bytes;
 }
 
+/**
+ * Makes an SQLite database that a server is using as it was before its first row. Ids continue, so nothing that the
+ * server remembers belongs to a new row.
+ */
+export async function emptySqlite(file: string): Promise<void> {
+  const fresh = new SQLite(await migratedSqlite());
+  const db = new SQLite(file, { timeout: 5000 });
+  db.pragma("foreign_keys = off");
+  const named = (type: string) =>
+    db.prepare("select name, sql from sqlite_schema where type = ?").all(type) as Record<
+      "name" | "sql",
+      string
+    >[];
+  const tables = named("table");
+  const indexes = tables.filter(({ sql }) => /using fts5\b/.test(sql)).map(({ name }) => name);
+  const belongsToIndex = (name: string) => indexes.some((index) => name.startsWith(`${index}_`));
+  const emptied = tables.filter(
+    ({ name, sql }) =>
+      !/^(sqlite|kysely)_/.test(name) && !/^create virtual/i.test(sql) && !belongsToIndex(name),
+  );
+  const triggers = named("trigger");
+  db.transaction(() => {
+    for (const { name } of triggers) db.exec(`drop trigger "${name}"`);
+    for (const { name } of emptied) {
+      db.exec(`delete from "${name}"`);
+      for (const row of fresh.prepare(`select * from "${name}"`).all() as Record<string, unknown>[]) {
+        const marks = Object.keys(row).map(() => "?");
+        db.prepare(`insert into "${name}" (${Object.keys(row)}) values (${marks})`).run(Object.values(row));
+      }
+    }
+    for (const name of indexes) db.exec(`insert into ${name} (${name}) values ('delete-all')`);
+    for (const { sql } of triggers) db.exec(sql);
+  }).immediate();
+  db.close();
+  fresh.close();
+}
+
 /** Runs the migrations up to a number ("0005"), to test the next one. */
 export async function migrateTo(db: Database, number: string): Promise<void> {
   await migrate(

@@ -1,19 +1,18 @@
-import { spawnSync } from "node:child_process";
-import path from "node:path";
-import { root } from "../../scripts/prepare.mjs";
+import { runAdmin } from "../../app/operate/command-line.server.ts";
 import { knownSettings } from "./data.ts";
-import { temporaryFolder } from "./server.ts";
 
-/** Runs an `npm run admin` command on a data folder, next to a running server. */
-export function operate(dataDir: string, args: string[], env: Record<string, string> = {}) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [path.join(root, "scripts", "admin.mjs"), ...args],
-    {
-      env: { PATH: process.env.PATH, NODE_ENV: "production", ...knownSettings(dataDir), ...env },
-      encoding: "utf8",
-      cwd: temporaryFolder(),
+/** Runs an operator's command on a data folder, next to a running server, but in this process: a start takes long. */
+export async function operate(dataDir: string, args: string[], env: Record<string, string> = {}) {
+  const printed = { stdout: "", stderr: "" };
+  const output = {
+    log: (line: string) => {
+      printed.stdout += `${line}\n`;
     },
-  );
-  return { status, stdout, stderr };
+    error: (line: string) => {
+      printed.stderr += `${line}\n`;
+    },
+  };
+  const start = () => Promise.reject(new Error("This command starts no server."));
+  const status = await runAdmin(args, { ...knownSettings(dataDir), ...env }, output, start);
+  return { status, ...printed };
 }

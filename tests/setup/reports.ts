@@ -4,7 +4,7 @@ import { type Member, signUp } from "../api/client.ts";
 import { addProblem } from "../api/problems.ts";
 import { connectData } from "./data.ts";
 import { countedFigures, keptFigures, unmarked } from "./figures.ts";
-import { operate } from "./operator.ts";
+import { makeOwner } from "./members.ts";
 import type { TestServer } from "./server.ts";
 import { countedSolves, keptSolves } from "./solve-figures.ts";
 import { countedStorage, keptStorage } from "./storage.ts";
@@ -12,7 +12,7 @@ import { countedStorage, keptStorage } from "./storage.ts";
 /** An owner and a coach. */
 export async function makeStaff(server: TestServer): Promise<{ ola: Member; cyd: Member }> {
   const [ola, cyd] = [await signUp(server, "owner-ola"), await signUp(server, "coach-cyd")];
-  operate(server.dataDir, ["promote", ola.user.username]);
+  makeOwner(server, ola.user.username);
   await ola.put(`/api/admin/users/${cyd.id}/role`, { role: "coach" });
   return { ola, cyd };
 }
