@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -13,7 +13,10 @@ async function someoneElse(): Promise<{ id: string; username: string }> {
   return { id: user._id, username: user.username };
 }
 
-describe.each(bothModes)("an invitation from a profile $mode", ({ javaScript }) => {
+// With script, notifications.test.ts sends and accepts an invitation.
+describe("an invitation without script", () => {
+  const javaScript = false;
+
   test("a user can be invited only once", async () => {
     const other = await someoneElse();
     const page = await site.openSignedIn({ javaScript });

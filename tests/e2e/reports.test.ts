@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { checkAccessibility } from "../setup/axe.ts";
 import { checkLooks, checkLooksOf } from "./looks.ts";
 import { storeProblem } from "./problems.ts";
 import { arrive, bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
@@ -43,7 +42,6 @@ describe.each(bothModes)("a report $mode", ({ javaScript }) => {
     await seeHeading(ada, `Report a message by ${eve.username}`);
     await ada.getByRole("button", { name: "Send report" }).click();
     await see(ada, "Reason is required");
-    if (javaScript) await checkAccessibility(ada);
     await ada.getByLabel("Reason").fill("Advertises marks");
     await ada.getByRole("button", { name: "Send report" }).click();
     await arrive(ada, discussion);
@@ -58,7 +56,6 @@ describe.each(bothModes)("a report $mode", ({ javaScript }) => {
     await cyd.getByLabel("Remove the message", { exact: true }).check();
     await cyd.getByRole("button", { name: "Decide" }).click();
     await see(cyd, "Reason is required");
-    if (javaScript) await checkAccessibility(cyd);
     // Without a mouse: the chosen option stays, and the keyboard reaches the rest.
     expect(await cyd.getByLabel("Remove the message", { exact: true }).isChecked()).toBe(true);
     await cyd.getByLabel("Reason").focus();
