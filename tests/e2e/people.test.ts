@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
@@ -144,16 +142,6 @@ describe.each(bothModes)("people $mode", ({ javaScript }) => {
     await seeHeading(page, "Found 1 potential collaborators");
     expect(await field(page, "Skill").inputValue()).toBe(`skill ${suffix}`);
   });
-});
-
-test("users can download their data from the settings", async () => {
-  const page = await site.openSignedIn({ username: "owner" });
-  await visit(page, "/settings");
-  const coming = page.waitForEvent("download");
-  await link(page, "Download my data").click();
-  const download = await coming;
-  expect(download.suggestedFilename()).toMatch(/^upsolve-owner-.*\.zip$/);
-  expect(Object.keys(unzipSync(readFileSync(await download.path())))).toContain("profile.md");
 });
 
 test("a failed search shows an error", async () => {

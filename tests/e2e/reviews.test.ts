@@ -49,31 +49,6 @@ describe.each(bothModes)("reviews $mode", ({ javaScript }) => {
   });
 });
 
-test("a one-star review must be confirmed once, and a second review replaces the first", async () => {
-  const author = await site.openSignedIn();
-  const page = await site.openSignedIn();
-  const problem = `/problem/${await storeProblem(author)}`;
-  const submit = () => page.getByRole("button", { name: "Submit Review" }).click();
-  const box = page.getByRole("textbox", { name: "Comment" });
-  await visit(page, `${problem}/addreview`);
-  await box.fill("Not clear to me.");
-  await submit();
-  await see(page, "Give 1 star? Submit again to confirm, or choose more stars.");
-  expect(await box.inputValue()).toBe("Not clear to me.");
-  await submit();
-  await arrive(page, problem);
-  await visit(page, `${problem}/addreview`);
-  await seeHeading(page, "Edit Review");
-  await box.fill("Clear in the end.");
-  await page.locator(".star-input label").nth(3).click();
-  await submit();
-  await arrive(page, problem);
-  await see(page, "Review updated successfully!");
-  await visit(page, `${problem}/reviews`);
-  expect(await card(page, "Clear in the end.").innerText()).toMatch(/4\/5[\s\S]*edited/);
-  await finish(page, [/status of 400/]);
-});
-
 test("a review deleted elsewhere disappears from the list", async () => {
   const page = await site.openSignedIn();
   const problem = `/problem/${await storeProblem(page)}`;
