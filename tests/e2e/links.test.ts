@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, bothModes, finish, hold, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -89,27 +89,13 @@ test("adding a link shows a pending state, and a deleted link stays until the se
   await visit(page, "/importantlink/addlink");
   await field(page, "Link Name").fill("Slow");
   await field(page, "URL").fill("https://example.org/");
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/\/addlink\.data/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await hold(page, /\/addlink\.data/);
   await button(page, "Add Link").click();
   expect(await button(page, "Adding Link...").isDisabled()).toBe(true);
   answer();
   await arrive(page, "/importantlinks");
 
-  let permit = () => {};
-  const asked = new Promise<void>((resolve) => {
-    permit = resolve;
-  });
-  await page.route(/\/importantlinks\.data/, async (route) => {
-    if (route.request().method() === "POST") await asked;
-    await route.continue();
-  });
+  const permit = await hold(page, /\/importantlinks\.data/, "POST");
   await page.getByTitle("Delete link").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await button(page, "Deleting...").waitFor();

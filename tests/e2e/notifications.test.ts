@@ -45,6 +45,21 @@ describe.each(bothModes)("invitations and notifications $mode", ({ mode, javaScr
   });
 });
 
+test("without script, accepting a withdrawn invitation shows why it cannot be accepted", async () => {
+  const [sender, receiver] = [await site.openSignedIn(), await site.openSignedIn({ javaScript: false })];
+  const { user } = await (await receiver.request.get("/api/check-auth")).json();
+  const data = { details: "An archive of problems." };
+  const sent = await sender.request.post(`/api/invitations/${user._id}`, { data });
+  expect(sent.status()).toBe(201);
+  const { _id } = await sent.json();
+  await visit(receiver, "/messages/invitations");
+  await see(receiver, "An archive of problems.");
+  expect((await sender.request.post(`/api/invitations/${_id}/withdraw`)).ok()).toBe(true);
+  await button(receiver, "Accept").click();
+  await receiver.getByRole("alert").getByText("This invitation was withdrawn.").waitFor();
+  await finish(receiver, [/status of 40/]);
+});
+
 test("without script, every kind of notification appears, can be marked as read alone or with all others, and can be turned off", async () => {
   const kim = await site.openSignedIn({ username: "kim", javaScript: false });
   const lou = await site.openSignedIn({ username: "lea", javaScript: false });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, bothModes, finish, hold, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite({});
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -16,19 +16,6 @@ async function tell(page: Page, profile: object): Promise<string> {
   const answer = await page.request.put(`/api/myprofile/${id}/updateprofile`, { data: profile });
   if (!answer.ok()) throw new Error(`The profile was refused: ${await answer.text()}`);
   return id;
-}
-
-/** Holds every request to these addresses until it is released. */
-async function hold(page: Page, address: RegExp): Promise<() => void> {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(address, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return () => letGo();
 }
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("name"));

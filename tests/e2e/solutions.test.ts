@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { arrive, bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, finish, hold, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -90,14 +90,7 @@ describe.each(bothModes)("solutions $mode", ({ mode, javaScript }) => {
     await field(page, "Approach").fill("Induction");
     const save = button(page, "Save Changes");
     if (javaScript) {
-      let answer = () => {};
-      const held = new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      await page.route(/updatesolution\.data/, async (route) => {
-        await held;
-        await route.continue();
-      });
+      const answer = await hold(page, /updatesolution\.data/);
       await save.click();
       expect(await button(page, "Updating Solution...").isDisabled()).toBe(true);
       answer();
