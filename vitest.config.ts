@@ -22,7 +22,7 @@ class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files);
     const isLong = ({ moduleId }: TestSpecification) =>
-      /\/(screens|hydration|roles|cost-limits)\.test\.ts$/.test(moduleId);
+      /\/(screens(-full)?|hydration|roles|cost-limits)\.test\.ts$/.test(moduleId);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }

@@ -56,7 +56,7 @@ export async function benchTurns(only: string[]): Promise<void> {
   try {
     const server = { url, dataDir: folder } as TestServer;
     const [owner, coach] = [await signUp(server, "owner"), await signUp(server, "coach")];
-    operate(folder, ["promote", "owner"]);
+    await operate(folder, ["promote", "owner"]);
     const rows = JSON.parse(
       spawnSync(process.execPath, ["scripts/roles.mjs", "--json"], { encoding: "utf8" }).stdout,
     ) as RightsRow[];

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { checkAccessibility } from "../setup/axe.ts";
-import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, bothModes, finish, hold, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite({});
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -180,14 +180,7 @@ test("publishing shows a pending state, and a lost connection does not lose the 
   await page.getByRole("alert").getByText("Failed to add blog").waitFor();
   expect(await field(page, "Title").inputValue()).toBe("Slow line");
   await page.unroute(/\/addblog\.data/);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/\/addblog\.data/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await hold(page, /\/addblog\.data/);
   await button(page, "Add Blog").click();
   expect(await button(page, "Adding Blog...").isDisabled()).toBe(true);
   answer();

@@ -42,13 +42,12 @@ export const publicScreens = ["/", "/signin", "/signup", "/forgot-password"];
 
 /** Screens as the empty user sees them. */
 export const emptyScreens: Record<string, (crowd: Crowd) => string[]> = {
-  problems: () => ["/", "/dashboard", "/addproblem", "/myproblems", "/bookmarkedproblems", "/tags"],
+  problems: () => ["/dashboard", "/addproblem", "/myproblems", "/bookmarkedproblems", "/tags"],
   people: ({ emptyUser }) => [
     `/myprofile/${emptyUser}`,
     `/myprofile/${emptyUser}/updateprofile`,
     "/collaborators",
     "/collaborators?q=+",
-    "/settings",
     "/settings/tokens",
   ],
   practice: () => ["/upsolve", "/revisit", "/leaderboard?date=2020-01-01"],
@@ -56,7 +55,6 @@ export const emptyScreens: Record<string, (crowd: Crowd) => string[]> = {
     "/messages",
     "/notifications",
     "/messages/invitations",
-    "/messages/invitations?box=sent",
     `/${fullUser}/collaborator`,
   ],
   "the problems of others": ({ solution, barren }) => [
@@ -74,10 +72,8 @@ export const emptyScreens: Record<string, (crowd: Crowd) => string[]> = {
 export const fullScreens: Record<string, (crowd: Crowd) => string[]> = {
   problems: ({ problem }) => [
     "/dashboard",
-    "/dashboard?q=nothing+like+it&tag=none&not=any&min=3&sort=hardest",
-    "/dashboard?tag=a&tag=b&tag=c&tag=d&tag=e&not=unbroken-name-of-a-tag",
+    "/dashboard?q=nothing+like+it&tag=a&tag=b&tag=c&tag=d&tag=e&not=unbroken-name-of-a-tag&min=3&sort=hardest",
     "/tags",
-    "/tags?q=nothing",
     "/myproblems",
     "/bookmarkedproblems",
     `/problem/${problem}`,
@@ -106,7 +102,6 @@ export const fullScreens: Record<string, (crowd: Crowd) => string[]> = {
     `/problem/${problem}/reviews`,
     `/problem/${problem}/addreview`,
     `${solution}/reviews`,
-    `${solution}/addreview`,
     `/problem/${problem}/discussion`,
   ],
   people: ({ emptyUser, fullUser }) => [
@@ -116,11 +111,9 @@ export const fullScreens: Record<string, (crowd: Crowd) => string[]> = {
     `/myprofile/${fullUser}?tab=blogs`,
     `/myprofile/${fullUser}/updateprofile`,
     `/profile/${emptyUser}`,
-    "/profile/999999",
   ],
   "the search for people, and settings": ({ friend }) => [
     `/collaborators?q=${FULL}`,
-    "/collaborators?q=nobody+is+called+so",
     `/users/${friend}/report`,
     "/settings",
   ],

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { startCodeforces } from "../setup/codeforces-server.ts";
 import {
   codeforcesApi,
@@ -32,77 +32,74 @@ const site = serveSite({
 });
 afterAll(() => Promise.all([codeforces.stop(), signIn.stop()]));
 
-describe.each(bothModes)("handles, $mode", ({ mode, ...options }) => {
-  test("handles can be linked, imported, verified and unlinked in the settings, and solved problems are marked", async () => {
-    const handle = `solver-${mode.replaceAll(/\W/g, "")}`;
-    world.submissions[handle] = [codeforcesSubmission({ contest: 7, index: "A", at: Date.now() - 9e8 })];
-    // Holds the import until the test has seen its progress.
-    let release = () => {};
-    const seen = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    codeforces.answer(async (request, response) => {
-      if (request.url?.includes("user.status")) await seen;
-      codeforcesApi(world)(request, response);
-    });
-    const page = await site.openSignedIn(options);
-    await visit(page, "/settings");
-    await page.getByRole("link", { name: "Your handles at other judges" }).click();
-    await arrive(page, "/settings/handles");
-    await page.getByLabel("Handle", { exact: true }).fill(handle);
-    await page.getByRole("button", { name: "Link handle" }).click();
-    await see(page, /Handle linked/);
-    if (options.javaScript) await see(page, "Importing: page 1, 0 submissions so far");
-    release();
-    await expect
-      .poll(
-        async () => {
-          if (!options.javaScript) await visit(page, "/settings/handles");
-          return page.locator(".handles").textContent();
-        },
-        { timeout: 40_000, interval: 200 },
-      )
-      .toContain("1 solved");
-    await see(page, "unverified");
-    await page.getByRole("button", { name: `Verify ${handle}` }).click();
-    const link = page.locator(".proof a");
-    await link.waitFor();
-    const [, contest = "", index = ""] =
-      /contest\/(\d+)\/problem\/(\w+)/.exec((await link.getAttribute("href")) ?? "") ?? [];
-    world.submissions[handle]?.unshift(
-      codeforcesSubmission({
-        contest: Number(contest),
-        index,
-        verdict: "COMPILATION_ERROR",
-        at: Date.now() + 2000,
-      }),
-    );
-    await page.getByRole("button", { name: "I’ve submitted it" }).click();
-    await see(page, "This handle is verified.");
-
-    const problem = await storeProblem(page, {
-      title: `By ${handle}`,
-      link: "https://codeforces.com/contest/7/problem/A",
-    });
-    await visit(page, `/problem/${problem}`);
-    await see(page, "Solved outside the contest");
-    await page.getByRole("button", { name: "Gave up" }).click();
-    await page.locator('button[name="status"][aria-pressed="true"]').waitFor();
-
-    await visit(page, "/settings/handles");
-    await page.getByRole("button", { name: `Unlink ${handle}` }).click();
-    await page.getByRole("button", { name: "Unlink", exact: true }).click();
-    await see(page, /Handle unlinked/);
-    await expect
-      .poll(
-        async () => {
-          await visit(page, `/problem/${problem}`);
-          return page.locator("#progress + div").textContent();
-        },
-        { timeout: 40_000, interval: 200 },
-      )
-      .toContain("Given up");
+test("handles can be linked, imported, verified and unlinked in the settings, and solved problems are marked", async () => {
+  const handle = "solver";
+  world.submissions[handle] = [codeforcesSubmission({ contest: 7, index: "A", at: Date.now() - 9e8 })];
+  // Holds the import until the test has seen its progress.
+  let release = () => {};
+  const seen = new Promise<void>((resolve) => {
+    release = resolve;
   });
+  codeforces.answer(async (request, response) => {
+    if (request.url?.includes("user.status")) await seen;
+    codeforcesApi(world)(request, response);
+  });
+  const page = await site.openSignedIn();
+  await visit(page, "/settings");
+  await page.getByRole("link", { name: "Your handles at other judges" }).click();
+  await arrive(page, "/settings/handles");
+  await page.getByLabel("Handle", { exact: true }).fill(handle);
+  await page.getByRole("button", { name: "Link handle" }).click();
+  await see(page, /Handle linked/);
+  await see(page, "Importing: page 1, 0 submissions so far");
+  release();
+  await expect
+    .poll(
+      async () => {
+        return page.locator(".handles").textContent();
+      },
+      { timeout: 40_000, interval: 200 },
+    )
+    .toContain("1 solved");
+  await see(page, "unverified");
+  await page.getByRole("button", { name: `Verify ${handle}` }).click();
+  const link = page.locator(".proof a");
+  await link.waitFor();
+  const [, contest = "", index = ""] =
+    /contest\/(\d+)\/problem\/(\w+)/.exec((await link.getAttribute("href")) ?? "") ?? [];
+  world.submissions[handle]?.unshift(
+    codeforcesSubmission({
+      contest: Number(contest),
+      index,
+      verdict: "COMPILATION_ERROR",
+      at: Date.now() + 2000,
+    }),
+  );
+  await page.getByRole("button", { name: "I’ve submitted it" }).click();
+  await see(page, "This handle is verified.");
+
+  const problem = await storeProblem(page, {
+    title: `By ${handle}`,
+    link: "https://codeforces.com/contest/7/problem/A",
+  });
+  await visit(page, `/problem/${problem}`);
+  await see(page, "Solved outside the contest");
+  await page.getByRole("button", { name: "Gave up" }).click();
+  await page.locator('button[name="status"][aria-pressed="true"]').waitFor();
+
+  await visit(page, "/settings/handles");
+  await page.getByRole("button", { name: `Unlink ${handle}` }).click();
+  await page.getByRole("button", { name: "Unlink", exact: true }).click();
+  await see(page, /Handle unlinked/);
+  await expect
+    .poll(
+      async () => {
+        await visit(page, `/problem/${problem}`);
+        return page.locator("#progress + div").textContent();
+      },
+      { timeout: 40_000, interval: 200 },
+    )
+    .toContain("Given up");
 });
 
 // Tested without script too, because the browser applies the page's policy to redirects of forms.

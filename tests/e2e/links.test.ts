@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, bothModes, finish, hold, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -44,23 +44,23 @@ describe.each(bothModes)("important links $mode", ({ javaScript }) => {
     await seeHeading(page, "No Personal Links Yet");
     await finish(page, [/status of 400/]);
   });
+});
 
-  test("a link that cannot be stored shows an error and keeps the typed text", async () => {
-    const page = await site.openSignedIn({ javaScript });
-    await visit(page, "/importantlink/addlink");
-    await field(page, "Link Name").fill("Nearly lost");
-    await field(page, "URL").fill("https://example.org/");
-    site.change("alter table links rename to links_away");
-    await button(page, "Add Link").click();
-    await page.getByRole("alert").getByText("Failed to add Link").waitFor();
-    site.change("alter table links_away rename to links");
-    expect(await field(page, "Link Name").inputValue()).toBe("Nearly lost");
-    await settled(page);
-    await button(page, "Add Link").click();
-    await arrive(page, "/importantlinks");
-    await see(page, "Nearly lost");
-    await finish(page, [/500/]);
-  });
+test("without script, a link that cannot be stored shows an error and keeps the typed text", async () => {
+  const page = await site.openSignedIn({ javaScript: false });
+  await visit(page, "/importantlink/addlink");
+  await field(page, "Link Name").fill("Nearly lost");
+  await field(page, "URL").fill("https://example.org/");
+  site.change("alter table links rename to links_away");
+  await button(page, "Add Link").click();
+  await page.getByRole("alert").getByText("Failed to add Link").waitFor();
+  site.change("alter table links_away rename to links");
+  expect(await field(page, "Link Name").inputValue()).toBe("Nearly lost");
+  await settled(page);
+  await button(page, "Add Link").click();
+  await arrive(page, "/importantlinks");
+  await see(page, "Nearly lost");
+  await finish(page, [/500/]);
 });
 
 test("deleting a link moves the focus to the next link, or to the page if no link is left", async () => {
@@ -89,27 +89,13 @@ test("adding a link shows a pending state, and a deleted link stays until the se
   await visit(page, "/importantlink/addlink");
   await field(page, "Link Name").fill("Slow");
   await field(page, "URL").fill("https://example.org/");
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/\/addlink\.data/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await hold(page, /\/addlink\.data/);
   await button(page, "Add Link").click();
   expect(await button(page, "Adding Link...").isDisabled()).toBe(true);
   answer();
   await arrive(page, "/importantlinks");
 
-  let permit = () => {};
-  const asked = new Promise<void>((resolve) => {
-    permit = resolve;
-  });
-  await page.route(/\/importantlinks\.data/, async (route) => {
-    if (route.request().method() === "POST") await asked;
-    await route.continue();
-  });
+  const permit = await hold(page, /\/importantlinks\.data/, "POST");
   await page.getByTitle("Delete link").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await button(page, "Deleting...").waitFor();

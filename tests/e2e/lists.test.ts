@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { freePorts } from "../setup/ports.ts";
-import { checkLooks } from "./looks.ts";
+import { checkLooksOf } from "./looks.ts";
 import { storeProblem } from "./problems.ts";
 import { arrive, bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
 
@@ -203,8 +203,7 @@ test("the owner sees everybody's progress as a table and can download it", async
 
 test("empty and full lists look right at every width", async () => {
   const page = await site.openSignedIn();
-  await visit(page, "/lists?show=yours");
-  await checkLooks(page);
+  await checkLooksOf(page, ["/lists?show=yours"]);
   const problem = await storeProblem(page, { link: cf("A"), title: "W".repeat(60) });
   const lines = [..."ABCDEF"].map((letter, at) => `${cf(letter)},${at % 2 ? "" : "Think ".repeat(40)}`);
   const id = await makeList(page, [lines.slice(0, 3), "# Graphs", lines.slice(3)].flat().join("\n"), {
@@ -215,7 +214,7 @@ test("empty and full lists look right at every width", async () => {
   await page.request.put(`/api/problem/${problem}/mark`, { data: { status: "solved" } });
   const there = `/lists/${id}`;
   const { list } = await (await page.request.get(`/api${there}`)).json();
-  for (const address of [
+  await checkLooksOf(page, [
     "/lists?show=yours",
     "/lists/new",
     there,
@@ -223,8 +222,5 @@ test("empty and full lists look right at every width", async () => {
     `${there}/items`,
     `${there}/items/${list.items[0]._id}`,
     `${there}/progress`,
-  ]) {
-    await visit(page, address);
-    await checkLooks(page);
-  }
+  ]);
 });

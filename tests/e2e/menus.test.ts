@@ -9,7 +9,7 @@ const open = (page: Page) => page.locator(".menu:popover-open");
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 describe.each(bothModes)("the menus $mode", ({ javaScript }) => {
-  test("menus open one at a time by mouse, and close on an outside click or Escape", async () => {
+  test("menus open one at a time, close on an outside click or Escape, and work with the keyboard", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/myproblems");
     await trigger(page, "Problems").click();
@@ -23,11 +23,7 @@ describe.each(bothModes)("the menus $mode", ({ javaScript }) => {
     await open(page).getByRole("link", { name: "Ask AI" }).waitFor();
     await page.keyboard.press("Escape");
     await expect.poll(() => open(page).count()).toBe(0);
-  });
 
-  test("menus work with the keyboard", async () => {
-    const page = await site.openSignedIn({ javaScript });
-    await visit(page, "/dashboard");
     await trigger(page, "Problems").focus();
     await page.keyboard.press("Enter");
     await open(page).waitFor();

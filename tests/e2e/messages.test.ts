@@ -7,28 +7,6 @@ const site = serveSite({});
 const { pair } = peopleOf(site);
 
 describe.each(bothModes)("the messages screen $mode", ({ javaScript }) => {
-  test("shows both panes, an empty search, and an error for a list that cannot be loaded", async () => {
-    const [ada, ben] = await pair({ javaScript });
-    await visit(ada, "/messages");
-    await seeHeading(ada, "Conversations");
-    await see(ada, /^\d+ Online$/);
-    await seeHeading(ada, "Select a Conversation");
-    await seeHeading(ada, "Offline");
-    const search = ada.getByPlaceholder("Search users...");
-    await search.fill(ben.username.toUpperCase());
-    await search.press("Enter");
-    await row(ada, ben).click();
-    await arrive(ada, `/messages/${ben.id}`);
-    await seeHeading(ada, ben.username);
-    expect(await presenceOf(ada).innerText()).toBe("Offline");
-    await seeHeading(ada, "No messages yet");
-    await see(ada, `Be the first to send a message to ${ben.username}`);
-    await visit(ada, "/messages?q=nobody-is-called-so");
-    await see(ada, "No other users found.");
-    await visit(ada, "/messages?people=nonsense");
-    await see(ada, "Failed to fetch users");
-  });
-
   test("a message is sent and shows its local time, and the other user reads it", async () => {
     const [ada, ben] = await pair({ javaScript });
     await open(ada, ben);
@@ -53,30 +31,52 @@ describe.each(bothModes)("the messages screen $mode", ({ javaScript }) => {
     await open(ada, ben);
     await see(ada, "Seen");
   });
+});
 
-  test("a user can block, unblock and report the other user", async () => {
-    const [ada, ben] = await pair({ javaScript });
-    await open(ada, ben);
-    const menu = ada.getByRole("button", { name: `More about ${ben.username}` });
-    await menu.click();
-    await ada.getByRole("button", { name: "Block", exact: true }).click();
-    await see(ada, "You have blocked this user. Unblock them to contact them again.");
-    expect(new URL(ada.url()).pathname).toBe(`/messages/${ben.id}`);
-    expect(await box(ada).count()).toBe(0);
-    await open(ben, ada);
-    await see(ben, "This user doesn't accept messages from you.");
-    // Only the user who blocked can unblock.
-    await ben.getByRole("button", { name: `More about ${ada.username}` }).click();
-    await ben.getByRole("button", { name: "Block", exact: true }).waitFor();
-    await settled(ada);
-    await menu.click();
-    await ada.getByRole("button", { name: "Unblock", exact: true }).click();
-    await box(ada).waitFor();
-    await settled(ada);
-    await menu.click();
-    await ada.getByRole("link", { name: "Report", exact: true }).click();
-    await seeHeading(ada, `Report ${ben.username}`);
-  });
+test("the messages screen without script shows both panes, an empty search, and an error for a list that cannot be loaded", async () => {
+  const [ada, ben] = await pair({ javaScript: false });
+  await visit(ada, "/messages");
+  await seeHeading(ada, "Conversations");
+  await see(ada, /^\d+ Online$/);
+  await seeHeading(ada, "Select a Conversation");
+  await seeHeading(ada, "Offline");
+  const search = ada.getByPlaceholder("Search users...");
+  await search.fill(ben.username.toUpperCase());
+  await search.press("Enter");
+  await row(ada, ben).click();
+  await arrive(ada, `/messages/${ben.id}`);
+  await seeHeading(ada, ben.username);
+  expect(await presenceOf(ada).innerText()).toBe("Offline");
+  await seeHeading(ada, "No messages yet");
+  await see(ada, `Be the first to send a message to ${ben.username}`);
+  await visit(ada, "/messages?q=nobody-is-called-so");
+  await see(ada, "No other users found.");
+  await visit(ada, "/messages?people=nonsense");
+  await see(ada, "Failed to fetch users");
+});
+
+test("without script, a user can block, unblock and report the other user", async () => {
+  const [ada, ben] = await pair({ javaScript: false });
+  await open(ada, ben);
+  const menu = ada.getByRole("button", { name: `More about ${ben.username}` });
+  await menu.click();
+  await ada.getByRole("button", { name: "Block", exact: true }).click();
+  await see(ada, "You have blocked this user. Unblock them to contact them again.");
+  expect(new URL(ada.url()).pathname).toBe(`/messages/${ben.id}`);
+  expect(await box(ada).count()).toBe(0);
+  await open(ben, ada);
+  await see(ben, "This user doesn't accept messages from you.");
+  // Only the user who blocked can unblock.
+  await ben.getByRole("button", { name: `More about ${ada.username}` }).click();
+  await ben.getByRole("button", { name: "Block", exact: true }).waitFor();
+  await settled(ada);
+  await menu.click();
+  await ada.getByRole("button", { name: "Unblock", exact: true }).click();
+  await box(ada).waitFor();
+  await settled(ada);
+  await menu.click();
+  await ada.getByRole("link", { name: "Report", exact: true }).click();
+  await seeHeading(ada, `Report ${ben.username}`);
 });
 
 test("a long conversation can be paged back and searched", async () => {

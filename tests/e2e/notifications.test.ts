@@ -43,53 +43,67 @@ describe.each(bothModes)("invitations and notifications $mode", ({ mode, javaScr
     await arrive(ida, `/messages/${maxId}`);
     await finish(ida, [/status of 400/]);
   });
+});
 
-  test("every kind of notification appears, can be marked as read alone or with all others, and can be turned off", async () => {
-    const kim = await site.openSignedIn({ username: `kim-${suffix}`, javaScript });
-    const lou = await site.openSignedIn({ username: `lou-${suffix}`, javaScript });
-    await visit(kim, "/notifications");
-    await seeHeading(kim, "No Notifications Yet");
-    const problem = await storeProblem(kim, { title: `Bells ${mode}` });
-    const post = (path: string, data: object) =>
-      lou.request.post(`/api/problem/${problem}/${path}`, { data });
-    const solution = { approach: "a", description: "b", code: "c" };
-    await post("addreview", { rating: 4, comment: "Good" });
-    const { _id } = await (await post("addsolution", solution)).json();
-    await post("discussion", { text: "One" });
-    await post("discussion", { text: "Two" });
-    await kim.request.post(`/api/problem/${problem}/solutions/${_id}/addreview`, {
-      data: { rating: 5, comment: "Nice" },
-    });
-    await visit(lou, "/notifications");
-    await button(lou, `kim-${suffix} reviewed your solution to Bells ${mode}`).click();
-    await arrive(lou, `/problem/${problem}/solutions/${_id}/reviews`);
-    await expect.poll(() => bell(lou).textContent()).toBe("Notifications");
+test("without script, accepting a withdrawn invitation shows why it cannot be accepted", async () => {
+  const [sender, receiver] = [await site.openSignedIn(), await site.openSignedIn({ javaScript: false })];
+  const { user } = await (await receiver.request.get("/api/check-auth")).json();
+  const data = { details: "An archive of problems." };
+  const sent = await sender.request.post(`/api/invitations/${user._id}`, { data });
+  expect(sent.status()).toBe(201);
+  const { _id } = await sent.json();
+  await visit(receiver, "/messages/invitations");
+  await see(receiver, "An archive of problems.");
+  expect((await sender.request.post(`/api/invitations/${_id}/withdraw`)).ok()).toBe(true);
+  await button(receiver, "Accept").click();
+  await receiver.getByRole("alert").getByText("This invitation was withdrawn.").waitFor();
+  await finish(receiver, [/status of 40/]);
+});
 
-    await visit(kim, "/dashboard");
-    expect(await bell(kim).textContent()).toBe("Notifications3 unread");
-    await bell(kim).click();
-    await button(kim, `lou-${suffix} reviewed your problem Bells ${mode}`).waitFor();
-    await button(kim, `lou-${suffix} added a solution to your problem Bells ${mode}`).waitFor();
-    await button(kim, `2 new messages in the discussion of Bells ${mode}`).click();
-    await arrive(kim, `/problem/${problem}/discussion`);
-    await visit(kim, "/notifications");
-    expect(await bell(kim).textContent()).toBe("Notifications2 unread");
-    await button(kim, "Mark all as read").click();
-    await expect.poll(() => bell(kim).textContent()).toBe("Notifications");
-    await button(kim, "Mark all as read").waitFor({ state: "detached" });
-
-    await link(kim, "Settings").last().click();
-    await arrive(kim, /\/settings/);
-    await kim.getByLabel("Reviews of my problems").uncheck();
-    await kim.locator("#notifications").getByRole("button", { name: "Save" }).click();
-    await see(kim, "Setting saved");
-    expect(await kim.getByLabel("Reviews of my problems").isChecked()).toBe(false);
-    const another = await storeProblem(kim, { title: `More bells ${mode}` });
-    const data = { rating: 1, comment: "Again" };
-    await lou.request.post(`/api/problem/${another}/addreview`, { data });
-    await visit(kim, "/notifications");
-    expect(await bell(kim).textContent()).toBe("Notifications");
+test("without script, every kind of notification appears, can be marked as read alone or with all others, and can be turned off", async () => {
+  const kim = await site.openSignedIn({ username: "kim", javaScript: false });
+  const lou = await site.openSignedIn({ username: "lea", javaScript: false });
+  await visit(kim, "/notifications");
+  await seeHeading(kim, "No Notifications Yet");
+  const problem = await storeProblem(kim, { title: "Bells" });
+  const post = (path: string, data: object) => lou.request.post(`/api/problem/${problem}/${path}`, { data });
+  const solution = { approach: "a", description: "b", code: "c" };
+  await post("addreview", { rating: 4, comment: "Good" });
+  const { _id } = await (await post("addsolution", solution)).json();
+  await post("discussion", { text: "One" });
+  await post("discussion", { text: "Two" });
+  await kim.request.post(`/api/problem/${problem}/solutions/${_id}/addreview`, {
+    data: { rating: 5, comment: "Nice" },
   });
+  await visit(lou, "/notifications");
+  await button(lou, "kim reviewed your solution to Bells").click();
+  await arrive(lou, `/problem/${problem}/solutions/${_id}/reviews`);
+  await expect.poll(() => bell(lou).textContent()).toBe("Notifications");
+
+  await visit(kim, "/dashboard");
+  expect(await bell(kim).textContent()).toBe("Notifications3 unread");
+  await bell(kim).click();
+  await button(kim, "lea reviewed your problem Bells").waitFor();
+  await button(kim, "lea added a solution to your problem Bells").waitFor();
+  await button(kim, "2 new messages in the discussion of Bells").click();
+  await arrive(kim, `/problem/${problem}/discussion`);
+  await visit(kim, "/notifications");
+  expect(await bell(kim).textContent()).toBe("Notifications2 unread");
+  await button(kim, "Mark all as read").click();
+  await expect.poll(() => bell(kim).textContent()).toBe("Notifications");
+  await button(kim, "Mark all as read").waitFor({ state: "detached" });
+
+  await link(kim, "Settings").last().click();
+  await arrive(kim, /\/settings/);
+  await kim.getByLabel("Reviews of my problems").uncheck();
+  await kim.locator("#notifications").getByRole("button", { name: "Save" }).click();
+  await see(kim, "Setting saved");
+  expect(await kim.getByLabel("Reviews of my problems").isChecked()).toBe(false);
+  const another = await storeProblem(kim, { title: "More bells" });
+  const data = { rating: 1, comment: "Again" };
+  await lou.request.post(`/api/problem/${another}/addreview`, { data });
+  await visit(kim, "/notifications");
+  expect(await bell(kim).textContent()).toBe("Notifications");
 });
 
 test("a user can be blocked, unblocked and reported from their profile's menu without a mouse", async () => {

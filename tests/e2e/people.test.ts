@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
-import { unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, bothModes, finish, hold, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite({});
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -18,19 +16,6 @@ async function tell(page: Page, profile: object): Promise<string> {
   const answer = await page.request.put(`/api/myprofile/${id}/updateprofile`, { data: profile });
   if (!answer.ok()) throw new Error(`The profile was refused: ${await answer.text()}`);
   return id;
-}
-
-/** Holds every request to these addresses until it is released. */
-async function hold(page: Page, address: RegExp): Promise<() => void> {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(address, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return () => letGo();
 }
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("name"));
@@ -144,16 +129,6 @@ describe.each(bothModes)("people $mode", ({ javaScript }) => {
     await seeHeading(page, "Found 1 potential collaborators");
     expect(await field(page, "Skill").inputValue()).toBe(`skill ${suffix}`);
   });
-});
-
-test("users can download their data from the settings", async () => {
-  const page = await site.openSignedIn({ username: "owner" });
-  await visit(page, "/settings");
-  const coming = page.waitForEvent("download");
-  await link(page, "Download my data").click();
-  const download = await coming;
-  expect(download.suggestedFilename()).toMatch(/^upsolve-owner-.*\.zip$/);
-  expect(Object.keys(unzipSync(readFileSync(await download.path())))).toContain("profile.md");
 });
 
 test("a failed search shows an error", async () => {

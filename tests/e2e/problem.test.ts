@@ -1,16 +1,18 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { problemBody, storeProblem } from "./problems.ts";
-import { arrive, bothModes, finish, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, finish, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Problem", exact: true }).getByRole("link", { name, exact: true });
 
-describe.each(bothModes)("a problem $mode", ({ mode, javaScript }) => {
+describe("a problem without script", () => {
+  const javaScript = false;
+
   test("a problem's four screens have the same header, and tabs with counts", async () => {
     const page = await site.openSignedIn({ javaScript });
-    const id = await storeProblem(page, { title: `Tabs ${mode}` });
+    const id = await storeProblem(page, { title: "Tabs" });
     const post = (what: string, data: object) => page.request.post(`/api/problem/${id}/${what}`, { data });
     await post("addsolution", { approach: "Count.", description: "All of it.", code: "1", problem: id });
     await post("addreview", { rating: 4, comment: "Good" });
@@ -28,7 +30,7 @@ describe.each(bothModes)("a problem $mode", ({ mode, javaScript }) => {
       await tab(page, name).click();
       await arrive(page, `/problem/${id}${path}`);
       await seeHeading(page, heading);
-      await seeHeading(page, `Tabs ${mode}`);
+      await seeHeading(page, "Tabs");
       expect(await page.locator(".facts").innerText()).toBe(facts);
       const current = page.locator("[aria-label=Problem] [aria-current=page]");
       expect(await current.allTextContents()).toEqual([name]);
@@ -37,7 +39,7 @@ describe.each(bothModes)("a problem $mode", ({ mode, javaScript }) => {
 
   test("less common actions are in a menu", async () => {
     const [author, page] = [await site.openSignedIn({ javaScript }), await site.openSignedIn({ javaScript })];
-    const titles = { public: `Menu ${mode}`, private: `Own menu ${mode}` };
+    const titles = { public: "Menu", private: "Own menu" };
     const id = await storeProblem(author, { title: titles.public });
     const hidden = await storeProblem(author, { title: titles.private, choice: "private" });
     const inMenu = async (reader: Page, problem: string) => {

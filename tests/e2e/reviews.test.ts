@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { arrive, bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, finish, hold, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 
@@ -49,31 +49,6 @@ describe.each(bothModes)("reviews $mode", ({ javaScript }) => {
   });
 });
 
-test("a one-star review must be confirmed once, and a second review replaces the first", async () => {
-  const author = await site.openSignedIn();
-  const page = await site.openSignedIn();
-  const problem = `/problem/${await storeProblem(author)}`;
-  const submit = () => page.getByRole("button", { name: "Submit Review" }).click();
-  const box = page.getByRole("textbox", { name: "Comment" });
-  await visit(page, `${problem}/addreview`);
-  await box.fill("Not clear to me.");
-  await submit();
-  await see(page, "Give 1 star? Submit again to confirm, or choose more stars.");
-  expect(await box.inputValue()).toBe("Not clear to me.");
-  await submit();
-  await arrive(page, problem);
-  await visit(page, `${problem}/addreview`);
-  await seeHeading(page, "Edit Review");
-  await box.fill("Clear in the end.");
-  await page.locator(".star-input label").nth(3).click();
-  await submit();
-  await arrive(page, problem);
-  await see(page, "Review updated successfully!");
-  await visit(page, `${problem}/reviews`);
-  expect(await card(page, "Clear in the end.").innerText()).toMatch(/4\/5[\s\S]*edited/);
-  await finish(page, [/status of 400/]);
-});
-
 test("a review deleted elsewhere disappears from the list", async () => {
   const page = await site.openSignedIn();
   const problem = `/problem/${await storeProblem(page)}`;
@@ -103,14 +78,7 @@ test("a deleted review stays on the page until the server confirms", async () =>
   const problem = `/problem/${await storeProblem(page)}`;
   await storeReview(page, problem, "Wait for it");
   await visit(page, `${problem}/reviews`);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/reviews.data*", async (route) => {
-    if (route.request().method() === "POST") await held;
-    await route.continue();
-  });
+  const answer = await hold(page, /\/reviews\.data/, "POST");
   await askToDelete(page, "Wait for it");
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByRole("button", { name: "Deleting..." }).waitFor();
@@ -123,14 +91,7 @@ test("the button says that a review is being sent", async () => {
   const page = await site.openSignedIn();
   const problem = `/problem/${await storeProblem(page)}`;
   await visit(page, `${problem}/addreview`);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/addreview.data*", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await hold(page, /\/addreview\.data/);
   await page.locator(".star-input label").nth(2).click();
   await page.getByRole("textbox", { name: "Comment" }).fill("Good");
   await page.getByRole("button", { name: "Submit Review" }).click();

@@ -20,19 +20,19 @@ async function fillIn(page: Page, username: string) {
   await page.getByLabel("Email").fill(`${username}@example.org`);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
 }
+async function openCoach(username: string, javaScript: boolean): Promise<Page> {
+  const page = await site.openSignedIn({ username, javaScript });
+  site.change("update users set role = 'coach' where username = ?", username);
+  return page;
+}
 const submit = (page: Page) => page.getByRole("main").getByRole("button", { name: "Sign up" }).click();
 
 describe.each(bothModes)("sign-up $mode", ({ mode: _, ...options }) => {
   const suffix = options.javaScript ? "js" : "plain";
-  const openStaff = async (name: string) => {
-    const page = await site.openSignedIn({ username: `${name}-${suffix}`, ...options });
-    site.change("update users set role = 'coach' where username = ?", page.username);
-    return page;
-  };
 
   test("a coach creates a link for one person, who signs up with it", async () => {
     await setMode("invitation");
-    const coach = await openStaff("inviter");
+    const coach = await openCoach(`inviter-${suffix}`, options.javaScript);
     await visit(coach, "/admin/signup");
     await seeHeading(coach, "Sign-up");
     await see(coach, "People sign up with an invitation link.");
@@ -70,56 +70,45 @@ describe.each(bothModes)("sign-up $mode", ({ mode: _, ...options }) => {
     expect(await coach.getByRole("button", { name: /^Revoke/ }).count()).toBe(0);
     await finish(coach, [/status of 400/]);
   });
+});
 
-  test("a new account with a note waits until a coach approves it", async () => {
-    await setMode("approval");
-    const guest = await site.open(options);
-    await visit(guest, "/signup");
-    await fillIn(guest, `waiting-${suffix}`);
-    await guest.getByLabel(/^A note to the staff/).fill("From the Tuesday group");
-    await submit(guest);
-    await arrive(guest, "/waiting");
-    await seeHeading(guest, "Waiting for approval");
-    await see(guest, "From the Tuesday group");
-    await guest.getByRole("link", { name: "Check again" }).click();
-    await seeHeading(guest, "Waiting for approval");
-    await guest.getByRole("main").getByRole("link", { name: "Settings" }).click();
-    await seeHeading(guest, "Settings");
+test("a new account with a note waits until a coach approves it", async () => {
+  await setMode("approval");
+  const guest = await site.open({ javaScript: false });
+  await visit(guest, "/signup");
+  await fillIn(guest, "waiting");
+  await guest.getByLabel(/^A note to the staff/).fill("From the Tuesday group");
+  await submit(guest);
+  await arrive(guest, "/waiting");
+  await seeHeading(guest, "Waiting for approval");
+  await see(guest, "From the Tuesday group");
+  await guest.getByRole("link", { name: "Check again" }).click();
+  await seeHeading(guest, "Waiting for approval");
+  await guest.getByRole("main").getByRole("link", { name: "Settings" }).click();
+  await seeHeading(guest, "Settings");
 
-    const coach = await openStaff("approver");
-    await visit(coach, "/admin");
-    await coach.getByRole("link", { name: "Sign-up 1" }).click();
-    await arrive(coach, "/admin/signup");
-    await see(coach, "From the Tuesday group");
-    await coach.getByRole("button", { name: `Approve waiting-${suffix}` }).click();
-    await see(coach, `waiting-${suffix} is approved`);
-    await see(coach, "Nobody is waiting.");
-    await visit(guest, "/waiting");
-    await arrive(guest, "/dashboard");
+  const coach = await openCoach("approver", false);
+  await visit(coach, "/admin");
+  await coach.getByRole("link", { name: "Sign-up 1" }).click();
+  await arrive(coach, "/admin/signup");
+  await see(coach, "From the Tuesday group");
+  await coach.getByRole("button", { name: "Approve waiting" }).click();
+  await see(coach, "waiting is approved");
+  await see(coach, "Nobody is waiting.");
+  await visit(guest, "/waiting");
+  await arrive(guest, "/dashboard");
 
-    const stranger = await site.open(options);
-    await visit(stranger, "/signup");
-    await fillIn(stranger, `stranger-${suffix}`);
-    await submit(stranger);
-    await arrive(stranger, "/waiting");
-    await visit(coach, "/admin/signup");
-    await coach.getByRole("button", { name: `Decline stranger-${suffix}` }).click();
-    await coach.getByRole("button", { name: "Decline", exact: true }).click();
-    await see(coach, `stranger-${suffix} is declined`);
-    await visit(stranger, "/waiting");
-    await seeHeading(stranger, "Sign in");
-  });
-
-  test("no links lead to sign-up while it is closed", async () => {
-    await setMode("closed");
-    const guest = await site.open(options);
-    for (const address of ["/", "/signin"]) {
-      await visit(guest, address);
-      expect(await guest.getByRole("link", { name: /Sign up|Create an account/ }).count()).toBe(0);
-    }
-    await visit(guest, "/signup");
-    await see(guest, "Sign-up is closed on this site.");
-  });
+  const stranger = await site.open({ javaScript: false });
+  await visit(stranger, "/signup");
+  await fillIn(stranger, "stranger");
+  await submit(stranger);
+  await arrive(stranger, "/waiting");
+  await visit(coach, "/admin/signup");
+  await coach.getByRole("button", { name: "Decline stranger" }).click();
+  await coach.getByRole("button", { name: "Decline", exact: true }).click();
+  await see(coach, "stranger is declined");
+  await visit(stranger, "/waiting");
+  await seeHeading(stranger, "Sign in");
 });
 
 test("empty and full sign-up screens look right at every width", async () => {

@@ -166,6 +166,19 @@ export async function holdSocket(page: Page): Promise<() => void> {
   return connect;
 }
 
+/** Holds the page's requests to these addresses until the returned function is called. */
+export async function hold(page: Page, address: RegExp, method?: string): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(address, async (route) => {
+    if (!method || route.request().method() === method) await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
 /** Simulates a tab in front of or behind another, because a test browser reports all pages as visible. */
 export async function setVisibility(page: Page, state: "visible" | "hidden"): Promise<void> {
   await page.evaluate((value) => {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { arrive, bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, finish, hold, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -90,14 +90,7 @@ describe.each(bothModes)("solutions $mode", ({ mode, javaScript }) => {
     await field(page, "Approach").fill("Induction");
     const save = button(page, "Save Changes");
     if (javaScript) {
-      let answer = () => {};
-      const held = new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      await page.route(/updatesolution\.data/, async (route) => {
-        await held;
-        await route.continue();
-      });
+      const answer = await hold(page, /updatesolution\.data/);
       await save.click();
       expect(await button(page, "Updating Solution...").isDisabled()).toBe(true);
       answer();
@@ -150,50 +143,6 @@ test("code is hidden until a reader solves the problem or reveals it, unless the
   expect(await field(dora, "Hide code until I ask for it").isChecked()).toBe(false);
   await visit(dora, other);
   await see(dora, "They meet once.");
-});
-
-test("the list of solutions can be filtered and sorted", async () => {
-  const ada = await site.openSignedIn();
-  const of = await storeProblem(ada, { title: "Many" });
-  const rust = await storeSolution(ada, of, { language: "rust", approach: "In Rust" });
-  await storeSolution(ada, of, { approach: "In C++" });
-  site.change(
-    "UPDATE solutions SET average_rating = 4.5, reviews_count = 2 WHERE id = ?",
-    rust.split("/").at(-1),
-  );
-  const all = `/problem/${of}/solutions`;
-  const cards = () => ada.locator("li.solution .overview").allTextContents();
-  await visit(ada, all);
-  await see(ada, "2 Solutions Found");
-  expect(await cards()).toEqual(["In C++", "In Rust"]);
-  await field(ada, "Sort").first().selectOption("Best reviewed");
-  await arrive(ada, `${all}?sort=reviewed`);
-  expect(await cards()).toEqual(["In Rust", "In C++"]);
-  await see(ada, "4.5/5");
-  await see(ada, "2 reviews");
-  await field(ada, "Language").selectOption("C++");
-  await arrive(ada, `${all}?language=cpp&sort=reviewed`);
-  expect(await cards()).toEqual(["In C++"]);
-  await field(ada, "Language").selectOption("Haskell");
-  await seeHeading(ada, "Nothing found");
-  await link(ada, "Show all solutions").click();
-  await arrive(ada, all);
-});
-
-test("double-clicking the button adds one solution", async () => {
-  const page = await site.openSignedIn({ javaScript: false });
-  const problem = await storeProblem(page, { title: "Clicked twice" });
-  await visit(page, `/problem/${problem}/addsolution`);
-  for (const [label, text] of [
-    ["Approach", "a"],
-    ["Description", "d"],
-    ["Code", "c"],
-  ] as const) {
-    await field(page, label).fill(text);
-  }
-  await button(page, "Add Solution").dblclick();
-  await arrive(page, `/problem/${problem}`);
-  await page.getByRole("link", { name: "Solutions (1)" }).waitFor();
 });
 
 test("code is copied in full, without line numbers", async () => {

@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { type Site, settled } from "./site.ts";
+import { onPurpose, signIn } from "./crowd.ts";
+import { checkLooksOf } from "./looks.ts";
+import { finish, type Site, settled } from "./site.ts";
 
 /** The sum of a page's layout shifts must stay below this; browsers call 0.1 good. */
 const MOST = 0.02;
@@ -58,4 +60,22 @@ export async function expectSteady(page: Page, address: string) {
   });
   await page.unrouteAll({ behavior: "wait" });
   expect(shifts.sum, `${address} moves ${shifts.moved.join(", ")}`).toBeLessThan(MOST);
+}
+
+/** Loads screens at both widths with nothing cached, and then inspects them. */
+export async function checkScreens(
+  site: Site,
+  addresses: string[],
+  member?: "empty" | "full",
+): Promise<void> {
+  for (const width of [360, 1280]) {
+    const page = await openCold(site, width);
+    if (member) await signIn(page, member);
+    for (const address of addresses) await expectSteady(page, address);
+    await finish(page, onPurpose);
+  }
+  const page = await site.open();
+  if (member) await signIn(page, member);
+  await checkLooksOf(page, addresses);
+  await finish(page, onPurpose);
 }

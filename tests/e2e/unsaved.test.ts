@@ -1,22 +1,12 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { follow } from "./looks.ts";
 import { storeProblem } from "./problems.ts";
 import { arrive, finish, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
 const QUESTION = "Leave this page? Your changes have not been saved.";
 const back = (page: Page) => page.getByRole("link", { name: "Upsolve", exact: true });
-
-/** Navigates within the document, as a link does. */
-async function follow(page: Page, address: string) {
-  await page.evaluate((href) => {
-    const link = Object.assign(document.createElement("a"), { href });
-    document.body.append(link);
-    link.click();
-    link.remove();
-  }, address);
-  await arrive(page, address);
-}
 
 /** Answers the dialogs about leaving in turn. @returns their texts */
 function answerQuestions(page: Page, answers: boolean[]): string[] {

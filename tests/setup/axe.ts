@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults, Result, RunOptions } from "axe-core";
-import type { Page } from "playwright-core";
+import type { JSHandle, Page } from "playwright-core";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -18,8 +18,12 @@ function requireRoom(size: number) {
   });
 }
 
-/** The axe-core rules that the page breaks in its current state. */
-export async function accessibilityViolations(page: Page, options: RunOptions = {}): Promise<Result[]> {
+/** The axe-core rules that the page, or some of its elements, break in its current state. */
+export async function accessibilityViolations(
+  page: Page,
+  options: RunOptions = {},
+  elements?: JSHandle<Element[]>,
+): Promise<Result[]> {
   // Parsing axe takes much of a check's time: do it once per document.
   if (!(await page.evaluate(() => "axe" in globalThis))) {
     // axe yields with setTimeout, which never fires when scripts are switched off; promise callbacks do.
@@ -32,16 +36,24 @@ export async function accessibilityViolations(page: Page, options: RunOptions = 
     await page.evaluate(axeSource);
     await page.evaluate(requireRoom, TARGET_SIZE);
   }
-  const results = await page.evaluate<AxeResults, RunOptions>(
-    (settings) => (globalThis as unknown as { axe: typeof import("axe-core") }).axe.run(document, settings),
-    { resultTypes: ["violations"], preload: false, ...options },
+  const settings = { resultTypes: ["violations"], preload: false, ...options } as RunOptions;
+  return page.evaluate(
+    async ([given, chosen]): Promise<AxeResults["violations"]> => {
+      const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
+      if (chosen?.length === 0) return [];
+      return (await axe.run(chosen ?? document, given)).violations;
+    },
+    [settings, elements] as const,
   );
-  return results.violations;
 }
 
 /** Fails with each broken rule, its advice and where it is broken. */
-export async function checkAccessibility(page: Page, options: RunOptions = {}): Promise<void> {
-  const violations = await accessibilityViolations(page, options);
+export async function checkAccessibility(
+  page: Page,
+  options: RunOptions = {},
+  elements?: JSHandle<Element[]>,
+): Promise<void> {
+  const violations = await accessibilityViolations(page, options, elements);
   if (violations.length === 0) return;
   const described = violations.map(({ id, impact, help, helpUrl, nodes }) => {
     const places = nodes.map(

@@ -198,19 +198,19 @@ async function emptyProfile(page: Page, { baseURL, devtools, problems }: Profile
     context.unrouteAll({ behavior: "ignoreErrors" }),
     context.setOffline(false),
   ]);
-  // If the pointer rested on a link, the next test's page would prefetch it.
-  await page.mouse.move(0, 0);
-  // Leaving a page saves its drafts, so leave it before emptying its storage. Going to another page of the site is a
-  // fifth faster than going through about:blank.
-  await page.goto(`${baseURL}/healthz`);
-  await Promise.all([
-    context.clearCookies(),
-    context.clearPermissions(),
-    page.evaluate(() => {
+  const visited = !["about:blank", `${baseURL}/healthz`].includes(page.url());
+  if (visited) {
+    // If the pointer rested on a link, the next test's page would prefetch it.
+    await page.mouse.move(0, 0);
+    // Leaving a page saves its drafts, so leave it before emptying its storage. Going to another page of the site is a
+    // fifth faster than going through about:blank.
+    await page.goto(`${baseURL}/healthz`);
+    await page.evaluate(() => {
       localStorage.clear();
       sessionStorage.clear();
-    }),
-  ]);
+    });
+  }
+  await Promise.all([context.clearCookies(), context.clearPermissions()]);
   await devtools.send("Page.resetNavigationHistory");
   problems.splice(0);
 }
