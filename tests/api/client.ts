@@ -69,8 +69,7 @@ export class Client {
     const response = await fetch(this.url + path, {
       method,
       redirect: "manual",
-      // Compression would take as long as many answers.
-      headers: { "Accept-Encoding": "identity", ...this.identity, ...headers },
+      headers: { ...this.identity, ...headers },
       ...(body === undefined ? {} : { body }),
     });
     for (const line of response.headers.getSetCookie()) {

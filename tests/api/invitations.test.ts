@@ -54,6 +54,8 @@ test("the form sends an invitation, keeps a rejected text, and links to the open
   const blank = await sender.postForm(address, { details: "" });
   expect(blank).toHaveStatus(400);
   expect(await blank.text()).toContain("Project Details are required");
+  const long = await sender.postForm(address, { details: "x".repeat(5001) });
+  expect(await long.text()).toContain("Project Details are too long");
   expect(await sender.postForm(address, { details: "A judge" })).toHaveRedirect(
     "/messages/invitations?box=sent",
   );

@@ -28,6 +28,7 @@ test("the operator's link works once, and its token is not logged", async () => 
   expect(await screen.text()).toMatch(/For (<!-- -->)?ada/);
   const empty = await guest().postForm(address, { password: "" });
   expect(empty).toHaveStatus(400);
+  expect(await empty.text()).toContain("Enter a new password");
   expect(await guest().postForm(address, { password: "brand new words" })).toHaveRedirect("/");
   expect(await session.get("/api/check-auth")).toHaveStatus(401);
   await signIn(server, "ada", "brand new words");

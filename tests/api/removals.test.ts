@@ -105,7 +105,9 @@ describe("deletion by staff", () => {
       expect(await cyd.postForm(address, deleting(eve, content))).toHaveStatus(403);
       const wrong = await ola.postForm(address, { ...deleting(eve, content), username: "somebody" });
       expect(wrong).toHaveStatus(400);
-      expect(await wrong.text()).toContain("This is not the account’s username");
+      const rejected = await wrong.text();
+      for (const text of ["This is not the account’s username", "Also delete what they shared"])
+        expect(rejected).toContain(text);
       expect(await ola.postForm(address, deleting(eve, content))).toHaveRedirect("/admin/members");
       expect(await eve.get("/api/check-auth")).toHaveStatus(401);
       expect(await ola.get(address)).toHaveStatus(404);

@@ -116,7 +116,7 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
       { _id, createdAt, rating: 2, comment: "By form" },
     ]);
     const form = await reviewer.text(`${path()}/addreview`);
-    expect(form).toContain("By form</textarea>");
+    for (const text of ["Edit Review", "By form</textarea>"]) expect(form).toContain(text);
     expect(form).toMatch(new RegExp(`You reviewed this (<!-- -->)?${kind}`));
     expect(form).toMatch(/<input(?=[^>]* value="2")(?=[^>]* checked="")/);
   });
@@ -127,7 +127,7 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     const asked = await post({});
     expect(asked).toHaveStatus(400);
     const html = await asked.text();
-    expect(html).toContain("Give 1 star?");
+    expect(html).toContain("Give 1 star? Submit again to confirm, or choose more stars.");
     expect(html).toContain("Kept words</textarea>");
     const [, name, value] = /name="(onestar)" value="([^"]+)"/.exec(html) ?? [];
     expect(await reviewsOf(`${call()}/reviews`)).toEqual([]);

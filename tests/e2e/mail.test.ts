@@ -31,7 +31,7 @@ describe.each(bothModes)("a forgotten password $mode", ({ javaScript }) => {
     await visit(page, await linkTo(`${username}@example.org`, "reset-password"));
     await page.getByLabel("New password").fill("a brand new one 1!");
     await page.getByRole("button", { name: "Change password" }).click();
-    await see(page, /Password changed/);
+    await see(page, "Password changed. Sign in with the new one.");
     await visit(page, "/signin");
     await page.getByLabel("Email or username").fill(username);
     await page.getByLabel("Password", { exact: true }).fill("a brand new one 1!");
